@@ -1,0 +1,60 @@
+/** The arrows of the house (ARCHITECTURE.md): web -> contract <- server, app -> features -> shared | platform. */
+module.exports = {
+  forbidden: [
+    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "contract-imports-zod-only",
+      comment: "Both sides use the contract, so it knows neither.",
+      severity: "error",
+      from: { path: "^contract/src/" },
+      to: { pathNot: ["^contract/src/", "node_modules/zod/"] },
+    },
+    {
+      name: "server-and-web-never-meet",
+      severity: "error",
+      from: { path: "^(server|web)/" },
+      to: { path: "^(server|web)/", pathNot: "^$1/" },
+    },
+    {
+      name: "server-features-through-index",
+      comment: "A feature reaches another through its index.ts only.",
+      severity: "error",
+      from: { path: "^server/src/features/([^/]+)/" },
+      to: { path: "^server/src/features/([^/]+)/", pathNot: ["^server/src/features/$1/", "^server/src/features/[^/]+/index\\.ts$"] },
+    },
+    {
+      name: "platform-knows-no-feature",
+      severity: "error",
+      from: { path: "^server/src/platform/" },
+      to: { path: "^server/src/(features/|app\\.ts|main\\.ts)" },
+    },
+    {
+      name: "web-features-never-meet",
+      comment: "Pages bring features together.",
+      severity: "error",
+      from: { path: "^web/src/features/([^/]+)/" },
+      to: { path: "^web/src/features/([^/]+)/", pathNot: "^web/src/features/$1/" },
+    },
+    {
+      name: "web-shared-knows-no-feature",
+      severity: "error",
+      from: { path: "^web/src/shared/" },
+      to: { path: "^web/src/(features|app)/" },
+    },
+    {
+      name: "web-features-know-no-app",
+      severity: "error",
+      from: { path: "^web/src/features/" },
+      to: { path: "^web/src/app/" },
+    },
+    { name: "no-orphans", severity: "error", from: { orphan: true, pathNot: ["\\.d\\.ts$", "\\.test\\.tsx?$"] }, to: {} },
+    { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "\\.test\\.tsx?$" },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: { conditionNames: ["import", "types", "default"], exportsFields: ["exports"], extensions: [".ts", ".tsx", ".js", ".mjs", ".css", ".json"] },
+  },
+};

@@ -1,0 +1,38 @@
+/**
+ * THE role table (spec 1 §2 and §6, spec 2 §6): who may do what. Routes and screens name a row
+ * of it, the server refuses by it, the web app hides by it, and the tests walk through it.
+ */
+
+/** Staff roles. `user_type` of a user is one of these. */
+export const userTypes = [
+  "admin",
+  "manager",
+  "advisor",
+  "advocate",
+  "clinic",
+  "evaluator",
+] as const;
+export type UserType = (typeof userTypes)[number];
+
+/** Whoever calls: a member of staff, or somebody who has not signed in. */
+export type Caller = UserType | "public";
+
+const managers = ["admin", "manager"] as const;
+
+/** Every access list is written out: an empty one cannot be declared and nothing is open by default. */
+export const accessTable = {
+  anyone: ["public", ...userTypes],
+  "signed-in": userTypes,
+  managers,
+  advisors: [...managers, "advisor"],
+  advocates: [...managers, "advocate"],
+  clinics: [...managers, "clinic"],
+  evaluators: [...managers, "evaluator"],
+} as const satisfies Record<string, readonly [Caller, ...Caller[]]>;
+
+export type AccessName = keyof typeof accessTable;
+
+/** True when a caller of this type is on the named access list. */
+export function mayAccess(name: AccessName, caller: Caller): boolean {
+  return (accessTable[name] as readonly Caller[]).includes(caller);
+}

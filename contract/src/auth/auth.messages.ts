@@ -1,0 +1,11 @@
+/** Messages about signing in and out (spec 1 §5 and §8, decision A5). */
+export const authMessages = {
+  username: "Please enter a username.",
+  password: "Please enter a password.",
+  loginFailed:
+    "Login failed. Check your username and password. After 3 failed logins an account is locked until a manager resets it.",
+  loggedIn: "You are signed in.",
+  loggedOut: "You are signed out.",
+  refreshed: "Your session goes on.",
+  sessionOver: "Your session has ended. Please sign in again.",
+} as const;

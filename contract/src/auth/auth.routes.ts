@@ -1,0 +1,49 @@
+/** The session's calls (spec 1 §7, decisions A4 and A5). New tokens come in the Authorization header. */
+import * as z from "zod/mini";
+import { defineRoute } from "../http.ts";
+import { messages } from "../messages.ts";
+import { authMessages } from "./auth.messages.ts";
+import { loginSchema } from "./auth.schema.ts";
+
+const loggedInData = z.object({ loggedin: z.boolean() });
+const common = { tag: "session", data: loggedInData, status: 200 } as const;
+
+export const authRoutes = {
+  loggedIn: defineRoute({
+    ...common,
+    access: "anyone",
+    method: "GET",
+    path: "/api/auth/logged-in",
+    summary: "Whether the token that was sent is good",
+    message: messages.ok,
+    errors: [],
+  }),
+  login: defineRoute({
+    ...common,
+    access: "anyone",
+    method: "POST",
+    path: "/api/auth/login",
+    summary: "Sign in with username and password",
+    body: loginSchema,
+    message: authMessages.loggedIn,
+    errors: [400, 401, 413, 415, 422, 429],
+  }),
+  refreshToken: defineRoute({
+    ...common,
+    access: "signed-in",
+    method: "GET",
+    path: "/api/auth/refresh-token",
+    summary: "A new token for the same session",
+    message: authMessages.refreshed,
+    errors: [],
+  }),
+  logout: defineRoute({
+    ...common,
+    access: "anyone",
+    method: "POST",
+    path: "/api/auth/logout",
+    summary: "End the session of the token that was sent",
+    message: authMessages.loggedOut,
+    errors: [],
+  }),
+};

@@ -1,0 +1,35 @@
+/** Signing in (spec 1 §2 and §5, decisions A4 and A5). */
+import * as z from "zod/mini";
+import type { UserType } from "../access.ts";
+import { isExistingUsername } from "../users/username.ts";
+import { authMessages } from "./auth.messages.ts";
+
+export const loginSchema = z.strictObject({
+  username: z
+    .string({ error: authMessages.username })
+    .check(
+      z.trim(),
+      z.maxLength(60, authMessages.username),
+      z.refine(isExistingUsername, authMessages.username),
+    ),
+  password: z
+    .string({ error: authMessages.password })
+    .check(z.minLength(4, authMessages.password), z.maxLength(200, authMessages.password)),
+});
+
+/** What the token says about its holder (spec 1 §3). */
+export interface TokenData {
+  readonly email: string;
+  readonly user_id: number;
+  readonly user_type: UserType;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** The claims of the signed token. `exp` and `iat` are seconds since 1970, `jti` is the session. */
+export interface TokenClaims {
+  readonly data: TokenData;
+  readonly exp: number;
+  readonly iat: number;
+  readonly jti: string;
+}

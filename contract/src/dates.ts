@@ -1,0 +1,45 @@
+/**
+ * Dates on the wire are `YYYY-MM-DD`, moments ISO 8601 in UTC (decision A6). Screens show
+ * DD-MM-YYYY and HH:mm:ss in the helpline's time zone (spec 1 §9).
+ */
+
+const wireDate = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** True for a `YYYY-MM-DD` text that names a day of the calendar (29 February only in leap years). */
+export function isCalendarDate(text: string): boolean {
+  const parts = wireDate.exec(text);
+  if (!parts) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** `2015-03-09` as `09-03-2015`; an absent date as an empty text. */
+export function showDate(date: string | null | undefined): string {
+  const parts = date ? wireDate.exec(date) : null;
+  return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : "";
+}
+
+/** `09-03-2015` as `2015-03-09`, or null when it is not a day of the calendar. */
+export function readShownDate(text: string): string | null {
+  const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text.trim());
+  const date = parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : "";
+  return isCalendarDate(date) ? date : null;
+}
+
+/** An ISO moment as `DD-MM-YYYY HH:mm:ss` in the given IANA time zone. */
+export function showMoment(moment: string | null | undefined, timeZone: string): string {
+  if (!moment) return "";
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(new Date(moment));
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("day")}-${part("month")}-${part("year")} ${part("hour")}:${part("minute")}:${part("second")}`;
+}

@@ -1,0 +1,22 @@
+/** Messages for a person that are not one feature's own. Each stands once, here. */
+export const messages = {
+  ok: "OK",
+  formErrorTitle: "Form validation error:",
+  badJson: "The request is not valid JSON.",
+  badRequest: "The request could not be read.",
+  notSignedIn: "Please sign in.",
+  notAllowed: "You are not allowed to do this.",
+  notFound: "There is nothing at this address.",
+  conflict: "This conflicts with what is stored now.",
+  staleVersion:
+    "This record was changed by someone else while you were editing it. Reload it to see the changes.",
+  tooLarge: "The request is too large.",
+  wrongContentType: "Please send JSON (content type application/json).",
+  tooManyTries: "Too many tries. Please wait a minute and try again.",
+  unavailable: "The service is not ready at the moment. Please try again shortly.",
+  unexpected: "Something went wrong on our side. Please try again.",
+  noConnection: "The server could not be reached. Please check your connection and try again.",
+  searchEmpty: "Please enter something to search for.",
+  searchCutShort: (limit: number) =>
+    `More than ${limit} records match. The best ${limit} are shown; please narrow the search.`,
+} as const;

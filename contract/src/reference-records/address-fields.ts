@@ -1,0 +1,58 @@
+/** Fields that the reference records and users share (spec 1 §3 and §5). */
+import type * as z from "zod/mini";
+import { fieldNotes, isEmail, optionalText, optionalTextWith, requiredText } from "../fields.ts";
+
+export const addressMessages = {
+  city: "Please choose a city.",
+  county: "Please choose a county.",
+  postcode: "Please enter a postcode (minimum 3 characters).",
+  email: "Please enter a valid email.",
+} as const;
+
+/** Lines 1 and 2 where they are optional. */
+export const addressLines = {
+  address_1: optionalText({ label: "Address line 1", max: 200 }),
+  address_2: optionalText({ label: "Address line 2", max: 200 }),
+};
+
+const pickList = (input: "city" | "county", label: string, message: string) => {
+  const schema = requiredText({ label, max: 100, min: 1, message });
+  // A stored value that has left the list is kept (decision B19), so the list is the form's affair.
+  return noted(schema, { label, input, required: true, maxLength: 100 });
+};
+
+function noted<S extends z.ZodMiniType>(schema: S, notes: Parameters<typeof fieldNotes.add>[1]): S {
+  fieldNotes.remove(schema);
+  fieldNotes.add(schema, notes as NonNullable<typeof notes>);
+  return schema;
+}
+
+export const cityAndCounty = {
+  city: pickList("city", "City", addressMessages.city),
+  county: pickList("county", "County", addressMessages.county),
+};
+
+export const requiredPostcode = () =>
+  requiredText({
+    label: "Postcode",
+    max: 12,
+    min: 3,
+    message: addressMessages.postcode,
+    display: "upper-case",
+  });
+
+/** Not checked when a record is added, as the specification has it (spec 1 §5). */
+export const uncheckedEmail = () => optionalText({ label: "Email", max: 254, input: "email" });
+
+/** Optional, but valid when given: the edit forms. */
+export const checkedEmail = () =>
+  optionalTextWith({
+    label: "Email",
+    max: 254,
+    input: "email",
+    rule: isEmail,
+    message: addressMessages.email,
+  });
+
+export const telephone = (label = "Telephone") =>
+  optionalText({ label, max: 30, input: "telephone" });

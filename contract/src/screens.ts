@@ -1,0 +1,113 @@
+/**
+ * The screens, who may open them (spec 1 §2, spec 2 §2), and the menus. The web app's router, menu
+ * and command palette come from here; the server answers 404 for a page that is not on the list.
+ */
+import { type AccessName, type Caller, mayAccess } from "./access.ts";
+
+export interface Screen {
+  readonly path: `/${string}`;
+  /** Shown after the product prefix in the page title. */
+  readonly title: string;
+  readonly access: AccessName;
+}
+
+const define = <const S extends Record<string, Screen>>(screens: S): S => screens;
+
+export const screens = define({
+  home: { path: "/", title: "Home", access: "anyone" },
+  notFound: { path: "/404", title: "Page not found", access: "anyone" },
+  accessDenied: { path: "/access-denied", title: "Access denied", access: "anyone" },
+  login: { path: "/login", title: "Login", access: "anyone" },
+  loginFailed: { path: "/login-failed", title: "Login failed", access: "anyone" },
+  logout: { path: "/logout", title: "Logout", access: "anyone" },
+  welcome: { path: "/welcome", title: "Welcome", access: "signed-in" },
+  caseManager: { path: "/case-manager", title: "Case Manager", access: "managers" },
+  caseAdd: { path: "/case-manager/add", title: "Add a case", access: "managers" },
+  caseEdit: { path: "/case-manager/edit", title: "Edit a case", access: "managers" },
+  caseView: { path: "/case-manager/view", title: "View a case", access: "managers" },
+  caseFileManager: { path: "/case-file-manager", title: "Case File Manager", access: "managers" },
+  advisorSystem: { path: "/advisor-system", title: "Advisor System", access: "advisors" },
+  advisorAdd: { path: "/advisor-system/add", title: "Advisor log entry", access: "advisors" },
+  advocateSystem: { path: "/advocate-system", title: "Advocate System", access: "advocates" },
+  advocateAdd: { path: "/advocate-system/add", title: "Advocate log entry", access: "advocates" },
+  clinicSystem: { path: "/clinic-system", title: "Clinic System", access: "clinics" },
+  clinicAdd: { path: "/clinic-system/add", title: "Clinic log entry", access: "clinics" },
+  evaluationSystem: {
+    path: "/evaluation-system",
+    title: "Evaluation System",
+    access: "evaluators",
+  },
+  evaluationAdd: { path: "/evaluation-system/add", title: "Evaluation", access: "evaluators" },
+  timeSheets: { path: "/time-sheets", title: "TimeSheets", access: "managers" },
+  timeSheetReport: { path: "/time-sheet/report", title: "Timesheet report", access: "managers" },
+  reports: { path: "/reports", title: "Reports", access: "managers" },
+  generalReport: { path: "/reports/general", title: "General report", access: "managers" },
+  caseReport: { path: "/reports/case-report", title: "Case report", access: "managers" },
+  apiReader: { path: "/api/docs", title: "API", access: "managers" },
+});
+
+export type ScreenName = keyof typeof screens;
+
+/** List modals: they open over the present screen and change neither it nor the address. */
+export const modalManagers = define({
+  users: { path: "/user-manager", title: "Users", access: "managers" },
+  schools: { path: "/school-manager", title: "Schools", access: "managers" },
+  gps: { path: "/gp-manager", title: "GPs", access: "managers" },
+  guardians: { path: "/guardian-manager", title: "Guardians", access: "managers" },
+  "local-authorities": {
+    path: "/local-authority-manager",
+    title: "Local Authorities",
+    access: "managers",
+  },
+});
+
+/** Named like the record kind's `entity` that it manages. */
+export type ModalManagerName = keyof typeof modalManagers;
+
+export type MenuTarget =
+  | { readonly screen: ScreenName; readonly label?: string }
+  | { readonly modal: ModalManagerName };
+
+type Menu = readonly (readonly MenuTarget[])[];
+
+const managerMenu: Menu = [
+  [{ screen: "welcome" }],
+  [{ screen: "caseManager" }],
+  [
+    { modal: "users" },
+    { modal: "schools" },
+    { modal: "gps" },
+    { modal: "guardians" },
+    { modal: "local-authorities" },
+  ],
+  [
+    { screen: "advisorSystem" },
+    { screen: "advocateSystem" },
+    { screen: "clinicSystem" },
+    { screen: "evaluationSystem" },
+  ],
+  [{ screen: "timeSheets" }, { screen: "reports" }],
+  [{ screen: "logout" }],
+];
+
+/** The groups of menu items for each caller; separator lines stand between groups (spec 1 §2). */
+export const menus: Readonly<Record<Caller, Menu>> = {
+  public: [[{ screen: "home" }, { screen: "login" }]],
+  admin: managerMenu,
+  manager: managerMenu,
+  advisor: [[{ screen: "advisorSystem" }], [{ screen: "logout" }]],
+  advocate: [[{ screen: "advocateSystem" }], [{ screen: "logout" }]],
+  clinic: [[{ screen: "clinicSystem" }], [{ screen: "logout" }]],
+  evaluator: [[{ screen: "evaluationSystem" }], [{ screen: "logout" }]],
+};
+
+export function mayOpen(screen: Screen, caller: Caller): boolean {
+  return mayAccess(screen.access, caller);
+}
+
+/** True for an address that is a screen or opens a modal manager. */
+export function isKnownPath(path: string): boolean {
+  return [...Object.values(screens), ...Object.values(modalManagers)].some(
+    (screen) => screen.path === path,
+  );
+}

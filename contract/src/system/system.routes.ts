@@ -1,0 +1,41 @@
+/** Calls that belong to no feature: the clock, health, the API's own description. */
+import * as z from "zod/mini";
+import { defineRoute, noData } from "../http.ts";
+import { messages } from "../messages.ts";
+
+const common = {
+  access: "anyone",
+  method: "GET",
+  tag: "system",
+  status: 200,
+  message: messages.ok,
+  errors: [],
+} as const;
+
+export const systemRoutes = {
+  datetime: defineRoute({
+    ...common,
+    path: "/api/utils/datetime",
+    summary: "The server's time, kept by a page as the time it was entered (ISO 8601, UTC)",
+    data: z.object({ datetime: z.string() }),
+  }),
+  alive: defineRoute({
+    ...common,
+    path: "/healthz",
+    summary: "The process is alive (decision A16)",
+    data: noData,
+  }),
+  ready: defineRoute({
+    ...common,
+    path: "/readyz",
+    summary: "The database is reachable and migrated (decision A16)",
+    data: noData,
+  }),
+  openApi: defineRoute({
+    ...common,
+    path: "/api/openapi.json",
+    summary: "This API as an OpenAPI 3.1 document (decision A15)",
+    data: z.looseObject({ openapi: z.string() }),
+    bare: true,
+  }),
+};

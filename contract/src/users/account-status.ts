@@ -1,0 +1,17 @@
+/** The status of a user's account is derived, never stored (spec 1 §4). */
+
+/** So many failed logins lock an account until a manager resets it (spec 1 §9). */
+export const lockThreshold = 3;
+
+export const accountStatuses = {
+  active: "Active account",
+  locked: "Locked (failed 3 logins)",
+  disabled: "Account disabled",
+} as const;
+
+export type AccountStatus = (typeof accountStatuses)[keyof typeof accountStatuses];
+
+export function accountStatus(enabled: number, failedLogins: number): AccountStatus {
+  if (enabled !== 1) return accountStatuses.disabled;
+  return failedLogins < lockThreshold ? accountStatuses.active : accountStatuses.locked;
+}

@@ -1,0 +1,14 @@
+/** The rule for a login name (spec 1 §5). It stands apart because the login screen loads it too. */
+
+export const usernameMinLength = 6;
+
+/**
+ * The first admin's login name unless set otherwise (decision C1). The six-character rule would shut
+ * it out, so this one short name is good wherever an existing username is asked for.
+ */
+export const defaultAdminUsername = "admin";
+
+/** True for a name that an existing user may have. */
+export function isExistingUsername(name: string): boolean {
+  return name.length >= usernameMinLength || name.toLowerCase() === defaultAdminUsername;
+}

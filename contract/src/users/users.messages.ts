@@ -1,0 +1,18 @@
+/** Messages about users (spec 1 §5 and §7, decision B12). */
+export const userMessages = {
+  userType: "Please choose a user type.",
+  clinicName: "Please enter a clinic name (minimum 5 characters).",
+  username: "Please enter a username (minimum 6 characters).",
+  password: "Please enter a password (minimum 6 characters).",
+  passwordLonger: (length: number) => `Please enter a password (minimum ${length} characters).`,
+  passwordHint: "Leave password blank if you do not wish to change it.",
+  usernameTaken: "This username is already in use. Please choose another.",
+  loginsReset: "Failed login count has been reset.",
+  adminOnly: "Only an admin may add, change or delete an admin.",
+  notYourself: "You cannot delete, disable or demote yourself.",
+  lastAdmin: "This is the last enabled admin. There must always be one.",
+  inUse: (cases: number) =>
+    `This user cannot be deleted: ${cases} ${cases === 1 ? "case names" : "cases name"} them. Disable the account instead.`,
+  hasLogEntries:
+    "This user cannot be deleted: they have written case log entries. Disable the account instead.",
+} as const;

@@ -1,0 +1,23 @@
+/** The calls about users (spec 1 §7). */
+import * as z from "zod/mini";
+import { recordId } from "../fields.ts";
+import { defineRoute, noData } from "../http.ts";
+import { recordRoutes } from "../reference-records/record.routes.ts";
+import { userMessages } from "./users.messages.ts";
+import { users } from "./users.schema.ts";
+
+export const userRoutes = {
+  ...recordRoutes(users),
+  resetFailedLogins: defineRoute({
+    access: "managers",
+    tag: "users",
+    method: "POST",
+    path: "/api/users/reset-failed-login-count",
+    summary: "Unlock an account: set its count of failed logins to 0",
+    body: z.strictObject({ user_id: recordId("Please give the id of the user.") }),
+    status: 201,
+    message: userMessages.loginsReset,
+    data: noData,
+    errors: [400, 404, 413, 415, 422],
+  }),
+};

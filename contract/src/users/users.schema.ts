@@ -1,0 +1,150 @@
+/** Users of the system: the helpline's staff (spec 1 §3 to §5, decision B12). */
+import * as z from "zod/mini";
+import { userTypes } from "../access.ts";
+import { choice, fieldNotes, flag, optionalText, requiredEmail, requiredText } from "../fields.ts";
+import { personNames } from "../person-fields.ts";
+import {
+  addressLines,
+  addressMessages,
+  cityAndCounty,
+  telephone,
+} from "../reference-records/address-fields.ts";
+import {
+  basedOnVersion,
+  defineRecordKind,
+  idGiven,
+  idOrAlias,
+  storedFields,
+} from "../reference-records/record-kind.ts";
+import { ruleAcross } from "../validation.ts";
+import { accountStatus } from "./account-status.ts";
+import { passwordMaxLength, passwordMinLength } from "./password.ts";
+import { isExistingUsername, usernameMinLength } from "./username.ts";
+import { userMessages } from "./users.messages.ts";
+
+const username = requiredText({
+  label: "Username",
+  max: 60,
+  min: usernameMinLength,
+  message: userMessages.username,
+});
+
+/** On edit the username stays unless another is given; the first admin's may be the short one. */
+const keptUsername = z.optional(
+  z
+    .string({ error: userMessages.username })
+    .check(
+      z.trim(),
+      z.maxLength(60, "Username may have at most 60 characters."),
+      z.refine(isExistingUsername, userMessages.username),
+    ),
+);
+fieldNotes.add(keptUsername, { label: "Username", input: "text", maxLength: 60 });
+
+/** Never trimmed: what is typed at login is compared as it is. */
+const passwordText = () =>
+  z
+    .string({ error: userMessages.password })
+    .check(
+      z.maxLength(passwordMaxLength, `Password may have at most ${passwordMaxLength} characters.`),
+    );
+
+const passwordNotes = {
+  label: "Password",
+  input: "password",
+  maxLength: passwordMaxLength,
+} as const;
+
+const newPassword = passwordText().check(z.minLength(passwordMinLength, userMessages.password));
+fieldNotes.add(newPassword, { ...passwordNotes, required: true });
+
+/** Blank keeps the current password (spec 1 §5). */
+const changedPassword = z.optional(
+  z.nullable(
+    passwordText().check(
+      z.refine((text) => text === "" || text.length >= passwordMinLength, userMessages.password),
+    ),
+  ),
+);
+fieldNotes.add(changedPassword, { ...passwordNotes, hint: userMessages.passwordHint });
+
+const enabled = z.optional(flag("Enabled"));
+fieldNotes.add(enabled, { label: "Enabled", input: "flag" });
+
+const fields = {
+  user_type: choice(userTypes, { label: "User type", message: userMessages.userType }),
+  clinic_name: optionalText({ label: "Clinic name", max: 100 }),
+  clinic_details: optionalText({ label: "Clinic details", max: 2000, input: "textarea" }),
+  ...personNames,
+  username,
+  password: newPassword,
+  ...addressLines,
+  ...cityAndCounty,
+  postcode: optionalText({ label: "Postcode", max: 12, display: "upper-case" }),
+  email: requiredEmail({ label: "Email", max: 254, message: addressMessages.email }),
+  telephone: telephone(),
+  mobile: telephone("Mobile"),
+  notes: optionalText({ label: "Notes", max: 10_000, input: "textarea" }),
+  enabled,
+};
+
+/** Entity fields that the server keeps itself; accepted in a body and ignored. */
+const keptByServer = { failed_logins: z.optional(z.unknown()), added_on: z.optional(z.unknown()) };
+
+const clinicNamed = ruleAcross<{ user_type: string; clinic_name: string | null }>(
+  "clinic_name",
+  userMessages.clinicName,
+  ({ user_type, clinic_name }) => user_type !== "clinic" || (clinic_name?.length ?? 0) >= 5,
+);
+
+const { password: _secret, enabled: _flag, user_type: _type, ...textFields } = fields;
+
+/** Lists, the search, the details and the list modal of users follow from this. */
+export const users = defineRecordKind({
+  entity: "users",
+  idField: "user_id",
+  one: "user",
+  many: "users",
+  create: z.strictObject({ ...fields, ...keptByServer }).check(clinicNamed),
+  update: z
+    .strictObject({
+      ...idOrAlias("user_id"),
+      ...fields,
+      username: keptUsername,
+      password: changedPassword,
+      ...keptByServer,
+      ...basedOnVersion,
+    })
+    .check(clinicNamed, idGiven("user_id")),
+  details: z.object({
+    user_id: z.number(),
+    user_type: z.enum(userTypes),
+    ...storedFields(textFields),
+    enabled: flag("Enabled"),
+    failed_logins: z.number(),
+    added_on: z.string(),
+    version: z.number(),
+  }),
+  row: z.object({
+    user_id: z.number(),
+    user_type: z.enum(userTypes),
+    clinic_name: z.nullable(z.string()),
+    first_name: z.string(),
+    last_name: z.string(),
+    enabled: flag("Enabled"),
+    failed_logins: z.number(),
+  }),
+  columns: [
+    { field: "user_id", label: "User ID" },
+    { field: "user_type", label: "User Type" },
+    { field: "first_name", label: "First name" },
+    { field: "last_name", label: "Last name" },
+    {
+      field: "status",
+      label: "Status",
+      show: (row) => accountStatus(Number(row.enabled), Number(row.failed_logins)),
+    },
+  ],
+  search: { user_id: "exact id", first_name: "text", last_name: "text", clinic_name: "text" },
+  order: ["last_name", "first_name"],
+});

@@ -1,0 +1,105 @@
+/** Composes the HTTP application: plugins, the declared routes, the web app, one error handler. */
+import { randomUUID } from "node:crypto";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import { allRoutes } from "@helpline/contract/routes";
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from "fastify";
+import type { TrustProxy } from "#platform/config";
+import { answerTo } from "#platform/errors";
+import { type HandledRoute, registerRoute } from "#platform/route";
+import { addSecurityHeaders } from "#platform/security-headers";
+import { findSession } from "#platform/session-store";
+import { bearerToken } from "#platform/tokens";
+import { serveWebApp } from "#platform/web-assets";
+import { allFeatures, type FeatureServices } from "./features.ts";
+
+/** JSON bodies are forms; the longest has room to spare here. */
+const bodyLimitBytes = 256 * 1024;
+const requestTimeoutMs = 30_000;
+
+export interface AppOptions extends FeatureServices {
+  /** The folder of the built web app. */
+  readonly webFolder: string;
+}
+
+const nameOf = (route: RouteDeclaration) => `${route.method} ${route.path}`;
+
+/** Every declared route has exactly one handler: anything else is a mistake found at start. */
+function requireComplete(handled: readonly HandledRoute[]): void {
+  const names = handled.map(({ route }) => nameOf(route));
+  const missing = allRoutes.map(nameOf).filter((name) => !names.includes(name));
+  const undeclared = names.filter((name) => !allRoutes.some((route) => nameOf(route) === name));
+  if (missing.length + undeclared.length > 0 || new Set(names).size !== names.length) {
+    throw new Error(
+      `Routes and handlers differ. Without handler: ${missing.join(", ") || "none"}; not declared: ${undeclared.join(", ") || "none"}.`,
+    );
+  }
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, message, data, headers } = answerTo(error);
+  if (status >= 500) request.log.error({ err: error }, "request failed");
+  void reply
+    .status(status)
+    .headers({ ...headers })
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({ status, message, data });
+}
+
+/** Paths only: a query or a path parameter may hold what somebody searched for. */
+const logSerializers = {
+  req: (request: FastifyRequest) => ({
+    method: request.method,
+    route: request.routeOptions?.url ?? null,
+    address: request.ip,
+  }),
+};
+
+const logsRequests = new Set<string>(["debug", "trace"]);
+
+/** Fastify wants a number of proxies as a question about each hop. */
+const trusts = (setting: TrustProxy) =>
+  typeof setting === "number" ? (_address: string, hop: number) => hop < setting : setting;
+
+function createServer({ config }: AppOptions): FastifyInstance {
+  const options: FastifyServerOptions = {
+    logger: { level: config.logLevel, serializers: logSerializers },
+    genReqId: () => randomUUID(),
+    trustProxy: trusts(config.trustProxy),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    logController: new LogController({ disableRequestLogging: !logsRequests.has(config.logLevel) }),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    forceCloseConnections: "idle",
+  };
+  return Fastify(options);
+}
+
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, database, clock, tokens } = options;
+  const app = createServer(options);
+  app.decorateRequest("identity", null);
+  app.setErrorHandler(sendError);
+  await addSecurityHeaders(app, config.publicUrl);
+  app.addHook("onSend", async (request, reply) => {
+    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+    reply.header("x-request-id", request.id);
+  });
+  const handled = allFeatures(options);
+  requireComplete(handled);
+  const identify = async (authorization: string | undefined) => {
+    const token = bearerToken(authorization);
+    const sessionId = token === null ? null : await tokens.verify(token);
+    return sessionId === null ? null : findSession(database, sessionId, clock.now());
+  };
+  for (const each of handled) registerRoute(app, each, { database, identify });
+  await serveWebApp(app, options.webFolder);
+  return app;
+}

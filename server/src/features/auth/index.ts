@@ -1,0 +1,16 @@
+/** The session's calls. */
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { type HandledRoute, read } from "#platform/route";
+import { type AuthServices, createAuthService } from "./auth.service.ts";
+
+export function authFeature(services: AuthServices): HandledRoute[] {
+  const auth = createAuthService(services);
+  // `read`: a refused login must be kept although the answer is an error, so the service looks after
+  // its own transactions.
+  return [
+    read(authRoutes.loggedIn, async (_input, { identity }) => ({ loggedin: identity !== null })),
+    read(authRoutes.login, ({ body }, context) => auth.login(context, body)),
+    read(authRoutes.refreshToken, (_input, context) => auth.refresh(context)),
+    read(authRoutes.logout, (_input, context) => auth.logout(context)),
+  ];
+}

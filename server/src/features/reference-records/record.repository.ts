@@ -1,0 +1,123 @@
+/** The queries that every kind of record shares; table and columns come from the kind. */
+
+import { recordsPageSize, searchLimit } from "@helpline/contract/paging";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { fieldOrder } from "@helpline/contract/validation";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Tables } from "#platform/tables";
+import { searchSql } from "./search-sql.ts";
+
+export type StoredRecord = Record<string, unknown>;
+
+/** Kysely's view of a table whose name is known only at run time, out of the contract's registry. */
+type AnyTables = Record<string, StoredRecord>;
+
+export const tableOf = (kind: RecordKind): string => kind.entity.replaceAll("-", "_");
+
+const anyTables = (db: Kysely<Tables>) => db as unknown as Kysely<AnyTables>;
+
+export interface Sorting {
+  readonly sort?: string | undefined;
+  readonly order?: "asc" | "desc" | undefined;
+}
+
+/** How a column is sorted when it is not simply text or a number. */
+export type SortExpressions = Readonly<Record<string, RawBuilder<unknown>>>;
+
+const folded = (field: string) => sql`helpline_fold(${sql.ref(field)})`;
+
+function orderBy(kind: RecordKind, sorting: Sorting, expressions: SortExpressions) {
+  const direction = sorting.order === "desc" ? sql`DESC` : sql`ASC`;
+  const named = (field: string) =>
+    expressions[field] ?? (field === kind.idField ? sql.ref(field) : folded(field));
+  const fields = sorting.sort ? [sorting.sort] : kind.order;
+  const keys = fields.map((field) => sql`${named(field)} ${direction} NULLS LAST`);
+  return sql.join([...keys, sql`${sql.ref(kind.idField)} ${direction}`]);
+}
+
+/** Past this many records there is no page: nothing is counted out for an absurd page number. */
+const furthestOffset = 1_000_000_000;
+
+export function createRecordRepository(kind: RecordKind, expressions: SortExpressions = {}) {
+  const table = tableOf(kind);
+  const rowFields = fieldOrder(kind.row);
+  const detailFields = fieldOrder(kind.details);
+  return {
+    async count(db: Kysely<Tables>): Promise<number> {
+      const row = await anyTables(db)
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    async page(db: Kysely<Tables>, page: number, sorting: Sorting): Promise<StoredRecord[]> {
+      const offset = (page - 1) * recordsPageSize;
+      if (offset > furthestOffset) return [];
+      return anyTables(db)
+        .selectFrom(table)
+        .select(rowFields)
+        .orderBy(orderBy(kind, sorting, expressions))
+        .limit(recordsPageSize)
+        .offset(offset)
+        .execute();
+    },
+
+    /** One more than the limit, so that the caller knows whether there were more. */
+    async search(
+      db: Kysely<Tables>,
+      fields: readonly string[],
+      needle: string,
+    ): Promise<StoredRecord[]> {
+      const { where, rank } = searchSql(kind, fields, needle);
+      return anyTables(db)
+        .selectFrom(table)
+        .select(rowFields)
+        .where(where)
+        .orderBy(sql`${rank}, ${orderBy(kind, {}, expressions)}`)
+        .limit(searchLimit + 1)
+        .execute();
+    },
+
+    async details(db: Kysely<Tables>, id: number): Promise<StoredRecord | undefined> {
+      return anyTables(db)
+        .selectFrom(table)
+        .select(detailFields)
+        .where(kind.idField, "=", id)
+        .executeTakeFirst();
+    },
+
+    /** The record as it is, kept from change until the transaction ends. */
+    async lock(db: Kysely<Tables>, id: number): Promise<StoredRecord | undefined> {
+      return anyTables(db)
+        .selectFrom(table)
+        .select(detailFields)
+        .where(kind.idField, "=", id)
+        .forUpdate()
+        .executeTakeFirst();
+    },
+
+    async insert(db: Kysely<Tables>, fields: StoredRecord): Promise<StoredRecord> {
+      return anyTables(db)
+        .insertInto(table)
+        .values(fields)
+        .returning([kind.idField, "version"])
+        .executeTakeFirstOrThrow();
+    },
+
+    async update(db: Kysely<Tables>, id: number, fields: StoredRecord): Promise<StoredRecord> {
+      return anyTables(db)
+        .updateTable(table)
+        .set({ ...fields, version: sql`version + 1` })
+        .where(kind.idField, "=", id)
+        .returning([kind.idField, "version"])
+        .executeTakeFirstOrThrow();
+    },
+
+    async remove(db: Kysely<Tables>, id: number): Promise<void> {
+      await anyTables(db).deleteFrom(table).where(kind.idField, "=", id).execute();
+    },
+  };
+}
+
+export type RecordRepository = ReturnType<typeof createRecordRepository>;

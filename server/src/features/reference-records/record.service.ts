@@ -1,0 +1,125 @@
+/** The rules that every kind of record shares: who is missing, stale, in use or the system's own. */
+import { messages } from "@helpline/contract/messages";
+import { searchLimit } from "@helpline/contract/paging";
+import {
+  idOf,
+  type RecordKind,
+  recordMessages,
+} from "@helpline/contract/reference-records/record-kind";
+import { audit, changedFields } from "#platform/audit";
+import type { Context } from "#platform/context";
+import { conflict, invalidField, notAllowed, notFound } from "#platform/errors";
+import { answer } from "#platform/route";
+import type { RecordRepository, Sorting, StoredRecord } from "./record.repository.ts";
+
+export interface SearchRequest {
+  readonly search_in: string | readonly string[];
+  readonly search_for: string;
+}
+
+/** What a kind of record adds to the shared rules. */
+export interface RecordRules {
+  /** @throws AppError when this change may not be made; may change the fields that are stored */
+  beforeWrite?(
+    context: Context,
+    fields: StoredRecord,
+    before: StoredRecord | undefined,
+  ): Promise<StoredRecord>;
+  afterUpdate?(context: Context, before: StoredRecord, fields: StoredRecord): Promise<void>;
+  /** @throws AppError when the record may not be deleted, or is in use */
+  beforeDelete(context: Context, before: StoredRecord): Promise<void>;
+}
+
+/** Never stored under their own names, and kept by the server itself. */
+const notStored = new Set(["id", "version", "failed_logins", "added_on"]);
+
+/** The fields to store: those that were sent. What an update leaves out keeps its value. */
+function fieldsToStore(kind: RecordKind, body: StoredRecord): StoredRecord {
+  return Object.fromEntries(
+    Object.entries(body).filter(
+      ([name, value]) => !notStored.has(name) && name !== kind.idField && value !== undefined,
+    ),
+  );
+}
+
+export function createRecordService(
+  kind: RecordKind,
+  repository: RecordRepository,
+  rules: RecordRules,
+) {
+  const missing = () => notFound(recordMessages.noSuchRecord(kind.one));
+
+  const idIn = (body: StoredRecord): number => {
+    const id = idOf(body, kind.idField);
+    if (id === undefined) throw invalidField("id", recordMessages.idMissing);
+    return id;
+  };
+
+  /** Locks the record that a write is about, after the checks that all writes share. */
+  async function recordToWrite(context: Context, id: number): Promise<StoredRecord> {
+    if (kind.systemRecord?.id === id) throw notAllowed(kind.systemRecord.message);
+    const before = await repository.lock(context.db, id);
+    if (!before) throw missing();
+    return before;
+  }
+
+  return {
+    count: async (context: Context) => ({ count: await repository.count(context.db) }),
+
+    page: (context: Context, page: number, sorting: Sorting) =>
+      repository.page(context.db, page, sorting),
+
+    async search(context: Context, request: SearchRequest) {
+      const fields = [request.search_in].flat();
+      const found = await repository.search(context.db, fields, request.search_for);
+      if (found.length <= searchLimit) return found;
+      return answer(found.slice(0, searchLimit), messages.searchCutShort(searchLimit));
+    },
+
+    async details(context: Context, id: number): Promise<StoredRecord> {
+      const record = await repository.details(context.db, Math.min(id, 2_147_483_647));
+      if (!record || record[kind.idField] !== id) throw missing();
+      await audit(context, { action: "read", entity: kind.entity, entityId: id });
+      return record;
+    },
+
+    async create(context: Context, body: StoredRecord): Promise<StoredRecord> {
+      const sent = fieldsToStore(kind, body);
+      const fields = (await rules.beforeWrite?.(context, sent, undefined)) ?? sent;
+      const saved = await repository.insert(context.db, fields);
+      const entityId = Number(saved[kind.idField]);
+      await audit(context, { action: "create", entity: kind.entity, entityId, after: fields });
+      return saved;
+    },
+
+    async update(context: Context, body: StoredRecord): Promise<StoredRecord> {
+      const id = idIn(body);
+      const before = await recordToWrite(context, id);
+      if (body.version !== undefined && body.version !== before.version) {
+        throw conflict(messages.staleVersion);
+      }
+      const sent = fieldsToStore(kind, body);
+      const fields = (await rules.beforeWrite?.(context, sent, before)) ?? sent;
+      const saved = await repository.update(context.db, id, fields);
+      await rules.afterUpdate?.(context, before, fields);
+      await audit(context, {
+        action: "update",
+        entity: kind.entity,
+        entityId: id,
+        ...changedFields(before, fields),
+      });
+      return saved;
+    },
+
+    async remove(context: Context, body: StoredRecord): Promise<null> {
+      const id = idIn(body);
+      const before = await recordToWrite(context, id);
+      await rules.beforeDelete(context, before);
+      await repository.remove(context.db, id);
+      await audit(context, { action: "delete", entity: kind.entity, entityId: id, before });
+      return null;
+    },
+  };
+}
+
+export type RecordService = ReturnType<typeof createRecordService>;

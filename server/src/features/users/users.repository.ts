@@ -1,0 +1,55 @@
+/** The queries that only users have; the shared ones are the record repository's. */
+import { lockThreshold } from "@helpline/contract/users/account-status";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "#platform/tables";
+
+type Db = Kysely<Tables>;
+
+/** The order of the derived status column: active, locked, disabled. */
+export const statusOrder = sql`CASE WHEN enabled <> 1 THEN 2 WHEN failed_logins >= ${sql.lit(lockThreshold)} THEN 1 ELSE 0 END`;
+
+export async function usernameTaken(db: Db, username: string, ownId: number | null) {
+  const other = await db
+    .selectFrom("users")
+    .select("user_id")
+    .where(sql<string>`lower(username)`, "=", sql<string>`lower(${username}::text)`)
+    .where("user_id", "<>", ownId ?? 0)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** The ids of the enabled admins, kept from change until the transaction ends. */
+export async function lockEnabledAdmins(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("user_id")
+    .where("user_type", "=", "admin")
+    .where("enabled", "=", 1)
+    .orderBy("user_id")
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+export async function wroteLogEntries(db: Db, userId: number): Promise<boolean> {
+  const entry = await db
+    .selectFrom("case_logs")
+    .select("case_log_id")
+    .where("logged_by", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
+/** @returns the count before, or undefined when there is no such user */
+export async function resetFailedLogins(db: Db, userId: number): Promise<number | undefined> {
+  const user = await db
+    .selectFrom("users")
+    .select("failed_logins")
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) return undefined;
+  await db.updateTable("users").set({ failed_logins: 0 }).where("user_id", "=", userId).execute();
+  return user.failed_logins;
+}

@@ -1,0 +1,92 @@
+/** What may be done to a user, and by whom (decisions B11 and B12). */
+import { userMessages } from "@helpline/contract/users/users.messages";
+import type { Kysely } from "kysely";
+import {
+  caseReferences,
+  casesNaming,
+  type RecordRules,
+  type StoredRecord,
+} from "#features/reference-records/index";
+import type { Context } from "#platform/context";
+import { conflict, invalidField, notAllowed } from "#platform/errors";
+import { hashPassword } from "#platform/passwords";
+import { endSessionsOf } from "#platform/session-store";
+import type { Tables } from "#platform/tables";
+import { lockEnabledAdmins, usernameTaken, wroteLogEntries } from "./users.repository.ts";
+
+const isAdmin = (user: StoredRecord | undefined) => user?.user_type === "admin";
+const isEnabled = (user: StoredRecord) => user.enabled === 1;
+
+/** Only an admin creates, changes or deletes an admin, or makes somebody one. */
+function requireAdminFor(context: Context, ...users: (StoredRecord | undefined)[]): void {
+  if (users.some(isAdmin) && context.identity?.userType !== "admin") {
+    throw notAllowed(userMessages.adminOnly);
+  }
+}
+
+/** The last enabled admin stays, also when two are taken away at the same moment. */
+async function keepAnAdmin(db: Kysely<Tables>, leaving: StoredRecord): Promise<void> {
+  if (!isAdmin(leaving) || !isEnabled(leaving)) return;
+  const admins = await lockEnabledAdmins(db);
+  if (admins.every((id) => id === leaving.user_id)) throw conflict(userMessages.lastAdmin);
+}
+
+async function checkUsername(db: Kysely<Tables>, fields: StoredRecord, ownId: number | null) {
+  const username = fields.username;
+  if (typeof username === "string" && (await usernameTaken(db, username, ownId))) {
+    throw conflict(userMessages.usernameTaken);
+  }
+}
+
+/** The clinic's name and details belong to clinic users only. */
+const clinicOnly = (fields: StoredRecord): StoredRecord =>
+  fields.user_type === "clinic" ? fields : { ...fields, clinic_name: null, clinic_details: null };
+
+async function checkChange(context: Context, before: StoredRecord, after: StoredRecord) {
+  const losesPower =
+    (isAdmin(before) && !isAdmin(after)) || (isEnabled(before) && !isEnabled(after));
+  const own = before.user_id === context.identity?.userId;
+  if (own && (losesPower || before.user_type !== after.user_type)) {
+    throw notAllowed(userMessages.notYourself);
+  }
+  if (losesPower) await keepAnAdmin(context.db, before);
+}
+
+export function userRules(options: { passwordMinLength: number }): RecordRules {
+  /** A password leaves this function as its hash, or not at all. */
+  async function withHash({ password, ...fields }: StoredRecord): Promise<StoredRecord> {
+    if (typeof password !== "string" || password === "") return fields;
+    if (password.length < options.passwordMinLength) {
+      throw invalidField("password", userMessages.passwordLonger(options.passwordMinLength));
+    }
+    return { ...fields, password_hash: await hashPassword(password) };
+  }
+
+  return {
+    async beforeWrite(context, sent, before) {
+      const fields = clinicOnly(sent);
+      requireAdminFor(context, before, fields);
+      if (before) await checkChange(context, before, { ...before, ...fields });
+      await checkUsername(context.db, fields, before ? Number(before.user_id) : null);
+      return withHash(fields);
+    },
+
+    async afterUpdate(context, before, fields) {
+      const endsSessions =
+        "password_hash" in fields ||
+        ("enabled" in fields && fields.enabled !== 1) ||
+        fields.user_type !== before.user_type;
+      if (endsSessions) await endSessionsOf(context.db, Number(before.user_id));
+    },
+
+    async beforeDelete(context, before) {
+      const id = Number(before.user_id);
+      requireAdminFor(context, before);
+      if (id === context.identity?.userId) throw notAllowed(userMessages.notYourself);
+      await keepAnAdmin(context.db, before);
+      const cases = await casesNaming(context.db, caseReferences.users ?? [], id);
+      if (cases > 0) throw conflict(userMessages.inUse(cases));
+      if (await wroteLogEntries(context.db, id)) throw conflict(userMessages.hasLogEntries);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** `npm start`. */
+import { readConfig } from "#platform/config";
+import { run } from "./run.ts";
+import { startHelpline } from "./start.ts";
+
+await run(async () => {
+  const config = readConfig(process.env);
+  const helpline = await startHelpline(config);
+  console.log(`Helpline is ready: ${helpline.url}`);
+  return helpline;
+});

@@ -1,0 +1,121 @@
+/** The settings, from the environment, checked at start (decision C1). */
+import path from "node:path";
+import { isEmail } from "@helpline/contract/fields";
+import { passwordMinLength } from "@helpline/contract/users/password";
+import { defaultAdminUsername, isExistingUsername } from "@helpline/contract/users/username";
+import {
+  type Environment,
+  matching,
+  oneOf,
+  SettingError,
+  text,
+  url,
+  wholeNumber,
+} from "./settings.ts";
+
+export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** Who may say, in X-Forwarded-For, where a request came from: a number of proxies, or addresses. */
+export type TrustProxy = boolean | number | string;
+
+function trustProxy(env: Environment): TrustProxy {
+  const value = text(env, "TRUST_PROXY");
+  if (value === undefined || value === "false" || value === "0") return false;
+  if (value === "true") return true;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  if (/^[0-9a-fA-F.:/, ]+$/.test(value)) return value;
+  throw new SettingError(
+    "TRUST_PROXY should be true, false, a number of proxies such as 1, or their addresses such as 10.0.0.0/8.",
+  );
+}
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en-GB", { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
+function readers(env: Environment) {
+  return {
+    port: () => wholeNumber(env, "PORT", { least: 0, most: 65_535, otherwise: 3000 }),
+    host: () => text(env, "HOST") ?? "127.0.0.1",
+    dataDir: () => path.resolve(text(env, "DATA_DIR") ?? "data"),
+    databaseUrl: () =>
+      url(
+        env,
+        "DATABASE_URL",
+        ["postgres:", "postgresql:"],
+        "postgres://name:password@host:5432/database",
+      ),
+    sessionSecret: () =>
+      matching(
+        env,
+        "SESSION_SECRET",
+        (value) => value.length >= 32,
+        "a random text of at least 32 characters, the same for every process",
+      ),
+    adminUsername: () =>
+      matching(
+        env,
+        "ADMIN_USERNAME",
+        (value) => isExistingUsername(value) && value.length <= 60,
+        "a login name of 6 to 60 characters",
+      ) ?? defaultAdminUsername,
+    adminPassword: () =>
+      matching(
+        env,
+        "ADMIN_PASSWORD",
+        (value) => value.length >= passwordMinLength && value.length <= 200,
+        `a password of ${passwordMinLength} to 200 characters`,
+      ),
+    publicUrl: () => url(env, "PUBLIC_URL", ["http:", "https:"], "https://helpline.example.org"),
+    smtpUrl: () =>
+      url(env, "SMTP_URL", ["smtp:", "smtps:"], "smtp://name:password@mail.example.org:587"),
+    mailFrom: () =>
+      matching(
+        env,
+        "MAIL_FROM",
+        (value) => isEmail(value.replace(/^.*<(.*)>$/, "$1")),
+        'an address such as helpline@example.org or "Helpline <helpline@example.org>"',
+      ),
+    filesUrl: () => url(env, "FILES_URL", ["s3:"], "s3://bucket/prefix"),
+    loginRateLimit: () =>
+      wholeNumber(env, "LOGIN_RATE_LIMIT", { least: 0, most: 1_000_000, otherwise: 20 }),
+    passwordMinLength: () =>
+      wholeNumber(env, "PASSWORD_MIN_LENGTH", {
+        least: passwordMinLength,
+        most: 64,
+        otherwise: passwordMinLength,
+      }),
+    trustProxy: () => trustProxy(env),
+    logLevel: () => oneOf(env, "LOG_LEVEL", logLevels, "info"),
+    casesPageSize: () =>
+      wholeNumber(env, "CASES_PAGE_SIZE", { least: 1, most: 200, otherwise: 20 }),
+    timeZone: () =>
+      matching(env, "TIME_ZONE", isTimeZone, "an IANA time zone such as Europe/London") ??
+      "Europe/London",
+    environment: () =>
+      oneOf(env, "NODE_ENV", ["production", "development", "test"] as const, "production"),
+  };
+}
+
+type Readers = ReturnType<typeof readers>;
+export type Config = { readonly [K in keyof Readers]: ReturnType<Readers[K]> };
+
+/** @throws SettingError naming every variable that is wrong, a line each. */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = [];
+  const entries = Object.entries(readers(env)).map(([name, read]) => {
+    try {
+      return [name, read()];
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error;
+      problems.push(error.message);
+      return [name, undefined];
+    }
+  });
+  if (problems.length > 0) throw new SettingError(problems.join("\n"));
+  return Object.fromEntries(entries) as Config;
+}

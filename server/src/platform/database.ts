@@ -1,0 +1,103 @@
+/**
+ * One pool, one access layer, for the embedded and for an outside PostgreSQL. A database that goes
+ * away shows as {@link DatabaseUnavailable} and the pool recovers by itself when it returns.
+ */
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg, { type ClientConfig, type PoolClient } from "pg";
+import { DatabaseUnavailable } from "./errors.ts";
+import type { Tables } from "./tables.ts";
+
+export type Database = Kysely<Tables>;
+
+const oids = { int8: 20, date: 1082, timestamptz: 1184 } as const;
+
+/** Dates stay `YYYY-MM-DD` texts, counts become numbers, moments ISO texts in UTC (decision A6). */
+const typeParsers: Readonly<Record<number, (value: string) => unknown>> = {
+  [oids.int8]: Number,
+  [oids.date]: (value) => value,
+  [oids.timestamptz]: (value) => new Date(value).toISOString(),
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    typeParsers[oid] ??
+    pg.types.getTypeParser(oid, format ?? "text")) as typeof pg.types.getTypeParser,
+};
+
+/** PostgreSQL answers with a code; anything else that a driver throws means the connection broke. */
+const translated = (error: unknown): unknown =>
+  error instanceof pg.DatabaseError ? error : new DatabaseUnavailable(error);
+
+function translatingClient(client: PoolClient) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  return new Proxy(client, {
+    get(target, property) {
+      if (property === "query") {
+        return (...args: unknown[]) =>
+          Promise.resolve(query(...args)).catch((error: unknown) => {
+            throw translated(error);
+          });
+      }
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+export interface PoolOptions {
+  readonly connections: number;
+  /** Told about a connection that broke while idle; the pool replaces it. */
+  onIdleError(error: Error): void;
+}
+
+const connectTimeoutMs = 5_000;
+const statementTimeoutMs = 15_000;
+
+export function openDatabase(connection: ClientConfig, options: PoolOptions): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    max: options.connections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    application_name: "helpline",
+  });
+  pool.on("error", options.onIdleError);
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: async () => {
+          try {
+            return translatingClient(await pool.connect());
+          } catch (error) {
+            throw translated(error);
+          }
+        },
+        end: () => pool.end(),
+      },
+    }),
+  });
+}
+
+const mostTries = 3;
+const retryable = new Set(["40001", "40P01"]);
+
+/**
+ * Runs `work` in one transaction and again when PostgreSQL says that it lost a race (40001, 40P01).
+ * In it nothing may use the outer connection.
+ */
+export async function inTransaction<T>(
+  database: Database,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction().execute(work);
+    } catch (error) {
+      const lostRace = error instanceof pg.DatabaseError && retryable.has(error.code ?? "");
+      if (!lostRace || attempt >= mostTries) throw error;
+    }
+  }
+}

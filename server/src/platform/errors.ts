@@ -1,0 +1,110 @@
+/**
+ * One error type for every refusal, and one place that maps whatever was thrown to an answer
+ * (decisions A1 and A2). What goes out is a status and a sentence for a person; the cause stays in
+ * the log.
+ */
+import type { ErrorStatus } from "@helpline/contract/http";
+import { messages } from "@helpline/contract/messages";
+import type { FieldError } from "@helpline/contract/validation";
+import pg from "pg";
+
+export class AppError extends Error {
+  readonly status: ErrorStatus;
+  readonly data: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: ErrorStatus,
+    message: string,
+    options: { data?: unknown; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = "AppError";
+    this.status = status;
+    this.data = options.data ?? null;
+    this.headers = options.headers ?? {};
+  }
+}
+
+export const notFound = (message: string = messages.notFound) => new AppError(404, message);
+export const conflict = (message: string) => new AppError(409, message);
+export const notAllowed = (message: string = messages.notAllowed) => new AppError(403, message);
+
+/** 422 with every failure; the first one's message is the answer's (decision A3). */
+export const invalid = (errors: readonly FieldError[]) =>
+  new AppError(422, errors[0]?.message ?? messages.badRequest, { data: { errors } });
+
+export const invalidField = (field: string, message: string) => invalid([{ field, message }]);
+
+/** The database cannot be reached, or went away in the middle of a query. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super("The database cannot be reached", { cause });
+    this.name = "DatabaseUnavailable";
+  }
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly message: string;
+  readonly data: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const plain = (status: number, message: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  message,
+  data: null,
+  headers,
+});
+
+const retryShortly = { "retry-after": "2" };
+
+/** PostgreSQL's condition codes that have an answer of their own. All others are our fault: 500. */
+function fromDatabase(code: string): Answer | undefined {
+  if (code === "23505" || code === "23503") return plain(409, messages.conflict);
+  const unavailable =
+    code === "40001" || // serialization failure, after our own retries
+    code === "40P01" || // deadlock, likewise
+    code === "57014" || // statement timeout
+    code.startsWith("57P") || // shutting down, starting up
+    code.startsWith("08") || // connection exceptions
+    code.startsWith("53"); // out of connections, memory, disk
+  return unavailable ? plain(503, messages.unavailable, retryShortly) : undefined;
+}
+
+const byStatus: Readonly<Record<number, string>> = {
+  400: messages.badRequest,
+  404: messages.notFound,
+  413: messages.tooLarge,
+  415: messages.wrongContentType,
+  429: messages.tooManyTries,
+};
+
+/** Faults that the HTTP layer finds by itself, recognised by their status and code. */
+function fromHttp(error: { statusCode?: unknown; code?: unknown }): Answer | undefined {
+  const status = error.statusCode;
+  if (typeof status !== "number" || status < 400 || status > 499) return undefined;
+  if (
+    error.code === "FST_ERR_CTP_INVALID_JSON_BODY" ||
+    error.code === "FST_ERR_CTP_EMPTY_JSON_BODY"
+  ) {
+    return plain(400, messages.badJson);
+  }
+  return plain(status, byStatus[status] ?? messages.badRequest);
+}
+
+/** The answer to whatever was thrown. Only an unexpected fault is 500, and tells nothing. */
+export function answerTo(error: unknown): Answer {
+  if (error instanceof AppError) return error;
+  if (error instanceof DatabaseUnavailable) return plain(503, messages.unavailable, retryShortly);
+  if (error instanceof pg.DatabaseError && error.code) {
+    const answer = fromDatabase(error.code);
+    if (answer) return answer;
+  }
+  if (typeof error === "object" && error !== null) {
+    const answer = fromHttp(error);
+    if (answer) return answer;
+  }
+  return plain(500, messages.unexpected);
+}

@@ -1,0 +1,44 @@
+/** JSON Schema of the contract's schemas, for the OpenAPI document and for the answers' serialisers. */
+import * as z from "zod";
+
+type JsonSchema = Record<string, unknown>;
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** `anyOf` a plain type and null becomes `type: [that, "null"]`, which serialises without trying out. */
+function withoutSimpleAnyOf(schema: JsonSchema): void {
+  const options = schema.anyOf;
+  if (!Array.isArray(options) || !options.every(isSchema)) return;
+  if (options.every((option) => "const" in option)) {
+    delete schema.anyOf;
+    schema.type = options[0]?.type;
+    schema.enum = options.map((option) => option.const);
+    return;
+  }
+  const [first, second] = options;
+  if (options.length === 2 && first && typeof first.type === "string" && second?.type === "null") {
+    delete schema.anyOf;
+    Object.assign(schema, first, { type: [first.type, "null"] });
+  }
+}
+
+/** @param io `input` for what a caller sends, `output` for what is answered */
+export function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _dialect, ...result } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => withoutSimpleAnyOf(jsonSchema as JsonSchema),
+  });
+  return result;
+}
+
+/** The envelope of decision A1 around `data`. */
+export function envelopeSchema(data: JsonSchema): JsonSchema {
+  return {
+    type: "object",
+    properties: { status: { type: "integer" }, message: { type: "string" }, data },
+    required: ["status", "message", "data"],
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,102 @@
+/** The API's own description, generated from the declarations that validate (decision A15). */
+import { accessTable } from "@helpline/contract/access";
+import type { ErrorStatus, RouteDeclaration } from "@helpline/contract/http";
+import { messages } from "@helpline/contract/messages";
+import { product } from "@helpline/contract/product";
+import type * as z from "zod/mini";
+import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
+
+const descriptions: Readonly<Record<ErrorStatus, string>> = {
+  400: messages.badRequest,
+  401: messages.notSignedIn,
+  403: messages.notAllowed,
+  404: messages.notFound,
+  409: messages.conflict,
+  413: messages.tooLarge,
+  415: messages.wrongContentType,
+  422: "Validation: every failure of the submit, in form order.",
+  429: messages.tooManyTries,
+  503: messages.unavailable,
+};
+
+const validationData = {
+  type: "object",
+  properties: {
+    errors: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: { field: { type: "string" }, message: { type: "string" } },
+        required: ["field", "message"],
+      },
+    },
+  },
+  required: ["errors"],
+};
+
+const json = (schema: unknown) => ({ "application/json": { schema } });
+
+/** A route's refusals: its own, and those that follow from its access. */
+function refusalsOf(route: RouteDeclaration): ErrorStatus[] {
+  const signedIn: ErrorStatus[] = route.access === "anyone" ? [] : [401, 403];
+  return [...new Set([...route.errors, ...signedIn, 503 as const])].sort();
+}
+
+function refusal(status: ErrorStatus) {
+  const data = status === 422 ? validationData : {};
+  return [
+    String(status),
+    { description: descriptions[status], content: json(envelopeSchema(data)) },
+  ] as const;
+}
+
+function parametersOf(schema: z.ZodMiniObject | undefined, where: "path" | "query") {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, "input") as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === "path" || required.includes(name),
+    schema: property,
+  }));
+}
+
+function operationOf(route: RouteDeclaration) {
+  const data = jsonSchemaOf(route.data, "output");
+  return {
+    tags: [route.tag],
+    summary: route.summary,
+    "x-access": accessTable[route.access],
+    security: route.access === "anyone" ? [] : [{ token: [] }],
+    parameters: [...parametersOf(route.params, "path"), ...parametersOf(route.query, "query")],
+    ...(route.body && {
+      requestBody: { required: true, content: json(jsonSchemaOf(route.body, "input")) },
+    }),
+    responses: Object.fromEntries([
+      [
+        String(route.status),
+        { description: route.message, content: json(route.bare ? data : envelopeSchema(data)) },
+      ],
+      ...refusalsOf(route).map(refusal),
+    ]),
+  };
+}
+
+export function openApiDocument(routes: readonly RouteDeclaration[], serverUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: `${product.name} API`, version: product.version },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    },
+  };
+}

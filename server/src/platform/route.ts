@@ -1,0 +1,151 @@
+/**
+ * A request's life: access -> schema -> transaction -> handler -> answer. A route exists when its
+ * declaration in the contract is joined with a handler here; one without declared access cannot be
+ * declared, and a declaration without a handler stops the server from starting (app.ts).
+ */
+import { mayAccess } from "@helpline/contract/access";
+import type { RouteData, RouteDeclaration, RouteInput } from "@helpline/contract/http";
+import { messages } from "@helpline/contract/messages";
+import { type Validated, validate } from "@helpline/contract/validation";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { writeAudit } from "./audit.ts";
+import { type Context, callerOf, type Identity, type SignedInContext } from "./context.ts";
+import { type Database, inTransaction } from "./database.ts";
+import { AppError, invalid, notAllowed } from "./errors.ts";
+import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
+
+type ContextOf<R extends RouteDeclaration> = R["access"] extends "anyone"
+  ? Context
+  : SignedInContext;
+
+class Answered<D> {
+  readonly data: D;
+  readonly message: string;
+  constructor(data: D, message: string) {
+    this.data = data;
+    this.message = message;
+  }
+}
+
+/** What a handler returns: the data alone, or with a message of its own. */
+type HandlerAnswer<R extends RouteDeclaration> = RouteData<R> | Answered<RouteData<R>>;
+
+/** An answer whose message is not the declared one. */
+export const answer = <D>(data: D, message: string): Answered<D> => new Answered(data, message);
+
+type Handler<R extends RouteDeclaration> = (
+  input: RouteInput<R>,
+  context: ContextOf<R>,
+) => Promise<HandlerAnswer<R>>;
+
+/** A declaration joined with its handler; made by {@link read} and {@link write}. */
+export interface HandledRoute {
+  readonly route: RouteDeclaration;
+  run(input: unknown, context: Context, database: Database): Promise<unknown>;
+}
+
+/** A route whose handler works on the pool: it only reads, or looks after its own transactions. */
+export function read<R extends RouteDeclaration>(route: R, handler: Handler<R>): HandledRoute {
+  return {
+    route,
+    run: (input, context) => handler(input as RouteInput<R>, context as ContextOf<R>),
+  };
+}
+
+/** A route whose handler runs in one transaction: all of it is kept, or nothing. */
+export function write<R extends RouteDeclaration>(route: R, handler: Handler<R>): HandledRoute {
+  return {
+    route,
+    run: (input, context, database) =>
+      inTransaction(database, (db) =>
+        handler(input as RouteInput<R>, { ...context, db } as ContextOf<R>),
+      ),
+  };
+}
+
+export interface RouteServices {
+  readonly database: Database;
+  /** Who sent this Authorization header; null when it is no good. */
+  identify(authorization: string | undefined): Promise<Identity | null>;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    identity: Identity | null;
+  }
+}
+
+const originOf = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id });
+
+/** Access comes first, before a byte of the body is read. */
+async function checkAccess(
+  route: RouteDeclaration,
+  services: RouteServices,
+  request: FastifyRequest,
+) {
+  if (request.headers.authorization !== undefined || route.access !== "anyone") {
+    request.identity = await services.identify(request.headers.authorization);
+  }
+  const caller = callerOf(request.identity);
+  if (mayAccess(route.access, caller)) return;
+  if (request.identity === null) throw new AppError(401, messages.notSignedIn);
+  const { userId, userType } = request.identity;
+  await writeAudit(services.database, { userId, userType }, originOf(request), {
+    action: "refused",
+    detail: `${route.method} ${route.path}`,
+  });
+  throw notAllowed();
+}
+
+/** Path parameters of a wrong shape are 400, everything else that fails is 422 (decision A2). */
+function readInput(route: RouteDeclaration, request: FastifyRequest) {
+  const params = route.params ? validate(route.params, request.params) : undefined;
+  if (params && !params.ok) {
+    throw new AppError(400, params.errors[0]?.message ?? messages.badRequest);
+  }
+  if (route.body && request.body === undefined) throw new AppError(400, messages.badJson);
+  const query = route.query ? validate(route.query, request.query) : undefined;
+  const body = route.body ? validate(route.body, request.body) : undefined;
+  const errors = [query, body].flatMap((part) => (part && !part.ok ? part.errors : []));
+  if (errors.length > 0) throw invalid(errors);
+  const value = (part: Validated<unknown> | undefined) => (part?.ok ? part.value : undefined);
+  return { params: value(params), query: value(query), body: value(body) };
+}
+
+async function answerRequest(
+  handled: HandledRoute,
+  services: RouteServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { route } = handled;
+  const context: Context = {
+    db: services.database,
+    origin: originOf(request),
+    identity: request.identity,
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+  const result = await handled.run(readInput(route, request), context, services.database);
+  reply.status(route.status);
+  if (route.bare) return result;
+  return result instanceof Answered
+    ? { status: route.status, message: result.message, data: result.data }
+    : { status: route.status, message: route.message, data: result };
+}
+
+export function registerRoute(
+  app: FastifyInstance,
+  handled: HandledRoute,
+  services: RouteServices,
+) {
+  const { route } = handled;
+  app.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ":$1"),
+    schema: route.bare
+      ? {}
+      : { response: { [route.status]: envelopeSchema(jsonSchemaOf(route.data, "output")) } },
+    onRequest: (request) => checkAccess(route, services, request),
+    handler: (request, reply) => answerRequest(handled, services, request, reply),
+  });
+}

@@ -1,0 +1,50 @@
+/** Signed tokens (JWT, HS256) as decision A4 describes them. */
+
+import type { TokenData } from "@helpline/contract/auth/auth.schema";
+import { sessionTimes } from "@helpline/contract/auth/session";
+import { jwtVerify, SignJWT } from "jose";
+
+export interface Tokens {
+  /** A token for this session that ends in 20 minutes, or with the session if that is sooner. */
+  sign(data: TokenData, sessionId: string, sessionEndsAt: Date): Promise<string>;
+  /** The session id of a good token; null for anything else. */
+  verify(token: string): Promise<string | null>;
+}
+
+const algorithm = "HS256";
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+export function createTokens(secret: string, now: () => Date): Tokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    sign(data, sessionId, sessionEndsAt) {
+      const issued = seconds(now());
+      const expires = Math.min(issued + sessionTimes.tokenSeconds, seconds(sessionEndsAt));
+      return new SignJWT({ data })
+        .setProtectedHeader({ alg: algorithm, typ: "JWT" })
+        .setJti(sessionId)
+        .setIssuedAt(issued)
+        .setExpirationTime(expires)
+        .sign(key);
+    },
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [algorithm],
+          currentDate: now(),
+          requiredClaims: ["jti", "exp"],
+        });
+        return payload.jti ?? null;
+      } catch {
+        // Forged, expired or no token at all: which of these is nobody's business.
+        return null;
+      }
+    },
+  };
+}
+
+/** The token of an `Authorization: Bearer` header. */
+export function bearerToken(header: string | undefined): string | null {
+  const match = /^Bearer ([A-Za-z0-9_.-]{1,4096})$/i.exec(header ?? "");
+  return match?.[1] ?? null;
+}

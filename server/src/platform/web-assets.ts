@@ -1,0 +1,58 @@
+/**
+ * Serves the built web app: immutable names for ever, the page itself anew each time. An address
+ * that is no screen gets the page too (it shows the 404 screen), with the status that says so.
+ */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import { messages } from "@helpline/contract/messages";
+import { isKnownPath } from "@helpline/contract/screens";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError, notFound } from "./errors.ts";
+
+const aYear = 31_536_000;
+
+/** Addresses that are not pages: the API's, and the old application's fragments (decision B24). */
+const notAPage = /^\/(api|html|assets|data)(\/|$)/;
+
+function pathOf(request: FastifyRequest): string {
+  const [address = "/"] = request.url.split("?");
+  return address.length > 1 ? address.replace(/\/+$/, "") || "/" : address;
+}
+
+const wantsPage = (request: FastifyRequest, address: string): boolean =>
+  (request.method === "GET" || request.method === "HEAD") &&
+  (isKnownPath(address) || !notAPage.test(address));
+
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  const index = path.join(folder, "index.html");
+  const page = existsSync(index) ? await readFile(index, "utf8") : undefined;
+  if (page !== undefined) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders(reply, file) {
+        const immutable = file.startsWith(path.join(folder, "assets") + path.sep);
+        reply.setHeader(
+          "cache-control",
+          immutable ? `public, max-age=${aYear}, immutable` : "public, max-age=300",
+        );
+      },
+    });
+  }
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const address = pathOf(request);
+    if (!wantsPage(request, address)) throw notFound();
+    if (page === undefined) throw new AppError(503, messages.unavailable);
+    return reply
+      .status(isKnownPath(address) ? 200 : 404)
+      .header("cache-control", "no-cache")
+      .type("text/html; charset=utf-8")
+      .send(page);
+  };
+  app.setNotFoundHandler(sendPage);
+}

@@ -1,0 +1,53 @@
+/** Runs a program until a signal ends it, and tells a person what went wrong when it cannot start. */
+import { EmbeddedPostgresError } from "#platform/embedded-postgres/index";
+import { MigrationError } from "#platform/migrate";
+import { SettingError } from "#platform/settings";
+
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+const hasCode = (error: unknown, code: string): error is NodeJS.ErrnoException =>
+  error instanceof Error && "code" in error && error.code === code;
+
+/** One clear paragraph for what a person can mend; the whole error for what they cannot. */
+function explain(error: unknown): string {
+  if (error instanceof SettingError) return `Helpline cannot start:\n${error.message}`;
+  if (error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof MigrationError) {
+    const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
+    return `${error.message}${cause}`;
+  }
+  if (hasCode(error, "EADDRINUSE")) {
+    return "Helpline cannot start: the port is in use by another program. Set PORT to a free one.";
+  }
+  if (hasCode(error, "EACCES")) {
+    return `Helpline cannot start: permission denied (${error.message}).`;
+  }
+  if (hasCode(error, "ECONNREFUSED") || hasCode(error, "ENOTFOUND")) {
+    return "Helpline cannot start: the database that DATABASE_URL names cannot be reached.";
+  }
+  return `Helpline cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+/** Ends the process with 0 after a clean stop on SIGTERM or SIGINT, with 1 when it could not start. */
+export async function run(start: () => Promise<Stoppable>): Promise<void> {
+  let running: Stoppable | undefined;
+  let ending = false;
+  const end = async () => {
+    ending = true;
+    // A signal during the start is kept until there is something to stop.
+    if (!running) return;
+    await running.stop();
+    process.exit(0);
+  };
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+  try {
+    running = await start();
+    if (ending) await end();
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}

@@ -1,0 +1,84 @@
+/** Starts Helpline from its settings and stops it cleanly. Used by main.ts and demo.ts. */
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import { makeFirstAdmin } from "#features/users/first-admin";
+import { systemClock } from "#platform/clock";
+import type { Config } from "#platform/config";
+import type { Database } from "#platform/database";
+import { forgetOldTries } from "#platform/rate-limit";
+import { sessionSecret } from "#platform/session-secret";
+import { forgetExpiredSessions } from "#platform/session-store";
+import { openStorage } from "#platform/storage";
+import { createTokens } from "#platform/tokens";
+import { buildApp } from "./app.ts";
+
+/** Both src/ and dist/ stand in server/, so this holds for either. */
+const serverFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const webFolder = path.join(serverFolder, "..", "web", "dist");
+const sweepEveryMs = 10 * 60 * 1000;
+
+export interface RunningHelpline {
+  /** Where people reach it. */
+  readonly url: string;
+  readonly database: Database;
+  /** Ends what is under way, then the database. Idempotent. */
+  stop(): Promise<void>;
+}
+
+const say = (line: string) => console.log(line);
+
+async function announceFirstAdmin(database: Database, config: Config): Promise<void> {
+  const admin = await makeFirstAdmin(database, config.adminUsername, config.adminPassword);
+  if (!admin) return;
+  say(`The first admin has been made. Username: ${admin.username}`);
+  if (admin.generatedPassword !== null) {
+    say(`Password (shown only this once): ${admin.generatedPassword}`);
+  }
+}
+
+function addressOf(config: Config, app: FastifyInstance): string {
+  const [address] = app.addresses();
+  const port = typeof address === "object" ? address.port : config.port;
+  const host = config.host.includes(":") ? `[${config.host}]` : config.host;
+  return config.publicUrl ?? `http://${host}:${port}`;
+}
+
+/** @throws an error whose message is for the person who started it */
+export async function startHelpline(config: Config): Promise<RunningHelpline> {
+  const secret = await sessionSecret(config.sessionSecret, config.dataDir);
+  const storage = await openStorage(config, {
+    migrationsFolder: path.join(serverFolder, "migrations"),
+    log: say,
+  });
+  try {
+    const { database } = storage;
+    const clock = systemClock;
+    await announceFirstAdmin(database, config);
+    const tokens = createTokens(secret, clock.now);
+    const app = await buildApp({ config, database, clock, tokens, webFolder });
+    await app.listen({ port: config.port, host: config.host });
+    const sweep = setInterval(() => {
+      Promise.all([forgetExpiredSessions(database, clock.now()), forgetOldTries(database)]).catch(
+        (error: unknown) => app.log.warn({ err: error }, "could not sweep"),
+      );
+    }, sweepEveryMs);
+    sweep.unref();
+    let stopped: Promise<void> | undefined;
+    return {
+      url: addressOf(config, app),
+      database,
+      stop() {
+        stopped ??= (async () => {
+          clearInterval(sweep);
+          await app.close();
+          await storage.close();
+        })();
+        return stopped;
+      },
+    };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+/** Builders of stored test data. Whatever a test does not name is filled in; missing parents are made. */
+import type { Insertable } from "kysely";
+import type { Database } from "#platform/database";
+import { hashPassword } from "#platform/passwords";
+import type { Tables } from "#platform/tables";
+
+export const testPassword = "correct horse";
+
+let made = 0;
+const next = () => {
+  made += 1;
+  return made;
+};
+
+let hashed: Promise<string> | undefined;
+
+type Overrides<T extends keyof Tables> = Partial<Insertable<Tables[T]>>;
+
+export async function insertUser(database: Database, overrides: Overrides<"users"> = {}) {
+  hashed ??= hashPassword(testPassword);
+  return database
+    .insertInto("users")
+    .values({
+      user_type: overrides.user_type ?? "advisor",
+      username: overrides.username ?? `username${next()}`,
+      password_hash: overrides.password_hash ?? (await hashed),
+      first_name: overrides.first_name ?? "Wilhelmina",
+      last_name: overrides.last_name ?? "Okonkwo",
+      gender: overrides.gender ?? "female",
+      city: overrides.city ?? "Leeds",
+      county: overrides.county ?? "West Yorkshire",
+      email: overrides.email ?? "w.okonkwo@example.org",
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const address = { city: "Leeds", county: "West Yorkshire", postcode: "LS1 4AB" };
+
+export async function insertGuardian(database: Database, overrides: Overrides<"guardians"> = {}) {
+  return database
+    .insertInto("guardians")
+    .values({
+      first_name: "Marguerite",
+      last_name: "Featherstonehaugh",
+      gender: "female",
+      address_1: "12 Mill Lane",
+      telephone: "0113 496 0123",
+      ...address,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertGp(database: Database, overrides: Overrides<"gps"> = {}) {
+  return database
+    .insertInto("gps")
+    .values({ practice_name: "Mill Lane Surgery", ...address, ...overrides })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertSchool(database: Database, overrides: Overrides<"schools"> = {}) {
+  return database
+    .insertInto("schools")
+    .values({ name: "Mill Lane Primary School", ...address, ...overrides })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertLocalAuthority(
+  database: Database,
+  overrides: Overrides<"local_authorities"> = {},
+) {
+  return database
+    .insertInto("local_authorities")
+    .values({ name: "Leeds City Council", ...address, ...overrides })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertCase(database: Database, overrides: Overrides<"cases"> = {}) {
+  const guardianId = overrides.primary_guardian_id ?? (await insertGuardian(database)).guardian_id;
+  return database
+    .insertInto("cases")
+    .values({
+      primary_guardian_id: guardianId,
+      primary_guardian_relationship_with_child: "Mother",
+      reason_for_the_call_today: "Advice on an EHCP",
+      band: 1,
+      added_on: "2026-01-05",
+      ...overrides,
+    })
+    .returning(["case_id"])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,70 @@
+/**
+ * One PostgreSQL for the whole run: the embedded one, or the one that TEST_DATABASE_URL names
+ * (npm run test:postgres). Each test file gets a database of its own, copied from a migrated template.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import pg, { type ClientConfig } from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/index.ts";
+import { migrate } from "../src/platform/migrate.ts";
+
+export interface TestDatabases {
+  readonly owner: ClientConfig;
+  readonly app: ClientConfig;
+  readonly template: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databases: TestDatabases;
+  }
+}
+
+const migrations = fileURLToPath(new URL("../migrations", import.meta.url));
+const template = "helpline_template";
+
+async function openServer() {
+  const outside = process.env.TEST_DATABASE_URL;
+  if (outside) {
+    const { hostname, port, username, password, pathname } = new URL(outside);
+    const connection: ClientConfig = {
+      host: hostname,
+      port: Number(port || 5432),
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      database: pathname.slice(1) || "postgres",
+    };
+    return { owner: connection, app: connection, stop: async () => undefined };
+  }
+  // A name with a blank, so that every run tries one.
+  const dataDir = await mkdtemp(path.join(tmpdir(), "helpline tests "));
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+  });
+  return {
+    owner: embedded.connection("owner"),
+    app: embedded.connection("app"),
+    async stop() {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export default async function setup(project: TestProject) {
+  const server = await openServer();
+  const client = new pg.Client(server.owner);
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${template}`);
+  await client.query(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
+  await client.end();
+  const appRole = server.app.user === server.owner.user ? undefined : server.app.user;
+  await migrate({ ...server.owner, database: template }, migrations, appRole);
+  project.provide("databases", { owner: server.owner, app: server.app, template });
+  return () => server.stop();
+}

@@ -1,0 +1,39 @@
+/** A migrated database of a test's own. */
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { type Database, openDatabase } from "#platform/database";
+
+export interface TestDatabase {
+  readonly database: Database;
+  /** For a test that needs connections of its own. `owner` may do what the working role may not. */
+  connection(role: "owner" | "app"): pg.ClientConfig;
+  drop(): Promise<void>;
+}
+
+async function asOwner(sql: string): Promise<void> {
+  const client = new pg.Client(inject("databases").owner);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { template, ...roles } = inject("databases");
+  const name = `helpline_test_${randomBytes(6).toString("hex")}`;
+  await asOwner(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const connection = (role: "owner" | "app") => ({ ...roles[role], database: name });
+  const database = openDatabase(connection("app"), {
+    connections: 5,
+    // Dropping the database below breaks idle connections; a broken query fails its test anyway.
+    onIdleError: () => undefined,
+  });
+  return {
+    database,
+    connection,
+    async drop() {
+      await database.destroy();
+      await asOwner(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "vite";
+
+/** Bundles the server and the contract; packages stay in node_modules. */
+export default defineConfig({
+  build: {
+    ssr: true,
+    target: "node20",
+    outDir: "dist",
+    sourcemap: true,
+    rollupOptions: {
+      input: { main: "src/main.ts", demo: "src/demo.ts" },
+    },
+  },
+  ssr: { noExternal: [/^@helpline\//] },
+});
