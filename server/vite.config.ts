@@ -8,7 +8,13 @@ export default defineConfig({
     outDir: "dist",
     sourcemap: true,
     rollupOptions: {
-      input: { main: "src/main.ts", demo: "src/demo.ts" },
+      input: {
+        main: "src/main.ts",
+        demo: "src/demo.ts",
+        "reset-password": "src/reset-password.ts",
+      },
+      // Flat, so that what stands beside src/ stands beside every built file too.
+      output: { chunkFileNames: "[name]-[hash].js" },
     },
   },
   ssr: { noExternal: [/^@helpline\//] },

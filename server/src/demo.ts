@@ -1,1 +1,51 @@
-// being written
+/** `npm run demo`: Helpline on a throw-away data directory, with sample data and an account a role. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { userTypes } from "@helpline/contract/access";
+import { randomPassword } from "#features/users/first-admin";
+import { readConfig } from "#platform/config";
+import { seedSampleData } from "./demo/seed.ts";
+import { demoUsername } from "./demo/staff.ts";
+import { run } from "./run.ts";
+import { startHelpline } from "./start.ts";
+
+const demoPasswordLength = 10;
+
+await run(async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "helpline-demo-"));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const password = process.env.ADMIN_PASSWORD ?? randomPassword(demoPasswordLength);
+    const config = readConfig({
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: "",
+      ADMIN_PASSWORD: password,
+    });
+    const helpline = await startHelpline(config);
+    await seedSampleData(helpline.database, password);
+    const accounts = userTypes.map(
+      (userType) => `  ${demoUsername(userType).padEnd(16)} ${password}`,
+    );
+    console.log(
+      [
+        "",
+        "Sample accounts (username, password):",
+        ...accounts,
+        "",
+        "Everything is thrown away when the demo ends (Ctrl+C).",
+        `The Helpline demo is ready: ${helpline.url}`,
+      ].join("\n"),
+    );
+    return {
+      async stop() {
+        await helpline.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+});

@@ -9,7 +9,7 @@ import type { Database } from "#platform/database";
 import { forgetOldTries } from "#platform/rate-limit";
 import { sessionSecret } from "#platform/session-secret";
 import { forgetExpiredSessions } from "#platform/session-store";
-import { openStorage } from "#platform/storage";
+import { openStorage, type Storage } from "#platform/storage";
 import { createTokens } from "#platform/tokens";
 import { buildApp } from "./app.ts";
 
@@ -44,13 +44,15 @@ function addressOf(config: Config, app: FastifyInstance): string {
   return config.publicUrl ?? `http://${host}:${port}`;
 }
 
+/** The database that the settings name, started if it is ours, and migrated. */
+export function openMigratedStorage(config: Config): Promise<Storage> {
+  return openStorage(config, { migrationsFolder: path.join(serverFolder, "migrations"), log: say });
+}
+
 /** @throws an error whose message is for the person who started it */
 export async function startHelpline(config: Config): Promise<RunningHelpline> {
   const secret = await sessionSecret(config.sessionSecret, config.dataDir);
-  const storage = await openStorage(config, {
-    migrationsFolder: path.join(serverFolder, "migrations"),
-    log: say,
-  });
+  const storage = await openMigratedStorage(config);
   try {
     const { database } = storage;
     const clock = systemClock;

@@ -1,0 +1,29 @@
+/** A small seeded generator (mulberry32): the same sample data every time. */
+export interface Random {
+  /** A number from 0 up to, not including, 1. */
+  next(): number;
+  below(limit: number): number;
+  pick<T>(values: readonly T[]): T;
+  chance(probability: number): boolean;
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    pick: <T>(values: readonly T[]): T => {
+      const value = values[below(values.length)];
+      if (value === undefined) throw new Error("There is nothing to pick from.");
+      return value;
+    },
+    chance: (probability) => next() < probability,
+  };
+}
