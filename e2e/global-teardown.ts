@@ -1,0 +1,7 @@
+/** Removes what the run wrote; traces of failures are kept until then only when a person asks. */
+import { rm } from "node:fs/promises";
+
+export default async function teardown(): Promise<void> {
+  const folder = process.env.E2E_DATA_DIR;
+  if (folder && !process.env.E2E_KEEP) await rm(folder, { recursive: true, force: true });
+}

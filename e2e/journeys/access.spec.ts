@@ -1,0 +1,54 @@
+/** Who gets where: every screen and every role, held against the contract's table (spec 1 §2). */
+import { type Caller, userTypes } from "@helpline/contract/access";
+import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
+import { expect, type Page, test } from "@playwright/test";
+import { makeUser, signIn } from "../pages/people.ts";
+
+const moving = new Set(["/", "/logout", "/login"]);
+
+async function expectScreens(page: Page, caller: Caller) {
+  for (const screen of Object.values(screens)) {
+    if (moving.has(screen.path) || screen.path.endsWith("/add")) continue;
+    await page.goto(screen.path);
+    const expected = mayOpen(screen, caller) ? screen.title : screens.accessDenied.title;
+    await expect(page, screen.path).toHaveTitle(`Helpline | ${expected}`);
+  }
+}
+
+test("the public sees the public screens only", async ({ page }) => {
+  await expectScreens(page, "public");
+});
+
+for (const userType of userTypes) {
+  test(`${userType} opens the screens of the role only`, async ({ page, request }) => {
+    await signIn(page, await makeUser(request, userType));
+    await expectScreens(page, userType);
+  });
+}
+
+test("an unknown address goes to /404", async ({ page }) => {
+  const answer = await page.goto("/no-such-screen");
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveURL(/\/404$/);
+  await expect(page).toHaveTitle("Helpline | Page not found");
+});
+
+test("the address of a modal manager opens the welcome screen with it", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await makeUser(request, "manager"));
+  for (const modal of Object.values(modalManagers)) {
+    await page.goto(modal.path);
+    await expect(page.getByRole("dialog", { name: modal.title, exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toContainText(
+      "Welcome",
+    );
+  }
+});
+
+test("the address of a modal manager is refused to an advisor", async ({ page, request }) => {
+  await signIn(page, await makeUser(request, "advisor"));
+  await page.goto("/user-manager");
+  await expect(page).toHaveURL(/\/access-denied$/);
+});

@@ -1,0 +1,60 @@
+/** A session's life in the browser (spec 1 §4, decision A4). */
+import { expect, test } from "@playwright/test";
+import { notice } from "../pages/list-modal.ts";
+import { makeUser, signIn, tokenOf } from "../pages/people.ts";
+
+const cookieOf = async (page: import("@playwright/test").Page) =>
+  (await page.context().cookies()).find((cookie) => cookie.name === "jhjwt");
+
+test("the token is kept in a strict cookie and survives a reload; logout removes it", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await makeUser(request, "manager"));
+  expect(await cookieOf(page)).toMatchObject({ sameSite: "Strict", path: "/" });
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Rosalind");
+  await page.getByRole("navigation", { name: "Menu" }).getByText("Logout").click();
+  await expect(page.getByRole("navigation", { name: "Menu" }).getByText("Login")).toBeVisible();
+  expect(await cookieOf(page)).toBeUndefined();
+});
+
+test("a token with less than ten minutes left is refreshed", async ({ page, request }) => {
+  await page.clock.install();
+  await signIn(page, await makeUser(request, "manager"));
+  const refreshed = page.waitForResponse("**/api/auth/refresh-token");
+  await page.clock.fastForward("10:30");
+  expect((await refreshed).status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
+});
+
+test("a session that was ended shows the Auto Logout notice with its reasons", async ({
+  page,
+  request,
+}) => {
+  const user = await makeUser(request, "manager");
+  await page.clock.install();
+  await signIn(page, user);
+  const cookie = await cookieOf(page);
+  await request.post("/api/auth/logout", {
+    headers: {
+      authorization: `Bearer ${decodeURIComponent(cookie?.value ?? "").replace(/^Bearer /, "")}`,
+    },
+  });
+  await page.clock.fastForward("10:30");
+  const dialog = notice(page, "Auto Logout");
+  await expect(dialog).toContainText(/inactivity/i);
+  await expect(dialog).toContainText(/minimised/i);
+  await expect(dialog).toContainText(/another tab or application/i);
+  await expect(page).toHaveURL(/\/access-denied$/);
+  expect(await tokenOf(request, user)).toMatch(/^Bearer /);
+});
+
+test("an address asked for before signing in comes after it", async ({ page, request }) => {
+  const user = await makeUser(request, "manager");
+  await page.goto("/reports");
+  await expect(page).toHaveURL(/\/access-denied$/);
+  await signIn(page, user).catch(async () => {
+    await expect(page).toHaveURL(/\/(reports|welcome)$/);
+  });
+});

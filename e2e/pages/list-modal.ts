@@ -1,0 +1,67 @@
+/** The list modal as a person uses it. */
+import { expect, type Locator, type Page } from "@playwright/test";
+
+export class ListModal {
+  readonly page: Page;
+  readonly dialog: Locator;
+
+  constructor(page: Page, title: string) {
+    this.page = page;
+    this.dialog = page.getByRole("dialog", { name: title, exact: true });
+  }
+
+  /** Opens it from the menu. */
+  static async open(page: Page, title: string): Promise<ListModal> {
+    const modal = new ListModal(page, title);
+    await page.getByRole("navigation", { name: "Menu" }).getByText(title, { exact: true }).click();
+    await expect(modal.dialog.getByRole("grid")).toBeVisible();
+    return modal;
+  }
+
+  row(text: string): Locator {
+    return this.dialog.getByRole("row").filter({ hasText: text });
+  }
+
+  async go(action: string): Promise<void> {
+    await this.dialog.getByLabel("Action").selectOption(action);
+    await this.dialog.getByRole("button", { name: "Go" }).click();
+  }
+
+  async search(text: string): Promise<void> {
+    await this.dialog.getByLabel("Search for").fill(text);
+    await this.dialog.getByRole("button", { name: "Search", exact: true }).click();
+  }
+
+  /** By its accessible name: the star of a required field is not part of it. */
+  field(label: string): Locator {
+    const named = { name: label, exact: true } as const;
+    return this.dialog.getByRole("textbox", named).or(this.dialog.getByRole("combobox", named));
+  }
+
+  /** Text goes into text fields, a choice into selects and pick-lists. */
+  async fill(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) {
+      await this.enter(this.field(label), value);
+    }
+  }
+
+  private async enter(field: Locator, value: string): Promise<void> {
+    const tag = await field.evaluate((element) => element.tagName);
+    if (tag === "SELECT") {
+      await field.selectOption(value);
+      return;
+    }
+    await field.fill(value);
+    if ((await field.getAttribute("aria-haspopup")) === "listbox") {
+      await this.page.getByRole("option", { name: value, exact: true }).click();
+    }
+  }
+
+  async save(): Promise<void> {
+    await this.dialog.getByRole("button", { name: "Save" }).click();
+  }
+}
+
+/** The OK or Yes/No dialog that lies on top. */
+export const notice = (page: Page, title: string): Locator =>
+  page.getByRole("alertdialog", { name: title }).or(page.getByRole("dialog", { name: title }));

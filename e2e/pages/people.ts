@@ -1,0 +1,68 @@
+/** Signing in as whoever a journey needs. */
+import type { UserType } from "@helpline/contract/access";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+
+export const firstAdmin = { username: "first.admin", password: "a good password" } as const;
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+let made = 0;
+
+/** A text that no other record of the run has. */
+export function unique(text: string): string {
+  made += 1;
+  return `${text} ${process.env.TEST_WORKER_INDEX ?? "0"}${Date.now().toString(36)}${made}`;
+}
+
+/** A login name that no other user of the run has. */
+export const uniqueUsername = (stem: string) => unique(stem).replaceAll(" ", ".");
+
+export async function tokenOf(request: APIRequestContext, who: Credentials): Promise<string> {
+  const answer = await request.post("/api/auth/login", { data: who });
+  expect(answer.status()).toBe(200);
+  return answer.headers().authorization ?? "";
+}
+
+/** Makes a user through the API, for journeys that are about something else. */
+export async function makeUser(
+  request: APIRequestContext,
+  userType: UserType,
+): Promise<Credentials & { id: number }> {
+  const username = uniqueUsername(userType);
+  const password = "staff password";
+  const authorization = await tokenOf(request, firstAdmin);
+  const answer = await request.post("/api/users", {
+    headers: { authorization },
+    data: {
+      user_type: userType,
+      clinic_name: userType === "clinic" ? "Riverside Clinic" : null,
+      first_name: "Rosalind",
+      last_name: "Fletcher",
+      gender: "female",
+      username,
+      password,
+      city: "Leeds",
+      county: "West Yorkshire",
+      email: "rosalind@example.org",
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return { username, password, id: (await answer.json()).data.user_id };
+}
+
+/** Types name and password into the login form. */
+export async function submitLogin(page: Page, who: Credentials): Promise<void> {
+  await page.getByLabel("Username").fill(who.username);
+  await page.getByRole("textbox", { name: "Password" }).fill(who.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+}
+
+/** Signs in through the login screen and waits for the welcome. */
+export async function signIn(page: Page, who: Credentials): Promise<void> {
+  await page.goto("/login");
+  await submitLogin(page, who);
+  await expect(page).toHaveURL(/\/welcome$/);
+}

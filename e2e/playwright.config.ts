@@ -1,0 +1,61 @@
+/** Journeys in a real Chromium against the built server on an embedded PostgreSQL of its own. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "@playwright/test";
+
+// The file is read again in every worker; what was chosen first is passed on in the environment.
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "helpline-e2e-"));
+
+const server = fileURLToPath(new URL("../server/dist/main.js", import.meta.url));
+const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
+const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+
+export default defineConfig({
+  testDir: "journeys",
+  globalTeardown: "./global-teardown.ts",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  outputDir: path.join(process.env.E2E_DATA_DIR, "results"),
+  use: {
+    baseURL,
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: `node ${JSON.stringify(server)}`,
+    url: `${baseURL}/readyz`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    stdout: "pipe",
+    env: {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: path.join(process.env.E2E_DATA_DIR, "data"),
+      ADMIN_USERNAME: "first.admin",
+      ADMIN_PASSWORD: "a good password",
+      LOGIN_RATE_LIMIT: "0",
+      LOG_LEVEL: "warn",
+      DATABASE_URL: "",
+    },
+  },
+});
