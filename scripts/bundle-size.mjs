@@ -1,0 +1,123 @@
+// Gates on what the browser must load before someone can log in. Reads the manifest of the web build.
+
+import "./lib/node-version.mjs";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
+import { root } from "./lib/processes.mjs";
+import { main, StepFailed } from "./lib/steps.mjs";
+
+const ENTRY = "index.html";
+const LOGIN = "src/app/pages/login-page.tsx";
+const PAGES = "src/app/pages";
+const FIRST_LOAD_LIMIT_KIB = 140;
+/** Large and needed by few: never on the way to the login screen. */
+const KEPT_APART = /charts|api-reader|openapi-reader/;
+
+const web = path.join(root, "web");
+
+/** The gates of the build in web/dist: `[{ name, ok, detail }]`. Prints the parts of the first load. */
+export function bundleGates() {
+  const manifest = readManifest();
+  const entry = staticClosure(manifest, [ENTRY]);
+  const login = manifest[LOGIN] ? staticClosure(manifest, [ENTRY, LOGIN]) : undefined;
+  const gates = login
+    ? [firstLoad(manifest, login), keptApart(manifest, login)]
+    : [{ name: "login screen", ok: false, detail: `${LOGIN} is not a chunk of the build` }];
+  return [...gates, pagesApart(manifest, entry)];
+}
+
+/** One line a gate. */
+export function gateLine({ name, ok, detail }) {
+  return `${ok ? "ok    " : "FAILED"}  ${name}: ${detail}`;
+}
+
+function readManifest() {
+  const file = path.join(web, "dist/.vite/manifest.json");
+  if (!existsSync(file)) {
+    throw new StepFailed(
+      `There is no ${file}. Run npm run build first (web needs build.manifest).`,
+    );
+  }
+  const manifest = JSON.parse(readFileSync(file, "utf8"));
+  if (!manifest[ENTRY]) throw new StepFailed(`${file} has no entry ${ENTRY}.`);
+  return manifest;
+}
+
+/** The keys of the chunks that load with these, before any code can run. */
+function staticClosure(manifest, keys) {
+  const reached = new Set();
+  const visit = (key) => {
+    if (reached.has(key)) return;
+    reached.add(key);
+    for (const imported of manifest[key]?.imports ?? []) visit(imported);
+  };
+  for (const key of keys) visit(key);
+  return reached;
+}
+
+function firstLoad(manifest, keys) {
+  const chunks = [...keys].map((key) => manifest[key]);
+  const files = new Set(chunks.flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]));
+  const parts = [...files].filter((file) => /\.(js|css)$/.test(file)).map(measure);
+  parts.sort((one, other) => other.brotli - one.brotli);
+  const total = parts.reduce((sum, part) => sum + part.brotli, 0);
+  printTable([...parts, sumOf(parts, total)]);
+  return {
+    name: "login first load",
+    ok: total <= FIRST_LOAD_LIMIT_KIB * 1024,
+    detail: `${kib(total)} of at most ${FIRST_LOAD_LIMIT_KIB} KiB (brotli)`,
+  };
+}
+
+function measure(file) {
+  const content = readFileSync(path.join(web, "dist", file));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  return { file, raw: content.length, brotli: brotliCompressSync(content, { params }).length };
+}
+
+function sumOf(parts, brotli) {
+  return { file: "together", raw: parts.reduce((sum, part) => sum + part.raw, 0), brotli };
+}
+
+function printTable(parts) {
+  console.log(`${"raw".padStart(11)}  ${"brotli".padStart(11)}  first load of the login screen`);
+  for (const { file, raw, brotli } of parts) {
+    console.log(`${kib(raw).padStart(11)}  ${kib(brotli).padStart(11)}  ${file}`);
+  }
+}
+
+const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
+
+function keptApart(manifest, keys) {
+  const found = [...keys].filter((key) =>
+    [key, manifest[key].src, manifest[key].file].some((text) => text && KEPT_APART.test(text)),
+  );
+  return {
+    name: "charts and API reader load later",
+    ok: found.length === 0,
+    detail: found.length === 0 ? "not in the first load" : `in the first load: ${found.join(", ")}`,
+  };
+}
+
+/** Each page is a chunk that loads when someone goes there. */
+function pagesApart(manifest, entry) {
+  const pages = readdirSync(path.join(web, PAGES))
+    .filter((name) => name.endsWith(".tsx") && !name.endsWith(".test.tsx"))
+    .map((name) => `${PAGES}/${name}`);
+  const wrong = pages.filter((page) => !manifest[page]?.isDynamicEntry || entry.has(page));
+  return {
+    name: "each page is a chunk of its own",
+    ok: pages.length > 0 && wrong.length === 0,
+    detail: wrong.length === 0 ? `${pages.length} pages` : `not so: ${wrong.join(", ")}`,
+  };
+}
+
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await main(() => {
+    const gates = bundleGates();
+    for (const gate of gates) console.log(gateLine(gate));
+    process.exitCode = gates.every((gate) => gate.ok) ? 0 : 1;
+  });
+}

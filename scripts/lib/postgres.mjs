@@ -1,0 +1,175 @@
+// A throw-away PostgreSQL made with the server programs of the system, for tests.
+
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { end, runQuietly, start } from "./processes.mjs";
+import { StepFailed } from "./steps.mjs";
+
+const OLDEST_MAJOR = 15;
+const READY_LIMIT_MS = 60_000;
+// Where packages put the programs: Debian, Red Hat, Homebrew on either kind of Mac.
+const HOMES = ["/usr/lib/postgresql", "/usr", "/opt/homebrew/opt", "/usr/local/opt"];
+const USER = "helpline_test";
+
+/**
+ * Ends the server and removes its folder when we go without having done it ourselves (kill -9): its
+ * standard input ends with us.
+ */
+const WATCHDOG = `cat >/dev/null
+kill -INT "$1" 2>/dev/null
+for try in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" 2>/dev/null || break; sleep 1; done
+rm -rf "$2"`;
+
+/** The folder of the newest PostgreSQL server programs of version 15 or later, or undefined. */
+export function findPostgres() {
+  const packaged = HOMES.filter((home) => existsSync(home)).flatMap((home) =>
+    readdirSync(home).map((name) => path.join(home, name, "bin")),
+  );
+  const onPath = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
+  return [...packaged, ...onPath]
+    .map((folder) => ({ folder, major: majorVersion(folder) }))
+    .filter(({ major }) => major >= OLDEST_MAJOR)
+    .sort((one, other) => other.major - one.major)[0]?.folder;
+}
+
+function majorVersion(folder) {
+  if (!["initdb", "postgres"].every((name) => existsSync(path.join(folder, name)))) return 0;
+  const { stdout } = spawnSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+  return Number(/(\d+)(\.|devel|beta|rc)/.exec(stdout ?? "")?.[1] ?? 0);
+}
+
+/**
+ * Makes and starts a cluster in a temporary folder, on a free loopback port, with a random password,
+ * calls `body` with its postgres:// URL, and stops and deletes it whatever happened.
+ */
+export async function withPostgres(programs, body) {
+  const account = unprivilegedAccount();
+  const folder = mkdtempSync(path.join(os.tmpdir(), "helpline-postgres-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
+  try {
+    if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
+    const password = randomBytes(24).toString("hex");
+    await initialise(programs, folder, password, account);
+    const port = await freePort();
+    const server = await launch(programs, folder, port, account);
+    try {
+      return await body(`postgres://${USER}:${password}@127.0.0.1:${port}/postgres`);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    remove();
+    process.off("exit", remove);
+  }
+}
+
+/** PostgreSQL refuses to run as root: then its own account, or nobody. */
+function unprivilegedAccount() {
+  if (process.getuid?.() !== 0) return {};
+  const accounts = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  for (const name of ["postgres", "nobody"]) {
+    const found = accounts.find((fields) => fields[0] === name);
+    if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
+  }
+  throw new StepFailed(
+    "PostgreSQL does not run as root, and there is no account postgres or nobody.",
+  );
+}
+
+async function initialise(programs, folder, password, account) {
+  const passwordFile = path.join(folder, "password");
+  writeFileSync(passwordFile, password);
+  chmodSync(passwordFile, 0o600);
+  if (account.uid !== undefined) chownSync(passwordFile, account.uid, account.gid);
+  const locale = process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8";
+  const { code, output } = await runQuietly(
+    path.join(programs, "initdb"),
+    [
+      "-D",
+      path.join(folder, "data"),
+      "-U",
+      USER,
+      "--auth=scram-sha-256",
+      `--pwfile=${passwordFile}`,
+    ].concat(["--encoding=UTF8", `--locale=${locale}`, "--lc-messages=C", "--no-sync"]),
+    { ...account, cwd: folder },
+  );
+  rmSync(passwordFile);
+  if (code !== 0) throw new StepFailed(`${output}\ninitdb failed. What it said is above.`);
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function launch(programs, folder, port, account) {
+  const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="]
+    // Nobody misses this data after a power cut.
+    .concat([
+      "fsync=off",
+      "synchronous_commit=off",
+      "full_page_writes=off",
+      "max_connections=200",
+      "logging_collector=off",
+    ]);
+  const server = start(
+    path.join(programs, "postgres"),
+    ["-D", path.join(folder, "data"), ...settings.flatMap((setting) => ["-c", setting])],
+    { ...account, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const watchdog = start("sh", ["-c", WATCHDOG, "sh", String(server.child.pid), folder], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  const stop = async () => {
+    await end(server);
+    await end(watchdog);
+  };
+  try {
+    await ready(server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+async function ready({ child, done }) {
+  let log = "";
+  const said = new Promise((resolve) => {
+    child.stderr.on("data", (chunk) => {
+      // Read to the end of its life, or its log would stop the server once the pipe is full.
+      if (log.length < 20_000) log += chunk;
+      if (log.includes("ready to accept connections")) resolve(true);
+    });
+  });
+  const timer = new AbortController();
+  const tooLate = new Promise((resolve) => {
+    const timeout = setTimeout(() => resolve(false), READY_LIMIT_MS);
+    timer.signal.addEventListener("abort", () => clearTimeout(timeout));
+  });
+  const isReady = await Promise.race([said, done.then(() => false), tooLate]);
+  timer.abort();
+  if (!isReady) throw new StepFailed(`${log}\nPostgreSQL did not start. What it said is above.`);
+}

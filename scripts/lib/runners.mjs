@@ -1,0 +1,80 @@
+// Running vitest and Playwright, and reading from their JSON results how many tests there were.
+
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { root, run } from "./processes.mjs";
+
+/** Settings of the server (decisions C1) that a person may have set for a real Helpline. */
+const SETTINGS = (
+  "NODE_ENV PORT HOST DATA_DIR DATABASE_URL SESSION_SECRET ADMIN_USERNAME ADMIN_PASSWORD PUBLIC_URL " +
+  "SMTP_URL MAIL_FROM FILES_URL LOGIN_RATE_LIMIT TRUST_PROXY LOG_LEVEL CASES_PAGE_SIZE TIME_ZONE " +
+  "TEST_DATABASE_URL"
+).split(" ");
+
+/**
+ * The environment for tests: ours without the server's settings, since a test must never reach the
+ * database that a DATABASE_URL of the shell names, and with `extra`.
+ */
+export function testEnvironment(extra = {}) {
+  const kept = Object.entries(process.env).filter(([name]) => !SETTINGS.includes(name));
+  return { ...Object.fromEntries(kept), ...extra };
+}
+
+/** Counts of one part: `{ passed, failed, skipped, note? }`. */
+export const failure = (note) => ({ passed: 0, failed: 1, skipped: 0, note });
+
+/** Runs one vitest project; the counts are those of its results, a crash without any is one failure. */
+export async function runVitest(project, { resultsFile, limitMs, env }) {
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${resultsFile}`];
+  const ended = await run(process.execPath, [...args, ...reporters], {
+    limitMs,
+    env: testEnvironment(env),
+  });
+  return counts(ended, resultsFile, countVitest);
+}
+
+/** Runs the end-to-end tests in the browser at `browserPath`. */
+export async function runPlaywright({ resultsFile, limitMs, browserPath }) {
+  const cli = path.join("node_modules", "@playwright", "test", "cli.js");
+  const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
+  const ended = await run(process.execPath, [cli, ...args], {
+    limitMs,
+    env: testEnvironment({
+      CHROMIUM_PATH: browserPath,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: resultsFile,
+      // Beside the results, so that it is removed with them also when its own teardown never ran.
+      ...(process.env.E2E_KEEP
+        ? {}
+        : { E2E_DATA_DIR: path.join(path.dirname(resultsFile), "e2e") }),
+    }),
+  });
+  return counts(ended, resultsFile, countPlaywright);
+}
+
+function counts({ code, timedOut }, resultsFile, count) {
+  const full = path.resolve(root, resultsFile);
+  const found = existsSync(full) ? count(JSON.parse(readFileSync(full, "utf8"))) : failure();
+  if (timedOut) return { ...found, failed: found.failed + 1, note: "took too long and was ended" };
+  // A runner that is not content for a reason that no test stands for (an error outside of tests,
+  // no tests at all) must not pass for a success.
+  if (code !== 0 && found.failed === 0) return { ...found, failed: 1, note: `exit code ${code}` };
+  if (found.passed + found.failed + found.skipped === 0) return failure("there were no tests");
+  return found;
+}
+
+function countVitest(results) {
+  const withoutTests = results.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.every((t) => t.status !== "failed"),
+  );
+  return {
+    passed: results.numPassedTests,
+    failed: results.numFailedTests + withoutTests.length,
+    skipped: results.numPendingTests + results.numTodoTests,
+  };
+}
+
+/** A flaky test passed at a later try; Playwright's list names it. */
+function countPlaywright({ stats }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+}

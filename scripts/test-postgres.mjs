@@ -1,0 +1,52 @@
+// npm run test:postgres: the server's tests against an outside PostgreSQL, not the embedded one: the
+// one that TEST_DATABASE_URL names, or a throw-away one made with the system's server programs.
+
+import "./lib/node-version.mjs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureInstalled } from "./lib/install.mjs";
+import { endWithNpm } from "./lib/npm-parent.mjs";
+import { findPostgres, withPostgres } from "./lib/postgres.mjs";
+import { endOnSignals } from "./lib/processes.mjs";
+import { runVitest } from "./lib/runners.mjs";
+import { main, StepFailed } from "./lib/steps.mjs";
+
+const LIMIT_MS = 12 * 60_000;
+
+/** Whether there is anything to test against. */
+export function hasPostgres() {
+  return Boolean(process.env.TEST_DATABASE_URL) || findPostgres() !== undefined;
+}
+
+/** Runs the tests and returns their counts. */
+export async function testPostgres(resultsFile) {
+  const test = (url) =>
+    runVitest("server", { resultsFile, limitMs: LIMIT_MS, env: { TEST_DATABASE_URL: url } });
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return test(given);
+  const programs = findPostgres();
+  if (programs === undefined) {
+    throw new StepFailed(
+      "There is no PostgreSQL server (15 or later) on this machine to test against. Install one\n" +
+        "(Debian, Ubuntu: sudo apt-get install postgresql; macOS: brew install postgresql@18), or set\n" +
+        "TEST_DATABASE_URL to a postgres:// URL whose user may create databases.",
+    );
+  }
+  console.log(`Testing against ${programs}`);
+  return withPostgres(programs, test);
+}
+
+async function runAlone() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "helpline-test-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  endOnSignals();
+  endWithNpm();
+  await ensureInstalled();
+  const { passed, failed, skipped } = await testPostgres(path.join(folder, "postgres.json"));
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}
+
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await main(runAlone);

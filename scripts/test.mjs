@@ -1,0 +1,112 @@
+// npm test: everything, on a machine that may have nothing but Node. `node scripts/test.mjs server web`
+// runs only those parts. The last line is always `N passed, N failed`.
+
+import "./lib/node-version.mjs";
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { bundleGates, gateLine } from "./bundle-size.mjs";
+import { ensureBrowser } from "./lib/browser.mjs";
+import { ensureBuilt } from "./lib/build.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { endWithNpm } from "./lib/npm-parent.mjs";
+import { endOnSignals, npmCommand, run } from "./lib/processes.mjs";
+import { failure, runPlaywright, runVitest, testEnvironment } from "./lib/runners.mjs";
+import { duration, StepFailed } from "./lib/steps.mjs";
+import { hasPostgres, testPostgres } from "./test-postgres.mjs";
+
+const MINUTE_MS = 60_000;
+const success = { passed: 1, failed: 0, skipped: 0 };
+
+const results = mkdtempSync(path.join(os.tmpdir(), "helpline-test-"));
+process.once("exit", () => rmSync(results, { recursive: true, force: true }));
+const resultsOf = (part) => path.join(results, `${part}.json`);
+
+const parts = {
+  async check() {
+    const [file, args] = npmCommand(["run", "check"]);
+    const { code } = await run(file, args, { limitMs: 8 * MINUTE_MS, env: testEnvironment() });
+    return code === 0 ? success : failure();
+  },
+  server: () => runVitest("server", { resultsFile: resultsOf("server"), limitMs: 8 * MINUTE_MS }),
+  web: () => runVitest("web", { resultsFile: resultsOf("web"), limitMs: 5 * MINUTE_MS }),
+  async postgres() {
+    if (hasPostgres()) return testPostgres(resultsOf("postgres"));
+    const note = "no PostgreSQL server programs (15 or later) on this machine";
+    console.log(`Skipped: ${note}.`);
+    return { passed: 0, failed: 0, skipped: 1, note };
+  },
+  async size() {
+    await ensureBuilt();
+    const gates = bundleGates();
+    for (const gate of gates) console.log(gateLine(gate));
+    const failed = gates.filter((gate) => !gate.ok).length;
+    return { passed: gates.length - failed, failed, skipped: 0 };
+  },
+  async e2e() {
+    await ensureBuilt();
+    const browserPath = await ensureBrowser();
+    console.log(`Testing with ${browserPath}`);
+    return runPlaywright({ resultsFile: resultsOf("e2e"), limitMs: 8 * MINUTE_MS, browserPath });
+  },
+};
+
+function chosenParts() {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length === 0)
+    return Object.keys(parts).filter((n) => !names.length || names.includes(n));
+  console.error(
+    `No such part: ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}.`,
+  );
+  process.exit(2);
+}
+
+/** Runs one part; whatever goes wrong in it counts as a failure and the others still run. */
+async function runPart(name) {
+  const began = Date.now();
+  console.log(`\n=== ${name}`);
+  const counts = await parts[name]().catch((error) => {
+    console.error(error instanceof StepFailed ? error.message : error);
+    return failure();
+  });
+  const part = { name, ...counts, took: duration(Date.now() - began) };
+  console.log(`=== ${describe(part)}`);
+  return part;
+}
+
+function describe({ name, passed, failed, skipped, took, note }) {
+  return `${name}: ${total(passed, failed, skipped)} in ${took}${note ? ` (${note})` : ""}`;
+}
+
+function total(passed, failed, skipped) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+async function runParts(names) {
+  try {
+    await ensureInstalled();
+  } catch (error) {
+    console.error(error instanceof StepFailed ? error.message : error);
+    return [{ name: "install", ...failure() }];
+  }
+  const done = [];
+  for (const name of names) done.push(await runPart(name));
+  return done;
+}
+
+function report(done) {
+  console.log("\nParts:");
+  for (const part of done.filter(({ took }) => took)) console.log(`  ${describe(part)}`);
+  const sum = (key) => done.reduce((so_far, part) => so_far + part[key], 0);
+  const failed = sum("failed");
+  const code = failed > 0 || sum("passed") === 0 ? 1 : 0;
+  // Once the line is out, nothing that a part may have left open keeps us from ending.
+  const line = `${total(sum("passed"), failed, sum("skipped"))}\n`;
+  process.stdout.write(line, () => process.exit(code));
+}
+
+const names = chosenParts();
+endOnSignals();
+endWithNpm();
+report(await runParts(names));
