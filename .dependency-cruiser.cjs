@@ -1,7 +1,12 @@
 /** The arrows of the house (ARCHITECTURE.md): web -> contract <- server, app -> features -> shared | platform. */
 module.exports = {
   forbidden: [
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "no-circles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
     {
       name: "contract-imports-zod-only",
       comment: "Both sides use the contract, so it knows neither.",
@@ -20,7 +25,10 @@ module.exports = {
       comment: "A feature reaches another through its index.ts only.",
       severity: "error",
       from: { path: "^server/src/features/([^/]+)/" },
-      to: { path: "^server/src/features/([^/]+)/", pathNot: ["^server/src/features/$1/", "^server/src/features/[^/]+/index\\.ts$"] },
+      to: {
+        path: "^server/src/features/([^/]+)/",
+        pathNot: ["^server/src/features/$1/", "^server/src/features/[^/]+/index\\.ts$"],
+      },
     },
     {
       name: "platform-knows-no-feature",
@@ -47,7 +55,12 @@ module.exports = {
       from: { path: "^web/src/features/" },
       to: { path: "^web/src/app/" },
     },
-    { name: "no-orphans", severity: "error", from: { orphan: true, pathNot: ["\\.d\\.ts$", "\\.test\\.tsx?$"] }, to: {} },
+    {
+      name: "no-orphans",
+      severity: "error",
+      from: { orphan: true, pathNot: ["\\.d\\.ts$", "\\.test\\.tsx?$"] },
+      to: {},
+    },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
   options: {
@@ -55,6 +68,10 @@ module.exports = {
     exclude: { path: "\\.test\\.tsx?$" },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
-    enhancedResolveOptions: { conditionNames: ["import", "types", "default"], exportsFields: ["exports"], extensions: [".ts", ".tsx", ".js", ".mjs", ".css", ".json"] },
+    enhancedResolveOptions: {
+      conditionNames: ["import", "types", "default"],
+      exportsFields: ["exports"],
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".css", ".json"],
+    },
   },
 };
