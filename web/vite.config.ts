@@ -30,11 +30,10 @@ function themeCss(): string {
  * with the other CSS, and the content security policy needs no 'unsafe-inline' for styles.
  */
 function themeVariables(): Plugin {
-  const id = "virtual:theme-variables.css";
   return {
     name: "theme-variables",
-    resolveId: (source) => (source === id ? `\0${id}` : null),
-    load: (source) => (source === `\0${id}` ? themeCss() : null),
+    enforce: "pre",
+    load: (id) => (id.split("?")[0]?.endsWith("/shared/theme-variables.css") ? themeCss() : null),
   };
 }
 

@@ -15,6 +15,7 @@ import { type HandledRoute, registerRoute } from "#platform/route";
 import { addSecurityHeaders } from "#platform/security-headers";
 import { findSession } from "#platform/session-store";
 import { bearerToken } from "#platform/tokens";
+import { addHeadersWithoutHooks, answerBrokenRequest } from "#platform/unrouted";
 import { serveWebApp } from "#platform/web-assets";
 import { allFeatures, type FeatureServices } from "./features.ts";
 
@@ -75,7 +76,11 @@ function createServer({ config }: AppOptions): FastifyInstance {
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     logController: new LogController({ disableRequestLogging: !logsRequests.has(config.logLevel) }),
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      addHeadersWithoutHooks(request, reply);
+      sendError(error, request, reply);
+    },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
   };
@@ -85,6 +90,8 @@ function createServer({ config }: AppOptions): FastifyInstance {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, tokens } = options;
   const app = createServer(options);
+  // Fastify takes plain text by itself; here a body is JSON (decision A2).
+  app.removeContentTypeParser("text/plain");
   app.decorateRequest("identity", null);
   app.setErrorHandler(sendError);
   await addSecurityHeaders(app, config.publicUrl);

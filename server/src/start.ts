@@ -44,6 +44,18 @@ function addressOf(config: Config, app: FastifyInstance): string {
   return config.publicUrl ?? `http://${host}:${port}`;
 }
 
+/** Answers what is under way, then closes every connection. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  // A connection that is busy when the closing begins is kept alive after its answer, for over a
+  // minute, unless somebody closes it.
+  const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(closingIdle);
+  }
+}
+
 /** The database that the settings name, started if it is ours, and migrated. */
 export function openMigratedStorage(config: Config): Promise<Storage> {
   return openStorage(config, { migrationsFolder: path.join(serverFolder, "migrations"), log: say });
@@ -73,7 +85,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       stop() {
         stopped ??= (async () => {
           clearInterval(sweep);
-          await app.close();
+          await closeServer(app);
           await storage.close();
         })();
         return stopped;

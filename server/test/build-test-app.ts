@@ -4,10 +4,12 @@
  */
 import type { UserType } from "@helpline/contract/access";
 import type { Envelope, RouteDeclaration } from "@helpline/contract/http";
-import type { FastifyInstance, InjectOptions } from "fastify";
+import type { FastifyInstance } from "fastify";
+import type { ClientConfig } from "pg";
 import * as z from "zod/mini";
 import type { Config } from "#platform/config";
 import { readConfig } from "#platform/config";
+import { openDatabase } from "#platform/database";
 import { startSession } from "#platform/session-store";
 import { createTokens } from "#platform/tokens";
 import { buildApp } from "../src/app.ts";
@@ -19,7 +21,18 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** A token, as {@link TestApp.signIn} gives it. */
-  readonly token?: string;
+  readonly token?: string | undefined;
+  /** Where the call comes from; 127.0.0.1 unless said. */
+  readonly address?: string;
+}
+
+export interface TestAppOptions {
+  /** The folder of a built web app; there is none unless said. */
+  readonly webFolder?: string;
+  /** A second process on the database of this one, which keeps it when the second closes. */
+  readonly besides?: TestApp;
+  /** The way from the application's pool to the database, where it is not the direct one. */
+  readonly through?: (direct: ClientConfig) => ClientConfig;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape they assert
@@ -30,7 +43,7 @@ export interface TestApp extends Pick<TestDatabase, "database" | "connection"> {
   readonly clock: { set(moment: Date): void; now(): Date };
   call(route: RouteDeclaration, options?: CallOptions): Promise<TestAnswer>;
   /** A new user of this type, signed in. */
-  signIn(userType: UserType): Promise<{ token: string; userId: number }>;
+  signIn(userType: UserType): Promise<{ token: string; userId: number; username: string }>;
   close(): Promise<void>;
 }
 
@@ -61,26 +74,56 @@ function testClock() {
   };
 }
 
-export async function buildTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
-  const testDatabase = await createTestDatabase();
-  const { database } = testDatabase;
+/** What the tests' tokens are signed with. */
+export const testSecret = "a secret that only the tests sign with";
+
+async function openPools({ besides, through }: TestAppOptions) {
+  const own = besides ? undefined : await createTestDatabase();
+  const { connection, database } = (besides ?? own) as Pick<
+    TestDatabase,
+    "database" | "connection"
+  >;
+  const direct = connection("app");
+  const pool = through
+    ? openDatabase(through(direct), { connections: 5, onIdleError: () => undefined })
+    : undefined;
+  return {
+    connection,
+    database,
+    appDatabase: pool ?? database,
+    async close() {
+      await pool?.destroy();
+      await own?.drop();
+    },
+  };
+}
+
+export async function buildTestApp(
+  settings: Record<string, string> = {},
+  options: TestAppOptions = {},
+): Promise<TestApp> {
+  const pools = await openPools(options);
+  const { database } = pools;
   const config: Config = readConfig({ LOG_LEVEL: "silent", LOGIN_RATE_LIMIT: "0", ...settings });
   const clock = testClock();
-  const tokens = createTokens("a secret that only the tests sign with", clock.now);
-  const app = await buildApp({ config, database, clock, tokens, webFolder: "/nonexistent" });
+  const tokens = createTokens(testSecret, clock.now);
+  const webFolder = options.webFolder ?? "/nonexistent";
+  const app = await buildApp({ config, database: pools.appDatabase, clock, tokens, webFolder });
   return {
     app,
     clock,
     database,
-    connection: testDatabase.connection,
-    async call(route, options = {}) {
+    connection: pools.connection,
+    async call(route, { token, address, ...request } = {}) {
       const response = await app.inject({
         method: route.method,
-        url: fillPath(route, options),
-        ...(options.body === undefined
-          ? {}
-          : { payload: options.body as NonNullable<InjectOptions["payload"]> }),
-        headers: options.token ? { authorization: `Bearer ${options.token}` } : {},
+        url: fillPath(route, request),
+        ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
+        headers: {
+          ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+        ...(address ? { remoteAddress: address } : {}),
       });
       const answer = response.json<Envelope<unknown>>();
       if (!route.bare) holdToContract(route, answer, response.statusCode);
@@ -92,11 +135,12 @@ export async function buildTestApp(settings: Record<string, string> = {}): Promi
       const endsAt = new Date(clock.now().getTime() + 12 * 60 * 60 * 1000);
       const { user_id, email, first_name, last_name } = user;
       const data = { user_id, user_type: userType, email, first_name, last_name };
-      return { token: await tokens.sign(data, sessionId, endsAt), userId: user.user_id };
+      const token = await tokens.sign(data, sessionId, endsAt);
+      return { token, userId: user.user_id, username: user.username };
     },
     async close() {
       await app.close();
-      await testDatabase.drop();
+      await pools.close();
     },
   };
 }

@@ -44,7 +44,13 @@ async function openServer() {
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
-    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+    // A deadlock is looked for soon: some tests make one on purpose.
+    settings: {
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+      deadlock_timeout: "100ms",
+    },
   });
   return {
     owner: embedded.connection("owner"),

@@ -25,7 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const connection = (role: "owner" | "app") => ({ ...roles[role], database: name });
   const database = openDatabase(connection("app"), {
     connections: 5,
-    // Dropping the database below breaks idle connections; a broken query fails its test anyway.
+    // A broken query fails its test anyway.
     onIdleError: () => undefined,
   });
   return {
@@ -33,7 +33,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     connection,
     async drop() {
       await database.destroy();
-      await asOwner(`DROP DATABASE ${name} WITH (FORCE)`);
+      // Waits for connections that are just ending; one that a test forgot fails it.
+      await asOwner(`DROP DATABASE ${name}`);
     },
   };
 }

@@ -17,7 +17,13 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-export function answerWith({ status = 200, message = "OK", data = null, token, text }: StubbedAnswer) {
+export function answerWith({
+  status = 200,
+  message = "OK",
+  data = null,
+  token,
+  text,
+}: StubbedAnswer) {
   const body = text ?? JSON.stringify({ status, message, data });
   const headers = { ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   return new Response(body, { status, headers });

@@ -15,10 +15,11 @@ export function searchFieldsOf(kind: RecordKind): [string, ...string[]] {
 export function searchBody(fields: readonly [string, ...string[]]) {
   const unknownField = `Please search in one of: ${fields.join(", ")}.`;
   const field = z.enum(fields, { error: unknownField });
+  const several = z
+    .array(field)
+    .check(z.minLength(1, unknownField), z.maxLength(fields.length, unknownField));
   return z.strictObject({
-    search_in: z.union([field, z.array(field).check(z.minLength(1), z.maxLength(fields.length))], {
-      error: unknownField,
-    }),
+    search_in: z.union([field, several], { error: unknownField }),
     search_for: z
       .string({ error: messages.searchEmpty })
       .check(

@@ -8,7 +8,11 @@ export const usernameMinLength = 6;
  */
 export const defaultAdminUsername = "admin";
 
+/** What no text can be stored with: control characters and halves of characters. */
+const unstorable = /[\p{Cc}\p{Cs}]/u;
+
 /** True for a name that an existing user may have. */
 export function isExistingUsername(name: string): boolean {
+  if (unstorable.test(name)) return false;
   return name.length >= usernameMinLength || name.toLowerCase() === defaultAdminUsername;
 }

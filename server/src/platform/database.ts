@@ -64,6 +64,9 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
     application_name: "helpline",
   });
   pool.on("error", options.onIdleError);
+  // The pool listens to idle connections only. One that breaks while it is in use fails its query,
+  // and also emits an error, which would end the process if nobody listened.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {

@@ -12,6 +12,8 @@ export interface Tokens {
 }
 
 const algorithm = "HS256";
+const isSessionId = (jti: unknown): jti is string =>
+  typeof jti === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(jti);
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 export function createTokens(secret: string, now: () => Date): Tokens {
@@ -34,7 +36,7 @@ export function createTokens(secret: string, now: () => Date): Tokens {
           currentDate: now(),
           requiredClaims: ["jti", "exp"],
         });
-        return payload.jti ?? null;
+        return isSessionId(payload.jti) ? payload.jti : null;
       } catch {
         // Forged, expired or no token at all: which of these is nobody's business.
         return null;

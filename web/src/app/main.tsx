@@ -1,7 +1,7 @@
 /** Starts the web app. */
 import "./zod-config.ts";
 import "@mantine/core/styles/baseline.css";
-import "virtual:theme-variables.css";
+import "#shared/theme-variables.css";
 import "@mantine/core/styles/global.css";
 import "./global.css";
 import { MantineProvider } from "@mantine/core";
@@ -12,9 +12,10 @@ import { followSession } from "#shared/session/session.ts";
 import { confirmSession, startSessionTimer } from "#shared/session/session-timer.ts";
 import { theme } from "#shared/theme.ts";
 import { colourSchemeManager } from "./colour-scheme.tsx";
-import { router } from "./router.tsx";
+import { createAppRouter } from "./router.tsx";
 import { watchSession } from "./session-watch.ts";
 
+const router = createAppRouter();
 followSession();
 watchSession(router);
 startSessionTimer();

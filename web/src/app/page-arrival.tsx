@@ -7,7 +7,7 @@ import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
 import { screenAt } from "./route-guard.ts";
 
 /** Moves the focus to the heading of the screen, unless a dialog has it. */
-export function focusHeading(): void {
+function focusHeading(): void {
   if (isDialogOpen() || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
   const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
   if (!(target instanceof HTMLElement)) return;

@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   type ParsedLocation,
+  type RouterHistory,
   redirect,
 } from "@tanstack/react-router";
 import { getSession } from "#shared/session/session.ts";
@@ -23,7 +24,10 @@ interface Entering {
   readonly preload: boolean;
 }
 
-async function enter({ location, preload }: Entering): Promise<Layout> {
+/** The screen that is in sight, while another is being entered. */
+type Present = () => ParsedLocation | undefined;
+
+async function enter({ location, preload }: Entering, present: Present): Promise<Layout> {
   const session = getSession();
   const decision = decide(location.pathname, session.userType);
   if (decision.kind === "modal") {
@@ -36,43 +40,48 @@ async function enter({ location, preload }: Entering): Promise<Layout> {
     throw redirect({ to: screens[decision.to].path, replace: true });
   }
   const layout = layoutFor(decision.screen, session);
-  await loadCode(decision.screen, layout, preload);
+  try {
+    await loadCode(decision.screen, layout);
+  } catch (error) {
+    console.error(`The screen ${location.pathname} could not be loaded.`, error);
+    const stay = present();
+    if (preload || !stay) throw error;
+    // The present screen stays where it is, and nothing is shown (spec 1 §2, decision B22).
+    throw redirect({ to: stay.pathname, search: stay.search, replace: true });
+  }
   return layout;
 }
 
-/** A screen that cannot be loaded leaves the present one where it is (decision B22). */
-async function loadCode(screen: ScreenName, layout: Layout, preload: boolean): Promise<void> {
-  try {
-    const frame = layout.frame === "signed-in" ? signedInFrame.load() : undefined;
-    await Promise.all([pages[screen].load(), frame]);
-  } catch (error) {
-    console.error(`The screen ${screens[screen].path} could not be loaded.`, error);
-    const present = router.state.resolvedLocation;
-    if (preload || !present) throw error;
-    throw redirect({ to: present.pathname, search: present.search, replace: true });
-  }
+async function loadCode(screen: ScreenName, layout: Layout): Promise<void> {
+  const frame = layout.frame === "signed-in" ? signedInFrame.load() : undefined;
+  await Promise.all([pages[screen].load(), frame]);
 }
 
-const rootRoute = createRootRoute({
-  beforeLoad: enter,
-  component: Root,
-  errorComponent: ErrorScreen,
-});
-
-const screenRoutes = (Object.keys(screens) as ScreenName[]).map((name) =>
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: screens[name].path,
-    component: pages[name].Component,
+/** The router of the app. Tests bring a history of their own. */
+export function createAppRouter(history?: RouterHistory) {
+  const present: Present = () => router.state.resolvedLocation;
+  const rootRoute = createRootRoute({
+    beforeLoad: (entering) => enter(entering, present),
+    component: Root,
     errorComponent: ErrorScreen,
-  }),
-);
+  });
+  const screenRoutes = (Object.keys(screens) as ScreenName[]).map((name) =>
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path: screens[name].path,
+      component: pages[name].Component,
+      errorComponent: ErrorScreen,
+    }),
+  );
+  // Matches what no screen matches, so that the guard sees it and leads to /404.
+  const unknownRoute = createRoute({ getParentRoute: () => rootRoute, path: "$" });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([...screenRoutes, unknownRoute]),
+    defaultPreload: "intent",
+    scrollRestoration: true,
+    ...(history ? { history } : {}),
+  });
+  return router;
+}
 
-/** Matches what no screen matches, so that the guard sees it and leads to /404. */
-const unknownRoute = createRoute({ getParentRoute: () => rootRoute, path: "$" });
-
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([...screenRoutes, unknownRoute]),
-  defaultPreload: "intent",
-  scrollRestoration: true,
-});
+export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -10,13 +10,11 @@ import {
 } from "#shared/session/session.ts";
 import { closeModalManager } from "./modals/modal-store.ts";
 import { decide, screenAt } from "./route-guard.ts";
-import type { router as appRouter } from "./router.tsx";
+import type { AppRouter } from "./router.tsx";
 import { forgetWanted, rememberWanted, takeWanted } from "./wanted-address.ts";
 
-type Router = typeof appRouter;
-
 /** The reasons are the specification's (spec 1 §4). */
-export const autoLogoutNotice = {
+const autoLogoutNotice = {
   title: "Auto Logout",
   message: [
     "You have been logged out automatically. This can happen after a time of inactivity, when the browser has been minimised, or when you logged out in another tab or application.",
@@ -33,7 +31,7 @@ const beforeLogin: readonly ScreenName[] = [
   "accessDenied",
 ];
 
-function sessionEnded(router: Router, how: SessionEnd): void {
+function sessionEnded(router: AppRouter, how: SessionEnd): void {
   closeModalManager();
   dismissDialogs();
   if (how === "logout") {
@@ -46,7 +44,7 @@ function sessionEnded(router: Router, how: SessionEnd): void {
   void router.navigate({ to: screens.accessDenied.path });
 }
 
-function sessionChanged(router: Router): void {
+function sessionChanged(router: AppRouter): void {
   const { loggedIn, userType } = getSession();
   if (!loggedIn) return;
   const screen = screenAt(router.state.location.pathname);
@@ -56,7 +54,7 @@ function sessionChanged(router: Router): void {
 }
 
 /** Starts watching. Returns how to stop. */
-export function watchSession(router: Router): () => void {
+export function watchSession(router: AppRouter): () => void {
   const stopEnd = onSessionEnd((how) => sessionEnded(router, how));
   const stopChange = subscribeSession(() => sessionChanged(router));
   return () => {

@@ -119,9 +119,7 @@ describe("failures", () => {
       controller.abort();
       init.signal?.throwIfAborted();
     });
-    const error = await failureOf(
-      call(remove, { body: { id: 4 } }, { signal: controller.signal }),
-    );
+    const error = await failureOf(call(remove, { body: { id: 4 } }, { signal: controller.signal }));
     expect(error.name).toBe("AbortError");
   });
 });

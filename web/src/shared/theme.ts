@@ -38,6 +38,7 @@ const systemFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", A
 /** Fields are 16 px in forms; lists set 14 px themselves (design: look). */
 const field = { defaultProps: { size: "md" } };
 /** `lockScroll` would insert a `<style>` element; global.css does the same with `:has()`. */
+const modalRoot = { defaultProps: { lockScroll: false } };
 const modal = { defaultProps: { lockScroll: false, closeButtonProps: { "aria-label": "Close" } } };
 
 export const theme = createTheme({
@@ -61,7 +62,7 @@ export const theme = createTheme({
     Autocomplete: field,
     MultiSelect: field,
     Modal: modal,
-    ModalRoot: modal,
+    ModalRoot: modalRoot,
     Drawer: modal,
     // Its <header> would count as a second banner of the page.
     ModalHeader: { defaultProps: { role: "presentation" } },

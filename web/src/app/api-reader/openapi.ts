@@ -21,7 +21,7 @@ interface Content {
   readonly content?: { readonly "application/json"?: { readonly schema?: JsonSchema } };
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;

@@ -2,7 +2,8 @@
 import { useHotkeys } from "@mantine/hooks";
 import { IconMenu2, IconPin, IconPinned } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { useSession } from "#shared/session/session.ts";
 import { ColourSchemeButton } from "../colour-scheme.tsx";
 import { ModalManagerHost } from "../modals/modal-manager-host.tsx";
@@ -20,6 +21,7 @@ export default function SignedInFrame({ children }: { readonly children: ReactNo
   const [queries] = useState(newQueryClient);
   const menu = useMenu();
   useHotkeys([["Escape", menu.hide]], []);
+  useEffect(preloadDialogs, []);
 
   return (
     <QueryClientProvider client={queries}>

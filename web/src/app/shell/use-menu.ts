@@ -33,9 +33,10 @@ export function useMenu() {
 
   const hide = useCallback(() => {
     stay();
+    if (!isOpen) return;
     if (holdsFocus(menu.current)) opener.current?.focus();
     setOpen(false);
-  }, [stay]);
+  }, [isOpen, stay]);
 
   const keepPinned = (wanted: boolean) => {
     localStorage.setItem(pinKey, wanted ? "yes" : "no");

@@ -1,6 +1,6 @@
 /**
  * A field of the login form. Plain elements with the look of the other forms' fields: Mantine's inputs
- * would make up a sixth of what the login screen loads (docs: bundle budget).
+ * would make up a sixth of what the login screen loads.
  */
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { type ComponentProps, useId, useState } from "react";

@@ -6,16 +6,24 @@ import { screens } from "@helpline/contract/screens";
 import { type FieldError, validate } from "@helpline/contract/validation";
 import { type FormEvent, useRef, useState } from "react";
 import { ApiError, call } from "#shared/api-client.ts";
+import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { getSession } from "#shared/session/session.ts";
 import { LoginField } from "./login-field.tsx";
 import styles from "./login-form.module.css";
 
 interface LoginFormProps {
   /** Called when the person begins to type: a good moment to load what comes after login. */
   readonly onBegin?: () => void;
+  /** Called when somebody who was signed in already has signed in again: no session begins then. */
+  readonly onSameAgain?: () => void;
 }
 
-export function LoginForm({ onBegin }: LoginFormProps) {
+export function LoginForm({ onBegin, onSameAgain }: LoginFormProps) {
+  const begin = () => {
+    preloadDialogs();
+    onBegin?.();
+  };
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [busy, setBusy] = useState(false);
@@ -56,7 +64,9 @@ export function LoginForm({ onBegin }: LoginFormProps) {
     setErrors([]);
     setBusy(true);
     try {
+      const before = getSession();
       await call(authRoutes.login, { body: checked.value });
+      if (getSession() === before) onSameAgain?.();
     } catch (error) {
       delete element.dataset.busy;
       setBusy(false);
@@ -65,7 +75,7 @@ export function LoginForm({ onBegin }: LoginFormProps) {
   }
 
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={submit} onFocus={onBegin}>
+    <form ref={form} noValidate className={styles.form} onSubmit={submit} onFocus={begin}>
       <LoginField
         name="username"
         label="Username"

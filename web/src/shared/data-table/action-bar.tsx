@@ -6,7 +6,7 @@ import "@mantine/core/styles/Input.css";
 import { useState } from "react";
 import classes from "./data-table.module.css";
 
-export interface ActionChoice {
+interface ActionChoice {
   readonly name: string;
   readonly label: string;
 }

@@ -14,7 +14,7 @@ import { EmptyBody, SkeletonBody, TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
 
 /** Height of the table's body in pixels (spec 1 §9). */
-export const tableBodyHeight = 340;
+const tableBodyHeight = 340;
 
 export interface DataTableProps<Row> {
   /** Names the table for screen readers. */

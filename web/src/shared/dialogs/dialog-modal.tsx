@@ -10,7 +10,7 @@ import "@mantine/core/styles/Button.css";
 import { useEffect, useState } from "react";
 import type { DialogRequest } from "./dialog-store.ts";
 import styles from "./dialogs.module.css";
-import { fadeMilliseconds } from "./dialogs.tsx";
+import { fadeMilliseconds } from "./fade.ts";
 
 interface DialogModalProps {
   readonly dialog: DialogRequest;

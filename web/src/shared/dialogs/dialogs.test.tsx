@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
 import { expect, it, vi } from "vitest";
 import { renderThemed } from "../../../test/render.tsx";
+import * as dialogCode from "./dialog-code.ts";
 import { dismissDialogs, isDialogOpen } from "./dialog-store.ts";
 import { askYesNo, DialogHost, showNotice } from "./dialogs.tsx";
 
@@ -11,7 +12,7 @@ function setUp() {
     <>
       <DialogHost />
       <main>
-        <h1 tabIndex={-1}>A screen</h1>
+        <h1>A screen</h1>
         <button type="button">Opener</button>
       </main>
     </>,
@@ -111,6 +112,8 @@ it("gives the focus to the heading when what opened the dialog is gone", async (
   opener.remove();
   await user.click(ok);
   await waitFor(() => expect(screen.getByRole("heading", { name: "A screen" })).toHaveFocus());
+  // Without it a browser would not focus a heading.
+  expect(screen.getByRole("heading", { name: "A screen" })).toHaveAttribute("tabindex", "-1");
 });
 
 it("answers everything with No when the session ends underneath", async () => {
@@ -121,4 +124,16 @@ it("answers everything with No when the session ends underneath", async () => {
   await waitFor(() => expect(question).toHaveBeenCalledExactlyOnceWith(false));
   expect(notice).toHaveBeenCalledOnce();
   expect(isDialogOpen()).toBe(false);
+});
+
+it("says it with the browser's own dialogs when its code cannot be fetched", async () => {
+  setUp();
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(dialogCode, "loadDialogModal").mockRejectedValue(new TypeError("Failed to fetch"));
+  const alert = vi.fn();
+  vi.stubGlobal("alert", alert);
+  vi.stubGlobal("confirm", () => true);
+  await showNotice({ title: "ERROR", message: "No connection." });
+  expect(alert).toHaveBeenCalledExactlyOnceWith("ERROR\nNo connection.");
+  expect(await askYesNo({ title: "Delete?", message: "Really?" })).toBe(true);
 });

@@ -2,7 +2,8 @@
  * The OK and Yes/No dialogs that are used throughout (spec 1 §2 and §8). They are asked for with a
  * function call and shown by one host in the shell, over whatever is open.
  */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { type DialogModalCode, loadDialogModal } from "./dialog-code.ts";
 import {
   closeDialog,
   currentDialog,
@@ -10,12 +11,9 @@ import {
   enqueueDialog,
   useCurrentDialog,
 } from "./dialog-store.ts";
+import { fadeMilliseconds } from "./fade.ts";
 
-/** The Modal is not needed before there is something to say: it stays out of the first load. */
-const DialogModal = lazy(() => import("./dialog-modal.tsx"));
-
-/** Modals fade in and out for so long (spec 1 §9); not at all under prefers-reduced-motion. */
-export const fadeMilliseconds = 500;
+export { fadeMilliseconds };
 
 export interface Notice {
   readonly title: string;
@@ -52,9 +50,34 @@ function useEscapeToClose(): void {
   }, []);
 }
 
+/** The browser's own dialogs, for when ours cannot be fetched: what has to be said is said. */
+function askPlainly({ id, kind, title, lines }: DialogRequest): void {
+  const text = [title, ...lines].join("\n");
+  if (kind === "notice") window.alert(text);
+  closeDialog(id, kind === "notice" || window.confirm(text));
+}
+
+/** The code of the Modal, once a first dialog has made it necessary. */
+function useDialogModal(current: DialogRequest | null): DialogModalCode | null {
+  const [code, setCode] = useState<DialogModalCode | null>(null);
+  useEffect(() => {
+    if (!current || code) return;
+    let isCurrent = true;
+    loadDialogModal().then(setCode, (error: unknown) => {
+      console.error("The dialog could not be loaded.", error);
+      if (isCurrent) askPlainly(current);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [current, code]);
+  return code;
+}
+
 /** Shows the dialogs. Mounted once, in the shell, before anything that opens modals of its own. */
 export function DialogHost() {
   const current = useCurrentDialog();
+  const code = useDialogModal(current);
   const [shown, setShown] = useState<DialogRequest | null>(null);
   if (current && current !== shown) setShown(current);
   useEscapeToClose();
@@ -65,15 +88,13 @@ export function DialogHost() {
     return () => clearTimeout(gone);
   }, [current, shown]);
 
-  if (!shown) return null;
+  if (!shown || !code) return null;
   return (
-    <Suspense fallback={null}>
-      <DialogModal
-        key={shown.id}
-        dialog={shown}
-        opened={current === shown}
-        onAnswer={(yes) => closeDialog(shown.id, yes)}
-      />
-    </Suspense>
+    <code.default
+      key={shown.id}
+      dialog={shown}
+      opened={current === shown}
+      onAnswer={(yes) => closeDialog(shown.id, yes)}
+    />
   );
 }

@@ -1,13 +1,12 @@
 /** Validation in the browser is the contract's own, the same as on the server (spec 1 §5). */
 import { type FieldError, validate } from "@helpline/contract/validation";
 import type { FieldErrors, Resolver } from "react-hook-form";
-import type { ZodMiniObject } from "zod/mini";
-import type { FieldSpec } from "./field-specs.ts";
+import type { FieldSpec, FormSchema } from "./field-specs.ts";
 import { bodyOf, type FormValues, type IsShown } from "./form-values.ts";
 
 export interface FormRules {
   readonly fields: readonly FieldSpec[];
-  readonly schema: ZodMiniObject;
+  readonly schema: FormSchema;
   readonly isShown?: IsShown | undefined;
   /** Sent along with what is typed: the id and the version of an edit. */
   readonly fixed?: Readonly<Record<string, unknown>> | undefined;

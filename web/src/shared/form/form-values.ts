@@ -2,7 +2,7 @@
 import { readShownDate, showDate } from "@helpline/contract/dates";
 import type { FieldSpec } from "./field-specs.ts";
 
-export type FormValue = string | boolean;
+type FormValue = string | boolean;
 export type FormValues = Record<string, FormValue>;
 
 /** Tells whether a field applies, given what is in the form now. Left out: every field does. */

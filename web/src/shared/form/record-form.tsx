@@ -4,14 +4,29 @@ import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/Loader.css";
 import "@mantine/core/styles/Button.css";
 import { type SubmitEvent, useEffect, useMemo, useRef } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { ApiError } from "#shared/api-client.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { contractResolver, type FormRules } from "./contract-resolver.ts";
 import { FieldGrid } from "./field-grid.tsx";
 import classes from "./form.module.css";
-import { showFormErrors, showSaveFailure, useSettledErrors } from "./form-errors.ts";
+import {
+  type RecordFormApi,
+  showFormErrors,
+  showSaveFailure,
+  useSettledErrors,
+} from "./form-errors.ts";
 import type { FormValues } from "./form-values.ts";
+
+/** Draws the form anew when a field comes or goes, not at each key. */
+function useShownFields({ control }: RecordFormApi, { fields, isShown }: FormRules) {
+  const names = useWatch({
+    control,
+    compute: (values: FormValues) =>
+      fields.map(({ name }) => name).filter((name) => isShown?.(name, values) ?? true),
+  });
+  return fields.filter(({ name }) => names.includes(name));
+}
 
 export interface RecordFormProps {
   /** Must stay the same object while the form is shown. */
@@ -45,8 +60,7 @@ export function RecordForm(props: RecordFormProps) {
   const saving = useRef(false);
   // Not awaited by the form itself: the fields are marked while the dialog is still open.
   const dialog = useRef<Promise<void>>(undefined);
-  const values = form.watch();
-  const shown = rules.fields.filter((field) => rules.isShown?.(field.name, values) ?? true);
+  const shown = useShownFields(form, rules);
 
   useSettledErrors(form, rules);
   useEffect(() => {

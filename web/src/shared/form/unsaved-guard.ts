@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 
-export const unsavedMessages = {
+const unsavedMessages = {
   title: "Unsaved changes",
   question: "You have changes that are not saved. Do you want to leave without saving them?",
 } as const;

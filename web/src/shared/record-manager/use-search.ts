@@ -5,7 +5,7 @@ import { isCancelledError, useIsFetching, useQueryClient } from "@tanstack/react
 import type { SearchTerms } from "#shared/data-table/search-bar.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { showFailure, useManager } from "./manager.ts";
-import { recordKeys, reloadRecords, searchQuery, searchRequest } from "./record-queries.ts";
+import { recordKeys, searchQuery, searchRequest } from "./record-queries.ts";
 
 export interface RecordSearch {
   readonly search: (terms: SearchTerms) => Promise<void>;
@@ -39,7 +39,8 @@ export function useSearch(): RecordSearch {
 
   const clear = () => {
     dispatch({ type: "search cleared" });
-    void reloadRecords(client, entity);
+    // The page of the list is asked for anew because it is shown again.
+    void client.invalidateQueries({ queryKey: recordKeys.count(entity) });
   };
   return { search, clear, searching };
 }

@@ -47,7 +47,7 @@ async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
 }
 
 /** One look at the token: follows other tabs, and refreshes when it is time. */
-export async function checkSession(): Promise<void> {
+async function checkSession(): Promise<void> {
   syncWithCookie();
   if (checking || !isDue()) return;
   checking = true;

@@ -128,19 +128,28 @@ export function syncWithCookie(): void {
   if (wasSignedIn && !alive) tellEnd("auto");
 }
 
+/** Another tab's word may arrive a moment before its cookie does. */
+const cookieLagMilliseconds = 300;
+
 /** Reads the cookie and begins to follow other tabs. Returns how to stop. */
 export function followSession(): () => void {
   syncWithCookie();
-  channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(tokenCookie.name) : null;
+  const stop = new AbortController();
+  const { signal } = stop;
   const sync = () => syncWithCookie();
-  channel?.addEventListener("message", sync);
-  window.addEventListener("focus", sync);
-  document.addEventListener("visibilitychange", sync);
+  channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(tokenCookie.name) : null;
+  const onMessage = () => {
+    sync();
+    setTimeout(sync, cookieLagMilliseconds);
+  };
+  channel?.addEventListener("message", onMessage, { signal });
+  window.addEventListener("focus", sync, { signal });
+  document.addEventListener("visibilitychange", sync, { signal });
+  if ("cookieStore" in globalThis) cookieStore.addEventListener("change", sync, { signal });
   return () => {
+    stop.abort();
     channel?.close();
     channel = null;
-    window.removeEventListener("focus", sync);
-    document.removeEventListener("visibilitychange", sync);
   };
 }
 

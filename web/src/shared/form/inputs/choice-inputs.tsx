@@ -3,21 +3,39 @@ import { NativeSelect, Switch } from "@mantine/core";
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Switch.css";
+import { Controller } from "react-hook-form";
 import { type InputProps, wrapperProps } from "./field-props.ts";
 
 /** The browser's own list: quick by keyboard, and the phone's wheel on a phone. */
 export function ChoiceInput(props: InputProps) {
   const { field, form } = props;
+  const options = [{ value: "", label: "Please choose" }, ...(field.notes.options ?? [])];
   return (
-    <NativeSelect
-      {...form.register(field.name)}
-      {...wrapperProps(props)}
-      data={[{ value: "", label: "Please choose" }, ...(field.notes.options ?? [])]}
+    <Controller
+      control={form.control}
+      name={field.name}
+      render={({ field: chosen }) => (
+        <NativeSelect
+          {...chosen}
+          value={String(chosen.value)}
+          {...wrapperProps(props)}
+          data={options}
+        />
+      )}
     />
   );
 }
 
 export function FlagInput(props: InputProps) {
+  const { field, form } = props;
   const { required: _mark, inputWrapperOrder: _order, ...wrapper } = wrapperProps(props);
-  return <Switch {...props.form.register(props.field.name)} {...wrapper} mt="lg" />;
+  return (
+    <Controller
+      control={form.control}
+      name={field.name}
+      render={({ field: { value, ...chosen } }) => (
+        <Switch {...chosen} checked={value === true} {...wrapper} size="md" mt="lg" />
+      )}
+    />
+  );
 }

@@ -70,19 +70,21 @@ export function LongTextInput(props: InputProps) {
       {...props.form.register(props.field.name)}
       {...wrapperProps(props)}
       {...limits(props)}
-      autosize
-      minRows={3}
-      maxRows={10}
+      rows={4}
+      resize="vertical"
     />
   );
 }
 
 export function SecretInput(props: InputProps) {
+  const wrapper = wrapperProps(props);
   return (
     <PasswordInput
       {...props.form.register(props.field.name)}
-      {...wrapperProps(props)}
+      {...wrapper}
       {...limits(props)}
+      // Mantine marks its other inputs by itself, but not this one.
+      aria-invalid={wrapper.error !== undefined}
       autoComplete="new-password"
       visibilityToggleButtonProps={{
         tabIndex: 0,

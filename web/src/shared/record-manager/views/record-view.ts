@@ -9,13 +9,13 @@ import type { MoreNotes } from "#shared/form/field-specs.ts";
 import type { FormValues, IsShown } from "#shared/form/form-values.ts";
 import { displayed } from "#shared/form/shown-value.tsx";
 
-export type RecordRoutes = ReturnType<typeof recordRoutes<RecordKind>>;
+type RecordRoutes = ReturnType<typeof recordRoutes<RecordKind>>;
 
 /** A record as the server answers it, in lists and details. */
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
 /** An action on the selected record that one kind alone has. */
-export interface ExtraAction {
+interface ExtraAction {
   readonly name: string;
   readonly label: string;
   /** Resolves with what to tell the person. The list is loaded anew after it. */

@@ -1,0 +1,200 @@
+/** The whole life of a case with five people signed in (spec 2; decisions B1, B2, B8, B9). */
+import { expect, type Page, test } from "@playwright/test";
+import { CaseForm } from "../pages/case-form.ts";
+import { ListModal, notice } from "../pages/list-modal.ts";
+import { makeUser, signIn, unique } from "../pages/people.ts";
+
+async function ok(page: Page, title: string) {
+  const dialog = notice(page, title);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Opens the case with this child from a role's browser. */
+async function openCase(page: Page, path: string, child: string) {
+  await page.goto(path);
+  await page.getByRole("row").filter({ hasText: child }).click();
+  await page.getByLabel("Action").selectOption("Open");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await expect(page).toHaveURL(/\/add/);
+}
+
+async function writeEntry(page: Page, furtherAction: string, details: string) {
+  await page.getByRole("combobox", { name: "Entry type" }).selectOption("Call");
+  await page.getByRole("textbox", { name: "Duration (minutes)" }).fill("30");
+  await page.getByRole("textbox", { name: "Details", exact: true }).fill(details);
+  await page.getByRole("combobox", { name: "Further action" }).selectOption(furtherAction);
+}
+
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+
+async function act(page: Page, child: string, action: string) {
+  await page.getByRole("row").filter({ hasText: child }).click();
+  await page.getByLabel("Action").selectOption(action);
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+}
+
+test("from the first call to the evaluation, and re-opened", async ({ browser, request }) => {
+  test.setTimeout(240_000);
+  const people = {
+    manager: await makeUser(request, "manager"),
+    advisor: await makeUser(request, "advisor"),
+    advocate: await makeUser(request, "advocate"),
+    clinic: await makeUser(request, "clinic"),
+    evaluator: await makeUser(request, "evaluator"),
+  };
+  const child = unique("Bartholomew");
+  const guardian = unique("Featherstonehaugh");
+  const pageOf = async (role: keyof typeof people) => {
+    const page = await (await browser.newContext()).newPage();
+    await signIn(page, people[role]);
+    return page;
+  };
+
+  const manager = await pageOf("manager");
+  await manager.goto("/case-manager/add");
+  const form = new CaseForm(manager);
+  await form.save();
+  const errors = notice(manager, "Form validation error:");
+  await expect(errors).toContainText("Please choose a primary guardian.");
+  await expect(errors).toContainText("Please choose a Band category for this case.");
+  await errors.getByRole("button", { name: "OK" }).click();
+  await form.text("Reason for the call today").fill("Advice on an EHC needs assessment");
+  await expect(form.text("Reason for the call today")).toHaveValue(/EHC/);
+
+  // A guardian who is not stored yet is added inside the form.
+  await manager.getByRole("button", { name: "Select: Primary guardian" }).click();
+  const guardians = new ListModal(manager, "Guardians");
+  await guardians.go("Add");
+  await guardians.fill({
+    "First name": "Marguerite",
+    "Last name": guardian,
+    Gender: "Female",
+    "Address line 1": "12 Mill Lane",
+    City: "Leeds",
+    County: "West Yorkshire",
+    Postcode: "LS1 4AB",
+    Mobile: "07700 900123",
+  });
+  await guardians.save();
+  await expect(guardians.dialog.getByRole("grid")).toBeVisible();
+  await guardians.search(guardian);
+  await guardians.row(guardian).click();
+  await guardians.go("Select");
+  await expect(guardians.dialog).toBeHidden();
+
+  await form.text("Primary guardian's relationship with child").fill("Mother");
+  await form.text("Child first name").fill(child);
+  await form.text("Child last name").fill("Okonkwo");
+  await form.yesNo("Does the child currently have an EHCP?", "No");
+  await form.yesNo("Receiving support?", "Yes");
+  await form.text("Receiving support from").fill("The school nurse");
+  await form.yesNo("Had a formal assessment?", "No");
+  await form.yesNo("Had a formal diagnosis?", "No");
+  await form.choose("Attending school?", "Home schooled");
+  await form.yesNo("Supported by a SENDCO?", "No");
+  for (const [field, role] of [
+    ["Advisor", "advisor"],
+    ["Advocate", "advocate"],
+    ["Clinic", "clinic"],
+    ["Evaluator", "evaluator"],
+  ] as const) {
+    await manager.getByRole("button", { name: `Select: ${field}`, exact: true }).click();
+    const users = new ListModal(manager, "Users");
+    await users.dialog.getByLabel("Search in").selectOption("User ID");
+    await users.search(String(people[role].id));
+    await users.row("Fletcher").click();
+    await users.go("Select");
+    await expect(users.dialog).toBeHidden();
+  }
+  await form.choose("Band", "Band 1 (1 to 4 hours)");
+  await manager.getByRole("radio", { name: "Advisor" }).check();
+  await form.save();
+  await expect(manager.getByText("Case added successfully.")).toBeVisible();
+  await manager.getByRole("button", { name: "OK" }).click();
+
+  const advisor = await pageOf("advisor");
+  await openCase(advisor, "/advisor-system", child);
+  await save(advisor);
+  await expect(notice(advisor, "Form validation error:")).toContainText(
+    "Please choose an entry type.",
+  );
+  await advisor.getByRole("button", { name: "OK" }).click();
+  await writeEntry(advisor, "Save & refer to advocate", "The school refuses to apply.");
+  await save(advisor);
+  await ok(advisor, "SUCCESS");
+  await expect(advisor).toHaveURL(/\/advisor-system$/);
+  await expect(advisor.getByRole("row").filter({ hasText: child })).toHaveCount(0);
+
+  const advocate = await pageOf("advocate");
+  await openCase(advocate, "/advocate-system", child);
+  await expect(advocate.getByText("The school refuses to apply.")).toBeVisible();
+  await writeEntry(advocate, "Add clinic participation", "The clinic should see the child.");
+  await save(advocate);
+  await expect(advocate.getByText("The log entry has been added.")).toBeVisible();
+
+  const clinic = await pageOf("clinic");
+  await openCase(clinic, "/clinic-system", child);
+  await writeEntry(clinic, "Save", "Seen on Monday, report follows.");
+  await save(clinic);
+  await expect(clinic.getByText("The log entry has been added.")).toBeVisible();
+
+  await openCase(advocate, "/advocate-system", child);
+  await writeEntry(advocate, "Save & close", "The plan is agreed.");
+  await advocate
+    .getByRole("radiogroup", { name: /consented/ })
+    .getByRole("radio", { name: "Yes" })
+    .check();
+  await advocate.getByRole("combobox", { name: "Nature of the case" }).selectOption({ index: 1 });
+  await save(advocate);
+  await ok(advocate, "SUCCESS");
+
+  const evaluator = await pageOf("evaluator");
+  await openCase(evaluator, "/evaluation-system", child);
+  await evaluator.getByRole("button", { name: /^(Save|Submit)/ }).click();
+  const incomplete = notice(evaluator, "Evaluation Incomplete");
+  await expect(incomplete).toContainText("Please select an option for question 1.");
+  await expect(incomplete).not.toContainText("question 2.");
+  await incomplete.getByRole("button", { name: "OK" }).click();
+  await expect(evaluator.getByRole("combobox").first()).toBeFocused();
+  for (let question = 1; question <= 18; question += 1) {
+    const field = evaluator.locator(`[name=q${question}]`);
+    if ((await field.evaluate((element) => element.tagName)) === "SELECT") {
+      await field.selectOption({ index: 1 });
+    } else {
+      await field.fill("The advisor listened.");
+    }
+  }
+  await evaluator.getByRole("button", { name: /^(Save|Submit)/ }).click();
+  await expect(evaluator).toHaveURL(/\/evaluation-system$/);
+
+  await manager.goto("/case-manager");
+  await expect(manager.getByRole("row").filter({ hasText: child })).toContainText("Closed");
+  await act(manager, child, "View");
+  await expect(manager.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const text of [
+    "The school refuses to apply.",
+    "Seen on Monday",
+    "The advisor listened.",
+    "The school nurse",
+  ]) {
+    await expect(manager.getByText(text).first()).toBeVisible();
+  }
+  await manager
+    .getByRole("button", { name: "Back" })
+    .or(manager.getByRole("link", { name: "Back" }))
+    .first()
+    .click();
+  await act(manager, child, "Assign case to Advisor");
+  await expect(manager.getByText(/removes its evaluation/)).toBeVisible();
+  await manager.getByRole("button", { name: "Yes" }).click();
+  await expect(manager.getByRole("row").filter({ hasText: child })).toContainText("With Advisor");
+  await act(manager, child, "Close case");
+  const yes = manager.getByRole("button", { name: "Yes" });
+  await expect(
+    yes.or(manager.getByRole("row").filter({ hasText: "Closed" })).first(),
+  ).toBeVisible();
+  if (await yes.isVisible()) await yes.click();
+  await expect(manager.getByRole("row").filter({ hasText: child })).toContainText("Closed");
+});

@@ -1,0 +1,157 @@
+/** Tries to log in are limited by address and minute, over all processes (decisions C1 and C3). */
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { forgetOldTries } from "#platform/rate-limit";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { insertUser } from "#test/factories";
+import { rowsOf } from "#test/look";
+import { login } from "#test/sign-in";
+
+const limit = { LOGIN_RATE_LIMIT: "3" };
+let first: TestApp;
+let second: TestApp;
+let username: string;
+
+beforeAll(async () => {
+  first = await buildTestApp(limit);
+  second = await buildTestApp(limit, { besides: first });
+  username = (await insertUser(first.database)).username;
+});
+afterEach(async () => {
+  await first.database.deleteFrom("rate_limits").execute();
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+const statusOf = async (helpline: TestApp, address = "203.0.113.1") =>
+  (await login(helpline, username, { address })).status;
+
+/** As if the first try had been so long ago. */
+const shiftBack = (seconds: number) =>
+  sql`UPDATE rate_limits SET window_start = window_start - make_interval(secs => ${seconds})`.execute(
+    first.database,
+  );
+
+describe("too many tries", () => {
+  it("are refused, and told when to come back", async () => {
+    for (const _try of [1, 2, 3]) expect(await statusOf(first)).toBe(200);
+    const answer = await login(first, username, { address: "203.0.113.1" });
+    expect(answer).toMatchObject({
+      status: 429,
+      message: "Too many tries. Please wait a minute and try again.",
+      data: null,
+    });
+    const seconds = Number(answer.headers["retry-after"]);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(answer.headers).not.toHaveProperty("authorization");
+  });
+
+  it("are counted over all processes on the database", async () => {
+    expect(await statusOf(first)).toBe(200);
+    expect(await statusOf(second)).toBe(200);
+    expect(await statusOf(first)).toBe(200);
+    expect(await statusOf(second)).toBe(429);
+    expect(await statusOf(first)).toBe(429);
+  });
+
+  it("are counted exactly when they come at once", async () => {
+    const tries = Array.from({ length: 10 }, (_, index) => statusOf(index % 2 ? first : second));
+    const statuses = (await Promise.all(tries)).toSorted();
+    expect(statuses).toEqual([200, 200, 200, ...Array(7).fill(429)]);
+  });
+
+  it("neither lock an account nor check a password", async () => {
+    const user = await insertUser(first.database);
+    for (const _try of [1, 2, 3]) await statusOf(first);
+    for (const _try of [1, 2, 3, 4]) {
+      const answer = await login(first, user.username, {
+        password: "wrong horse",
+        address: "203.0.113.1",
+      });
+      expect(answer.status).toBe(429);
+    }
+    expect(await statusOf(first, "203.0.113.2")).toBe(200);
+    const row = first.database.selectFrom("users").selectAll().where("user_id", "=", user.user_id);
+    expect(await row.executeTakeFirst()).toEqual(user);
+  });
+
+  it("at one address do not stop another", async () => {
+    for (const _try of [1, 2, 3]) await statusOf(first);
+    expect(await statusOf(first)).toBe(429);
+    expect(await statusOf(first, "203.0.113.2")).toBe(200);
+    expect(await statusOf(first, "2001:db8::1")).toBe(200);
+  });
+
+  it("stop nothing but the login", async () => {
+    for (const _try of [1, 2, 3, 4]) await statusOf(first);
+    const answer = await first.call(authRoutes.loggedIn, { address: "203.0.113.1" });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("the minute", () => {
+  it("still counts after 50 seconds, and begins anew after 61", async () => {
+    for (const _try of [1, 2, 3]) await statusOf(first);
+    await shiftBack(50);
+    const answer = await login(first, username, { address: "203.0.113.1" });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(10);
+    await shiftBack(11);
+    for (const _try of [1, 2, 3]) expect(await statusOf(first)).toBe(200);
+    expect(await statusOf(first)).toBe(429);
+  });
+
+  it("is forgotten an hour later, and not before", async () => {
+    await statusOf(first);
+    await shiftBack(59 * 60);
+    await forgetOldTries(first.database);
+    expect(await rowsOf(first.database, "rate_limits")).toHaveLength(1);
+    await shiftBack(120);
+    await forgetOldTries(first.database);
+    expect(await rowsOf(first.database, "rate_limits")).toEqual([]);
+  });
+});
+
+describe("the address", () => {
+  const from = async (helpline: TestApp, forwarded: string) => {
+    const answer = await helpline.app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      payload: { username: "nobody.here", password: "wrong horse" },
+      headers: { "x-forwarded-for": forwarded },
+      remoteAddress: "198.51.100.1",
+    });
+    return answer.statusCode;
+  };
+  const keys = async () => (await rowsOf(first.database, "rate_limits")).map((row) => row.key);
+
+  it("is not what the client says", async () => {
+    await from(first, "203.0.113.5");
+    expect(await keys()).toEqual(["login 198.51.100.1"]);
+  });
+
+  it.each([
+    ["1", "203.0.113.6, 203.0.113.5", "203.0.113.5"],
+    ["2", "203.0.113.6, 203.0.113.5", "203.0.113.6"],
+    ["198.51.100.0/24", "203.0.113.6, 203.0.113.5", "203.0.113.5"],
+    ["192.0.2.1", "203.0.113.6, 203.0.113.5", "198.51.100.1"],
+  ])("with TRUST_PROXY=%s and %j is %s", async (TRUST_PROXY, forwarded, address) => {
+    const behind = await buildTestApp({ ...limit, TRUST_PROXY }, { besides: first });
+    await from(behind, forwarded);
+    expect(await keys()).toEqual([`login ${address}`]);
+    await behind.close();
+  });
+});
+
+describe("LOGIN_RATE_LIMIT", () => {
+  it("of 0 is off", async () => {
+    const open = await buildTestApp({ LOGIN_RATE_LIMIT: "0" }, { besides: first });
+    for (const _try of [1, 2, 3, 4, 5]) expect(await statusOf(open)).toBe(200);
+    expect(await rowsOf(first.database, "rate_limits")).toEqual([]);
+    await open.close();
+  });
+});

@@ -1,0 +1,158 @@
+/** Search in records (spec 1 §2, §5 and §7, decision A9). */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { type RecordExample, recordExamples } from "#test/examples";
+import { store } from "#test/look";
+
+import { tableOf } from "./record.repository.ts";
+
+let helpline: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  token = (await helpline.signIn("manager")).token;
+});
+afterAll(() => helpline.close());
+
+const fieldsOf = ({ kind }: RecordExample, match: string) =>
+  Object.entries(kind.search).flatMap(([field, how]) => (how === match ? [field] : []));
+
+const search = (example: RecordExample, search_in: unknown, search_for: unknown) =>
+  helpline.call(example.routes.search, { body: { search_in, search_for }, token });
+
+async function found(example: RecordExample, search_in: unknown, search_for: string) {
+  const answer = await search(example, search_in, search_for);
+  expect(answer.status).toBe(200);
+  return answer.data.map((row: Record<string, unknown>) => row[example.kind.idField]);
+}
+
+describe.each(recordExamples)("$entity", (example) => {
+  const { kind } = example;
+  const [name] = kind.order;
+  const textFields = [...fieldsOf(example, "text"), ...fieldsOf(example, "without blanks")];
+
+  it("are searched by the fields that the decisions name", () => {
+    const named: Record<string, string[]> = {
+      users: ["user_id", "first_name", "last_name", "clinic_name"],
+      gps: ["gp_id", "practice_name", "postcode", "city"],
+      schools: ["school_id", "name", "postcode", "city"],
+      "local-authorities": ["local_authority_id", "name", "postcode", "city"],
+      guardians: ["guardian_id", "first_name", "last_name", "postcode", "telephone"],
+    };
+    expect(Object.keys(kind.search)).toEqual(named[kind.entity]);
+  });
+
+  it.each(textFields)("are found by %s anywhere in it, and by no other field", async (field) => {
+    const [id] = await store(helpline.database, example, [{ [field]: `Q${field}xyz` }, {}]);
+    expect(await found(example, field, `${field}XY`)).toEqual([id]);
+    expect(await found(example, [field], `q${field}`)).toEqual([id]);
+    const others = textFields.filter((each) => each !== field);
+    expect(await found(example, others, `${field}xy`)).toEqual([]);
+    expect(await found(example, kind.idField, `${field}xy`)).toEqual([]);
+  });
+
+  it("are found in one of several fields", async () => {
+    const ids = await store(
+      helpline.database,
+      example,
+      textFields.map((field) => ({ [field]: "Severalfold" })),
+    );
+    const rows = await found(example, textFields, "severalfold");
+    expect(rows.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it("are found by the whole id only", async () => {
+    const [id] = await store(helpline.database, example, [{ [kind.idField]: 7_654_321 }]);
+    expect(await found(example, kind.idField, "7654321")).toEqual([id]);
+    expect(await found(example, [kind.idField, name], " 7654321 ")).toEqual([id]);
+    for (const text of ["765432", "54321", "76543210", "7654321x", "-7654321", "7654321.0"]) {
+      expect(await found(example, kind.idField, text), text).toEqual([]);
+    }
+  });
+
+  it.each(["2147483648", "99999999999", "9".repeat(200), "0x10", "1e3", "NaN"])(
+    "have no id %s",
+    async (text) => {
+      expect(await found(example, kind.idField, text)).toEqual([]);
+    },
+  );
+
+  it.each(fieldsOf(example, "text"))("are found by %s without case and accents", async (field) => {
+    const ids = await store(helpline.database, example, [
+      { [field]: "Łódź Éclair" },
+      { [field]: "LODZ ECLAIR" },
+      { [field]: "Lo\u0301dz\u0301 e\u0301clair" },
+    ]);
+    for (const text of ["lodz eclair", "ŁÓDŹ ÉCLAIR", "Lódz Écl", "dz e"]) {
+      expect((await found(example, field, text)).toSorted(), text).toEqual(ids);
+    }
+    expect(await found(example, field, "lodzeclair")).toEqual([]);
+  });
+
+  it.each(fieldsOf(example, "without blanks"))("are found by %s without blanks", async (field) => {
+    const stored = ["ZQ9 4XB", "ZQ94XB", "zq 94 xb"].map((value) => ({ [field]: value }));
+    const ids = await store(helpline.database, example, stored);
+    for (const text of ["zq94xb", "ZQ9 4XB", "z q 9 4 x b", "Q94X", "9 4"]) {
+      const rows = await found(example, field, text);
+      expect(rows.filter((id: number) => ids.includes(id)).toSorted(), text).toEqual(ids);
+    }
+  });
+
+  it.each(["%", "_", "\\", "'", '"', "%%", "\\%", "a_c", "*", "("])(
+    "take %j for what it is",
+    async (sign) => {
+      const ids = await store(helpline.database, example, [
+        { [name]: `Sign ${sign} here` },
+        { [name]: "Sign abc here" },
+      ]);
+      const rows = await found(example, name, `sign ${sign}`);
+      expect(rows).toEqual([ids[0]]);
+      expect(await found(example, name, `${sign}${sign}${sign}${sign}`)).toEqual([]);
+    },
+  );
+
+  it.each(textFields)("come best match first by %s: equal, beginning, within", async (field) => {
+    const values = ["a Grelm", "Grelm b", "Grelm"].map((value) => ({ [field]: value }));
+    const [within, beginning, equal] = await store(helpline.database, example, values);
+    expect(await found(example, [field, kind.idField], "grelm")).toEqual([
+      equal,
+      beginning,
+      within,
+    ]);
+    await helpline.database
+      .deleteFrom(tableOf(kind) as "gps")
+      .where(kind.idField as "gp_id", "in", [within, beginning, equal].map(Number))
+      .execute();
+  });
+
+  it("put the id itself before a name with its digits", async () => {
+    const [byName, byId] = await store(helpline.database, example, [
+      { [name]: "8765432" },
+      { [kind.idField]: 8_765_432 },
+    ]);
+    expect(await found(example, [name, kind.idField], "8765432")).toEqual([byId, byName]);
+  });
+
+  it("come 200 at most, and the message says when there were more", async () => {
+    const crowd = Array.from({ length: 200 }, () => ({ [name]: "Crowdy" }));
+    await store(helpline.database, example, crowd);
+    const all = await search(example, name, "crowdy");
+    expect(all).toMatchObject({ status: 200, message: "OK" });
+    expect(all.data).toHaveLength(200);
+
+    const [best] = await store(helpline.database, example, [{ [name]: "Crowd" }]);
+    const cut = await search(example, name, "crowd");
+    expect(cut.message).toBe(
+      "More than 200 records match. The best 200 are shown; please narrow the search.",
+    );
+    expect(cut.data).toHaveLength(200);
+    expect(cut.data[0][kind.idField]).toBe(best);
+  });
+
+  it("show the row's fields and no others", async () => {
+    await store(helpline.database, example, [{ [name]: "Rowley" }]);
+    const { data } = await search(example, name, "rowley");
+    expect(data.map((row: object) => Object.keys(row))).toEqual([Object.keys(kind.row.shape)]);
+  });
+});

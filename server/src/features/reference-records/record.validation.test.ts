@@ -1,0 +1,123 @@
+/** What no field of any form takes, and how much it takes (decision A3). */
+import { fieldNotes } from "@helpline/contract/fields";
+import { fieldOrder } from "@helpline/contract/validation";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { type Fields, fresh, recordExamples } from "#test/examples";
+import { rowsOf } from "#test/look";
+
+import { tableOf } from "./record.repository.ts";
+
+let helpline: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  token = (await helpline.signIn("manager")).token;
+});
+afterAll(() => helpline.close());
+
+const told = (errors: readonly { field: string; message: string }[]) =>
+  errors.map(({ field, message }) => [field, message]);
+
+const forms = recordExamples.flatMap((example) => [
+  { example, form: "add" as const, entity: example.entity },
+  { example, form: "edit" as const, entity: example.entity },
+]);
+
+describe.each(forms)("$form $entity", ({ example, form }) => {
+  const { kind, routes } = example;
+  const schema = form === "add" ? kind.create : kind.update;
+  let id: number;
+
+  const send = async (body: Fields) =>
+    form === "add"
+      ? helpline.call(routes.create, { body, token })
+      : helpline.call(routes.update, { body: { ...body, id }, token });
+
+  beforeAll(async () => {
+    const body = fresh(example.full);
+    id = (await helpline.call(routes.create, { body, token })).data[kind.idField];
+  });
+
+  async function refused(body: Fields): Promise<string[][]> {
+    const answer = await send(body);
+    expect(answer.status).toBe(422);
+    expect(answer.message).toBe(answer.data.errors[0].message);
+    return told(answer.data.errors);
+  }
+
+  /** A test of refusals only: in the end nothing has been written. */
+  const writingNothing =
+    <A extends unknown[]>(test: (...args: A) => Promise<void>) =>
+    async (...args: A) => {
+      const table = tableOf(kind);
+      const before = await rowsOf(helpline.database, table);
+      await test(...args);
+      expect(await rowsOf(helpline.database, table)).toEqual(before);
+    };
+
+  const fields = fieldOrder(schema).filter(
+    (field) => !["id", kind.idField, "version", "failed_logins", "added_on"].includes(field),
+  );
+  const notesOf = (field: string) => {
+    const notes = fieldNotes.get((schema.shape as Record<string, never>)[field] as never);
+    if (!notes) throw new Error(`No notes on ${field}`);
+    return notes;
+  };
+
+  const allOf = (names: readonly string[], value: (field: string) => unknown): Fields => ({
+    ...fresh(example.full),
+    ...Object.fromEntries(names.map((field) => [field, value(field)])),
+  });
+  const namesOf = (errors: string[][]) => errors.map(([field]) => field);
+
+  it.each([5, 0.5, true, [{}], [["LS1"]]])(
+    "has no field that takes %j",
+    writingNothing(async (value: unknown) => {
+      expect(namesOf(await refused(allOf(fields, () => value)))).toEqual(fields);
+    }),
+  );
+
+  const texts = fields.filter((field) => notesOf(field).maxLength !== undefined);
+  const longest = (field: string) => notesOf(field).maxLength ?? 0;
+
+  it(
+    "has a longest length for every text",
+    writingNothing(async () => {
+      const body = allOf(texts, (field) => `${"x".repeat(longest(field) - 11)}@example.org`);
+      expect(await refused(body)).toEqual(
+        texts.map((field) => [
+          field,
+          `${notesOf(field).label} may have at most ${longest(field)} characters.`,
+        ]),
+      );
+    }),
+  );
+
+  it("takes every text up to its longest length", async () => {
+    const short = texts.filter((field) => field !== "email");
+    const body = allOf(short, (field) => form.padEnd(longest(field), "x"));
+    expect((await send(body)).status).toBe(201);
+  });
+
+  const stored = texts.filter((field) => field !== "password");
+  const broken = (sign: string) => (field: string) => {
+    const good = String(example.full[field] ?? "abcdef");
+    return `${good.slice(0, 3)}${sign}${good.slice(3)}`;
+  };
+
+  it.each(["\u0000", "\u001b", "\u007f", "\u0085", "\ud800", "\udc00"])(
+    "has no text that takes %j",
+    writingNothing(async (sign: string) => {
+      expect(namesOf(await refused(allOf(stored, broken(sign))))).toEqual(stored);
+    }),
+  );
+
+  it("takes line breaks where there are several lines, and only there", async () => {
+    const several = stored.filter((field) => notesOf(field).input === "textarea");
+    const single = stored.filter((field) => !several.includes(field));
+    expect(namesOf(await refused(allOf(stored, broken("\n"))))).toEqual(single);
+    expect((await send(allOf(several, broken("\n")))).status).toBe(201);
+  });
+});

@@ -1,0 +1,91 @@
+/** There is always an enabled admin, whatever happens at the same moment (decision B12). */
+import { userRoutes } from "@helpline/contract/users/users.routes";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { changedUser } from "#test/examples";
+
+let helpline: TestApp;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+});
+afterAll(() => helpline.close());
+
+const away = {
+  demote: (id: number, token: string) =>
+    helpline.call(userRoutes.update, { body: changedUser(id, { user_type: "advisor" }), token }),
+  disable: (id: number, token: string) =>
+    helpline.call(userRoutes.update, {
+      body: changedUser(id, { user_type: "admin", enabled: 0 }),
+      token,
+    }),
+  delete: (id: number, token: string) => helpline.call(userRoutes.remove, { body: { id }, token }),
+};
+
+const admins = () =>
+  helpline.database
+    .selectFrom("users")
+    .select("user_id")
+    .where("user_type", "=", "admin")
+    .where("enabled", "=", 1)
+    .execute();
+
+type Way = keyof typeof away;
+const pairs: [Way, Way][] = [
+  ["demote", "demote"],
+  ["disable", "disable"],
+  ["delete", "delete"],
+  ["demote", "delete"],
+  ["disable", "demote"],
+];
+
+it.each(pairs)("stays when two admins %s and %s each other at once", async (first, second) => {
+  await helpline.database.deleteFrom("users").execute();
+  const [ann, ben] = [await helpline.signIn("admin"), await helpline.signIn("admin")];
+  const answers = await Promise.all([
+    away[first](ben.userId, ann.token),
+    away[second](ann.userId, ben.token),
+  ]);
+  const statuses = answers.map((answer) => answer.status).toSorted();
+  // The second in time is told so, or is nobody any more by then.
+  expect([200, 201]).toContain(statuses[0]);
+  expect([401, 404, 409]).toContain(statuses[1]);
+  const refusal = answers.find((answer) => answer.status === 409);
+  if (refusal) {
+    expect(refusal.message).toBe("This is the last enabled admin. There must always be one.");
+  }
+  expect(await admins()).toHaveLength(1);
+});
+
+it("stays when three admins turn on one another", async () => {
+  await helpline.database.deleteFrom("users").execute();
+  const three = [
+    await helpline.signIn("admin"),
+    await helpline.signIn("admin"),
+    await helpline.signIn("admin"),
+  ];
+  await Promise.all(
+    three.map((admin, index) => away.disable(three[(index + 1) % 3]?.userId ?? 0, admin.token)),
+  );
+  expect((await admins()).length).toBeGreaterThan(0);
+});
+
+it("does not count the admins that are disabled", async () => {
+  await helpline.database.deleteFrom("users").execute();
+  const [ann, ben, cat] = [
+    await helpline.signIn("admin"),
+    await helpline.signIn("admin"),
+    await helpline.signIn("admin"),
+  ];
+  expect((await away.disable(cat.userId, ann.token)).status).toBe(201);
+  const answers = await Promise.all([
+    away.demote(ben.userId, ann.token),
+    away.demote(ann.userId, ben.token),
+  ]);
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+  expect(await admins()).toHaveLength(1);
+  // One that is disabled already may go: that takes nobody's power away.
+  const [left] = await admins();
+  const token = left?.user_id === ann.userId ? ann.token : ben.token;
+  expect((await away.delete(cat.userId, token)).status).toBe(200);
+});

@@ -1,0 +1,49 @@
+/** The operator's way in when nobody inside can unlock an account. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { insertUser } from "#test/factories";
+import { auditMark, auditSince, rowsOf } from "#test/look";
+import { isGood, login, tokenOf } from "#test/sign-in";
+import { resetPassword } from "./reset-password.ts";
+
+let helpline: TestApp;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+});
+afterAll(() => helpline.close());
+
+it("is refused for a name that nobody has", async () => {
+  await insertUser(helpline.database, { username: "somebody" });
+  const before = await rowsOf(helpline.database, "users");
+  const attempt = resetPassword(helpline.database, "nobody.here");
+  await expect(attempt).rejects.toThrow('There is no user "nobody.here".');
+  expect(await rowsOf(helpline.database, "users")).toEqual(before);
+});
+
+it.each([{ failed_logins: 5 }, { enabled: 0 }, { enabled: 0, failed_logins: 3 }])(
+  "opens an account that is closed: %j",
+  async (closed) => {
+    const user = await insertUser(helpline.database, { user_type: "admin", ...closed });
+    const before = await auditMark(helpline.database);
+    const password = await resetPassword(helpline.database, user.username.toUpperCase());
+    const rows = await auditSince(helpline.database, before);
+    expect(rows).toMatchObject([
+      { action: "update", entity_id: String(user.user_id), detail: "reset-password command" },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(password);
+    expect(JSON.stringify(rows)).not.toContain("$argon2");
+    expect((await login(helpline, user.username)).status).toBe(401);
+    expect((await login(helpline, user.username, { password })).status).toBe(200);
+  },
+);
+
+it("ends that user's sessions, and nobody else's", async () => {
+  const [user, other] = [await insertUser(helpline.database), await insertUser(helpline.database)];
+  const tokens = [
+    tokenOf(await login(helpline, user.username)),
+    tokenOf(await login(helpline, other.username)),
+  ];
+  await resetPassword(helpline.database, user.username);
+  expect(await Promise.all(tokens.map((token) => isGood(helpline, token)))).toEqual([false, true]);
+});

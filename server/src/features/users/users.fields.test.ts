@@ -1,0 +1,112 @@
+/** Usernames, a clinic's fields, and what the server keeps itself (decision B12). */
+import { userRoutes } from "@helpline/contract/users/users.routes";
+import { users } from "@helpline/contract/users/users.schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { changedUser, type Fields, newUser } from "#test/examples";
+import { insertUser } from "#test/factories";
+import { everything, storedRecord } from "#test/look";
+
+let helpline: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  token = (await helpline.signIn("manager")).token;
+});
+afterAll(() => helpline.close());
+
+const create = (body: Fields) => helpline.call(userRoutes.create, { body, token });
+const update = (body: Fields) => helpline.call(userRoutes.update, { body, token });
+
+async function refused(call: typeof create, body: Fields, answer: object) {
+  const before = await everything(helpline.database, users);
+  expect(await call(body)).toMatchObject(answer);
+  expect(await everything(helpline.database, users)).toEqual(before);
+}
+
+describe("a username", () => {
+  const taken = {
+    status: 409,
+    message: "This username is already in use. Please choose another.",
+    data: null,
+  };
+
+  it.each([
+    ["Gwen.Parry", "Gwen.Parry"],
+    ["Gwen.Tudor", "gwen.tudor"],
+    ["gwen.smith", "GWEN.SMITH"],
+    ["Siân.Émile", "SIÂN.ÉMILE"],
+    ["gwen.padded", "  gwen.padded "],
+  ])("%j keeps %j from being taken", async (username, other) => {
+    await insertUser(helpline.database, { username });
+    await refused(create, newUser({ username: other }), taken);
+    const { user_id } = await insertUser(helpline.database);
+    await refused(update, changedUser(user_id, { username: other }), taken);
+  });
+
+  it("may change its own capitals", async () => {
+    const { user_id } = await insertUser(helpline.database, { username: "gwen.capital" });
+    expect((await update(changedUser(user_id, { username: "Gwen.Capital" }))).status).toBe(201);
+    expect(await storedRecord(helpline.database, users, user_id)).toMatchObject({
+      username: "Gwen.Capital",
+    });
+  });
+
+  it("is given once when it is asked for several times at once", async () => {
+    const names = ["twice.asked", "Twice.Asked", "TWICE.ASKED"];
+    const answers = await Promise.all(names.map((username) => create(newUser({ username }))));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409]);
+  });
+});
+
+describe("a clinic's fields", () => {
+  const message = "Please enter a clinic name (minimum 5 characters).";
+
+  it.each([undefined, null, "", "abcd", "  abcd  "])(
+    "refuse the clinic name %j of a clinic user",
+    async (clinic_name) => {
+      const answer = {
+        status: 422,
+        message,
+        data: { errors: [{ field: "clinic_name", message }] },
+      };
+      await refused(create, newUser({ user_type: "clinic", clinic_name }), answer);
+      const { user_id } = await insertUser(helpline.database);
+      const change = changedUser(user_id, { user_type: "clinic", clinic_name });
+      await refused(update, change, answer);
+    },
+  );
+
+  const named = { clinic_name: "Mill Lane Clinic", clinic_details: "Ground floor" };
+  const none = { clinic_name: null, clinic_details: null };
+
+  it("are kept for a clinic user and cleared for another type", async () => {
+    const clinic = await create(newUser({ user_type: "clinic", ...named }));
+    const id = clinic.data.user_id;
+    expect(await storedRecord(helpline.database, users, id)).toMatchObject(named);
+    await update(changedUser(id, { user_type: "advisor", ...named }));
+    expect(await storedRecord(helpline.database, users, id)).toMatchObject(none);
+    const advisor = await create(newUser({ user_type: "advisor", ...named }));
+    expect(await storedRecord(helpline.database, users, advisor.data.user_id)).toMatchObject(none);
+  });
+});
+
+describe("what the server keeps itself", () => {
+  it.each([{ failed_logins: 0 }, { added_on: "2001-01-01" }, { failed_logins: "x", added_on: {} }])(
+    "is not changed by %j",
+    async (sent) => {
+      const { user_id, added_on } = await insertUser(helpline.database, { failed_logins: 3 });
+      expect((await update(changedUser(user_id, sent))).status).toBe(201);
+      expect(await storedRecord(helpline.database, users, user_id)).toMatchObject({
+        failed_logins: 3,
+        added_on,
+      });
+      const added = await create(newUser(sent));
+      expect(added.status).toBe(201);
+      expect(await storedRecord(helpline.database, users, added.data.user_id)).toMatchObject({
+        failed_logins: 0,
+      });
+    },
+  );
+});

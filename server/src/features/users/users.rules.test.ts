@@ -1,0 +1,129 @@
+/** What may be done to a user, and by whom (decision B12). */
+import type { UserType } from "@helpline/contract/access";
+import { userRoutes } from "@helpline/contract/users/users.routes";
+import { users } from "@helpline/contract/users/users.schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { changedUser, type Fields, newUser } from "#test/examples";
+import { insertUser } from "#test/factories";
+import { everything, storedRecord } from "#test/look";
+
+let helpline: TestApp;
+const signed: Partial<Record<UserType, { token: string; userId: number }>> = {};
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  for (const type of ["admin", "manager"] as const) signed[type] = await helpline.signIn(type);
+});
+afterAll(() => helpline.close());
+
+type Call = "create" | "update" | "remove";
+const as = (type: "admin" | "manager", call: Call, sent: Fields) => {
+  const token = signed[type]?.token;
+  return helpline.call(userRoutes[call], { body: sent, token });
+};
+
+async function refused(
+  type: "admin" | "manager",
+  call: Call,
+  sent: Fields,
+  status: number,
+  message: string,
+) {
+  const before = await everything(helpline.database, users);
+  expect(await as(type, call, sent)).toMatchObject({ status, message, data: null });
+  expect(await everything(helpline.database, users)).toEqual(before);
+}
+
+const adminOnly = "Only an admin may add, change or delete an admin.";
+const notYourself = "You cannot delete, disable or demote yourself.";
+
+describe("a manager", () => {
+  it("does not add an admin", () =>
+    refused("manager", "create", newUser({ user_type: "admin" }), 403, adminOnly));
+
+  it.each([
+    ["change", { user_type: "admin", first_name: "Other" }],
+    ["demote", { user_type: "advisor" }],
+    ["disable", { user_type: "admin", enabled: 0 }],
+    ["take over", { user_type: "admin", password: "battery staple" }],
+  ])("does not %s an admin", async (_what, overrides) => {
+    const admin = await insertUser(helpline.database, { user_type: "admin" });
+    await refused("manager", "update", changedUser(admin.user_id, overrides), 403, adminOnly);
+  });
+
+  it("makes nobody an admin, not even themselves", async () => {
+    const advisor = await insertUser(helpline.database);
+    for (const id of [advisor.user_id, signed.manager?.userId ?? 0]) {
+      await refused("manager", "update", changedUser(id, { user_type: "admin" }), 403, adminOnly);
+    }
+  });
+
+  it("does not delete an admin", async () => {
+    const admin = await insertUser(helpline.database, { user_type: "admin" });
+    await refused("manager", "remove", { id: admin.user_id }, 403, adminOnly);
+  });
+
+  it.each(["manager", "advisor", "advocate", "evaluator"])(
+    "adds, changes and deletes a user of type %s",
+    async (user_type) => {
+      const added = await as("manager", "create", newUser({ user_type }));
+      expect(added.status).toBe(201);
+      const id = added.data.user_id;
+      expect(
+        (await as("manager", "update", changedUser(id, { user_type, enabled: 0 }))).status,
+      ).toBe(201);
+      expect(await storedRecord(helpline.database, users, id)).toMatchObject({
+        user_type,
+        enabled: 0,
+      });
+      expect((await as("manager", "remove", { id })).status).toBe(200);
+    },
+  );
+});
+
+describe("an admin", () => {
+  it("adds, changes, demotes and deletes an admin", async () => {
+    const added = await as("admin", "create", newUser({ user_type: "admin" }));
+    expect(added.status).toBe(201);
+    const id = added.data.user_id;
+    expect(
+      (await as("admin", "update", changedUser(id, { user_type: "admin", city: "Ely" }))).status,
+    ).toBe(201);
+    expect((await as("admin", "update", changedUser(id, { user_type: "advisor" }))).status).toBe(
+      201,
+    );
+    expect(await storedRecord(helpline.database, users, id)).toMatchObject({
+      user_type: "advisor",
+      city: "Leeds",
+    });
+    expect((await as("admin", "update", changedUser(id, { user_type: "admin" }))).status).toBe(201);
+    expect((await as("admin", "remove", { id })).status).toBe(200);
+  });
+});
+
+describe.each(["admin", "manager"] as const)("an %s themselves", (type) => {
+  const own = () => signed[type]?.userId ?? 0;
+
+  it("is not deleted", () => refused(type, "remove", { id: own() }, 403, notYourself));
+
+  it.each([
+    ["disabled", { user_type: type, enabled: 0 }],
+    ["demoted", { user_type: "advisor" }],
+  ])("is not %s", (_what, overrides) =>
+    refused(type, "update", changedUser(own(), overrides), 403, notYourself),
+  );
+
+  it("may change the rest", async () => {
+    const answer = await as(
+      type,
+      "update",
+      changedUser(own(), { user_type: type, first_name: "Renamed", enabled: 1 }),
+    );
+    expect(answer.status).toBe(201);
+    expect(await storedRecord(helpline.database, users, own())).toMatchObject({
+      first_name: "Renamed",
+      user_type: type,
+    });
+  });
+});

@@ -1,0 +1,61 @@
+/** The settings (decision C1): defaults, good values, and errors that name the variable. */
+import { describe, expect, it } from "vitest";
+import { settingRows as rows } from "#test/setting-rows";
+import { readConfig } from "./config.ts";
+import { SettingError } from "./settings.ts";
+
+const failure = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingError);
+    return (error as Error).message;
+  }
+  return "";
+};
+
+describe.each(rows)("$variable", ({ variable, setting, otherwise, good, bad }) => {
+  if (bad.length > 0) {
+    it.each(bad)("is not %j, and the error names it and nothing else", (text) => {
+      const message = failure({ [variable]: text });
+      expect(message).toMatch(new RegExp(`^${variable} should be `));
+      expect(message.split("\n")).toHaveLength(1);
+    });
+  }
+
+  it.each(["", "  "])("unset or %j is its default", (text) => {
+    expect(readConfig({})[setting]).toEqual(otherwise);
+    expect(readConfig({ [variable]: text })[setting]).toEqual(otherwise);
+  });
+
+  it.each(good)("may be %j", (text, value) => {
+    expect(readConfig({ [variable]: text })[setting]).toEqual(value);
+  });
+});
+
+it("covers every setting there is", () => {
+  expect(rows.map((row) => row.setting).toSorted()).toEqual(Object.keys(readConfig({})).toSorted());
+});
+
+it("names every variable that is wrong, a line each", () => {
+  const wrong = rows.filter((row) => row.bad.length > 0);
+  const env = Object.fromEntries(wrong.map((row) => [row.variable, row.bad[0] ?? ""]));
+  const lines = failure(env).split("\n");
+  expect(lines.map((line) => line.split(" ")[0]).toSorted()).toEqual(
+    wrong.map((row) => row.variable).toSorted(),
+  );
+});
+
+it.each([
+  ["DATABASE_URL", "mysql://u:hunter2@db/x"],
+  ["SMTP_URL", "http://u:hunter2@mail"],
+  ["FILES_URL", "https://key:hunter2@bucket"],
+  ["SESSION_SECRET", "hunter2"],
+  ["ADMIN_PASSWORD", `hunter2${"x".repeat(200)}`],
+])("does not repeat the value of %s, which may hold a password", (variable, value) => {
+  expect(failure({ [variable]: value, PORT: "x" })).not.toContain("hunter2");
+});
+
+it("ignores what is not Helpline's", () => {
+  expect(readConfig({ PATH: "/bin", HELPLINE: "x" })).toEqual(readConfig({}));
+});

@@ -1,0 +1,122 @@
+/** Migrations: once each, all or nothing, and never against a database that is not ours to change. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createEmptyDatabase, type EmptyDatabase } from "#test/empty-database";
+import { MigrationError, migrate } from "./migrate.ts";
+
+const real = fileURLToPath(new URL("../../migrations", import.meta.url));
+let empty: EmptyDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  empty = await createEmptyDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), "helpline migrations "));
+  await put("0001_first.sql", "CREATE TABLE first (a int); CREATE TABLE audit_log (a int);");
+  await put("0002_second.sql", "CREATE TABLE second (b int); INSERT INTO first VALUES (1);");
+});
+afterEach(async () => {
+  await empty.drop();
+  await rm(folder, { recursive: true });
+});
+
+const put = (name: string, sql: string) => writeFile(path.join(folder, name), sql);
+const run = (from = folder) => migrate(empty.owner, from);
+const rows = async (query: string) => (await empty.client.query(query)).rows;
+const applied = async () =>
+  (await rows("SELECT name FROM schema_migrations ORDER BY applied_at, name")).map(
+    (row) => row.name,
+  );
+const tables = async () =>
+  (
+    await rows("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+  ).map((row) => row.name);
+
+describe("a migration", () => {
+  it("is applied once, in order of its number", async () => {
+    await put("0010_tenth.sql", "CREATE TABLE tenth (b int); DROP TABLE third;");
+    await put("0003_third.sql", "CREATE TABLE third (b int);");
+    await put("notes.md", "no migration");
+    await put("3_odd.sql", "no migration either");
+    const names = ["0001_first.sql", "0002_second.sql", "0003_third.sql", "0010_tenth.sql"];
+    expect(await run()).toEqual({ applied: names });
+    expect(await applied()).toEqual(names);
+    expect(await tables()).toEqual(["audit_log", "first", "schema_migrations", "second", "tenth"]);
+    expect(await run()).toEqual({ applied: [] });
+    expect(await rows("SELECT * FROM first")).toHaveLength(1);
+  });
+
+  it("that is new is applied alone", async () => {
+    await run();
+    await put("0003_third.sql", "CREATE TABLE third (c int);");
+    expect(await run()).toEqual({ applied: ["0003_third.sql"] });
+    expect(await rows("SELECT * FROM first")).toHaveLength(1);
+  });
+
+  it("is applied once when several processes start at once", async () => {
+    const starts = await Promise.all([run(), run(), run()]);
+    const names = starts.flatMap((start) => start.applied);
+    expect(names.toSorted()).toEqual(["0001_first.sql", "0002_second.sql"]);
+    expect(await rows("SELECT * FROM first")).toHaveLength(1);
+  });
+
+  it("that fails leaves nothing behind, nor what comes after it", async () => {
+    await put("0003_third.sql", "CREATE TABLE third (c int); INSERT INTO nowhere VALUES (1);");
+    await put("0004_fourth.sql", "CREATE TABLE fourth (d int);");
+    const error = await run().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(MigrationError);
+    expect(error).toMatchObject({
+      message: "Migration 0003_third.sql failed; nothing of it was kept.",
+      cause: { code: "42P01" },
+    });
+    expect(await applied()).toEqual(["0001_first.sql", "0002_second.sql"]);
+    expect(await tables()).not.toContain("third");
+    expect(await tables()).not.toContain("fourth");
+
+    await put("0003_third.sql", "CREATE TABLE third (c int);");
+    expect(await run()).toEqual({ applied: ["0003_third.sql", "0004_fourth.sql"] });
+  });
+
+  it("that was changed after it ran is refused, and nothing is applied", async () => {
+    await run();
+    await put(
+      "0001_first.sql",
+      "CREATE TABLE first (a int, b int); CREATE TABLE audit_log (a int);",
+    );
+    await put("0003_third.sql", "CREATE TABLE third (c int);");
+    await expect(run()).rejects.toThrow("Migration 0001_first.sql was changed after it ran.");
+    expect(await applied()).toHaveLength(2);
+    expect(await tables()).not.toContain("third");
+  });
+
+  it("of a newer Helpline is refused, and nothing is applied", async () => {
+    await put("0003_third.sql", "CREATE TABLE third (c int);");
+    await run();
+    await rm(path.join(folder, "0003_third.sql"));
+    await put("0002_b.sql", "CREATE TABLE b (c int);");
+    const error = await run().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(MigrationError);
+    expect((error as Error).message).toBe(
+      "The database was migrated by a newer Helpline (0003_third.sql). Please start that version, or a later one.",
+    );
+    expect(await tables()).not.toContain("b");
+    expect(await applied()).toHaveLength(3);
+  });
+});
+
+describe("Helpline's own migrations", () => {
+  it("build an empty database, where school 1 is the home schooled", async () => {
+    const { applied: names } = await run(real);
+    expect(names.length).toBeGreaterThanOrEqual(3);
+    expect(await run(real)).toEqual({ applied: [] });
+    expect(await rows("SELECT school_id, name FROM schools")).toEqual([
+      { school_id: 1, name: "Home schooled" },
+    ]);
+    await empty.client.query(
+      "INSERT INTO schools (name, city, county, postcode) VALUES ('x', 'x', 'x', 'x')",
+    );
+    expect(await rows("SELECT max(school_id) AS id FROM schools")).toEqual([{ id: 2 }]);
+  });
+});

@@ -1,0 +1,156 @@
+/** The API's own description: sound in form, and nothing missing (decision A15). */
+import { accessTable } from "@helpline/contract/access";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import { allRoutes } from "@helpline/contract/routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+
+type Json = Record<string, unknown>;
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: Json;
+}
+interface Operation extends Json {
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
+  readonly responses: Record<
+    string,
+    { description: string; content: Record<string, { schema: Json }> }
+  >;
+}
+interface Document extends Json {
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+
+let helpline: TestApp;
+let document: Document;
+
+beforeAll(async () => {
+  helpline = await buildTestApp({ PUBLIC_URL: "https://helpline.example.org" });
+  document = (await helpline.app.inject({ url: "/api/openapi.json" })).json();
+});
+afterAll(() => helpline.close());
+
+const operationOf = ({ path, method }: RouteDeclaration): Operation => {
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${path} is not described`);
+  return operation;
+};
+
+/** Every object in the document, with the way to it. */
+function* objects(value: unknown, way = "#"): Generator<[string, Json]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield [way, value as Json];
+  for (const [key, child] of Object.entries(value)) yield* objects(child, `${way}/${key}`);
+}
+
+const types = new Set(["string", "number", "integer", "boolean", "null", "object", "array"]);
+
+/** What makes a JSON Schema 2020-12 that a reader understands. */
+function expectSchema(schema: unknown, way: string): void {
+  expect(schema, way).toBeTypeOf("object");
+  for (const [where, part] of objects(schema, way)) {
+    expect(part, where).not.toHaveProperty("$schema");
+    expect(part, where).not.toHaveProperty("$ref");
+    expect(part, where).not.toHaveProperty("nullable");
+    if (where.endsWith("/properties")) continue;
+    if (typeof part.type === "string") expect(types.has(part.type), where).toBe(true);
+    if (Array.isArray(part.required)) {
+      expect(Object.keys((part.properties ?? {}) as Json), where).toEqual(
+        expect.arrayContaining(part.required),
+      );
+    }
+    if (typeof part.pattern === "string")
+      expect(() => new RegExp(String(part.pattern), "u"), where).not.toThrow();
+  }
+}
+
+describe("the document", () => {
+  it("is OpenAPI 3.1.0, and says where the API is", () => {
+    expect(document.openapi).toBe("3.1.0");
+    expect(document.info).toEqual({
+      title: "Helpline API",
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
+    expect(document.servers).toEqual([{ url: "https://helpline.example.org" }]);
+    expect(Object.keys(document).toSorted()).toEqual([
+      "components",
+      "info",
+      "openapi",
+      "paths",
+      "servers",
+    ]);
+    expect(document.components).toMatchObject({
+      securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    });
+  });
+
+  it("describes every route, and nothing else", () => {
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.toSorted()).toEqual(
+      allRoutes.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
+  });
+
+  it("has no two paths that differ in a parameter's name only", () => {
+    const plain = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, "{}"));
+    expect(new Set(plain).size).toBe(plain.length);
+  });
+});
+
+describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
+  "$name",
+  ({ route }) => {
+    it("names its callers, and asks for a token when not everybody may call", () => {
+      const operation = operationOf(route);
+      expect(operation["x-access"]).toEqual(accessTable[route.access]);
+      expect(operation.security).toEqual(route.access === "anyone" ? [] : [{ token: [] }]);
+      expect(operation).toMatchObject({ tags: [route.tag], summary: expect.stringMatching(/\S/) });
+    });
+
+    it("has its parameters", () => {
+      const { parameters } = operationOf(route);
+      const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(parameters.filter((each) => each.in === "path").map((each) => each.name)).toEqual(
+        inPath,
+      );
+      const inQuery = parameters.filter((each) => each.in === "query").map((each) => each.name);
+      expect(inQuery).toEqual(Object.keys(route.query?.shape ?? {}));
+      for (const parameter of parameters) {
+        if (parameter.in === "path") expect(parameter.required).toBe(true);
+        expectSchema(parameter.schema, `${route.path} ${parameter.name}`);
+      }
+    });
+
+    it("has its body, closed to unknown fields", () => {
+      const { requestBody } = operationOf(route);
+      if (!route.body) return expect(requestBody).toBeUndefined();
+      expect(requestBody?.required).toBe(true);
+      expect(Object.keys(requestBody?.content ?? {})).toEqual(["application/json"]);
+      const schema = requestBody?.content["application/json"]?.schema;
+      expect(schema).toMatchObject({ type: "object", additionalProperties: false });
+      expect(Object.keys((schema?.properties ?? {}) as Json)).toEqual(
+        Object.keys(route.body.shape),
+      );
+      expectSchema(schema, `${route.path} body`);
+    });
+
+    it("has its declared answers and those that follow from its access", () => {
+      const { responses } = operationOf(route);
+      const followed = route.access === "anyone" ? [503] : [401, 403, 503];
+      const expected = new Set([route.status, ...route.errors, ...followed].map(String));
+      expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());
+      for (const [status, { description, content }] of Object.entries(responses)) {
+        expect(description).toMatch(/\S/);
+        const schema = content["application/json"]?.schema;
+        expectSchema(schema, `${route.path} ${status}`);
+        if (!route.bare) expect(schema).toMatchObject({ required: ["status", "message", "data"] });
+      }
+      expect(JSON.stringify(responses[route.status])).not.toMatch(/"(password|search|hash)/);
+    });
+  },
+);

@@ -1,0 +1,74 @@
+/** What reaches no route, over a real connection: still the envelope, and the server goes on. */
+import { once } from "node:events";
+import net, { type AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { expectEnvelope } from "#test/envelope";
+
+let helpline: TestApp;
+let port: number;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  await helpline.app.listen({ port: 0, host: "127.0.0.1" });
+  port = (helpline.app.server.address() as AddressInfo).port;
+});
+afterAll(() => helpline.close());
+
+/** Sends bytes as they are and reads until the server closes. */
+async function send(request: string) {
+  const socket = net.connect(port, "127.0.0.1");
+  const received: Buffer[] = [];
+  socket.on("data", (data: Buffer) => received.push(data)).on("error", () => undefined);
+  socket.write(request);
+  await once(socket, "close");
+  const [head = "", payload = ""] = Buffer.concat(received).toString().split("\r\n\r\n");
+  const [statusLine = "", ...lines] = head.split("\r\n");
+  const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(": ")));
+  return { statusCode: Number(statusLine.split(" ")[1]), payload, headers };
+}
+
+const host = "Host: helpline\r\nConnection: close";
+
+it.each([
+  ["no HTTP", "hello\r\n\r\n", 400],
+  ["TLS", "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003\r\n\r\n", 400],
+  ["an unknown method", `BREW /api/gps HTTP/1.1\r\n${host}\r\n\r\n`, 400],
+  [
+    "two lengths",
+    `POST /api/gps HTTP/1.1\r\n${host}\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx`,
+    400,
+  ],
+  [
+    "a length and chunks",
+    `POST /api/gps HTTP/1.1\r\n${host}\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
+  ["a giant address", `GET /api/${"a".repeat(20_000)} HTTP/1.1\r\n${host}\r\n\r\n`, 431],
+  ["a giant header", `GET /healthz HTTP/1.1\r\n${host}\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+  ["a broken address", `GET /%zz HTTP/1.1\r\n${host}\r\n\r\n`, 400],
+  ["a long parameter", `GET /api/gps/${"9".repeat(5000)} HTTP/1.1\r\n${host}\r\n\r\n`, 414],
+])("%s is answered in the envelope", async (_what, request, status) => {
+  const answer = await send(request);
+  expectEnvelope(answer, status);
+  expect(answer.headers).toMatchObject({
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  });
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+});
+
+it("a broken address gets a request id too", async () => {
+  const answer = await send(`GET /%zz HTTP/1.1\r\n${host}\r\n\r\n`);
+  expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it("a caller who hangs up in the middle leaves nothing behind", async () => {
+  const socket = net.connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(`POST /api/gps HTTP/1.1\r\n${host}\r\nContent-Length: 1000\r\n\r\n{`);
+  socket.resetAndDestroy();
+  await once(socket, "close");
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+});

@@ -1,0 +1,139 @@
+/** The built web app: the page, its files, and the addresses that are no page (decision B24). */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { modalManagers, screens } from "@helpline/contract/screens";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { expectEnvelope } from "#test/envelope";
+
+const page = "<!doctype html><title>Helpline</title>";
+let folder: string;
+let helpline: TestApp;
+
+beforeAll(async () => {
+  const parent = await mkdtemp(path.join(tmpdir(), "helpline web "));
+  folder = path.join(parent, "dist");
+  await mkdir(path.join(folder, "assets"), { recursive: true });
+  await mkdir(path.join(folder, "data"));
+  await writeFile(path.join(parent, "secret.txt"), "outside");
+  await writeFile(path.join(folder, "index.html"), page);
+  await writeFile(path.join(folder, "assets", "app-1a2b.js"), "export {};");
+  await writeFile(path.join(folder, "favicon.svg"), "<svg/>");
+  await writeFile(path.join(folder, "data", "cities.json"), '["Leeds"]');
+  helpline = await buildTestApp({}, { webFolder: folder });
+});
+afterAll(async () => {
+  await helpline.close();
+  await rm(path.dirname(folder), { recursive: true });
+});
+
+const get = (url: string, method: "GET" | "HEAD" = "GET") => helpline.app.inject({ method, url });
+const isPage = (answer: Awaited<ReturnType<typeof get>>) => {
+  expect(answer.payload).toBe(page);
+  expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(answer.headers["content-security-policy"]).toContain("script-src 'self'");
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+};
+
+describe("the page", () => {
+  const known = [...Object.values(screens), ...Object.values(modalManagers)];
+
+  it.each(known)("is served at $path", async (screen) => {
+    for (const address of [screen.path, `${screen.path}?id=7`]) {
+      const answer = await get(address);
+      expect(answer.statusCode).toBe(200);
+      isPage(answer);
+    }
+  });
+
+  it("is asked for anew each time", async () => {
+    expect((await get("/welcome")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  it("is served with a slash at the end, and to HEAD", async () => {
+    expect((await get("/welcome/")).statusCode).toBe(200);
+    expect((await get("/welcome", "HEAD")).statusCode).toBe(200);
+  });
+
+  it.each([
+    "/nonsense",
+    "/case-manager/delete",
+    "/Welcome",
+    "/index.php",
+    "/API/gps/count",
+    "//api/gps/count",
+    "/welcome/../nonsense",
+    "/%2e%2e/secret.txt",
+    "/..%2fsecret.txt",
+    "/%00",
+    "/.env",
+    "/apiary",
+  ])("is served with 404 at %s", async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    isPage(answer);
+  });
+});
+
+describe("what is no page", () => {
+  it.each([
+    "/api/nothing",
+    "/api",
+    "/html",
+    "/html/",
+    "/html/login.html",
+    "/html/../html/x",
+    "/assets/missing.js",
+    "/data/missing.json",
+    "/api/html",
+  ])("is 404 in JSON: %s", async (url) => {
+    expect(expectEnvelope(await get(url), 404).message).toBe("There is nothing at this address.");
+  });
+
+  it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] as const)("takes no %s", async (method) => {
+    expectEnvelope(await helpline.app.inject({ method, url: "/welcome" }), 404);
+  });
+});
+
+describe("a file", () => {
+  it("with its hash in the name is kept for ever", async () => {
+    const answer = await get("/assets/app-1a2b.js");
+    expect(answer).toMatchObject({ statusCode: 200, payload: "export {};" });
+    expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers["content-type"]).toMatch(/^(text|application)\/javascript/);
+    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  it.each(["/favicon.svg", "/data/cities.json"])(
+    "of another kind is kept for a while: %s",
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers["cache-control"]).toBe("public, max-age=300");
+    },
+  );
+
+  it.each([
+    "/../secret.txt",
+    "/assets/../../secret.txt",
+    "/assets/..%2f..%2fsecret.txt",
+    "/assets/%2e%2e/%2e%2e/secret.txt",
+    "/assets/....//secret.txt",
+    "/assets\\..\\..\\secret.txt",
+  ])("outside the folder is not served: %s", async (url) => {
+    const answer = await get(url);
+    expect(answer.payload).not.toContain("outside");
+    expect([400, 404]).toContain(answer.statusCode);
+  });
+});
+
+describe("without a built web app", () => {
+  it("a page is 503, the API answers, and what is no page is 404", async () => {
+    const bare = await buildTestApp({}, { besides: helpline });
+    expectEnvelope(await bare.app.inject({ url: "/welcome" }), 503);
+    expectEnvelope(await bare.app.inject({ url: "/healthz" }), 200);
+    expectEnvelope(await bare.app.inject({ url: "/html/x" }), 404);
+    await bare.close();
+  });
+});

@@ -1,0 +1,105 @@
+/** A whole start and stop on an empty outside database (decisions C1 to C3). */
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { readConfig } from "#platform/config";
+import { createEmptyDatabase, type EmptyDatabase } from "#test/empty-database";
+import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
+import { type RunningHelpline, startHelpline } from "./start.ts";
+
+let empty: EmptyDatabase;
+let proxy: TcpProxy;
+let dataDir: string;
+let settings: Record<string, string>;
+const running: RunningHelpline[] = [];
+const said: string[] = [];
+
+beforeAll(async () => {
+  empty = await createEmptyDatabase();
+  // A URL cannot name a unix socket, so the way there goes over TCP.
+  proxy = await startTcpProxy(empty.owner);
+  dataDir = await mkdtemp(path.join(tmpdir(), "helpline start "));
+  const { user, password, database } = empty.owner;
+  const { port } = proxy.through(empty.owner);
+  const DATABASE_URL = `postgres://${user}:${encodeURIComponent(String(password))}@127.0.0.1:${port}/${database}`;
+  settings = { DATABASE_URL, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "silent" };
+  vi.spyOn(console, "log").mockImplementation((line: unknown) => void said.push(String(line)));
+});
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.stop();
+  said.length = 0;
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await proxy.close();
+  await empty.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function start(more: Record<string, string> = {}) {
+  const helpline = await startHelpline(readConfig({ ...settings, ...more }));
+  running.push(helpline);
+  return helpline;
+}
+
+const login = ({ url }: RunningHelpline, username: string, password: string) =>
+  fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
+
+it("migrates, makes the first admin, says so once, and serves", async () => {
+  const helpline = await start();
+  expect(said.filter((line) => line.startsWith("Migrated: ")).length).toBeGreaterThanOrEqual(3);
+  expect(said).toContain("The first admin has been made. Username: admin");
+  const [, password = ""] = /: (\S{16})$/.exec(said.at(-1) ?? "") ?? [];
+  expect((await fetch(`${helpline.url}/readyz`)).status).toBe(200);
+  const answer = await login(helpline, "admin", password);
+  expect(answer.status).toBe(200);
+
+  const authorization = answer.headers.get("authorization") ?? "";
+  const second = await start();
+  expect(said.filter((line) => line.includes("first admin"))).toHaveLength(1);
+  expect(second.url).not.toBe(helpline.url);
+  const other = await fetch(`${second.url}/api/users/1`, { headers: { authorization } });
+  expect(other.status).toBe(200);
+  expect(await readdir(dataDir)).toEqual(["session-secret"]);
+});
+
+it("stops cleanly, more than once, and lets go of the database", async () => {
+  const helpline = await start();
+  await fetch(`${helpline.url}/readyz`);
+  expect(proxy.connections()).toBeGreaterThan(0);
+  await Promise.all([helpline.stop(), helpline.stop()]);
+  await helpline.stop();
+  await expect(fetch(`${helpline.url}/healthz`)).rejects.toThrow();
+  await vi.waitFor(() => expect(proxy.connections()).toBe(0));
+});
+
+it("answers what is under way before it stops", async () => {
+  const helpline = await start();
+  await empty.client.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
+  const answer = login(helpline, "nobody.here", "wrong horse");
+  await vi.waitFor(async () => {
+    const { rows } = await empty.client.query(
+      "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass",
+    );
+    expect(rows).not.toEqual([]);
+  });
+  const stopped = helpline.stop();
+  await empty.client.query("ROLLBACK");
+  expect((await answer).status).toBe(401);
+  await stopped;
+});
+
+it.each([
+  ["a port in use", async () => ({ PORT: new URL((await start()).url).port }), "EADDRINUSE"],
+  ["no database", async () => ({ DATABASE_URL: "postgres://u:p@127.0.0.1:1/x" }), "ECONNREFUSED"],
+])("does not start with %s, and keeps nothing open", async (_what, more, code) => {
+  const config = readConfig({ ...settings, ...(await more()) });
+  const before = proxy.connections();
+  await expect(startHelpline(config)).rejects.toMatchObject({ code });
+  await vi.waitFor(() => expect(proxy.connections()).toBeLessThanOrEqual(before));
+});

@@ -1,0 +1,17 @@
+/** The derived status of an account (spec 1 §4). */
+import { accountStatus } from "@helpline/contract/users/account-status";
+import { expect, it } from "vitest";
+
+it.each([
+  [1, 0, "Active account"],
+  [1, 1, "Active account"],
+  [1, 2, "Active account"],
+  [1, 3, "Locked (failed 3 logins)"],
+  [1, 40, "Locked (failed 3 logins)"],
+  [0, 0, "Account disabled"],
+  [0, 3, "Account disabled"],
+  [2, 0, "Account disabled"],
+  [Number.NaN, 0, "Account disabled"],
+])("enabled %d with %d failed logins is: %s", (enabled, failedLogins, status) => {
+  expect(accountStatus(enabled, failedLogins)).toBe(status);
+});

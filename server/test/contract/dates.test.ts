@@ -1,0 +1,81 @@
+/** Dates on the wire and on the screen (spec 1 §9, decision A6). */
+import { isCalendarDate, readShownDate, showDate, showMoment } from "@helpline/contract/dates";
+import { expect, it } from "vitest";
+
+it.each([
+  "2026-02-29",
+  "2100-02-29",
+  "1900-02-29",
+  "2026-04-31",
+  "2026-13-01",
+  "2026-00-10",
+  "2026-01-00",
+  "2026-01-32",
+  "0000-00-00",
+  "0000-01-01",
+  "",
+  "2026-1-1",
+  "26-01-01",
+  "01-01-2026",
+  "2026/01/01",
+  "2026-01-01T00:00:00Z",
+  " 2026-01-01",
+  "2026-01-01\n",
+  "٢٠٢٦-٠١-٠١",
+])("is no day of the calendar: %j", (text) => {
+  expect(isCalendarDate(text)).toBe(false);
+});
+
+it.each(["2024-02-29", "2000-02-29", "2026-02-28", "2026-12-31", "2026-04-30", "0001-01-01"])(
+  "is a day of the calendar: %s",
+  (text) => {
+    expect(isCalendarDate(text)).toBe(true);
+  },
+);
+
+it.each([
+  ["2015-03-09", "09-03-2015"],
+  [null, ""],
+  [undefined, ""],
+  ["", ""],
+  ["nonsense", ""],
+])("shows the date %j as %j", (date, shown) => {
+  expect(showDate(date)).toBe(shown);
+});
+
+it.each([
+  ["09-03-2015", "2015-03-09"],
+  [" 29-02-2024 ", "2024-02-29"],
+  ["29-02-2026", null],
+  ["31-04-2026", null],
+  ["2015-03-09", null],
+  ["9-3-2015", null],
+  ["", null],
+])("reads %j as %j", (text, date) => {
+  expect(readShownDate(text)).toBe(date);
+});
+
+const london = "Europe/London";
+
+it.each([
+  ["in winter", "2026-01-05T09:30:00.000Z", london, "05-01-2026 09:30:00"],
+  ["in summer", "2026-07-05T09:30:00.000Z", london, "05-07-2026 10:30:00"],
+  ["before the clocks go forward", "2026-03-29T00:59:59.000Z", london, "29-03-2026 00:59:59"],
+  ["when the clocks go forward", "2026-03-29T01:00:00.000Z", london, "29-03-2026 02:00:00"],
+  ["before the clocks go back", "2026-10-25T00:59:59.000Z", london, "25-10-2026 01:59:59"],
+  ["when the clocks go back", "2026-10-25T01:00:00.000Z", london, "25-10-2026 01:00:00"],
+  [
+    "at midnight, which is 00 and not 24",
+    "2026-01-05T00:00:00.000Z",
+    london,
+    "05-01-2026 00:00:00",
+  ],
+  ["on the next day in summer", "2026-07-05T23:30:00.000Z", london, "06-07-2026 00:30:00"],
+  ["in another time zone", "2026-01-05T09:30:00.000Z", "Asia/Kolkata", "05-01-2026 15:00:00"],
+])("shows a moment %s", (_when, moment, timeZone, shown) => {
+  expect(showMoment(moment, timeZone)).toBe(shown);
+});
+
+it.each([null, undefined, ""])("shows no moment for %j", (moment) => {
+  expect(showMoment(moment, london)).toBe("");
+});

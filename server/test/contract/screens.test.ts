@@ -1,0 +1,132 @@
+/** Screens and menus, held against the specification's own lists (spec 1 §2 and §6). */
+import { type Caller, userTypes } from "@helpline/contract/access";
+import {
+  isKnownPath,
+  type MenuTarget,
+  mayOpen,
+  menus,
+  modalManagers,
+  screens,
+} from "@helpline/contract/screens";
+import { describe, expect, it } from "vitest";
+
+const callers: readonly Caller[] = ["public", ...userTypes];
+const managers: Caller[] = ["admin", "manager"];
+
+const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[]])[] = [
+  [["/", "/404", "/access-denied", "/login", "/login-failed", "/logout"], callers],
+  [["/welcome"], userTypes],
+  [
+    [
+      "/case-manager",
+      "/case-manager/add",
+      "/case-manager/edit",
+      "/case-manager/view",
+      "/case-file-manager",
+      "/time-sheets",
+      "/time-sheet/report",
+      "/reports",
+      "/reports/general",
+      "/reports/case-report",
+    ],
+    managers,
+  ],
+  [
+    ["/advisor-system", "/advisor-system/add"],
+    [...managers, "advisor"],
+  ],
+  [
+    ["/advocate-system", "/advocate-system/add"],
+    [...managers, "advocate"],
+  ],
+  [
+    ["/clinic-system", "/clinic-system/add"],
+    [...managers, "clinic"],
+  ],
+  [
+    ["/evaluation-system", "/evaluation-system/add"],
+    [...managers, "evaluator"],
+  ],
+  [
+    [
+      "/user-manager",
+      "/gp-manager",
+      "/school-manager",
+      "/guardian-manager",
+      "/local-authority-manager",
+    ],
+    managers,
+  ],
+  // Decision A15: the page to read the API.
+  [["/api/docs"], managers],
+];
+
+const known = [...Object.values(screens), ...Object.values(modalManagers)];
+
+describe.each(routeTable.flatMap(([paths, allowed]) => paths.map((path) => ({ path, allowed }))))(
+  "$path",
+  ({ path, allowed }) => {
+    it("may be opened by whom the specification names, and by nobody else", () => {
+      const screen = known.find((each) => each.path === path);
+      expect(screen).toBeDefined();
+      expect(screen && callers.filter((caller) => mayOpen(screen, caller)).sort()).toEqual(
+        [...allowed].sort(),
+      );
+      expect(isKnownPath(path)).toBe(true);
+    });
+  },
+);
+
+it("has no screen that the specification does not name", () => {
+  expect(known.map((screen) => screen.path).sort()).toEqual(
+    routeTable.flatMap(([paths]) => paths).sort(),
+  );
+});
+
+it.each(["/nonsense", "/Welcome", "/case-manager/", "/case-manager/delete", "", "/api", "/html"])(
+  "does not know %j",
+  (path) => {
+    expect(isKnownPath(path)).toBe(false);
+  },
+);
+
+const labelOf = (item: MenuTarget) =>
+  "screen" in item ? (item.label ?? screens[item.screen].title) : modalManagers[item.modal].title;
+
+const managerMenu = [
+  "Welcome",
+  "Case Manager",
+  "Users",
+  "Schools",
+  "GPs",
+  "Guardians",
+  "Local Authorities",
+  "Advisor System",
+  "Advocate System",
+  "Clinic System",
+  "Evaluation System",
+  "TimeSheets",
+  "Reports",
+  "Logout",
+];
+
+describe.each([
+  ["public", ["Home", "Login"]],
+  ["admin", managerMenu],
+  ["manager", managerMenu],
+  ["advisor", ["Advisor System", "Logout"]],
+  ["advocate", ["Advocate System", "Logout"]],
+  ["clinic", ["Clinic System", "Logout"]],
+  ["evaluator", ["Evaluation System", "Logout"]],
+] as const)("the menu of %s", (caller, labels) => {
+  it("has the specification's items in its order", () => {
+    expect(menus[caller].flat().map(labelOf)).toEqual(labels);
+  });
+
+  it("leads only to what they may open", () => {
+    for (const item of menus[caller].flat()) {
+      const screen = "screen" in item ? screens[item.screen] : modalManagers[item.modal];
+      expect(mayOpen(screen, caller), screen.path).toBe(true);
+    }
+  });
+});

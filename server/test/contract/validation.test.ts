@@ -1,0 +1,123 @@
+/** One way to validate: all failures at once, in form order, a message a field (decision A3). */
+import { optionalDate, optionalText, requiredText } from "@helpline/contract/fields";
+import { ruleAcross, validate } from "@helpline/contract/validation";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+
+const form = z
+  .strictObject({
+    name: requiredText({ label: "Name", max: 5, min: 3, message: "Name, please." }),
+    town: requiredText({ label: "Town", max: 5, min: 1, message: "Town, please." }),
+    born: optionalDate({ label: "Born", message: "A date, please." }),
+    note: optionalText({ label: "Note", max: 5, input: "textarea" }),
+  })
+  .check(
+    ruleAcross<{ town: string; note: string | null }>(
+      "town",
+      "A town needs a note.",
+      ({ note }) => typeof note === "string" && note.length > 0,
+    ),
+  );
+
+const errorsOf = (input: unknown) => {
+  const result = validate(form, input);
+  return result.ok ? [] : result.errors.map(({ field, message }) => `${field}: ${message}`);
+};
+
+describe("what is wrong", () => {
+  it.each([
+    ["nothing sent", {}, ["name: Name, please.", "town: Town, please."]],
+    ["null", { name: null, town: null, note: "n" }, ["name: Name, please.", "town: Town, please."]],
+    ["too short", { name: "ab", town: "x", note: "n" }, ["name: Name, please."]],
+    [
+      "blanks",
+      { name: "   a   ", town: " ", note: "n" },
+      ["name: Name, please.", "town: Town, please."],
+    ],
+    [
+      "too long",
+      { name: "abcdef", town: "x", note: "n" },
+      ["name: Name may have at most 5 characters."],
+    ],
+    [
+      "a line break in one line",
+      { name: "ab\ncd", town: "x", note: "n" },
+      ["name: Name contains characters that cannot be stored."],
+    ],
+    [
+      "NUL in many lines",
+      { name: "abc", town: "x", note: "a\u0000" },
+      ["note: Note contains characters that cannot be stored."],
+    ],
+    [
+      "half a character",
+      { name: "abc", town: "x", note: "\ud83d" },
+      ["note: Note contains characters that cannot be stored."],
+    ],
+    [
+      "a date that is none",
+      { name: "abc", town: "x", note: "n", born: "2026-02-30" },
+      ["born: A date, please."],
+    ],
+    [
+      "a rule over two fields, told although another field fails",
+      { town: "x" },
+      ["name: Name, please.", "town: A town needs a note."],
+    ],
+    [
+      "unknown fields, last and each by its name",
+      { zeta: 1, name: "ab", town: "x", note: "n", alpha: 2 },
+      ["name: Name, please.", "zeta: Unknown field: zeta.", "alpha: Unknown field: alpha."],
+    ],
+  ])("%s", (_what, input, errors) => {
+    expect(errorsOf(input)).toEqual(errors);
+  });
+
+  it.each([[null], [[]], ["text"], [7], [true], [undefined], [[{ name: "abc" }]]])(
+    "%j is no object of fields",
+    (input) => {
+      expect(errorsOf(input)).toEqual([": Please send an object of fields."]);
+    },
+  );
+
+  it("comes in the form's order, not in the sender's", () => {
+    const fields = ["note", "born", "town", "name"];
+    const backwards = Object.fromEntries(fields.map((field) => [field, 5]));
+    expect(errorsOf(backwards).map((line) => line.split(":")[0])).toEqual([
+      "name",
+      "town",
+      "born",
+      "note",
+    ]);
+  });
+
+  it("names a long unknown field shortened", () => {
+    const [line = ""] = errorsOf({ name: "abc", town: "x", note: "n", ["k".repeat(5000)]: 1 });
+    expect(line).toContain(`Unknown field: ${"k".repeat(100)}.`);
+  });
+});
+
+describe("what is good", () => {
+  it.each([
+    ["trimmed", { name: " abc ", town: "x", note: " n " }, { name: "abc", town: "x", note: "n" }],
+    [
+      "absent dates",
+      { name: "abc", town: "x", note: "n", born: "0000-00-00" },
+      { name: "abc", town: "x", note: "n", born: null },
+    ],
+    [
+      "an empty date",
+      { name: "abc", town: "x", note: "n", born: "" },
+      { name: "abc", town: "x", note: "n", born: null },
+    ],
+    [
+      "lines and tabs in a text area",
+      { name: "abc", town: "x", note: "a\n\tb" },
+      { name: "abc", town: "x", note: "a\n\tb" },
+    ],
+    ["emoji", { name: "👩‍👧x", town: "x", note: "n" }, undefined],
+  ])("%s", (_what, input, value) => {
+    const result = validate(form, input);
+    expect(result).toEqual({ ok: true, value: value ?? input });
+  });
+});

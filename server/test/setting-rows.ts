@@ -1,0 +1,167 @@
+/** Every setting of decision C1: its default, values it takes and values it does not. */
+import path from "node:path";
+import type { Config } from "#platform/config";
+
+interface SettingRow {
+  readonly variable: string;
+  readonly setting: keyof Config;
+  readonly otherwise: unknown;
+  readonly good: readonly (readonly [text: string, value: unknown])[];
+  readonly bad: readonly string[];
+}
+
+const same = (...texts: string[]) => texts.map((text) => [text, text] as const);
+const long = "s".repeat(32);
+
+export const settingRows: readonly SettingRow[] = [
+  {
+    variable: "PORT",
+    setting: "port",
+    otherwise: 3000,
+    good: [
+      ["0", 0],
+      ["8080", 8080],
+      ["65535", 65_535],
+      [" 80 ", 80],
+    ],
+    bad: ["65536", "-1", "3000.5", "http", "0x50", "1e3"],
+  },
+  {
+    variable: "HOST",
+    setting: "host",
+    otherwise: "127.0.0.1",
+    good: same("0.0.0.0", "::1"),
+    bad: [],
+  },
+  {
+    variable: "DATA_DIR",
+    setting: "dataDir",
+    otherwise: path.resolve("data"),
+    good: [
+      ["/srv/help line", "/srv/help line"],
+      ["kept", path.resolve("kept")],
+    ],
+    bad: [],
+  },
+  {
+    variable: "DATABASE_URL",
+    setting: "databaseUrl",
+    otherwise: undefined,
+    good: same("postgres://u:p@db:5432/helpline", "postgresql://db/helpline?sslmode=require"),
+    bad: ["mysql://u:p@db/x", "db:5432", "http://db", "postgres//db"],
+  },
+  {
+    variable: "SESSION_SECRET",
+    setting: "sessionSecret",
+    otherwise: undefined,
+    good: same(long),
+    bad: ["s".repeat(31)],
+  },
+  {
+    variable: "ADMIN_USERNAME",
+    setting: "adminUsername",
+    otherwise: "admin",
+    good: same("head.office", "admin", "u".repeat(60)),
+    bad: ["short", "u".repeat(61)],
+  },
+  {
+    variable: "ADMIN_PASSWORD",
+    setting: "adminPassword",
+    otherwise: undefined,
+    good: same("sixchr", "p".repeat(200)),
+    bad: ["five!", "p".repeat(201)],
+  },
+  {
+    variable: "PUBLIC_URL",
+    setting: "publicUrl",
+    otherwise: undefined,
+    good: same("https://helpline.example.org", "http://10.0.0.1:3000"),
+    bad: ["helpline.example.org", "ftp://example.org", "//example.org"],
+  },
+  {
+    variable: "SMTP_URL",
+    setting: "smtpUrl",
+    otherwise: undefined,
+    good: same("smtp://mail:587", "smtps://u:p@mail"),
+    bad: ["mail:587", "http://mail"],
+  },
+  {
+    variable: "MAIL_FROM",
+    setting: "mailFrom",
+    otherwise: undefined,
+    good: same("a@example.org", "Helpline <a@example.org>"),
+    bad: ["Helpline", "a@b", "Helpline <a@b>"],
+  },
+  {
+    variable: "FILES_URL",
+    setting: "filesUrl",
+    otherwise: undefined,
+    good: same("s3://bucket/prefix"),
+    bad: ["/srv/files", "https://bucket.example.org"],
+  },
+  {
+    variable: "LOGIN_RATE_LIMIT",
+    setting: "loginRateLimit",
+    otherwise: 20,
+    good: [
+      ["0", 0],
+      ["1000000", 1_000_000],
+    ],
+    bad: ["-1", "1000001", "many", "2.5"],
+  },
+  {
+    variable: "PASSWORD_MIN_LENGTH",
+    setting: "passwordMinLength",
+    otherwise: 6,
+    good: [
+      ["6", 6],
+      ["64", 64],
+    ],
+    bad: ["5", "65", "six"],
+  },
+  {
+    variable: "TRUST_PROXY",
+    setting: "trustProxy",
+    otherwise: false,
+    good: [
+      ["true", true],
+      ["false", false],
+      ["0", false],
+      ["1", 1],
+      ["2", 2],
+      ["10.0.0.0/8, ::1", "10.0.0.0/8, ::1"],
+    ],
+    bad: ["yes", "proxy.example.org", "-1"],
+  },
+  {
+    variable: "LOG_LEVEL",
+    setting: "logLevel",
+    otherwise: "info",
+    good: same("fatal", "error", "warn", "debug", "trace", "silent"),
+    bad: ["loud", "INFO"],
+  },
+  {
+    variable: "CASES_PAGE_SIZE",
+    setting: "casesPageSize",
+    otherwise: 20,
+    good: [
+      ["1", 1],
+      ["200", 200],
+    ],
+    bad: ["0", "201", "all"],
+  },
+  {
+    variable: "TIME_ZONE",
+    setting: "timeZone",
+    otherwise: "Europe/London",
+    good: same("Asia/Kolkata", "UTC"),
+    bad: ["London", "Europe/Nowhere"],
+  },
+  {
+    variable: "NODE_ENV",
+    setting: "environment",
+    otherwise: "production",
+    good: same("development", "test"),
+    bad: ["staging"],
+  },
+];

@@ -1,0 +1,196 @@
+/** Screens, guard, session and list modals together, with the real router. */
+import { screens } from "@helpline/contract/screens";
+import { MantineProvider } from "@mantine/core";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { acceptToken, endSession } from "#shared/session/session.ts";
+import { theme } from "#shared/theme.ts";
+import { stubFetch } from "../../test/fetch-stub.ts";
+import { fakeToken, signIn } from "../../test/tokens.ts";
+import { pages } from "./pages.ts";
+import { type AppRouter, createAppRouter } from "./router.tsx";
+import { watchSession } from "./session-watch.ts";
+
+vi.mock("#shared/record-manager/record-manager-modal.tsx", () => ({
+  default: ({ entity }: { entity: string }) => <div>{`List of ${entity}`}</div>,
+}));
+
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+const path = () => router.state.location.pathname;
+let router: AppRouter;
+let stop: () => void;
+
+/** Opens an address as if it had been typed. */
+async function open(address: string) {
+  router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  stop = watchSession(router);
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => {
+  stubFetch({ data: { loggedin: true } });
+});
+afterEach(() => stop());
+
+describe("somebody who has not signed in", () => {
+  it("lands on the public page, with Home and Login in the menu", async () => {
+    await open("/");
+    await heading("Helpline");
+    const menu = screen.getByRole("navigation", { name: "Menu" });
+    const items = [...menu.querySelectorAll("a")].map((item) => item.textContent);
+    expect(items).toEqual(["Home", "Login"]);
+    expect(document.title).toBe("Helpline | Home");
+  });
+
+  it("is led to /404 from an unknown address", async () => {
+    await open("/no-such-place");
+    await heading("Page not found");
+    expect(path()).toBe("/404");
+  });
+
+  it("is led to /access-denied, and after login to where they wanted to go", async () => {
+    await open("/reports?year=2026");
+    await heading("Access denied");
+    expect(path()).toBe("/access-denied");
+    await act(async () => void signIn("manager"));
+    await heading("Reports");
+    expect(router.state.location.href).toBe("/reports?year=2026");
+  });
+
+  it("is led to the welcome screen after login when the role may not go where they wanted", async () => {
+    await open("/reports");
+    await heading("Access denied");
+    await act(async () => void signIn("advisor"));
+    await heading("Welcome, Ann");
+  });
+
+  it("has the heading focused and the title announced after a change of screen, not at the start", async () => {
+    await open("/");
+    await heading("Helpline");
+    expect(document.body).toHaveFocus();
+    await userEvent.click(screen.getAllByRole("link", { name: "Login" })[0] as HTMLElement);
+    expect(await heading("Login")).toHaveFocus();
+    expect(document.title).toBe("Helpline | Login");
+    expect(screen.getByText("Login", { selector: "[role=status]" })).toBeInTheDocument();
+  });
+});
+
+describe("somebody who has signed in", () => {
+  it("starts at the welcome screen", async () => {
+    signIn("evaluator");
+    await open("/");
+    await heading("Welcome, Ann");
+    expect(path()).toBe("/welcome");
+  });
+
+  it("is refused what their role may not open, inside their own frame", async () => {
+    signIn("clinic");
+    await open("/advisor-system");
+    await heading("Access denied");
+    expect(screen.getByText(/signed in as Clinic/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Clinic System" })).toBeVisible();
+  });
+
+  it("gets a list modal over the welcome screen from its address", async () => {
+    signIn("manager");
+    await open("/guardian-manager");
+    await heading("Welcome, Ann");
+    expect(await screen.findByText("List of guardians")).toBeVisible();
+    expect(path()).toBe("/welcome");
+  });
+
+  it("gets a list modal from the menu without leaving the screen", async () => {
+    signIn("admin");
+    await open("/reports");
+    await heading("Reports");
+    await userEvent.click(screen.getByRole("button", { name: "Schools" }));
+    expect(await screen.findByText("List of schools")).toBeVisible();
+    expect(path()).toBe("/reports");
+    await heading("Reports");
+  });
+
+  it("goes on to the welcome screen when they log in once more", async () => {
+    signIn("manager");
+    await open("/login");
+    await heading("Login");
+    stubFetch({ data: { loggedin: true }, token: fakeToken({ data: { user_type: "manager" } }) });
+    await userEvent.type(screen.getByLabelText("Username"), "ann.archer");
+    await userEvent.type(screen.getByLabelText("Password"), "right{Enter}");
+    await heading("Welcome, Ann");
+  });
+
+  it("is told of an Auto Logout, led to /access-denied, and nothing of theirs stays", async () => {
+    signIn("manager");
+    await open("/case-manager");
+    await heading("Case Manager");
+    act(() => endSession("auto"));
+    const notice = await screen.findByRole("dialog", { name: "Auto Logout" });
+    for (const reason of ["inactivity", "minimised", "another tab or application"]) {
+      expect(notice).toHaveTextContent(reason);
+    }
+    await waitFor(() => expect(path()).toBe("/access-denied"));
+    expect(screen.queryByText("Case Manager")).not.toBeInTheDocument();
+    expect(screen.queryByText("Ann Archer")).not.toBeInTheDocument();
+  });
+
+  it("finds no list modal and no question left over from before an Auto Logout", async () => {
+    signIn("manager");
+    await open("/school-manager");
+    await screen.findByText("List of schools");
+    const answered = askYesNo({ title: "Delete?", message: "Really?" });
+    await screen.findByRole("dialog", { name: "Delete?" });
+    act(() => endSession("auto"));
+    expect(await answered).toBe(false);
+    await screen.findByRole("dialog", { name: "Auto Logout" });
+    await heading("Access denied");
+    await act(async () => void signIn("manager"));
+    await heading("Welcome, Ann");
+    expect(screen.queryByText("List of schools")).not.toBeInTheDocument();
+  });
+
+  it("logs out by /logout: the server is told, the cookie goes, a public page shows", async () => {
+    const token = signIn("advocate");
+    const sent = stubFetch({ status: 503, message: "Not ready." });
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await open("/logout");
+    await heading("Logout");
+    await waitFor(() => expect(document.cookie).not.toContain("jhjwt"));
+    expect(sent).toMatchObject([
+      { method: "POST", url: "/api/auth/logout", headers: { Authorization: `Bearer ${token}` } },
+    ]);
+    expect(screen.getAllByRole("link", { name: "Login" })[0]).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Advocate System" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("gives way to somebody else who signs in in another tab", async () => {
+    signIn("manager");
+    await open("/reports");
+    await heading("Reports");
+    await act(async () => {
+      acceptToken(fakeToken({ data: { user_id: 8, user_type: "advisor", first_name: "Bea" } }));
+    });
+    await heading("Access denied");
+    expect(screen.getByText("Bea Archer")).toBeInTheDocument();
+  });
+
+  it("keeps the present screen when the code of the next cannot be loaded", async () => {
+    signIn("manager");
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await open("/reports");
+    await heading("Reports");
+    vi.spyOn(pages.apiReader, "load").mockRejectedValue(new TypeError("Failed to fetch"));
+    await act(() => router.navigate({ to: screens.apiReader.path }));
+    await heading("Reports");
+    expect(path()).toBe("/reports");
+    expect(log).toHaveBeenCalledWith(expect.stringContaining("/api/docs"), expect.anything());
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,85 @@
+import { type Caller, userTypes } from "@helpline/contract/access";
+import { menus, modalManagers, screens } from "@helpline/contract/screens";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { renderThemed } from "../../../test/render.tsx";
+import { signIn } from "../../../test/tokens.ts";
+import { Menu } from "./menu.tsx";
+
+async function showMenu(address = "/welcome", onChoose = vi.fn()) {
+  const root = createRootRoute({ component: () => <Menu onChoose={onChoose} /> });
+  const anywhere = createRoute({ getParentRoute: () => root, path: "$" });
+  const router = createRouter({
+    routeTree: root.addChildren([anywhere]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  const view = renderThemed(<RouterProvider router={router} />);
+  await waitFor(() => expect(view.container.querySelector("ul")).not.toBeNull());
+  return { ...view, router, onChoose };
+}
+
+/** Spec 1 §2: the words of each role's menu; `|` where a separator line stands. */
+const managers =
+  "Welcome | Case Manager | Users, Schools, GPs, Guardians, Local Authorities | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | Logout";
+const expected: Readonly<Record<Caller, string>> = {
+  public: "Home, Login",
+  admin: managers,
+  manager: managers,
+  advisor: "Advisor System | Logout",
+  advocate: "Advocate System | Logout",
+  clinic: "Clinic System | Logout",
+  evaluator: "Evaluation System | Logout",
+};
+
+describe.each(userTypes)("the menu of %s", (userType) => {
+  it("has the specification's items with its separators", async () => {
+    signIn(userType);
+    const { container } = await showMenu();
+    const groups = [...container.querySelectorAll("ul")].map((group) =>
+      [...group.querySelectorAll("li")].map((item) => item.textContent).join(", "),
+    );
+    expect(groups.join(" | ")).toBe(expected[userType]);
+    expect(screen.queryAllByRole("separator")).toHaveLength(groups.length - 1);
+  });
+
+  it("leads where the contract says", async () => {
+    signIn(userType);
+    await showMenu();
+    for (const target of menus[userType].flat()) {
+      if ("modal" in target) {
+        const item = screen.getByRole("button", { name: modalManagers[target.modal].title });
+        expect(item).toHaveAttribute("aria-haspopup", "dialog");
+      } else {
+        const item = screen.getByRole("link", { name: screens[target.screen].title });
+        expect(item).toHaveAttribute("href", screens[target.screen].path);
+      }
+    }
+  });
+});
+
+it.each([
+  ["/reports", "Reports"],
+  ["/reports/general", "Reports"],
+  ["/case-manager/edit", "Case Manager"],
+])("highlights at %s the item %s and no other", async (address, name) => {
+  signIn("admin");
+  const { container } = await showMenu(address);
+  const current = [...container.querySelectorAll("[aria-current]")];
+  expect(current.map((item) => item.textContent)).toEqual([name]);
+});
+
+it("says so when something is chosen, before a list modal opens", async () => {
+  signIn("manager");
+  const { onChoose, router } = await showMenu("/reports");
+  await userEvent.click(screen.getByRole("button", { name: "GPs" }));
+  expect(onChoose).toHaveBeenCalledOnce();
+  expect(router.state.location.pathname).toBe("/reports");
+});

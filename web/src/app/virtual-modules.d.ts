@@ -1,2 +1,0 @@
-/** Written by the plugin in vite.config.ts. */
-declare module "virtual:theme-variables.css";

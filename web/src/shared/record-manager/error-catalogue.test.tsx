@@ -1,0 +1,154 @@
+/** The rows of the error catalogue that a list modal can show (spec 1 §8). */
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { runAction } from "./record-actions.ts";
+import { example } from "./testing/examples.ts";
+import {
+  answer,
+  dialogLines,
+  go,
+  openManager,
+  renderInShell,
+  rowOf,
+  rows,
+} from "./testing/render-manager.tsx";
+import { stubServer } from "./testing/stub-server.ts";
+import { recordViews } from "./views/registry.ts";
+
+const gps = recordViews.gps.kind;
+
+describe("the selected id is missing", () => {
+  it.each([
+    { action: "Edit", code: "E1" },
+    { action: "View", code: "E2" },
+    { action: "Delete", code: "E3" },
+  ])("on $action: $code", async ({ action, code }) => {
+    stubServer(gps, [example("gps")]);
+    const { user } = openManager("gps");
+    await user.click(await rowOf("Elm Grove"));
+    localStorage.clear();
+    await go(user, action);
+    expect(await dialogLines("ERROR")).toEqual([`Unable to get record ID (Error code: ${code})`]);
+  });
+});
+
+describe("a page that cannot be shown", () => {
+  const noId = "Error: Usage error, ID was not supplied, redirecting you.";
+  it.each([
+    { page: "edit", says: noId },
+    { page: "view", says: noId },
+    { page: "print", says: "Error: An unknown page is trying to be accessed." },
+    { page: "constructor", says: "Error: An unknown page is trying to be accessed." },
+  ])("$page: $says Then back to browse", async ({ page, says }) => {
+    stubServer(gps, [example("gps")]);
+    const { user } = openManager("gps", { start: { name: page } });
+    expect(await dialogLines("ERROR")).toEqual([says]);
+    await answer(user, "OK");
+    expect(await rowOf("Elm Grove")).toBeTruthy();
+  });
+});
+
+it("an action without a handler", async () => {
+  renderInShell(<p>Screen</p>);
+  const selection = { isAny: true, readId: () => 7 };
+  void runAction([{ name: "print", label: "Print" }], "print", selection);
+  expect(await dialogLines("ERROR")).toEqual([
+    "ERROR: The Actions Component has encountered an error (FN1).",
+  ]);
+});
+
+describe("search", () => {
+  it.each(["", "   "])("for %j: the alert, and no call", async (text) => {
+    const server = stubServer(gps, [example("gps")]);
+    const { user } = openManager("gps");
+    await rows();
+    if (text) await user.type(screen.getByLabelText("Search for"), text);
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    expect(await dialogLines("Search")).toEqual(["Please enter something to search for."]);
+    expect(server.calls.some((call) => call.path.endsWith("/search"))).toBe(false);
+  });
+
+  it("not 200: ERROR with the server's message; the list stays", async () => {
+    const server = stubServer(gps, [example("gps")]);
+    server.reply("POST /api/gps/search", { status: 422, message: "Please search for less." });
+    const { user } = openManager("gps");
+    await rows();
+    await user.type(screen.getByLabelText("Search for"), "elm{Enter}");
+    expect(await dialogLines("ERROR")).toEqual(["Please search for less."]);
+    await answer(user, "OK");
+    expect(await rowOf("Elm Grove")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Search for").value).toBe("elm");
+  });
+
+  it("sends all fields, or the one that was chosen", async () => {
+    const server = stubServer(gps, [example("gps")]);
+    const { user } = openManager("gps");
+    await rows();
+    await user.type(screen.getByLabelText("Search for"), "elm{Enter}");
+    await screen.findByText("1 record found");
+    await user.selectOptions(screen.getByLabelText("Search in"), "Postcode");
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    const bodies = () => server.calls.filter((each) => each.path.endsWith("/search"));
+    await waitFor(() => expect(bodies().length).toBe(2));
+    expect(bodies().map((each) => each.body)).toEqual([
+      { search_in: ["gp_id", "practice_name", "postcode", "city"], search_for: "elm" },
+      { search_in: "postcode", search_for: "elm" },
+    ]);
+  });
+
+  it("says so when more matched than were sent", async () => {
+    const server = stubServer(gps, [example("gps")]);
+    const message =
+      "More than 200 records match. The best 200 are shown; please narrow the search.";
+    server.reply("POST /api/gps/search", { status: 200, message, data: [example("gps")] });
+    const { user } = openManager("gps");
+    await rows();
+    await user.type(screen.getByLabelText("Search for"), "elm{Enter}");
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+});
+
+describe("an empty table", () => {
+  it("of an empty list, and what to do next", async () => {
+    stubServer(gps);
+    const { user } = openManager("gps");
+    await screen.findByText("NO RECORDS FOUND");
+    await user.click(screen.getByRole("button", { name: "Add a GP practice" }));
+    expect(await screen.findByRole("form", { name: "Add a GP practice" })).toBeTruthy();
+  });
+
+  it("of a list that is not 200, and a way to try again", async () => {
+    const server = stubServer(gps, [example("gps")]);
+    server.reply("GET /api/gps/1", { status: 500, message: "Something went wrong on our side." });
+    const { user } = openManager("gps");
+    await screen.findByText("NO RECORDS FOUND");
+    server.recover();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await rowOf("Elm Grove")).toBeTruthy();
+    expect(screen.queryByText("NO RECORDS FOUND")).toBeNull();
+  });
+
+  it("of a search without results", async () => {
+    stubServer(gps, [example("gps")]);
+    const { user } = openManager("gps");
+    await rows();
+    await user.type(screen.getByLabelText("Search for"), "nobody{Enter}");
+    expect(await screen.findByText("NO RECORDS FOUND")).toBeTruthy();
+  });
+});
+
+it("a record that cannot be read: the server's message, and a way to try again", async () => {
+  const server = stubServer(gps, [example("gps")]);
+  server.reply("GET /api/gps/7/details", {
+    status: 404,
+    message: "This GP practice does not exist.",
+  });
+  const { user } = openManager("gps");
+  await user.dblClick(await rowOf("Elm Grove"));
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "This GP practice does not exist.",
+  );
+  server.recover();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: "Edit" })).toBeTruthy();
+});

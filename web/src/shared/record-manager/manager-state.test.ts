@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { type ManagerEvent, managerReducer, startState } from "./manager-state.ts";
+
+const after = (...events: ManagerEvent[]) => events.reduce(managerReducer, startState());
+
+describe("where a list modal is", () => {
+  it("begins on browse, or where it is told to", () => {
+    expect(startState().page).toEqual({ name: "browse" });
+    expect(startState({ name: "view", id: 7 }).page).toEqual({ name: "view", id: 7 });
+  });
+
+  it.each<ManagerEvent>([
+    { type: "turned", to: 2 },
+    { type: "sorted", field: "name" },
+    { type: "searched", terms: { field: "", text: "elm" } },
+    { type: "search cleared" },
+    { type: "deleted", text: "Deleted." },
+  ])("forgets the selected row when other rows are shown: $type", (event) => {
+    expect(after({ type: "selected", id: 7 }, event).selectedId).toBeNull();
+  });
+
+  it("comes back from a page to the same list", () => {
+    const list = after({ type: "turned", to: 3 }, { type: "selected", id: 7 });
+    const back = [
+      { type: "opened", page: { name: "view", id: 7 } },
+      { type: "opened", page: { name: "browse" } },
+    ] as const;
+    expect(back.reduce<typeof list>(managerReducer, list)).toEqual(list);
+  });
+
+  it("goes back to browse with the saved record selected", () => {
+    const page = { name: "add" };
+    const saved = { type: "saved", from: page, id: 9, name: "Elm", text: "Added." } as const;
+    expect(after({ type: "opened", page }, saved)).toMatchObject({
+      page: { name: "browse" },
+      selectedId: 9,
+      told: { text: "Added.", recordId: 9 },
+    });
+  });
+
+  it("leaves a person who has gone on meanwhile where they are", () => {
+    const late = {
+      type: "saved",
+      from: { name: "add" },
+      id: 9,
+      name: "Elm",
+      text: "Added.",
+    } as const;
+    const next = { name: "edit", id: 4 };
+    expect(after({ type: "opened", page: next }, late)).toMatchObject({
+      page: next,
+      selectedId: null,
+    });
+  });
+});

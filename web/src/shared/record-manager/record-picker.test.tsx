@@ -1,0 +1,82 @@
+/** Select mode: a form opens the list modal as a picker (spec 1 §2). */
+import { Button } from "@mantine/core";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { usePicker } from "./record-picker.tsx";
+import { example } from "./testing/examples.ts";
+import { dialogLines, go, renderInShell, rowOf } from "./testing/render-manager.tsx";
+import { stubServer } from "./testing/stub-server.ts";
+import { recordViews } from "./views/registry.ts";
+
+function Form({ onPicked }: { readonly onPicked: (details: Record<string, unknown>) => void }) {
+  const picker = usePicker("gps", onPicked);
+  return (
+    <>
+      <Button onClick={picker.open}>Choose a GP</Button>
+      {picker.modal}
+    </>
+  );
+}
+
+async function openPicker() {
+  const server = stubServer(recordViews.gps.kind, [example("gps")]);
+  const onPicked = vi.fn<(details: Record<string, unknown>) => void>();
+  const user = userEvent.setup({ delay: null });
+  renderInShell(<Form onPicked={onPicked} />);
+  await user.click(screen.getByRole("button", { name: "Choose a GP" }));
+  await screen.findByRole("dialog", { name: "Select a GP practice" });
+  return { server, onPicked, user };
+}
+
+const hasClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+it("hands over the details of the record that was selected, closes, and gives the focus back", async () => {
+  const { onPicked, user } = await openPicker();
+  await user.click(await rowOf("Elm Grove"));
+  await go(user, "Select");
+  await hasClosed();
+  expect(onPicked.mock.calls).toEqual([[example("gps")]]);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose a GP" }));
+});
+
+it.each(["dblClick", "Enter"])("selects with %s", async (way) => {
+  const { onPicked, user } = await openPicker();
+  const row = await rowOf("Elm Grove");
+  if (way === "dblClick") await user.dblClick(row);
+  else {
+    row.focus();
+    await user.keyboard("{Enter}");
+  }
+  await hasClosed();
+  expect(onPicked).toHaveBeenCalledOnce();
+});
+
+it("needs a record", async () => {
+  const { onPicked, user } = await openPicker();
+  await rowOf("Elm Grove");
+  await go(user, "Select");
+  expect(await dialogLines("Action")).toEqual(["Please select a record first."]);
+  expect(onPicked).not.toHaveBeenCalled();
+});
+
+it("stays open when the details cannot be fetched", async () => {
+  const { server, onPicked, user } = await openPicker();
+  server.reply("GET /api/gps/7/details", {
+    status: 404,
+    message: "This GP practice does not exist.",
+  });
+  await user.click(await rowOf("Elm Grove"));
+  await go(user, "Select");
+  expect(await dialogLines("ERROR")).toEqual(["This GP practice does not exist."]);
+  expect(onPicked).not.toHaveBeenCalled();
+  expect(screen.getByRole("dialog", { name: "Select a GP practice" })).toBeTruthy();
+});
+
+it("takes nothing when it is closed with Esc", async () => {
+  const { onPicked, user } = await openPicker();
+  await rowOf("Elm Grove");
+  await user.keyboard("{Escape}");
+  await hasClosed();
+  expect(onPicked).not.toHaveBeenCalled();
+});

@@ -1,0 +1,97 @@
+/** Opens a list modal as the shell does, and presses its buttons. For tests only. */
+import type { ModalManagerName } from "@helpline/contract/screens";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { configure, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { vi } from "vitest";
+import { DialogHost } from "#shared/dialogs/dialogs.tsx";
+import { renderThemed } from "../../../../test/render.tsx";
+import RecordManagerModal, { type RecordManagerModalProps } from "../record-manager-modal.tsx";
+import { recordViews } from "../views/registry.ts";
+import { example } from "./examples.ts";
+import { stubServer } from "./stub-server.ts";
+
+// A whole modal is drawn in each test; slow machines need more than the usual second.
+configure({ asyncUtilTimeout: 5000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+/** People who want less motion get no fades, and so do the tests. */
+function withoutMotion(): void {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("reduced-motion"),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
+export function renderInShell(children: ReactElement) {
+  withoutMotion();
+  return renderThemed(
+    <QueryClientProvider client={new QueryClient()}>
+      <DialogHost />
+      {children}
+    </QueryClientProvider>,
+  );
+}
+
+export function openManager(
+  entity: ModalManagerName,
+  more: Partial<Omit<RecordManagerModalProps, "entity">> = {},
+) {
+  const onClose = vi.fn<() => void>();
+  const user = userEvent.setup({ delay: null });
+  const shown = renderInShell(<RecordManagerModal entity={entity} onClose={onClose} {...more} />);
+  return { user, onClose, unmount: shown.unmount };
+}
+
+export type User = ReturnType<typeof userEvent.setup>;
+
+export const rows = () => screen.findAllByRole("row", { selected: false });
+
+/** The row that shows `text`. */
+export const rowOf = async (text: string) =>
+  (await screen.findByText(text)).closest("tr") as HTMLTableRowElement;
+
+/** Chooses an action and presses Go. */
+export async function go(user: User, label: string): Promise<void> {
+  await user.selectOptions(screen.getByLabelText("Action"), label);
+  await user.click(screen.getByRole("button", { name: "Go" }));
+}
+
+/** The lines of the OK or Yes/No dialog with this title. */
+export async function dialogLines(title: string): Promise<(string | null)[]> {
+  const dialog = await screen.findByRole("dialog", { name: title });
+  return [...dialog.querySelectorAll("p")].map((line) => line.textContent);
+}
+
+/** Answers the dialog on top. */
+export async function answer(user: User, button: "OK" | "Yes" | "No"): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: button }));
+}
+
+/** The input with this label; the mark of a required field does not count. */
+export const fieldNamed = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>((text) => text.replace(/ ?\*$/, "") === label, {
+    selector: "form input, form textarea, form select",
+  });
+
+/** Opens the add form of a kind without records. */
+export const openAdd = async (entity: ModalManagerName) => {
+  const server = stubServer(recordViews[entity].kind);
+  const { user, onClose } = openManager(entity);
+  await screen.findByText("NO RECORDS FOUND");
+  await go(user, "Add");
+  await screen.findByRole("form");
+  return { user, server, onClose };
+};
+
+/** Opens the edit form of the example record. */
+export const openEdit = async (entity: ModalManagerName, overrides = {}) => {
+  const server = stubServer(recordViews[entity].kind, [example(entity, overrides)]);
+  const { user, onClose } = openManager(entity);
+  await user.click(await rowOf("Elm Grove"));
+  await go(user, "Edit");
+  await screen.findByRole("form");
+  return { user, server, onClose };
+};
