@@ -11,6 +11,17 @@ export function searchFieldsOf(kind: RecordKind): [string, ...string[]] {
   return Object.keys(kind.search) as [string, ...string[]];
 }
 
+/** The text of a search. */
+const searchTextSchema = () =>
+  z
+    .string({ error: messages.searchEmpty })
+    .check(
+      z.trim(),
+      z.minLength(1, messages.searchEmpty),
+      z.maxLength(searchMaxLength, `Please search for at most ${searchMaxLength} characters.`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "The search contains characters that are never stored."),
+    );
+
 /** The body of a search: one field name or a list of them, and the text (decision A9). */
 export function searchBody(fields: readonly [string, ...string[]]) {
   const unknownField = `Please search in one of: ${fields.join(", ")}.`;
@@ -19,14 +30,7 @@ export function searchBody(fields: readonly [string, ...string[]]) {
     search_in: z.union([field, z.array(field).check(z.minLength(1), z.maxLength(fields.length))], {
       error: unknownField,
     }),
-    search_for: z
-      .string({ error: messages.searchEmpty })
-      .check(
-        z.trim(),
-        z.minLength(1, messages.searchEmpty),
-        z.maxLength(searchMaxLength, `Please search for at most ${searchMaxLength} characters.`),
-        z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "The search contains characters that are never stored."),
-      ),
+    search_for: searchTextSchema(),
   });
 }
 
