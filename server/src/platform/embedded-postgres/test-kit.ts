@@ -1,0 +1,180 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+import { build } from "vite";
+import { afterAll, afterEach } from "vitest";
+import { type Launched, type LaunchOptions, launch } from "./launch.ts";
+import { packageFolder } from "./platform.ts";
+
+export const IS_ROOT = process.getuid?.() === 0;
+/** Any user that is not root and exists everywhere. */
+export const NOBODY = 65534;
+
+const cleanUp: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+const atTheEnd: (() => unknown)[] = [];
+
+afterAll(async () => {
+  for (const step of atTheEnd) await step();
+});
+
+/** Does something after the test, last one first. */
+export function afterTest(step: () => unknown): void {
+  cleanUp.push(step);
+}
+
+/** A new folder that is gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "ep-"));
+  afterTest(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+let shared: Promise<string> | undefined;
+
+/** One data directory for all tests of a file that need no new one: making it takes a second. */
+export function sharedDataDir(): Promise<string> {
+  shared ??= mkdtemp(path.join(os.tmpdir(), "ep-shared-")).then((folder) => {
+    atTheEnd.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    return folder;
+  });
+  return shared;
+}
+
+/** Starts in this process, without waiting for the disk; stopped after the test. */
+export async function start(
+  dataDir: string,
+  options: Partial<LaunchOptions> = {},
+): Promise<Launched> {
+  const started = await launch({
+    dataDir,
+    log: () => undefined,
+    packageFolder: packageFolder(),
+    cacheFolder: path.join(dataDir, "no-cache-in-this-test"),
+    ...options,
+    settings: { fsync: "off", ...options.settings },
+  });
+  afterTest(() => started.stop());
+  return started;
+}
+
+/** Runs one query on a connection of its own. */
+export async function query(config: pg.ClientConfig, sql: string): Promise<unknown[][]> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return (await client.query({ text: sql, rowMode: "array" })).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Process id of the running server. */
+export async function serverPid(dataDir: string): Promise<number> {
+  const file = await readFile(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8");
+  return Number.parseInt(file, 10);
+}
+
+/** Waits for something to become true, and says what when it does not. */
+export async function eventually(what: string, check: () => unknown, ms = 15_000): Promise<void> {
+  const deadline = Date.now() + ms;
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error(`never: ${what}`);
+    await sleep(20);
+  }
+}
+
+/** A copy of the package with the binaries, to be spoilt by a test. */
+export async function packageCopy(parent: string): Promise<string> {
+  const copy = path.join(parent, "package");
+  await promisify(execFile)("cp", ["-a", packageFolder(), copy]);
+  return copy;
+}
+
+/** A Helpline in a process of its own. */
+export interface Child {
+  process: ChildProcess;
+  pid: number;
+  /** The next line that it prints: "ready", "failed <name>: <message>", "stopped" ... */
+  line(): Promise<string>;
+  gone: Promise<unknown>;
+}
+
+const CHILD = `
+import { launch, packageFolder } from "./launcher.mjs";
+process.on("SIGINT", () => console.log("interrupted"));
+const options = { packageFolder: packageFolder(), ...JSON.parse(process.argv[2]) };
+try {
+  const server = await launch({ log: () => undefined, ...options });
+  process.stdin.on("data", async () => { await server.stop(); console.log("stopped"); process.exit(); });
+  console.log("ready");
+} catch (error) {
+  console.log("failed " + error.name + ": " + error.message.replaceAll("\\n", " "));
+}
+`;
+
+let program: Promise<string> | undefined;
+
+/** Starts a Helpline in a process (and process group) of its own, killed after the test. */
+export async function startChild(
+  dataDir: string,
+  { uid, ...options }: Partial<LaunchOptions> & { uid?: number } = {},
+): Promise<Child> {
+  program ??= buildChild();
+  const cacheFolder = path.join(dataDir, "no-cache-in-this-test");
+  const json = JSON.stringify({ dataDir, cacheFolder, settings: { fsync: "off" }, ...options });
+  const child = spawn(process.execPath, [await program, json], {
+    stdio: ["pipe", "pipe", "inherit"],
+    detached: true,
+    cwd: "/",
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  const gone = new Promise((resolve) => child.on("exit", resolve));
+  afterTest(async () => {
+    child.kill("SIGKILL");
+    await gone;
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const line = async () => (await lines.next()).value ?? "ended";
+  return { process: child, pid: child.pid ?? 0, line, gone };
+}
+
+/** Node 20 runs no TypeScript, so the launcher is bundled, as it is in server/dist/main.js too. */
+async function buildChild(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "ep-child-"));
+  atTheEnd.push(() => rm(folder, { recursive: true, force: true }));
+  const here = import.meta.dirname;
+  const entry = path.join(folder, "entry.ts");
+  const exported = ["launch", "platform"].map((name) =>
+    JSON.stringify(path.join(here, `${name}.ts`)),
+  );
+  await writeFile(entry, exported.map((name) => `export * from ${name};`).join("\n"));
+  await build({
+    configFile: false,
+    logLevel: "error",
+    root: here,
+    ssr: { external: true },
+    build: {
+      ssr: entry,
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: "launcher.mjs" } },
+    },
+  });
+  // Where it finds pg and the binaries.
+  const modules = path.dirname(path.dirname(path.dirname(packageFolder())));
+  await symlink(path.join(modules, "node_modules"), path.join(folder, "node_modules"));
+  await writeFile(path.join(folder, "child.mjs"), CHILD);
+  await chmod(folder, 0o755);
+  return path.join(folder, "child.mjs");
+}
