@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 /**
  * The whole application on a real PostgreSQL. Calls go by the contract's declarations, and every
  * answer is held against its declared schema: an answer that leaves it fails the test.
@@ -8,6 +9,7 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import * as z from "zod/mini";
 import type { Config } from "#platform/config";
 import { readConfig } from "#platform/config";
+import { readProductConfig } from "#platform/product-config";
 import { startSession } from "#platform/session-store";
 import { createTokens } from "#platform/tokens";
 import { buildApp } from "../src/app.ts";
@@ -33,6 +35,8 @@ export interface TestApp extends Pick<TestDatabase, "database" | "connection"> {
   signIn(userType: UserType): Promise<{ token: string; userId: number }>;
   close(): Promise<void>;
 }
+
+const productConfigFile = fileURLToPath(new URL("../../config/helpline.json", import.meta.url));
 
 const envelope = (route: RouteDeclaration) =>
   z.strictObject({ status: z.literal(route.status), message: z.string(), data: route.data });
@@ -65,9 +69,17 @@ export async function buildTestApp(settings: Record<string, string> = {}): Promi
   const testDatabase = await createTestDatabase();
   const { database } = testDatabase;
   const config: Config = readConfig({ LOG_LEVEL: "silent", LOGIN_RATE_LIMIT: "0", ...settings });
+  const product = await readProductConfig(productConfigFile);
   const clock = testClock();
   const tokens = createTokens("a secret that only the tests sign with", clock.now);
-  const app = await buildApp({ config, database, clock, tokens, webFolder: "/nonexistent" });
+  const app = await buildApp({
+    config,
+    product,
+    database,
+    clock,
+    tokens,
+    webFolder: "/nonexistent",
+  });
   return {
     app,
     clock,

@@ -108,7 +108,11 @@ const stageFields = {
   ),
 };
 
-type StageBody = { with_advisor?: number; with_advocate?: number; case_stage?: string | null };
+interface StageBody {
+  readonly with_advisor?: number | undefined;
+  readonly with_advocate?: number | undefined;
+  readonly case_stage?: string | null | undefined;
+}
 
 /** The stage that a new case begins in; undefined when it is not told, null when it is told at odds. */
 export function chosenStage(body: StageBody): "advisor" | "advocate" | null | undefined {

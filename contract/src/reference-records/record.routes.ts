@@ -23,7 +23,7 @@ const searchTextSchema = () =>
     );
 
 /** The body of a search: one field name or a list of them, and the text (decision A9). */
-export function searchBody(fields: readonly [string, ...string[]]) {
+export function searchBody<const F extends string>(fields: readonly [F, ...F[]]) {
   const unknownField = `Please search in one of: ${fields.join(", ")}.`;
   const field = z.enum(fields, { error: unknownField });
   return z.strictObject({
