@@ -1,0 +1,2 @@
+/** Mantine's mixins (`light-dark()`, `@mixin hover`, rem functions) for our own CSS modules. */
+module.exports = { plugins: { "postcss-preset-mantine": {} } };

@@ -1,0 +1,32 @@
+/** Light, dark, or as the system has it. public/colour-scheme.js applies it before the first paint. */
+import { localStorageColorSchemeManager, useMantineColorScheme } from "@mantine/core";
+import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
+import styles from "./shell/frame.module.css";
+
+export const colourSchemeManager = localStorageColorSchemeManager({
+  key: "helpline-colour-scheme",
+});
+
+const steps = {
+  auto: { next: "light", words: "as the system has it", Icon: IconDeviceDesktop },
+  light: { next: "dark", words: "light", Icon: IconSun },
+  dark: { next: "auto", words: "dark", Icon: IconMoon },
+} as const;
+
+/** A button that goes round system, light and dark. */
+export function ColourSchemeButton() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { next, words, Icon } = steps[colorScheme];
+  const label = `Colours: ${words}. Change to ${steps[next].words}.`;
+  return (
+    <button
+      type="button"
+      className={styles.iconButton}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(next)}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+/** Starts the web app. */
+import "./zod-config.ts";
+import "@mantine/core/styles/baseline.css";
+import "virtual:theme-variables.css";
+import "@mantine/core/styles/global.css";
+import "./global.css";
+import { MantineProvider } from "@mantine/core";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { followSession } from "#shared/session/session.ts";
+import { confirmSession, startSessionTimer } from "#shared/session/session-timer.ts";
+import { theme } from "#shared/theme.ts";
+import { colourSchemeManager } from "./colour-scheme.tsx";
+import { router } from "./router.tsx";
+import { watchSession } from "./session-watch.ts";
+
+followSession();
+watchSession(router);
+startSessionTimer();
+void confirmSession();
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+
+createRoot(root).render(
+  <StrictMode>
+    {/* Variables and classes are in CSS files; see vite.config.ts. */}
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colourSchemeManager}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <RouterProvider router={router} />
+    </MantineProvider>
+  </StrictMode>,
+);

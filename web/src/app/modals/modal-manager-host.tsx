@@ -1,0 +1,30 @@
+/** Shows the open list modal. Its code is loaded when the first one opens. */
+import { Suspense, useEffect, useState } from "react";
+import { codeOf } from "../screen-code.tsx";
+import { closeModalManager, useOpenModalManager } from "./modal-store.ts";
+
+const recordManager = codeOf(() => import("#shared/record-manager/record-manager-modal.tsx"));
+
+export function ModalManagerHost() {
+  const entity = useOpenModalManager();
+  const [ready, setReady] = useState(false);
+
+  useEffect(() => {
+    if (!entity || ready) return;
+    recordManager.load().then(
+      () => setReady(true),
+      // Logged, and nothing opens: the present screen stays as it is (decision B22).
+      (error: unknown) => {
+        console.error("The list modal could not be loaded.", error);
+        closeModalManager();
+      },
+    );
+  }, [entity, ready]);
+
+  if (!entity || !ready) return null;
+  return (
+    <Suspense fallback={null}>
+      <recordManager.Component key={entity} entity={entity} onClose={closeModalManager} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,37 @@
+/** The code of every screen of the contract. A new screen is a line here and a line there. */
+import type { ScreenName } from "@helpline/contract/screens";
+import { type Code, codeOf } from "./screen-code.tsx";
+
+/** Screens of specification 2 that are not built yet. */
+const coming = codeOf(() => import("./pages/coming-page.tsx"));
+
+type Page = Code<Record<never, never>>;
+
+export const pages: Readonly<Record<ScreenName, Page>> = {
+  home: codeOf(() => import("./pages/home-page.tsx")),
+  notFound: codeOf(() => import("./pages/not-found-page.tsx")),
+  accessDenied: codeOf(() => import("./pages/access-denied-page.tsx")),
+  login: codeOf(() => import("./pages/login-page.tsx")),
+  loginFailed: codeOf(() => import("./pages/login-failed-page.tsx")),
+  logout: codeOf(() => import("./pages/logout-page.tsx")),
+  welcome: codeOf(() => import("./pages/welcome-page.tsx")),
+  apiReader: codeOf(() => import("./pages/api-reader-page.tsx")),
+  caseManager: coming,
+  caseAdd: coming,
+  caseEdit: coming,
+  caseView: coming,
+  caseFileManager: coming,
+  advisorSystem: coming,
+  advisorAdd: coming,
+  advocateSystem: coming,
+  advocateAdd: coming,
+  clinicSystem: coming,
+  clinicAdd: coming,
+  evaluationSystem: coming,
+  evaluationAdd: coming,
+  timeSheets: coming,
+  timeSheetReport: coming,
+  reports: coming,
+  generalReport: coming,
+  caseReport: coming,
+};

@@ -1,0 +1,27 @@
+/** Where a refused address leads, and an Auto Logout (spec 1 §2 and §4). */
+import { screens } from "@helpline/contract/screens";
+import { useSession } from "#shared/session/session.ts";
+import { roleName } from "../role-name.ts";
+import { MessagePage } from "./message-page.tsx";
+
+export default function AccessDeniedPage() {
+  const { loggedIn, userType } = useSession();
+  if (!loggedIn) {
+    return (
+      <MessagePage title={screens.accessDenied.title} ways={[screens.login, screens.home]}>
+        <p>
+          This page is for members of staff who are signed in. After login you go on to where you
+          wanted to go, if your role may open it.
+        </p>
+      </MessagePage>
+    );
+  }
+  return (
+    <MessagePage title={screens.accessDenied.title} ways={[screens.welcome]}>
+      <p>
+        You are signed in as {roleName(userType)}, and this role may not open the page. If you need
+        it for your work, please speak to a manager.
+      </p>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,12 @@
+/** The address /login-failed (spec 1 §2). The login form itself tells of a failure in a dialog. */
+import { authMessages } from "@helpline/contract/auth/auth.messages";
+import { screens } from "@helpline/contract/screens";
+import { MessagePage } from "./message-page.tsx";
+
+export default function LoginFailedPage() {
+  return (
+    <MessagePage title={screens.loginFailed.title} ways={[screens.login, screens.home]}>
+      <p>{authMessages.loginFailed}</p>
+    </MessagePage>
+  );
+}

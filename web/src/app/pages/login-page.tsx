@@ -1,0 +1,22 @@
+/** The login screen (spec 1 §2). What it loads is held to a budget: keep heavy imports out. */
+import { product } from "@helpline/contract/product";
+import { screens } from "@helpline/contract/screens";
+import { LoginForm } from "#features/auth/login-form.tsx";
+import { signedInFrame } from "../shell/frames.ts";
+import styles from "./login-page.module.css";
+
+/** While somebody types, what comes next is fetched; a failure shows when it is needed. */
+const fetchFrame = () => void signedInFrame.load().catch(() => undefined);
+
+export default function LoginPage() {
+  return (
+    <section className={styles.card} aria-labelledby="login-title">
+      <h1 id="login-title">{screens.login.title}</h1>
+      <p className={styles.lead}>Sign in to {product.name} with your username and password.</p>
+      <LoginForm onBegin={fetchFrame} />
+      <p className={styles.help}>
+        Forgotten your password, or is your account locked? Ask a manager to reset it.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+/** Ends the session and says so (spec 1 §2). */
+import { authMessages } from "@helpline/contract/auth/auth.messages";
+import { screens } from "@helpline/contract/screens";
+import { useEffect } from "react";
+import { logOut } from "#features/auth/logout.ts";
+import { MessagePage } from "./message-page.tsx";
+
+export default function LogoutPage() {
+  // Here and not in the route's guard: resting the pointer on the menu's link must not log out.
+  useEffect(() => logOut(), []);
+  return (
+    <MessagePage title={screens.logout.title} ways={[screens.login, screens.home]}>
+      <p>{authMessages.loggedOut}</p>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,33 @@
+/** A calm page that says one thing and offers a way on: 404, access denied, signed out. */
+import type { Screen } from "@helpline/contract/screens";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import styles from "./pages.module.css";
+
+interface MessagePageProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** The first is the likeliest next step. */
+  readonly ways: readonly Screen[];
+}
+
+export function MessagePage({ title, children, ways }: MessagePageProps) {
+  return (
+    <div className={styles.message}>
+      <h1>{title}</h1>
+      {children}
+      <p className={styles.ways}>
+        {ways.map((screen, index) => (
+          <Link
+            key={screen.path}
+            to={screen.path}
+            preload={false}
+            className={index === 0 ? styles.primaryLink : styles.secondaryLink}
+          >
+            {screen.title}
+          </Link>
+        ))}
+      </p>
+    </div>
+  );
+}

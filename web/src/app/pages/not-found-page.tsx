@@ -1,0 +1,16 @@
+/** Where an unknown address leads (spec 1 §2). */
+import { screens } from "@helpline/contract/screens";
+import { useSession } from "#shared/session/session.ts";
+import { MessagePage } from "./message-page.tsx";
+
+export default function NotFoundPage() {
+  const { loggedIn } = useSession();
+  return (
+    <MessagePage
+      title={screens.notFound.title}
+      ways={loggedIn ? [screens.welcome] : [screens.home, screens.login]}
+    >
+      <p>There is nothing at this address. The link may be old, or a letter may be missing.</p>
+    </MessagePage>
+  );
+}

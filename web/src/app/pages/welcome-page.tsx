@@ -1,0 +1,76 @@
+/** Greets by first name and offers the role's next steps (spec 1 §2). */
+import { type MenuTarget, menus, modalManagers, screens } from "@helpline/contract/screens";
+import { Link } from "@tanstack/react-router";
+import { useSession } from "#shared/session/session.ts";
+import { openModalManager } from "../modals/modal-store.ts";
+import { roleName } from "../role-name.ts";
+import { noteOf } from "../screen-notes.ts";
+import { paletteKeys } from "../shell/command-palette-host.tsx";
+import { iconOf } from "../shell/menu-icons.ts";
+import { keyOf } from "../shell/palette-targets.ts";
+import styles from "./welcome-page.module.css";
+
+const isStep = (target: MenuTarget) =>
+  !("screen" in target && (target.screen === "welcome" || target.screen === "logout"));
+
+export default function WelcomePage() {
+  const { firstName, userType } = useSession();
+  const [first = [], ...others] = menus[userType]
+    .map((group) => group.filter(isStep))
+    .filter((group) => group.length > 0);
+  return (
+    <div className={styles.welcome}>
+      <h1>Welcome, {firstName}</h1>
+      <p className={styles.lead}>
+        You are signed in as {roleName(userType)}. Where would you like to go?
+      </p>
+      <ul className={styles.first}>
+        {first.map((target) => (
+          <Step key={keyOf(target)} target={target} />
+        ))}
+      </ul>
+      {others.map((group) => (
+        <ul key={group.map(keyOf).join()} className={styles.group}>
+          {group.map((target) => (
+            <Step key={keyOf(target)} target={target} />
+          ))}
+        </ul>
+      ))}
+      <p className={styles.hint}>
+        <kbd>{paletteKeys}</kbd> takes you anywhere: type the first letters of a screen.
+      </p>
+    </div>
+  );
+}
+
+function Step({ target }: { readonly target: MenuTarget }) {
+  const { title, path } = "modal" in target ? modalManagers[target.modal] : screens[target.screen];
+  const Icon = iconOf(target);
+  const inside = (
+    <>
+      <Icon size={22} stroke={1.6} aria-hidden="true" />
+      <span>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.note}>{noteOf(target)}</span>
+      </span>
+    </>
+  );
+  return (
+    <li>
+      {"modal" in target ? (
+        <button
+          type="button"
+          className={styles.step}
+          aria-haspopup="dialog"
+          onClick={() => openModalManager(target.modal)}
+        >
+          {inside}
+        </button>
+      ) : (
+        <Link to={path} className={styles.step}>
+          {inside}
+        </Link>
+      )}
+    </li>
+  );
+}

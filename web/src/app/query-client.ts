@@ -1,0 +1,20 @@
+/** How answers of the server are kept while a screen shows them. */
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "#shared/api-client.ts";
+
+/** Only what may pass by itself is asked again: no network, or a server that is not ready. */
+const mayPass = (error: Error) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 503);
+
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 2 && mayPass(error),
+        // Records are shared with colleagues: what is shown again is asked for again.
+        staleTime: 0,
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+}

@@ -1,0 +1,37 @@
+/** What every screen stands in: dialogs, the frame for the caller, and what a screen reader is told. */
+import { Outlet, useRouteContext, useRouterState } from "@tanstack/react-router";
+import { DialogHost } from "#shared/dialogs/dialogs.tsx";
+import type { Layout } from "./layout-choice.ts";
+import { PageAnnouncer } from "./page-arrival.tsx";
+import styles from "./shell/frame.module.css";
+import { signedInFrame } from "./shell/frames.ts";
+import { PublicFrame } from "./shell/public-frame.tsx";
+
+export function Root() {
+  const layout: Layout = useRouteContext({ from: "__root__" });
+  return (
+    <>
+      <a className={styles.skipLink} href="#main">
+        Skip to the content
+      </a>
+      <DialogHost />
+      <SlowRouteBar />
+      {layout.frame === "signed-in" ? (
+        <signedInFrame.Component key={layout.userId}>
+          <Outlet />
+        </signedInFrame.Component>
+      ) : (
+        <PublicFrame>
+          <Outlet />
+        </PublicFrame>
+      )}
+      <PageAnnouncer />
+    </>
+  );
+}
+
+/** A thin bar while a screen's code is on its way; CSS holds it back for the first 300 ms. */
+function SlowRouteBar() {
+  const loading = useRouterState({ select: (state) => state.isLoading });
+  return loading ? <div className={styles.slowBar} aria-hidden="true" /> : null;
+}

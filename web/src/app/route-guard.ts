@@ -1,0 +1,43 @@
+/** Where an address leads for whom (spec 1 §2, rules of routing). Pure, so that a test can walk it. */
+import { type Caller, mayAccess } from "@helpline/contract/access";
+import {
+  type ModalManagerName,
+  mayOpen,
+  modalManagers,
+  type Screen,
+  type ScreenName,
+  screens,
+} from "@helpline/contract/screens";
+
+export type Decision =
+  /** The screen opens. */
+  | { readonly kind: "open"; readonly screen: ScreenName }
+  /** The address of a list modal: the welcome screen opens with the modal over it. */
+  | { readonly kind: "modal"; readonly modal: ModalManagerName }
+  /** Another screen opens instead. */
+  | { readonly kind: "go"; readonly to: ScreenName };
+
+function nameOf<Name extends string>(
+  table: Readonly<Record<Name, Screen>>,
+  path: string,
+): Name | undefined {
+  return (Object.keys(table) as Name[]).find((name) => table[name].path === path);
+}
+
+/** The screen at a path, if there is one. */
+export const screenAt = (path: string): ScreenName | undefined => nameOf(screens, path);
+
+export function decide(path: string, caller: Caller): Decision {
+  const screen = screenAt(path);
+  if (screen === "home" && mayAccess("signed-in", caller)) return { kind: "go", to: "welcome" };
+  if (screen) {
+    return mayOpen(screens[screen], caller)
+      ? { kind: "open", screen }
+      : { kind: "go", to: "accessDenied" };
+  }
+  const modal = nameOf(modalManagers, path);
+  if (!modal) return { kind: "go", to: "notFound" };
+  return mayOpen(modalManagers[modal], caller)
+    ? { kind: "modal", modal }
+    : { kind: "go", to: "accessDenied" };
+}

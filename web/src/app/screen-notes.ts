@@ -1,0 +1,36 @@
+/** What a screen is for, in a sentence: on the welcome screen and where a screen is still to come. */
+import type { MenuTarget, ModalManagerName, ScreenName } from "@helpline/contract/screens";
+
+export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
+  caseManager: "Find, add, view and edit cases; assign, close and follow them up.",
+  caseAdd: "A new case: the child, the guardians, GP practice, school and the staff assigned.",
+  caseEdit: "Change what is recorded about a case.",
+  caseView: "Everything about a case on one page, with its log entries and evaluation.",
+  caseFileManager: "The files of a case: upload, download and delete.",
+  advisorSystem: "Open cases with an advisor. Choose one to add a log entry.",
+  advisorAdd: "Case details, the history and a new log entry by an advisor.",
+  advocateSystem: "Open cases with an advocate. Choose one to add a log entry or a file.",
+  advocateAdd: "Case details, the history, files and a new log entry by an advocate.",
+  clinicSystem: "Open cases in which a clinic takes part. Choose one to add a log entry.",
+  clinicAdd: "Case details, the history and a new log entry by a clinic.",
+  evaluationSystem: "Cases that wait for their evaluation.",
+  evaluationAdd: "The guardians' contact details and the evaluation's 18 questions.",
+  timeSheets: "The time each person has worked, for any range of dates, as a CSV file.",
+  timeSheetReport: "The timesheet of one person on the screen.",
+  reports: "Figures about the cases, and the report of a single case.",
+  generalReport: "Counts of cases, and cases by city and by county.",
+  caseReport: "Time, log entries and stages of one case.",
+  apiReader: "The calls that this server answers, for developers.",
+};
+
+export const modalNotes: Readonly<Record<ModalManagerName, string>> = {
+  users: "Staff and their accounts.",
+  schools: "Schools, their post and web addresses.",
+  gps: "Practices and how to reach them.",
+  guardians: "Parents and other guardians.",
+  "local-authorities": "Councils and how to reach them.",
+};
+
+export function noteOf(target: MenuTarget): string {
+  return ("modal" in target ? modalNotes[target.modal] : screenNotes[target.screen]) ?? "";
+}

@@ -1,0 +1,66 @@
+/** What the app does when a session begins or ends, here or in another tab (spec 1 §4 and §8). */
+import { type ScreenName, screens } from "@helpline/contract/screens";
+import { dismissDialogs } from "#shared/dialogs/dialog-store.ts";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import {
+  getSession,
+  onSessionEnd,
+  type SessionEnd,
+  subscribeSession,
+} from "#shared/session/session.ts";
+import { closeModalManager } from "./modals/modal-store.ts";
+import { decide, screenAt } from "./route-guard.ts";
+import type { router as appRouter } from "./router.tsx";
+import { forgetWanted, rememberWanted, takeWanted } from "./wanted-address.ts";
+
+type Router = typeof appRouter;
+
+/** The reasons are the specification's (spec 1 §4). */
+export const autoLogoutNotice = {
+  title: "Auto Logout",
+  message: [
+    "You have been logged out automatically. This can happen after a time of inactivity, when the browser has been minimised, or when you logged out in another tab or application.",
+    "Please log in again to go on.",
+  ],
+};
+
+/** Screens that somebody who has just signed in does not want to stay on. */
+const beforeLogin: readonly ScreenName[] = [
+  "home",
+  "login",
+  "loginFailed",
+  "logout",
+  "accessDenied",
+];
+
+function sessionEnded(router: Router, how: SessionEnd): void {
+  closeModalManager();
+  dismissDialogs();
+  if (how === "logout") {
+    forgetWanted();
+    return;
+  }
+  const { href, pathname } = router.state.location;
+  if (decide(pathname, "public").kind === "go") rememberWanted(href);
+  void showNotice(autoLogoutNotice);
+  void router.navigate({ to: screens.accessDenied.path });
+}
+
+function sessionChanged(router: Router): void {
+  const { loggedIn, userType } = getSession();
+  if (!loggedIn) return;
+  const screen = screenAt(router.state.location.pathname);
+  if (screen && beforeLogin.includes(screen)) void router.navigate({ to: takeWanted(userType) });
+  // Somebody else signed in in another tab: the guard looks again, and their frame begins anew.
+  else void router.invalidate();
+}
+
+/** Starts watching. Returns how to stop. */
+export function watchSession(router: Router): () => void {
+  const stopEnd = onSessionEnd((how) => sessionEnded(router, how));
+  const stopChange = subscribeSession(() => sessionChanged(router));
+  return () => {
+    stopEnd();
+    stopChange();
+  };
+}

@@ -1,0 +1,14 @@
+/** The product's mark and name; leads to the start. */
+import { product } from "@helpline/contract/product";
+import { screens } from "@helpline/contract/screens";
+import { Link } from "@tanstack/react-router";
+import styles from "./frame.module.css";
+
+export function Brand() {
+  return (
+    <Link to={screens.home.path} className={styles.brand} preload={false}>
+      <img src="/favicon.svg" alt="" width={28} height={28} />
+      {product.name}
+    </Link>
+  );
+}

@@ -1,0 +1,47 @@
+/** The icons beside the menu's words. They say nothing that the words do not. */
+import type { MenuTarget, ModalManagerName, ScreenName } from "@helpline/contract/screens";
+import {
+  IconAddressBook,
+  IconBuilding,
+  IconBuildingCommunity,
+  IconChartBar,
+  IconClipboardCheck,
+  IconClock,
+  IconCode,
+  IconFile,
+  IconFolders,
+  IconHome,
+  IconLogout,
+  IconMessageCircle,
+  IconScale,
+  IconSchool,
+  IconStethoscope,
+  IconUsers,
+} from "@tabler/icons-react";
+
+export type MenuIcon = typeof IconHome;
+
+const screenIcons: Readonly<Partial<Record<ScreenName, MenuIcon>>> = {
+  welcome: IconHome,
+  caseManager: IconFolders,
+  advisorSystem: IconMessageCircle,
+  advocateSystem: IconScale,
+  clinicSystem: IconStethoscope,
+  evaluationSystem: IconClipboardCheck,
+  timeSheets: IconClock,
+  reports: IconChartBar,
+  logout: IconLogout,
+  apiReader: IconCode,
+};
+
+const modalIcons: Readonly<Record<ModalManagerName, MenuIcon>> = {
+  users: IconUsers,
+  schools: IconSchool,
+  gps: IconBuilding,
+  guardians: IconAddressBook,
+  "local-authorities": IconBuildingCommunity,
+};
+
+export function iconOf(target: MenuTarget): MenuIcon {
+  return ("modal" in target ? modalIcons[target.modal] : screenIcons[target.screen]) ?? IconFile;
+}

@@ -1,0 +1,63 @@
+/** What the command palette offers: the screens and list modals that the caller may reach. */
+import type { Caller } from "@helpline/contract/access";
+import {
+  type MenuTarget,
+  type ModalManagerName,
+  mayOpen,
+  modalManagers,
+  type ScreenName,
+  screens,
+} from "@helpline/contract/screens";
+import { noteOf } from "../screen-notes.ts";
+
+/** Screens that are no destination of their own, or that need a case to have been chosen. */
+const notOffered: readonly ScreenName[] = [
+  "home",
+  "login",
+  "loginFailed",
+  "notFound",
+  "accessDenied",
+  "caseEdit",
+  "caseView",
+  "caseFileManager",
+  "advisorAdd",
+  "advocateAdd",
+  "clinicAdd",
+  "evaluationAdd",
+];
+
+export function paletteTargets(caller: Caller): MenuTarget[] {
+  const open = (Object.keys(screens) as ScreenName[]).filter(
+    (name) => !notOffered.includes(name) && mayOpen(screens[name], caller),
+  );
+  const modals = (Object.keys(modalManagers) as ModalManagerName[]).filter((name) =>
+    mayOpen(modalManagers[name], caller),
+  );
+  // Logging out stands last, where nobody chooses it by mistake.
+  const targets: MenuTarget[] = [
+    ...open.filter((name) => name !== "logout").map((screen) => ({ screen })),
+    ...modals.map((modal) => ({ modal })),
+  ];
+  return open.includes("logout") ? [...targets, { screen: "logout" }] : targets;
+}
+
+export const keyOf = (target: MenuTarget): string =>
+  "modal" in target ? target.modal : target.screen;
+
+function wordsOf(target: MenuTarget): string {
+  const { title } = "modal" in target ? modalManagers[target.modal] : screens[target.screen];
+  return `${title} ${noteOf(target)}`.toLowerCase();
+}
+
+/** The targets that hold every word of the query; those with the query in their title first. */
+export function findTargets(targets: readonly MenuTarget[], query: string): readonly MenuTarget[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = targets.filter((target) =>
+    words.every((word) => wordsOf(target).includes(word)),
+  );
+  const rank = (target: MenuTarget) => {
+    const at = wordsOf(target).indexOf(words.join(" "));
+    return at === -1 ? Number.MAX_SAFE_INTEGER : at;
+  };
+  return matching.toSorted((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,101 @@
+/** The frame of the signed-in screens (spec 1 §2): header, menu, list modals, command palette. */
+import { useHotkeys } from "@mantine/hooks";
+import { IconMenu2, IconPin, IconPinned } from "@tabler/icons-react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useSession } from "#shared/session/session.ts";
+import { ColourSchemeButton } from "../colour-scheme.tsx";
+import { ModalManagerHost } from "../modals/modal-manager-host.tsx";
+import { newQueryClient } from "../query-client.ts";
+import { Brand } from "./brand.tsx";
+import { PaletteHost, SearchButton } from "./command-palette-host.tsx";
+import frame from "./frame.module.css";
+import { Menu } from "./menu.tsx";
+import styles from "./signed-in-frame.module.css";
+import { type MenuState, useMenu } from "./use-menu.ts";
+import { WhoIsSignedIn } from "./who-is-signed-in.tsx";
+
+export default function SignedInFrame({ children }: { readonly children: ReactNode }) {
+  // Answers are kept for one person: the frame is made anew for another one.
+  const [queries] = useState(newQueryClient);
+  const menu = useMenu();
+  useHotkeys([["Escape", menu.hide]], []);
+
+  return (
+    <QueryClientProvider client={queries}>
+      <header className={frame.header}>
+        <MenuButton menu={menu} />
+        <Brand />
+        <SearchButton />
+        <WhoIsSignedIn className={styles.headerWho} />
+        <ColourSchemeButton />
+      </header>
+      <div className={styles.body}>
+        <SideMenu menu={menu} />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </div>
+      <ModalManagerHost />
+      <PaletteHost />
+    </QueryClientProvider>
+  );
+}
+
+function MenuButton({ menu }: { readonly menu: MenuState }) {
+  const label = menu.isShown ? "Hide the menu" : "Show the menu";
+  return (
+    <button
+      ref={menu.opener}
+      type="button"
+      className={frame.iconButton}
+      aria-label={label}
+      title={label}
+      aria-expanded={menu.isShown}
+      aria-controls="menu"
+      // A click made with the keyboard has no count.
+      onClick={(event) => menu.toggle(event.detail === 0)}
+    >
+      <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+    </button>
+  );
+}
+
+function SideMenu({ menu }: { readonly menu: MenuState }) {
+  const { userType } = useSession();
+  return (
+    <>
+      {menu.isShown && !menu.isWide && (
+        <div className={styles.backdrop} aria-hidden="true" onClick={menu.hide} />
+      )}
+      <nav
+        id="menu"
+        ref={menu.menu}
+        aria-label="Menu"
+        className={styles.menu}
+        data-pinned={menu.isPinned || undefined}
+        hidden={!menu.isShown}
+        {...menu.handlers}
+      >
+        {!menu.isWide && <WhoIsSignedIn className={styles.menuWho} />}
+        <Menu key={userType} onChoose={() => !menu.isPinned && menu.hide()} />
+        {menu.isWide && <PinButton menu={menu} />}
+      </nav>
+    </>
+  );
+}
+
+function PinButton({ menu }: { readonly menu: MenuState }) {
+  const Icon = menu.isPinned ? IconPinned : IconPin;
+  return (
+    <button
+      type="button"
+      className={styles.pin}
+      aria-pressed={menu.isPinned}
+      onClick={() => menu.pin(!menu.isPinned)}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden="true" />
+      Keep the menu open
+    </button>
+  );
+}

@@ -1,0 +1,2 @@
+/** Written by the plugin in vite.config.ts. */
+declare module "virtual:theme-variables.css";

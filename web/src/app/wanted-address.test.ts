@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { rememberWanted, takeWanted } from "./wanted-address.ts";
+
+it.each([
+  ["/case-manager/view?case=12", "manager", "/case-manager/view?case=12"],
+  ["/advisor-system", "advisor", "/advisor-system"],
+  ["/user-manager", "admin", "/user-manager"],
+  // Not for this role, public anyway, or none of ours.
+  ["/reports", "advisor", "/welcome"],
+  ["/login", "admin", "/welcome"],
+  ["/access-denied", "admin", "/welcome"],
+  ["https://example.org/", "admin", "/welcome"],
+  ["//example.org/reports", "admin", "/welcome"],
+] as const)("%s for %s leads to %s", (wanted, caller, destination) => {
+  rememberWanted(wanted);
+  expect(takeWanted(caller)).toBe(destination);
+});
+
+it("is used once", () => {
+  rememberWanted("/reports");
+  takeWanted("admin");
+  expect(takeWanted("admin")).toBe("/welcome");
+});

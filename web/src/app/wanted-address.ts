@@ -1,0 +1,27 @@
+/**
+ * The address that somebody wanted before they had to sign in. It is kept for this tab, so that login
+ * leads there, after an Auto Logout too.
+ */
+import type { Caller } from "@helpline/contract/access";
+import { screens } from "@helpline/contract/screens";
+import { decide } from "./route-guard.ts";
+
+const key = "helpline-wanted";
+
+export function rememberWanted(href: string): void {
+  sessionStorage.setItem(key, href);
+}
+
+export function forgetWanted(): void {
+  sessionStorage.removeItem(key);
+}
+
+/** Where login leads: the wanted address if this caller may open it, else the welcome screen. */
+export function takeWanted(caller: Caller): string {
+  const href = sessionStorage.getItem(key);
+  forgetWanted();
+  const path = href?.split(/[?#]/)[0] ?? "";
+  // Public screens are no destination: nobody signs in to see "Access denied" again.
+  const allowed = decide(path, caller).kind !== "go" && decide(path, "public").kind === "go";
+  return href && allowed ? href : screens.welcome.path;
+}

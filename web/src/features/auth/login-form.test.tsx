@@ -1,0 +1,128 @@
+import { authMessages } from "@helpline/contract/auth/auth.messages";
+import { messages } from "@helpline/contract/messages";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { DialogHost } from "#shared/dialogs/dialogs.tsx";
+import { getSession } from "#shared/session/session.ts";
+import { stubFetch } from "../../../test/fetch-stub.ts";
+import { renderThemed } from "../../../test/render.tsx";
+import { fakeToken } from "../../../test/tokens.ts";
+import { LoginForm } from "./login-form.tsx";
+
+function setUp() {
+  renderThemed(
+    <>
+      <DialogHost />
+      <LoginForm />
+    </>,
+  );
+  return {
+    user: userEvent.setup(),
+    username: screen.getByLabelText("Username"),
+    password: screen.getByLabelText("Password"),
+    login: screen.getByRole("button", { name: "Login" }),
+  };
+}
+
+async function closeDialog(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole("button", { name: "OK" }));
+}
+
+it("shows all failures together, marks the fields, and goes to the first one", async () => {
+  const sent = stubFetch({});
+  const { user, username, password, login } = setUp();
+  await user.click(login);
+  const dialog = await screen.findByRole("dialog", { name: messages.formErrorTitle });
+  expect(within(dialog).getByText(authMessages.username)).toBeVisible();
+  expect(within(dialog).getByText(authMessages.password)).toBeVisible();
+  await closeDialog(user);
+  await waitFor(() => expect(username).toHaveFocus());
+  expect(username).toBeInvalid();
+  expect(username).toHaveAccessibleDescription(authMessages.username);
+  expect(password).toHaveAccessibleDescription(authMessages.password);
+  expect(sent).toHaveLength(0);
+});
+
+it.each([
+  ["short", "long enough", [authMessages.username]],
+  ["long.enough", "abc", [authMessages.password]],
+])("tells %j with %j from each other", async (name, secret, expected) => {
+  const { user, username, password, login } = setUp();
+  await user.type(username, name);
+  await user.type(password, secret);
+  await user.click(login);
+  const dialog = await screen.findByRole("dialog");
+  const lines = [...dialog.querySelectorAll("p")].map((line) => line.textContent);
+  expect(lines).toEqual(expected);
+});
+
+it("takes the mark away from a field that is being mended, and from no other", async () => {
+  const { user, username, password, login } = setUp();
+  await user.click(login);
+  await closeDialog(user);
+  await user.type(username, "a");
+  expect(username).toBeValid();
+  expect(password).toBeInvalid();
+});
+
+it("shows a refused login with the server's message and keeps the username", async () => {
+  const sent = stubFetch({ status: 401, message: authMessages.loginFailed, data: {} });
+  const { user, username, password, login } = setUp();
+  await user.type(username, "ann.archer");
+  await user.type(password, "wrong one");
+  await user.click(login);
+  const dialog = await screen.findByRole("dialog", { name: "Login failed" });
+  expect(within(dialog).getByText(authMessages.loginFailed)).toBeVisible();
+  await closeDialog(user);
+  await waitFor(() => expect(password).toHaveFocus());
+  expect(username).toHaveValue("ann.archer");
+  expect(login).toHaveTextContent("Login");
+  expect(sent).toHaveLength(1);
+  expect(getSession().loggedIn).toBe(false);
+});
+
+it("says when the server cannot be reached, and lets one try again", async () => {
+  const token = fakeToken();
+  stubFetch(new TypeError("Failed to fetch"), { data: { loggedin: true }, token });
+  const { user, username, password, login } = setUp();
+  await user.type(username, "ann.archer");
+  await user.type(password, "right");
+  await user.click(login);
+  await screen.findByText(messages.noConnection);
+  await closeDialog(user);
+  await user.click(login);
+  await waitFor(() => expect(getSession().loggedIn).toBe(true));
+});
+
+it("marks what the server finds wrong with a field", async () => {
+  const errors = [{ field: "password", message: "Please enter a password." }];
+  stubFetch({ status: 422, message: "Please enter a password.", data: { errors } });
+  const { user, username, password, login } = setUp();
+  await user.type(username, "ann.archer");
+  await user.type(password, "right");
+  await user.click(login);
+  await screen.findByRole("dialog", { name: messages.formErrorTitle });
+  await closeDialog(user);
+  await waitFor(() => expect(password).toHaveFocus());
+  expect(password).toBeInvalid();
+});
+
+it("sends a trimmed username, the password as typed, and only once for a double click", async () => {
+  const sent = stubFetch({ data: { loggedin: true }, token: fakeToken() });
+  const { user, username, password, login } = setUp();
+  await user.type(username, " ann.archer ");
+  await user.type(password, " right ");
+  await user.dblClick(login);
+  await waitFor(() => expect(getSession().loggedIn).toBe(true));
+  expect(sent.map((request) => request.body)).toEqual([
+    { username: "ann.archer", password: " right " },
+  ]);
+});
+
+it("shows the password on request", async () => {
+  const { user, password } = setUp();
+  expect(password).toHaveAttribute("type", "password");
+  await user.click(screen.getByRole("button", { name: "Show password" }));
+  expect(password).toHaveAttribute("type", "text");
+});

@@ -1,0 +1,16 @@
+/** Logging out (spec 1 §2, decision A4). */
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { call } from "#shared/api-client.ts";
+import { bearerToken, endSession } from "#shared/session/session.ts";
+
+/**
+ * Ends the session here and on the server. The cookie goes at once, whatever the server answers; the
+ * call has taken its token by then.
+ */
+export function logOut(): void {
+  if (!bearerToken()) return;
+  call(authRoutes.logout, {}).catch((error: unknown) => {
+    console.error("The server did not end the session; it ends by itself.", error);
+  });
+  endSession("logout");
+}

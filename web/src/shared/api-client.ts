@@ -1,0 +1,134 @@
+/**
+ * The one way to the server. A call names a route of the contract; the types of what is sent and
+ * answered follow from it (spec 1 §7, decisions A1 to A5).
+ */
+import type { Envelope, RouteData, RouteDeclaration, RouteRequest } from "@helpline/contract/http";
+import { messages } from "@helpline/contract/messages";
+import type { FieldError } from "@helpline/contract/validation";
+import { acceptToken, bearerToken, endSession } from "./session/session.ts";
+
+/** Any answer that is not a success. `status` 0: no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly data: unknown;
+  /** The failures of a 422 answer in form order; otherwise empty (decision A3). */
+  readonly fieldErrors: readonly FieldError[];
+
+  constructor(status: number, message: string, data: unknown = null) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.data = data;
+    this.fieldErrors = fieldErrorsOf(data);
+  }
+}
+
+function fieldErrorsOf(data: unknown): readonly FieldError[] {
+  const errors = (data as { errors?: unknown } | null)?.errors;
+  return Array.isArray(errors) ? (errors as FieldError[]) : [];
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly message: string;
+  readonly data: T;
+}
+
+interface RequestParts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Calls `route`. Throws {@link ApiError} for every answer that is no success, and an `AbortError`
+ * when `options.signal` was aborted. A 401 ends the session, unless the route documents a 401 of its
+ * own (login, deleting a file); a 403 never does.
+ */
+export async function call<R extends RouteDeclaration>(
+  route: R,
+  request: RouteRequest<R>,
+  options: CallOptions = {},
+): Promise<Answer<RouteData<R>>> {
+  const parts = request as RequestParts;
+  const sentToken = bearerToken();
+  const response = await send(route, parts, sentToken, options.signal);
+  const body = await readJson(response);
+  if (!response.ok) {
+    endSessionIfRefused(route, response.status, sentToken);
+    throw failure(response.status, body);
+  }
+  keepFreshToken(response, sentToken);
+  if (route.bare) return { status: response.status, message: "", data: body as RouteData<R> };
+  if (!isEnvelope(body)) throw new ApiError(response.status, messages.unexpected);
+  return { status: body.status, message: body.message, data: body.data as RouteData<R> };
+}
+
+async function send(
+  route: RouteDeclaration,
+  parts: RequestParts,
+  token: string | null,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (parts.body !== undefined) headers["Content-Type"] = "application/json";
+  try {
+    return await fetch(addressOf(route.path, parts), {
+      method: route.method,
+      headers,
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(signal ? { signal } : {}),
+      credentials: "omit",
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, messages.noConnection);
+  }
+}
+
+function addressOf(path: string, { params = {}, query = {} }: RequestParts): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length === 0 ? filled : `${filled}?${search}`;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    return undefined;
+  }
+}
+
+function isEnvelope(body: unknown): body is Envelope<unknown> {
+  const envelope = body as Partial<Envelope<unknown>> | null | undefined;
+  return typeof envelope?.status === "number" && typeof envelope.message === "string";
+}
+
+function failure(status: number, body: unknown): ApiError {
+  return isEnvelope(body)
+    ? new ApiError(status, body.message, body.data ?? null)
+    : new ApiError(status, messages.unexpected);
+}
+
+/** A late 401 of a token that has been replaced since says nothing about the present session. */
+function endSessionIfRefused(route: RouteDeclaration, status: number, sentToken: string | null) {
+  if (status !== 401 || !sentToken || route.errors.includes(401)) return;
+  if (bearerToken() === sentToken) endSession("auto");
+}
+
+/** Login and refresh answer a new token in a header; one that comes after logging out is dropped. */
+function keepFreshToken(response: Response, sentToken: string | null): void {
+  const header = response.headers.get("Authorization");
+  if (!header?.startsWith("Bearer ") || bearerToken() !== sentToken) return;
+  acceptToken(header.slice("Bearer ".length));
+}

@@ -1,0 +1,39 @@
+/** The action dropdown and Go (spec 1 §2). What Go says when nothing is chosen is its owner's affair. */
+import { Button, NativeSelect } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Input.css";
+import { useState } from "react";
+import classes from "./data-table.module.css";
+
+export interface ActionChoice {
+  readonly name: string;
+  readonly label: string;
+}
+
+interface ActionBarProps {
+  readonly actions: readonly ActionChoice[];
+  /** With the name of the action, or "" when none is chosen. */
+  readonly onGo: (name: string) => void;
+  /** A record is selected: Go stands out. */
+  readonly ready: boolean;
+}
+
+export function ActionBar({ actions, onGo, ready }: ActionBarProps) {
+  const [chosen, setChosen] = useState("");
+  const options = actions.map(({ name, label }) => ({ value: name, label }));
+  return (
+    <div className={classes.bars}>
+      <NativeSelect
+        size="sm"
+        label="Action"
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        data={[{ value: "", label: "Please choose" }, ...options]}
+      />
+      <Button variant={ready ? "filled" : "default"} onClick={() => onGo(chosen)}>
+        Go
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * The table of the list modals and case browsers (spec 1 §2, §4, §9): a body of a fixed height that
+ * scrolls under its header, one row selected at a time, sortable columns.
+ */
+import { LoadingOverlay } from "@mantine/core";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/Loader.css";
+import "@mantine/core/styles/LoadingOverlay.css";
+import type { CSSProperties, ReactNode, Ref } from "react";
+import { useSlow } from "#shared/form/use-slow.ts";
+import type { Column, Sort } from "./columns.ts";
+import classes from "./data-table.module.css";
+import { EmptyBody, SkeletonBody, TableBody } from "./table-body.tsx";
+import { TableHead } from "./table-head.tsx";
+
+/** Height of the table's body in pixels (spec 1 §9). */
+export const tableBodyHeight = 340;
+
+export interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  /** Undefined until there is an answer. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowId: (row: Row) => number;
+  readonly selectedId: number | null;
+  readonly onSelect: (id: number) => void;
+  /** Enter or double click: the row's first action. */
+  readonly onActivate: (id: number) => void;
+  readonly sort: Sort | null;
+  readonly onSort: (field: string) => void;
+  readonly loading: boolean;
+  readonly empty: ReactNode;
+  readonly bodyHeight?: number;
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, loading, empty, bodyHeight = tableBodyHeight } = props;
+  const slow = useSlow(loading);
+  return (
+    <div className={classes.frame}>
+      <LoadingOverlay visible={slow && rows !== undefined} zIndex={3} />
+      <div
+        ref={props.ref}
+        className={classes.box}
+        style={{ "--body-height": `${bodyHeight}px` } as CSSProperties}
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take part */}
+        <table role="grid" aria-label={props.label} aria-busy={loading} className={classes.table}>
+          <TableHead columns={columns} sort={props.sort} onSort={props.onSort} />
+          {rows === undefined && slow && <SkeletonBody columns={columns} />}
+          {rows?.length === 0 && <EmptyBody columns={columns.length}>{empty}</EmptyBody>}
+          {rows !== undefined && rows.length > 0 && (
+            <TableBody
+              columns={columns}
+              rows={rows}
+              rowId={props.rowId}
+              selectedId={props.selectedId}
+              onSelect={props.onSelect}
+              onActivate={props.onActivate}
+            />
+          )}
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** Puts the focus on the selected row, else on the first. False when there is none. */
+export function focusRow(box: HTMLElement | null): boolean {
+  const row = box?.querySelector<HTMLElement>("tbody tr[tabindex='0']");
+  row?.focus();
+  return row !== null && row !== undefined;
+}

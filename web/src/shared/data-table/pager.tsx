@@ -1,0 +1,53 @@
+/**
+ * Paging (spec 1 §4): Back is hidden on page 1, Next on the last page, and the whole control when
+ * there are fewer than 2 pages.
+ */
+import { Button, Group, Text } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Group.css";
+import "@mantine/core/styles/Text.css";
+import { useEffect, useRef } from "react";
+
+interface PagerProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+export function Pager({ page, pages, onPage }: PagerProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page has changed
+  useEffect(() => {
+    if (!pressed.current) return;
+    pressed.current = false;
+    // The pressed button may be gone on the first or last page; the focus stays in the control.
+    const kept = box.current?.contains(document.activeElement) ?? false;
+    if (!kept) box.current?.querySelector("button")?.focus();
+  }, [page]);
+
+  if (pages < 2) return null;
+  const turnTo = (to: number) => {
+    pressed.current = true;
+    onPage(to);
+  };
+  return (
+    <Group ref={box} role="navigation" aria-label="Pages" gap="sm">
+      {page > 1 && (
+        <Button variant="default" size="xs" onClick={() => turnTo(page - 1)}>
+          Back
+        </Button>
+      )}
+      <Text size="sm" aria-live="polite" style={{ fontVariantNumeric: "tabular-nums" }}>
+        Page {page} of {pages}
+      </Text>
+      {page < pages && (
+        <Button variant="default" size="xs" onClick={() => turnTo(page + 1)}>
+          Next
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,96 @@
+/** The search box of a list: what to search for, and where (spec 1 §2). */
+import { Button, Kbd, NativeSelect, TextInput } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/Kbd.css";
+import { type Ref, type SubmitEvent, useState } from "react";
+import classes from "./data-table.module.css";
+
+export interface SearchField {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** `field` "" searches in all of them. */
+export interface SearchTerms {
+  readonly field: string;
+  readonly text: string;
+}
+
+interface SearchBarProps {
+  readonly fields: readonly SearchField[];
+  /** The search on show, or null while the normal list is. */
+  readonly active: SearchTerms | null;
+  readonly onSearch: (terms: SearchTerms) => void;
+  readonly onClear: () => void;
+  /** The arrow down leads from the box to the rows. */
+  readonly onLeaveDown: () => void;
+  readonly inputRef: Ref<HTMLInputElement>;
+  /** Has the focus when a modal opens with it. */
+  readonly first: boolean;
+}
+
+export function SearchBar(props: SearchBarProps) {
+  const { fields, active, onSearch, onClear, onLeaveDown } = props;
+  const [terms, setTerms] = useState(active ?? { field: "", text: "" });
+  // A search that began elsewhere stands in the box too.
+  const [shown, setShown] = useState(active);
+  if (active !== shown) {
+    setShown(active);
+    if (active) setTerms(active);
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onSearch(terms);
+  };
+  const clear = () => {
+    setTerms({ ...terms, text: "" });
+    onClear();
+  };
+  return (
+    <search>
+      <form className={classes.bars} onSubmit={submit}>
+        <TextInput
+          ref={props.inputRef}
+          data-autofocus={props.first || undefined}
+          className={classes.grow}
+          size="sm"
+          label="Search for"
+          value={terms.text}
+          onChange={(event) => setTerms({ ...terms, text: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowDown") onLeaveDown();
+          }}
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-keyshortcuts="/"
+          rightSection={
+            <Kbd aria-hidden className={classes.shortcut}>
+              /
+            </Kbd>
+          }
+          rightSectionPointerEvents="none"
+        />
+        <NativeSelect
+          size="sm"
+          label="Search in"
+          value={terms.field}
+          onChange={(event) => setTerms({ ...terms, field: event.currentTarget.value })}
+          data={[
+            { value: "", label: "All fields" },
+            ...fields.map(({ name, label }) => ({ value: name, label })),
+          ]}
+        />
+        <Button type="submit" variant="default">
+          Search
+        </Button>
+        {active && (
+          <Button variant="subtle" onClick={clear}>
+            Clear search
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}

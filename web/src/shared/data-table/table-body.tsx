@@ -1,0 +1,81 @@
+/** Rows of which one can be selected: a grid whose rows take the focus. */
+import { Skeleton } from "@mantine/core";
+import "@mantine/core/styles/Skeleton.css";
+import type { ReactNode } from "react";
+import type { Column } from "./columns.ts";
+import classes from "./data-table.module.css";
+import { rowKeyHandler } from "./row-keys.ts";
+
+interface TableBodyProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => number;
+  readonly selectedId: number | null;
+  readonly onSelect: (id: number) => void;
+  readonly onActivate: (id: number) => void;
+}
+
+export function TableBody<Row>(props: TableBodyProps<Row>) {
+  const { columns, rows, rowId, selectedId, onSelect, onActivate } = props;
+  const ids = rows.map(rowId);
+  const onKeyDown = rowKeyHandler({ ids, onSelect, onActivate });
+  // One stop for Tab: the selected row, else the first.
+  const stop = selectedId !== null && ids.includes(selectedId) ? selectedId : ids[0];
+
+  return (
+    <tbody>
+      {rows.map((row) => {
+        const id = rowId(row);
+        return (
+          <tr
+            key={id}
+            className={classes.row}
+            aria-selected={id === selectedId}
+            tabIndex={id === stop ? 0 : -1}
+            onClick={() => onSelect(id)}
+            onDoubleClick={() => onActivate(id)}
+            onKeyDown={(event) => onKeyDown(event, id)}
+          >
+            {columns.map((column) => (
+              <td key={column.field} className={column.numeric ? classes.numeric : undefined}>
+                {column.text(row)}
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+}
+
+/** Stands where rows would be. */
+export function EmptyBody(props: { readonly columns: number; readonly children: ReactNode }) {
+  return (
+    <tbody>
+      <tr>
+        <td className={classes.empty} colSpan={props.columns}>
+          {props.children}
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+const skeletonRows = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+/** The first load, when it takes its time. */
+export function SkeletonBody(props: { readonly columns: readonly { readonly field: string }[] }) {
+  return (
+    <tbody aria-hidden>
+      {skeletonRows.map((row) => (
+        <tr key={row} className={classes.skeleton}>
+          {props.columns.map((column) => (
+            <td key={column.field}>
+              <Skeleton height={16} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,38 @@
+/** Column headers that sort. */
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { Column, Sort } from "./columns.ts";
+import classes from "./data-table.module.css";
+
+interface TableHeadProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly sort: Sort | null;
+  readonly onSort: (field: string) => void;
+}
+
+const ariaSort = { asc: "ascending", desc: "descending" } as const;
+
+export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const order = sort?.field === column.field ? sort.order : undefined;
+          const Arrow = order === "desc" ? IconArrowDown : IconArrowUp;
+          return (
+            <th
+              key={column.field}
+              scope="col"
+              className={`${classes.head} ${column.numeric ? classes.numeric : ""}`}
+              aria-sort={order ? ariaSort[order] : "none"}
+            >
+              <button type="button" className={classes.sort} onClick={() => onSort(column.field)}>
+                {column.label}
+                {order && <Arrow size={14} aria-hidden />}
+              </button>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,22 @@
+/** `/` goes to the search box, from anywhere but a field that is being typed in. */
+import { type RefObject, useEffect } from "react";
+
+const typing = "input, textarea, select, [contenteditable]";
+
+export function useSearchKey(
+  input: RefObject<HTMLInputElement | null>,
+  isOnTop: () => boolean,
+): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.defaultPrevented || target?.closest(typing) || !isOnTop()) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [input, isOnTop]);
+}

@@ -1,0 +1,43 @@
+/** Validation in the browser is the contract's own, the same as on the server (spec 1 §5). */
+import { type FieldError, validate } from "@helpline/contract/validation";
+import type { FieldErrors, Resolver } from "react-hook-form";
+import type { ZodMiniObject } from "zod/mini";
+import type { FieldSpec } from "./field-specs.ts";
+import { bodyOf, type FormValues, type IsShown } from "./form-values.ts";
+
+export interface FormRules {
+  readonly fields: readonly FieldSpec[];
+  readonly schema: ZodMiniObject;
+  readonly isShown?: IsShown | undefined;
+  /** Sent along with what is typed: the id and the version of an edit. */
+  readonly fixed?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** `rule` errors go as soon as the rule holds; `server` errors when their field is changed. */
+export type ErrorSource = "rule" | "server";
+
+/** Checks the form as it stands. */
+export function checkForm({ fields, schema, isShown, fixed }: FormRules, values: FormValues) {
+  return validate(schema, { ...fixed, ...bodyOf(fields, values, isShown) });
+}
+
+/** Errors in the form that react-hook-form keeps them, in form order. */
+export function toFormErrors(
+  errors: readonly FieldError[],
+  type: ErrorSource,
+): FieldErrors<FormValues> {
+  return Object.fromEntries(
+    errors.map(({ field, message }) => [field || "root", { type, message }]),
+  );
+}
+
+/** A react-hook-form resolver: every failure at once; on success the body, ready to be sent. */
+export function contractResolver(
+  rules: FormRules,
+): Resolver<FormValues, unknown, Record<string, unknown>> {
+  return (values) => {
+    const checked = checkForm(rules, values);
+    if (checked.ok) return { values: checked.value as Record<string, unknown>, errors: {} };
+    return { values: {}, errors: toFormErrors(checked.errors, "rule") };
+  };
+}

@@ -1,0 +1,27 @@
+/** A record to be read: the labels and values of the view page (spec 1 §2). */
+import { Text } from "@mantine/core";
+import "@mantine/core/styles/Text.css";
+import type { ReactNode } from "react";
+import classes from "./form.module.css";
+
+export interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** Takes the whole width. */
+  readonly wide?: boolean;
+}
+
+export function FactList(props: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.fields} style={{ margin: 0 }}>
+      {props.facts.map((fact) => (
+        <div key={fact.label} className={fact.wide ? classes.wide : undefined}>
+          <Text component="dt" size="sm" c="dimmed">
+            {fact.label}
+          </Text>
+          <dd className={classes.value}>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+/** One component a field kind; which one follows from the contract's notes. */
+import type { InputKind } from "@helpline/contract/fields";
+import type { ComponentType } from "react";
+import { ChoiceInput, FlagInput } from "./inputs/choice-inputs.tsx";
+import type { InputProps } from "./inputs/field-props.ts";
+import { PlaceInput } from "./inputs/place-input.tsx";
+import { DateInput, LongTextInput, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
+
+const inputs: Record<InputKind, ComponentType<InputProps>> = {
+  text: TypedInput,
+  email: TypedInput,
+  telephone: TypedInput,
+  url: TypedInput,
+  date: DateInput,
+  textarea: LongTextInput,
+  password: SecretInput,
+  select: ChoiceInput,
+  flag: FlagInput,
+  city: (props) => <PlaceInput {...props} list="city" />,
+  county: (props) => <PlaceInput {...props} list="county" />,
+};
+
+export function FormField(props: InputProps) {
+  const Input = inputs[props.field.notes.input];
+  return <Input {...props} />;
+}

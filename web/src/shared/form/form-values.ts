@@ -1,0 +1,59 @@
+/** Between a record as the server has it and the texts and ticks that stand in a form. */
+import { readShownDate, showDate } from "@helpline/contract/dates";
+import type { FieldSpec } from "./field-specs.ts";
+
+export type FormValue = string | boolean;
+export type FormValues = Record<string, FormValue>;
+
+/** Tells whether a field applies, given what is in the form now. Left out: every field does. */
+export type IsShown = (field: string, values: Readonly<Record<string, unknown>>) => boolean;
+
+/** What stands in the form for `record`; fields it does not have are empty. */
+export function formValuesOf(
+  fields: readonly FieldSpec[],
+  record: Readonly<Record<string, unknown>>,
+): FormValues {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, toShown(field, record[field.name])]),
+  );
+}
+
+function toShown({ notes }: FieldSpec, value: unknown): FormValue {
+  if (notes.input === "flag") return value === 1;
+  if (value === null || value === undefined) return "";
+  return notes.input === "date" ? showDate(String(value)) : String(value);
+}
+
+/** The body to send: every field, absent ones and those that do not apply as null. */
+export function bodyOf(
+  fields: readonly FieldSpec[],
+  values: Readonly<FormValues>,
+  isShown: IsShown = () => true,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      isShown(field.name, values) ? toWire(field, values[field.name]) : null,
+    ]),
+  );
+}
+
+function toWire({ notes }: FieldSpec, value: FormValue | undefined): unknown {
+  if (notes.input === "flag") return value === true ? 1 : 0;
+  const text = String(value ?? "");
+  if (text === "") return null;
+  if (notes.input !== "date") return text;
+  const tidy = tidyDate(text);
+  // What is no date goes on as typed, so that the contract's rule refuses it with its message.
+  return tidy === "" ? null : (readShownDate(tidy) ?? tidy);
+}
+
+/** `9/3/2015`, `9.3.2015` and `09032015` as `09-03-2015`; anything else as it is, trimmed. */
+export function tidyDate(typed: string): string {
+  const text = typed.trim();
+  const parts =
+    /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+  if (!parts) return text;
+  const [, day = "", month = "", year = ""] = parts;
+  return `${day.padStart(2, "0")}-${month.padStart(2, "0")}-${year}`;
+}

@@ -1,0 +1,94 @@
+/** Fields that are typed: text, e-mail, telephone, web address, date, long text, password. */
+import type { InputKind } from "@helpline/contract/fields";
+import { PasswordInput, Textarea, TextInput } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/ActionIcon.css";
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/PasswordInput.css";
+import { tidyDate } from "../form-values.ts";
+import { type InputProps, wrapperProps } from "./field-props.ts";
+
+interface TypedAs {
+  readonly type: string;
+  readonly inputMode?: "email" | "tel" | "url";
+}
+
+const typedAs: Partial<Record<InputKind, TypedAs>> = {
+  email: { type: "email", inputMode: "email" },
+  telephone: { type: "tel", inputMode: "tel" },
+  // Not type="url": "www.school.example" is what people have, and it is accepted.
+  url: { type: "text", inputMode: "url" },
+};
+
+/** These are other people's data: the browser must not offer the staff member's own. */
+const noAutofill = { autoComplete: "off" } as const;
+
+function limits({ field: { notes } }: InputProps) {
+  return notes.maxLength === undefined ? {} : { maxLength: notes.maxLength };
+}
+
+export function TypedInput(props: InputProps) {
+  const { field, form } = props;
+  return (
+    <TextInput
+      {...form.register(field.name)}
+      {...wrapperProps(props)}
+      {...limits(props)}
+      {...noAutofill}
+      {...(typedAs[field.notes.input] ?? { type: "text" })}
+    />
+  );
+}
+
+/** Typed, not picked: a calendar is a long way to a date of birth. */
+export function DateInput(props: InputProps) {
+  const { field, form } = props;
+  const registered = form.register(field.name);
+  return (
+    <TextInput
+      {...registered}
+      description="Day, month and year, like 09-03-2015"
+      {...wrapperProps(props)}
+      {...noAutofill}
+      inputMode="numeric"
+      placeholder="DD-MM-YYYY"
+      maxLength={10}
+      onBlur={(event) => {
+        const tidy = tidyDate(event.currentTarget.value);
+        if (tidy !== event.currentTarget.value)
+          form.setValue(field.name, tidy, { shouldDirty: true });
+        void registered.onBlur(event);
+      }}
+    />
+  );
+}
+
+export function LongTextInput(props: InputProps) {
+  return (
+    <Textarea
+      {...props.form.register(props.field.name)}
+      {...wrapperProps(props)}
+      {...limits(props)}
+      autosize
+      minRows={3}
+      maxRows={10}
+    />
+  );
+}
+
+export function SecretInput(props: InputProps) {
+  return (
+    <PasswordInput
+      {...props.form.register(props.field.name)}
+      {...wrapperProps(props)}
+      {...limits(props)}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{
+        tabIndex: 0,
+        "aria-hidden": false,
+        "aria-label": "Show the password",
+      }}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+/** A stored value as a person reads it. */
+import { showDate } from "@helpline/contract/dates";
+import type { FieldNotes } from "@helpline/contract/fields";
+import { Anchor } from "@mantine/core";
+import "@mantine/core/styles/Text.css";
+import "@mantine/core/styles/Anchor.css";
+import type { ReactNode } from "react";
+import classes from "./form.module.css";
+
+/** Stands where there is nothing. */
+export const absent = "—";
+
+/** Shown as typed, upper-cased or capitalised (spec 1 §2); the rest of each word stays as typed. */
+export function displayed(text: string, display: FieldNotes["display"]): string {
+  if (display === "upper-case") return text.toLocaleUpperCase("en-GB");
+  if (display !== "capitalised") return text;
+  return text.replace(/(^|[\s(–-])(\p{Ll})/gu, (_, before: string, letter: string) => {
+    return before + letter.toLocaleUpperCase("en-GB");
+  });
+}
+
+/** A link target only for the web: "javascript:" and the like stay text. */
+export function webAddress(text: string): string | null {
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+  return isWeb && url.hostname.includes(".") ? url.href : null;
+}
+
+function linkFor(input: FieldNotes["input"], text: string): string | null {
+  if (input === "email") return `mailto:${text}`;
+  if (input === "telephone") return `tel:${text.replace(/[^\d+]/g, "")}`;
+  return input === "url" ? webAddress(text) : null;
+}
+
+/** The value of one field: dates DD-MM-YYYY, telephone, e-mail and web address as links. */
+export function ShownValue(props: {
+  readonly notes: FieldNotes;
+  readonly value: unknown;
+}): ReactNode {
+  const { notes, value } = props;
+  if (notes.input === "flag") return value === 1 ? "Yes" : "No";
+  const text = String(value ?? "");
+  if (text === "") return absent;
+  if (notes.input === "date") return showDate(text) || absent;
+  if (notes.input === "textarea") return <span className={classes.longText}>{text}</span>;
+  const href = linkFor(notes.input, text);
+  if (href) return <Link href={href} text={text} outside={notes.input === "url"} />;
+  const option = notes.options?.find((each) => each.value === text);
+  return option?.label ?? displayed(text, notes.display);
+}
+
+function Link(props: { readonly href: string; readonly text: string; readonly outside: boolean }) {
+  const elsewhere = props.outside ? { target: "_blank", rel: "noopener noreferrer" } : {};
+  return (
+    <Anchor href={props.href} inherit underline="always" {...elsewhere}>
+      {props.text}
+    </Anchor>
+  );
+}

@@ -1,0 +1,50 @@
+/** Nothing typed is ever lost: leaving a changed form asks first. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+
+export const unsavedMessages = {
+  title: "Unsaved changes",
+  question: "You have changes that are not saved. Do you want to leave without saving them?",
+} as const;
+
+export interface UnsavedGuard {
+  /** The form tells whether it was changed. */
+  readonly setChanged: (changed: boolean) => void;
+  /** True when nothing would be lost, or the person has said that it may be. */
+  readonly mayLeave: () => Promise<boolean>;
+}
+
+/** Guards one form at a time, against closing the browser's tab too. */
+export function useUnsavedGuard(): UnsavedGuard {
+  const [changed, setState] = useState(false);
+  // Read by mayLeave, which may be called before the next render.
+  const now = useRef(false);
+  const asking = useRef(false);
+
+  const setChanged = useCallback((value: boolean) => {
+    now.current = value;
+    setState(value);
+  }, []);
+
+  const mayLeave = useCallback(async () => {
+    if (!now.current) return true;
+    if (asking.current) return false;
+    asking.current = true;
+    const yes = await askYesNo({
+      title: unsavedMessages.title,
+      message: unsavedMessages.question,
+    });
+    asking.current = false;
+    if (yes) setChanged(false);
+    return yes;
+  }, [setChanged]);
+
+  useEffect(() => {
+    if (!changed) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [changed]);
+
+  return useMemo(() => ({ setChanged, mayLeave }), [setChanged, mayLeave]);
+}

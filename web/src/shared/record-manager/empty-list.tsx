@@ -1,0 +1,36 @@
+/** What stands in an empty table: the specification's text, and what to do next (spec 1 §8). */
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { Button, Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Stack.css";
+import "@mantine/core/styles/Text.css";
+import { managerMessages } from "./record-manager.messages.ts";
+
+interface EmptyListProps {
+  readonly kind: RecordKind;
+  readonly failed: boolean;
+  readonly searched: boolean;
+  readonly onTryAgain: () => void;
+  readonly onClearSearch: () => void;
+  readonly onAdd: () => void;
+}
+
+export function EmptyList(props: EmptyListProps) {
+  const next = nextStep(props);
+  return (
+    <Stack align="center" gap="sm">
+      <Text fw={600}>{managerMessages.empty}</Text>
+      {props.failed && <Text size="sm">The list could not be loaded.</Text>}
+      <Button variant="default" size="xs" onClick={next.onClick}>
+        {next.label}
+      </Button>
+    </Stack>
+  );
+}
+
+function nextStep({ kind, failed, searched, onTryAgain, onClearSearch, onAdd }: EmptyListProps) {
+  if (failed) return { label: "Try again", onClick: onTryAgain };
+  if (searched) return { label: "Back to the whole list", onClick: onClearSearch };
+  return { label: `Add a ${kind.one}`, onClick: onAdd };
+}

@@ -1,0 +1,40 @@
+/** The kind's columns and search fields as the table and the search box want them (spec 1 §2). */
+import type { RecordColumn, RecordKind } from "@helpline/contract/reference-records/record-kind";
+import type { Column } from "#shared/data-table/columns.ts";
+import type { SearchField } from "#shared/data-table/search-bar.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { displayed } from "#shared/form/shown-value.tsx";
+import type { StoredRecord } from "./views/record-view.ts";
+
+export function listColumns(kind: RecordKind): Column<StoredRecord>[] {
+  return kind.columns.map((column) => {
+    const labels = optionLabels(kind, column.field);
+    return {
+      field: column.field,
+      label: column.label,
+      numeric: column.field === kind.idField,
+      text: (row) => columnText(column, row, labels),
+    };
+  });
+}
+
+function columnText(column: RecordColumn, row: StoredRecord, labels: Map<string, string>): string {
+  if (column.show) return column.show(row);
+  const text = String(row[column.field] ?? "");
+  return labels.get(text) ?? displayed(text, column.display);
+}
+
+function optionLabels(kind: RecordKind, field: string): Map<string, string> {
+  const options = formFields(kind.create).find((each) => each.name === field)?.notes.options ?? [];
+  return new Map(options.map(({ value, label }) => [value, label]));
+}
+
+/** All of the kind's search fields, by the words that columns and forms have for them. */
+export function searchFields(kind: RecordKind): SearchField[] {
+  const onForm = formFields(kind.create);
+  return Object.keys(kind.search).map((name) => {
+    const column = kind.columns.find((each) => each.field === name);
+    const field = onForm.find((each) => each.name === name);
+    return { name, label: column?.label ?? field?.notes.label ?? name };
+  });
+}

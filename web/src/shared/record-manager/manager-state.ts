@@ -1,0 +1,81 @@
+/** Where a list modal is: its page, and what its list shows (spec 1 §4). Pure, so that it can be tested. */
+import { nextSort, type Sort } from "#shared/data-table/columns.ts";
+import type { SearchTerms } from "#shared/data-table/search-bar.tsx";
+
+/** `name` is browse, add, edit or view; anything else is refused when it is shown. */
+export interface PageRequest {
+  readonly name: string;
+  readonly id?: number;
+}
+
+/** What has just been done, told quietly; with the record when one was saved. */
+export interface Told {
+  readonly text: string;
+  readonly recordId?: number;
+  readonly recordName?: string;
+}
+
+export interface ManagerState {
+  readonly page: PageRequest;
+  readonly listPage: number;
+  readonly sort: Sort | null;
+  readonly search: SearchTerms | null;
+  readonly selectedId: number | null;
+  readonly told: Told | null;
+}
+
+export type ManagerEvent =
+  | { readonly type: "opened"; readonly page: PageRequest }
+  | { readonly type: "turned"; readonly to: number }
+  | { readonly type: "sorted"; readonly field: string }
+  | { readonly type: "searched"; readonly terms: SearchTerms }
+  | { readonly type: "search cleared" }
+  | { readonly type: "selected"; readonly id: number }
+  | {
+      readonly type: "saved";
+      /** The page that saved: a person who has left it meanwhile stays where they are. */
+      readonly from: PageRequest;
+      readonly id: number;
+      readonly name: string;
+      readonly text: string;
+    }
+  | { readonly type: "deleted"; readonly text: string }
+  | { readonly type: "told"; readonly text: string };
+
+export const browsePage: PageRequest = { name: "browse" };
+
+export function startState(page: PageRequest = browsePage): ManagerState {
+  return { page, listPage: 1, sort: null, search: null, selectedId: null, told: null };
+}
+
+/** Other rows are shown: what was selected and told belongs to the rows before. */
+const otherRows = { selectedId: null, told: null };
+
+export function managerReducer(state: ManagerState, event: ManagerEvent): ManagerState {
+  switch (event.type) {
+    case "opened":
+      return { ...state, page: event.page, told: null };
+    case "turned":
+      return { ...state, ...otherRows, listPage: event.to };
+    case "sorted":
+      return { ...state, ...otherRows, listPage: 1, sort: nextSort(state.sort, event.field) };
+    case "searched":
+      return { ...state, ...otherRows, search: event.terms, sort: null };
+    case "search cleared":
+      return { ...state, ...otherRows, search: null, sort: null };
+    case "selected":
+      return { ...state, selectedId: event.id, told: null };
+    case "saved":
+      if (event.from !== state.page) return { ...state, told: { text: event.text } };
+      return {
+        ...state,
+        page: browsePage,
+        selectedId: event.id,
+        told: { text: event.text, recordId: event.id, recordName: event.name },
+      };
+    case "deleted":
+      return { ...state, selectedId: null, told: { text: event.text } };
+    case "told":
+      return { ...state, told: { text: event.text } };
+  }
+}

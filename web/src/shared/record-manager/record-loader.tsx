@@ -1,0 +1,69 @@
+/** Loads one record for the edit and view pages: a skeleton when it takes long, a way out when it fails. */
+import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
+import "@mantine/core/styles/Alert.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Group.css";
+import "@mantine/core/styles/Skeleton.css";
+import "@mantine/core/styles/Stack.css";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSlow } from "#shared/form/use-slow.ts";
+import { useManager, usePages } from "./manager.ts";
+import { PageHeading } from "./page-heading.tsx";
+import { managerMessages } from "./record-manager.messages.ts";
+import { detailsQuery } from "./record-queries.ts";
+import type { StoredRecord } from "./views/record-view.ts";
+
+export interface LoadedRecord {
+  readonly record: StoredRecord;
+  /** Changes with each reading, so that a form may begin anew. */
+  readonly readAt: number;
+  readonly reload: () => Promise<unknown>;
+}
+
+interface RecordLoaderProps {
+  readonly id: number;
+  readonly title: string;
+  readonly children: (loaded: LoadedRecord) => ReactNode;
+}
+
+export function RecordLoader({ id, title, children }: RecordLoaderProps) {
+  const { view } = useManager();
+  const { back } = usePages();
+  const details = useQuery(detailsQuery(view, id));
+  const slow = useSlow(details.isPending);
+
+  if (details.data) {
+    return children({
+      record: details.data,
+      readAt: details.dataUpdatedAt,
+      reload: () => details.refetch({ throwOnError: true }),
+    });
+  }
+  return (
+    <>
+      <PageHeading focused>{title}</PageHeading>
+      {details.isError && (
+        <Stack>
+          <Alert color="red" variant="light" role="alert" title={managerMessages.error}>
+            {details.error.message}
+          </Alert>
+          <Group>
+            <Button onClick={() => void details.refetch()}>Try again</Button>
+            <Button variant="default" onClick={() => void back()}>
+              Back
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {slow && (
+        <Stack role="status" aria-label="Loading">
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+          <Skeleton height={36} />
+        </Stack>
+      )}
+    </>
+  );
+}

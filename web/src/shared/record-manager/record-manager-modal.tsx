@@ -1,0 +1,84 @@
+/**
+ * The list modal of GP practices, schools, guardians, local authorities and users (spec 1 §2): one
+ * component for all, over the present page. Loaded when one is first opened.
+ */
+import type { ModalManagerName } from "@helpline/contract/screens";
+import { Modal } from "@mantine/core";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/CloseButton.css";
+import { useMediaQuery } from "@mantine/hooks";
+import { useCallback } from "react";
+import { fadeMilliseconds } from "#shared/dialogs/dialogs.tsx";
+import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import type { PageRequest } from "./manager-state.ts";
+import classes from "./record-manager.module.css";
+import { RecordManager } from "./record-manager.tsx";
+import { useOpening } from "./use-opening.ts";
+import { recordViews } from "./views/registry.ts";
+
+export interface RecordManagerModalProps {
+  readonly entity: ModalManagerName;
+  /** `select`: a picker, which hands over one record and closes. */
+  readonly mode?: "manage" | "select";
+  /** With the record's details, before {@link onClose}. */
+  readonly onSelect?: (details: Record<string, unknown>) => void;
+  /** The modal has been hidden and may be disposed of. */
+  readonly onClose: () => void;
+  /** Where to begin; browse unless told otherwise. */
+  readonly start?: PageRequest;
+}
+
+export default function RecordManagerModal(props: RecordManagerModalProps) {
+  const { entity, mode = "manage", onSelect, onClose, start } = props;
+  const view = recordViews[entity];
+  const guard = useUnsavedGuard();
+  const { opened, hide } = useOpening();
+  const isNarrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+
+  const close = useCallback(async () => {
+    if (await guard.mayLeave()) hide();
+  }, [guard, hide]);
+  const choose = useCallback(
+    (record: Readonly<Record<string, unknown>>) => {
+      onSelect?.({ ...record });
+      hide();
+    },
+    [onSelect, hide],
+  );
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => void close()}
+      onExitTransitionEnd={onClose}
+      title={mode === "select" ? `Select a ${view.kind.one}` : view.title}
+      size={960}
+      yOffset="4dvh"
+      fullScreen={isNarrow}
+      radius={isNarrow ? 0 : "md"}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+      transitionProps={{ transition: "fade", duration: fadeMilliseconds }}
+      overlayProps={{ transitionProps: { duration: fadeMilliseconds } }}
+      // Esc is the affair of what is on top: see use-escape.ts.
+      closeOnEscape={false}
+      // A slip of the mouse must not cost what was looked up.
+      closeOnClickOutside={false}
+      // use-opening.ts does it, also where there is no fade.
+      returnFocus={false}
+      // While it fades away it must neither be read out nor catch a click.
+      inert={!opened}
+    >
+      <RecordManager
+        view={view}
+        guard={guard}
+        start={start}
+        choose={mode === "select" ? choose : undefined}
+        onClose={close}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+/** The inside of a list modal: its state, shared by its pages. */
+import { useCallback, useMemo, useReducer, useRef } from "react";
+import type { UnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { type Manager, ManagerContext } from "./manager.ts";
+import { browsePage, managerReducer, type PageRequest, startState } from "./manager-state.ts";
+import { RecordPages } from "./record-pages.tsx";
+import { useSelectedRow } from "./selected-row.ts";
+import { useEscape } from "./use-escape.ts";
+import type { RecordView, StoredRecord } from "./views/record-view.ts";
+
+export interface RecordManagerProps {
+  readonly view: RecordView;
+  readonly guard: UnsavedGuard;
+  /** Where to begin; browse unless told otherwise. */
+  readonly start?: PageRequest | undefined;
+  /** Given in select mode. */
+  readonly choose?: ((record: StoredRecord) => void) | undefined;
+  /** Closes the modal, unless the person wants to stay with what they typed. */
+  readonly onClose: () => Promise<void>;
+}
+
+export function RecordManager({ view, guard, start, choose, onClose }: RecordManagerProps) {
+  const [state, dispatch] = useReducer(managerReducer, start, startState);
+  const selectedRow = useSelectedRow(view.kind.entity, state.selectedId);
+  const manager = useMemo<Manager>(
+    () => ({ view, state, dispatch, selectedRow, guard, choose }),
+    [view, state, selectedRow, guard, choose],
+  );
+  const box = useRef<HTMLDivElement>(null);
+  const isBrowsing = state.page.name === browsePage.name;
+  // One step at a time: from a page back to the list, from the list out of the modal.
+  const stepBack = useCallback(async () => {
+    if (isBrowsing) await onClose();
+    else if (await guard.mayLeave()) dispatch({ type: "opened", page: browsePage });
+  }, [isBrowsing, guard, onClose]);
+  useEscape(box, stepBack);
+
+  return (
+    <ManagerContext value={manager}>
+      <div ref={box}>
+        <RecordPages />
+      </div>
+    </ManagerContext>
+  );
+}

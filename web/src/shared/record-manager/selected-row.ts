@@ -1,0 +1,44 @@
+/**
+ * The selected row's id is kept in local storage while a modal is open and cleared when it is
+ * disposed (spec 1 §4). Each open modal has a key of its own: two tabs on the same list must not
+ * edit each other's record.
+ */
+import { useEffect, useMemo, useState } from "react";
+
+const prefix = "helpline.selected-row";
+
+export interface SelectedRow {
+  readonly keep: (id: number | null) => void;
+  /** Null when there is none, or when the browser's storage was cleared meanwhile. */
+  readonly read: () => number | null;
+}
+
+function storedAt(key: string): SelectedRow {
+  return {
+    keep: (id) => {
+      if (id === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, String(id));
+    },
+    read: () => {
+      const id = Number(localStorage.getItem(key));
+      return Number.isInteger(id) && id > 0 ? id : null;
+    },
+  };
+}
+
+export function useSelectedRow(entity: string, selectedId: number | null): SelectedRow {
+  const [key] = useState(() => `${prefix}.${entity}.${Math.random().toString(36).slice(2)}`);
+  const row = useMemo(() => storedAt(key), [key]);
+
+  useEffect(() => row.keep(selectedId), [row, selectedId]);
+  useEffect(() => {
+    const clear = () => row.keep(null);
+    // A closed or reloaded tab disposes of the modal too.
+    window.addEventListener("pagehide", clear);
+    return () => {
+      window.removeEventListener("pagehide", clear);
+      clear();
+    };
+  }, [row]);
+  return row;
+}

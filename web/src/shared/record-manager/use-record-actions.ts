@@ -1,0 +1,92 @@
+/** The actions of a list modal, bound to its state. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
+import { showFailure, useManager, usePages } from "./manager.ts";
+import { type RecordAction, runAction } from "./record-actions.ts";
+import { detailsQuery, reloadRecords } from "./record-queries.ts";
+import { type Track, useDelete, useTrack } from "./use-delete.ts";
+import type { StoredRecord } from "./views/record-view.ts";
+
+export interface RecordActions {
+  readonly actions: readonly RecordAction[];
+  /** A call of an action is under way. */
+  readonly busy: boolean;
+  readonly go: (name: string) => void;
+  /** Enter or double click on a row: View, or Select in a picker. */
+  readonly activate: (id: number) => void;
+}
+
+/** What one record kind alone has, such as resetting the failed logins of a user. */
+function useExtraActions(track: Track): RecordAction[] {
+  const { view, dispatch } = useManager();
+  const client = useQueryClient();
+  return (view.extraActions ?? []).map(({ name, label, run }) => ({
+    name,
+    label,
+    onRecord: async (id: number) => {
+      const text = await track(run(id));
+      await reloadRecords(client, view.kind.entity);
+      dispatch({ type: "told", text });
+    },
+  }));
+}
+
+/** In a picker: fetches the record's details and hands them to the opener (spec 1 §2). */
+function useSelectAction(track: Track): RecordAction[] {
+  const { view, choose } = useManager();
+  const client = useQueryClient();
+  if (!choose) return [];
+  const details = (id: number) => client.fetchQuery({ ...detailsQuery(view, id), staleTime: 0 });
+  const onRecord = async (id: number) => choose(await track(details(id)));
+  return [{ name: "select", label: "Select", onRecord }];
+}
+
+/** One action at a time: a second Go would do it twice. */
+function useOneAtATime() {
+  const running = useRef(false);
+  return (work: () => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    void work()
+      .catch(showFailure)
+      .finally(() => {
+        running.current = false;
+      });
+  };
+}
+
+export function useRecordActions(
+  rows: readonly StoredRecord[],
+  selectedId: number | null,
+): RecordActions {
+  const { selectedRow, dispatch, choose } = useManager();
+  const { track, busy } = useTrack();
+  const pages = usePages();
+  const remove = useDelete(rows, track);
+  const extras = useExtraActions(track);
+  const select = useSelectAction(track);
+  const start = useOneAtATime();
+
+  const actions: readonly RecordAction[] = [
+    { name: "view", label: "View", errorCode: "E2", onRecord: pages.view },
+    { name: "add", label: "Add", alone: pages.add },
+    { name: "edit", label: "Edit", errorCode: "E1", onRecord: pages.edit },
+    { name: "delete", label: "Delete", errorCode: "E3", onRecord: remove },
+    ...extras,
+    ...select,
+  ];
+  const selection = useMemo(
+    () => ({ isAny: selectedId !== null, readId: selectedRow.read }),
+    [selectedId, selectedRow],
+  );
+  return {
+    actions,
+    busy,
+    go: (name) => start(() => runAction(actions, name, selection)),
+    activate: (id) => {
+      dispatch({ type: "selected", id });
+      const first = choose ? "select" : "view";
+      start(() => runAction(actions, first, { isAny: true, readId: () => id }));
+    },
+  };
+}

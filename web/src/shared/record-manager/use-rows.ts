@@ -1,0 +1,56 @@
+/** The rows on show: a page of the list or the results of a search, and how they stand. */
+import { pageCount, recordsPageSize } from "@helpline/contract/paging";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type Column, sortRows } from "#shared/data-table/columns.ts";
+import type { ManagerState } from "./manager-state.ts";
+import { countQuery, pageQuery, searchQuery } from "./record-queries.ts";
+import type { RecordView, StoredRecord } from "./views/record-view.ts";
+
+export interface Rows {
+  /** Undefined until there is an answer; empty when it was not a 200. */
+  readonly rows: readonly StoredRecord[] | undefined;
+  readonly message: string;
+  readonly loading: boolean;
+  readonly failed: boolean;
+  readonly page: number;
+  /** 0 while a search is on show: its results hide the paging. */
+  readonly pages: number;
+  /** How many records there are in all or were found; null while that is not known. */
+  readonly count: number | null;
+  readonly tryAgain: () => void;
+}
+
+export function useRows(
+  view: RecordView,
+  state: ManagerState,
+  columns: readonly Column<StoredRecord>[],
+): Rows {
+  const { search, sort } = state;
+  const count = useQuery(countQuery(view));
+  const pages = pageCount(count.data ?? 0, recordsPageSize);
+  // After a delete there may be fewer pages than before.
+  const page = count.isSuccess ? Math.min(state.listPage, Math.max(pages, 1)) : state.listPage;
+
+  const list = useQuery({
+    ...pageQuery(view, page, sort),
+    placeholderData: keepPreviousData,
+    enabled: search === null,
+  });
+  const found = useQuery({
+    ...searchQuery(view, search ?? { field: "", text: "" }),
+    enabled: search !== null,
+  });
+  const shown = search ? found : list;
+  const rows = shown.isError ? [] : shown.data?.rows;
+
+  return {
+    rows: search && rows ? sortRows(rows, columns, sort) : rows,
+    message: shown.data?.message ?? "",
+    loading: shown.isFetching,
+    failed: shown.isError,
+    page,
+    pages: search ? 0 : pages,
+    count: (search ? rows?.length : count.data) ?? null,
+    tryAgain: () => void Promise.all([count.refetch(), shown.refetch()]),
+  };
+}

@@ -1,0 +1,45 @@
+/** Searching a list (spec 1 §2, §5, §7, §8). */
+import { messages } from "@helpline/contract/messages";
+import { validate } from "@helpline/contract/validation";
+import { isCancelledError, useIsFetching, useQueryClient } from "@tanstack/react-query";
+import type { SearchTerms } from "#shared/data-table/search-bar.tsx";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { showFailure, useManager } from "./manager.ts";
+import { recordKeys, reloadRecords, searchQuery, searchRequest } from "./record-queries.ts";
+
+export interface RecordSearch {
+  readonly search: (terms: SearchTerms) => Promise<void>;
+  readonly clear: () => void;
+  readonly searching: boolean;
+}
+
+/** A search that is not answered with 200 shows the dialog ERROR and leaves the table as it was. */
+export function useSearch(): RecordSearch {
+  const { view, dispatch } = useManager();
+  const client = useQueryClient();
+  const { entity } = view.kind;
+  const key = [...recordKeys.rows(entity), "search"];
+  const searching = useIsFetching({ queryKey: key }) > 0;
+
+  const search = async (terms: SearchTerms) => {
+    const checked = validate(view.routes.search.body, searchRequest(view, terms));
+    if (!checked.ok) {
+      const message = checked.errors[0]?.message ?? messages.searchEmpty;
+      return showNotice({ title: "Search", message });
+    }
+    // The latest search counts; the one before is aborted.
+    await client.cancelQueries({ queryKey: key });
+    try {
+      await client.fetchQuery({ ...searchQuery(view, terms), staleTime: 0 });
+      dispatch({ type: "searched", terms });
+    } catch (error) {
+      if (!isCancelledError(error)) await showFailure(error);
+    }
+  };
+
+  const clear = () => {
+    dispatch({ type: "search cleared" });
+    void reloadRecords(client, entity);
+  };
+  return { search, clear, searching };
+}

@@ -1,0 +1,57 @@
+/** The view page of a list modal (spec 1 §2): the record to be read, with Edit and Back. */
+import { Button } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import type { ReactNode } from "react";
+import { type Fact, FactList } from "#shared/form/fact-list.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import formClasses from "#shared/form/form.module.css";
+import { absent, ShownValue } from "#shared/form/shown-value.tsx";
+import { useManager, usePages } from "./manager.ts";
+import { PageHeading } from "./page-heading.tsx";
+import { type LoadedRecord, RecordLoader } from "./record-loader.tsx";
+import { type RecordView, recordName, type StoredRecord } from "./views/record-view.ts";
+
+export function ViewPage({ id }: { readonly id: number }): ReactNode {
+  const { kind } = useManager().view;
+  return (
+    <RecordLoader id={id} title={`View a ${kind.one}`}>
+      {(loaded) => <RecordFacts id={id} {...loaded} />}
+    </RecordLoader>
+  );
+}
+
+function factsOf(view: RecordView, record: StoredRecord): Fact[] {
+  const { kind } = view;
+  const idLabel = kind.columns.find(({ field }) => field === kind.idField)?.label ?? "ID";
+  const fields = formFields(kind.update)
+    // A secret is never answered, so there is nothing to show of it.
+    .filter(({ notes }) => notes.input !== "password")
+    .filter(({ name }) => view.isShown?.(name, record) ?? true);
+  return [
+    { label: idLabel, value: String(record[kind.idField]) },
+    ...fields.map(({ name, notes }) => ({
+      label: notes.label,
+      value: <ShownValue notes={notes} value={record[name]} />,
+      wide: notes.input === "textarea",
+    })),
+    ...(view.facts?.(record) ?? []).map(({ label, value }) => ({ label, value: value || absent })),
+  ];
+}
+
+function RecordFacts({ id, record }: LoadedRecord & { readonly id: number }) {
+  const { view } = useManager();
+  const pages = usePages();
+  return (
+    <>
+      <PageHeading focused>{recordName(view.kind, record)}</PageHeading>
+      <FactList facts={factsOf(view, record)} />
+      <div className={formClasses.bar}>
+        <Button onClick={() => void pages.edit(id)}>Edit</Button>
+        <Button variant="default" onClick={() => void pages.back()}>
+          Back
+        </Button>
+      </div>
+    </>
+  );
+}

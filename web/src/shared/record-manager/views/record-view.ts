@@ -1,0 +1,54 @@
+/**
+ * What the list modal needs to know about a record kind beside the contract: its calls, its title and
+ * the few things that one kind alone has, declared and not asked for in the components.
+ */
+
+import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import type { MoreNotes } from "#shared/form/field-specs.ts";
+import type { FormValues, IsShown } from "#shared/form/form-values.ts";
+import { displayed } from "#shared/form/shown-value.tsx";
+
+export type RecordRoutes = ReturnType<typeof recordRoutes<RecordKind>>;
+
+/** A record as the server answers it, in lists and details. */
+export type StoredRecord = Readonly<Record<string, unknown>>;
+
+/** An action on the selected record that one kind alone has. */
+export interface ExtraAction {
+  readonly name: string;
+  readonly label: string;
+  /** Resolves with what to tell the person. The list is loaded anew after it. */
+  readonly run: (id: number) => Promise<string>;
+}
+
+export interface RecordView {
+  readonly title: string;
+  readonly kind: RecordKind;
+  readonly routes: RecordRoutes;
+  /** Notes on fields whose rule depends on other fields. */
+  readonly notes?: MoreNotes;
+  /** What stands in the add form at first; fields not named are empty. */
+  readonly startsWith?: FormValues;
+  /** Fields that apply only to some records. */
+  readonly isShown?: IsShown;
+  /** What the view page shows beside the fields of the form. */
+  readonly facts?: (record: StoredRecord) => readonly { label: string; value: string }[];
+  readonly extraActions?: readonly ExtraAction[];
+}
+
+/** The record's name as a person says it: the fields of the name order, read backwards (last, first). */
+export function recordName(kind: RecordKind, record: StoredRecord): string {
+  return [...kind.order]
+    .reverse()
+    .map((field) => {
+      const column = kind.columns.find((each) => each.field === field);
+      return displayed(String(record[field] ?? ""), column?.display);
+    })
+    .join(" ")
+    .trim();
+}
+
+export function recordIdOf(kind: RecordKind, record: StoredRecord): number {
+  return Number(record[kind.idField]);
+}

@@ -1,0 +1,36 @@
+/** What the list modal has for users alone (spec 1 §2, §3 and §4). */
+import { showMoment } from "@helpline/contract/dates";
+import { accountStatus } from "@helpline/contract/users/account-status";
+import { userRoutes } from "@helpline/contract/users/users.routes";
+import { call } from "#shared/api-client.ts";
+import type { RecordView } from "./record-view.ts";
+
+/** Times are shown in the helpline's time zone (decision A6). */
+const timeZone = "Europe/London";
+
+const clinicFields = new Set(["clinic_name", "clinic_details"]);
+
+export const userExtras = {
+  // Shown for clinic users only, and needed then.
+  notes: { clinic_name: { required: true } },
+  startsWith: { enabled: true },
+  isShown: (field, values) => !clinicFields.has(field) || values.user_type === "clinic",
+  facts: (user) => [
+    {
+      label: "Status",
+      value: accountStatus(Number(user.enabled), Number(user.failed_logins)),
+    },
+    { label: "Failed logins", value: String(user.failed_logins ?? 0) },
+    { label: "Added on", value: showMoment(String(user.added_on ?? ""), timeZone) },
+  ],
+  extraActions: [
+    {
+      name: "reset-failed-logins",
+      label: "Reset failed login count",
+      run: async (id) => {
+        const answer = await call(userRoutes.resetFailedLogins, { body: { user_id: id } });
+        return answer.message;
+      },
+    },
+  ],
+} satisfies Partial<RecordView>;

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { stubFetch } from "../../../test/fetch-stub.ts";
+import { fakeToken, signIn } from "../../../test/tokens.ts";
+import { bearerToken, endSession, getSession, onSessionEnd, secondsLeft } from "./session.ts";
+import { confirmSession, startSessionTimer } from "./session-timer.ts";
+
+const ended = vi.fn();
+let stopTimer: () => void;
+let stopListening: () => void;
+
+/** The lock is the browser's affair; here it lets everyone through. */
+const locks = { request: vi.fn((_name: string, work: () => Promise<void>) => work()) };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 2, 29, 9) });
+  vi.stubGlobal("navigator", { ...navigator, locks });
+  ended.mockClear();
+  locks.request.mockClear();
+  stopListening = onSessionEnd(ended);
+  stopTimer = startSessionTimer();
+});
+
+afterEach(() => {
+  stopTimer();
+  stopListening();
+  endSession("logout");
+});
+
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+it("leaves a token with 600 seconds or more alone", async () => {
+  const sent = stubFetch({});
+  signIn("advisor", { seconds: 620 });
+  await pass(20);
+  expect(sent).toHaveLength(0);
+});
+
+it("refreshes at the first check with fewer than 600 seconds left, and keeps the new token", async () => {
+  signIn("advisor", { seconds: 605 });
+  const fresh = fakeToken({ data: { first_name: "Ann" }, seconds: 1210 });
+  const sent = stubFetch({ data: { loggedin: true }, token: fresh });
+  await pass(9);
+  expect(sent).toHaveLength(0);
+  await pass(1);
+  expect(sent.map((request) => request.url)).toEqual(["/api/auth/refresh-token"]);
+  expect(bearerToken()).toBe(fresh);
+  expect(document.cookie).toContain(fresh);
+  await pass(60);
+  expect(sent).toHaveLength(1);
+  expect(ended).not.toHaveBeenCalled();
+});
+
+it("asks for its turn among the tabs, and then uses the token that another one got", async () => {
+  signIn("advisor", { seconds: 605 });
+  const sent = stubFetch({});
+  const fresh = fakeToken({ seconds: 1210 });
+  locks.request.mockImplementationOnce((_name, work) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: what another tab did meanwhile.
+    document.cookie = `jhjwt=${fresh}; Path=/`;
+    return work();
+  });
+  await pass(10);
+  expect(locks.request).toHaveBeenCalledOnce();
+  expect(sent).toHaveLength(0);
+  expect(bearerToken()).toBe(fresh);
+});
+
+it.each([401, 403])("ends the session when the refresh is refused with %i", async (status) => {
+  signIn("advisor", { seconds: 605 });
+  stubFetch({ status, message: "Please sign in." });
+  await pass(10);
+  expect(getSession().userType).toBe("public");
+  expect(document.cookie).not.toContain("jhjwt");
+  expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
+});
+
+it.each([
+  ["no network", new TypeError("Failed to fetch")],
+  ["a restarting server", { status: 503, message: "Not ready." }],
+] as const)("tries again at the next check after %s", async (_, failure) => {
+  signIn("advisor", { seconds: 605 });
+  const fresh = fakeToken({ seconds: 1230 });
+  const sent = stubFetch(failure, failure, { data: { loggedin: true }, token: fresh });
+  await pass(20);
+  expect(getSession().loggedIn).toBe(true);
+  expect(sent).toHaveLength(2);
+  await pass(10);
+  expect(bearerToken()).toBe(fresh);
+  expect(ended).not.toHaveBeenCalled();
+});
+
+it("gives up when the network is still away at the token's end", async () => {
+  signIn("advisor", { seconds: 35 });
+  stubFetch(new TypeError("Failed to fetch"));
+  await pass(30);
+  expect(getSession().loggedIn).toBe(true);
+  await pass(10);
+  expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
+});
+
+it("does not keep asking when the session's own limit is reached, and ends with the token", async () => {
+  signIn("advisor", { seconds: 300 });
+  // Made when it is asked for, ten seconds on, with the same end.
+  const last = fakeToken({ seconds: 290, clockAhead: 10 });
+  const sent = stubFetch({ data: { loggedin: true }, token: last }, { status: 401 });
+  await pass(280);
+  expect(sent).toHaveLength(1);
+  expect(secondsLeft()).toBeLessThanOrEqual(20);
+  await pass(30);
+  expect(sent).toHaveLength(2);
+  expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
+});
+
+it("ends a session at the start that the server has revoked", async () => {
+  signIn("advisor");
+  stubFetch({ data: { loggedin: false } });
+  await confirmSession();
+  expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
+});
+
+it("keeps the session at the start when the server cannot be asked", async () => {
+  signIn("advisor");
+  stubFetch(new TypeError("Failed to fetch"));
+  await confirmSession();
+  expect(getSession().loggedIn).toBe(true);
+});

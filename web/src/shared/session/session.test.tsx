@@ -1,0 +1,109 @@
+import { tokenCookie } from "@helpline/contract/auth/session";
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeToken, signIn } from "../../../test/tokens.ts";
+import {
+  acceptToken,
+  endSession,
+  followSession,
+  getSession,
+  onSessionEnd,
+  secondsLeft,
+  syncWithCookie,
+  useSession,
+} from "./session.ts";
+
+const setCookie = (value: string, more = "") => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what another tab does.
+  document.cookie = `${tokenCookie.name}=${value}; Path=/${more}`;
+};
+const removeCookie = () => setCookie("", "; Max-Age=-1");
+
+it("keeps the token in the cookie with the documented name and attributes", () => {
+  const written = vi.spyOn(document, "cookie", "set");
+  const token = signIn();
+  expect(written).toHaveBeenCalledWith(
+    `jhjwt=${token}; Path=/; Max-Age=${30 * 24 * 60 * 60}; SameSite=Strict`,
+  );
+});
+
+it("tells who is signed in, with names in any letters", () => {
+  signIn("evaluator", { data: { user_id: 12, first_name: "Siân", last_name: "O’Neill" } });
+  expect(getSession()).toEqual({
+    loggedIn: true,
+    userType: "evaluator",
+    userId: 12,
+    firstName: "Siân",
+    lastName: "O’Neill",
+    email: "ann@example.org",
+  });
+});
+
+it.each(["", "a.b.c", "nonsense", "e30.e30.e30"])("refuses %j as a token", (text) => {
+  expect(acceptToken(text)).toBe(false);
+  expect(getSession().loggedIn).toBe(false);
+});
+
+it("counts by the server's clock when this computer's is wrong", () => {
+  signIn("advisor", { seconds: 1200, clockAhead: 3600 });
+  expect(secondsLeft()).toBeGreaterThan(1190);
+  expect(secondsLeft()).toBeLessThanOrEqual(1201);
+});
+
+it("deletes the cookie and becomes public at the end", () => {
+  signIn();
+  endSession("logout");
+  expect(document.cookie).not.toContain("jhjwt");
+  expect(getSession()).toMatchObject({ loggedIn: false, userType: "public", userId: null });
+});
+
+it("shows a change at once where it is used", () => {
+  const Name = () => <p>{useSession().firstName || "nobody"}</p>;
+  render(<Name />);
+  expect(screen.getByText("nobody")).toBeVisible();
+  act(() => void signIn());
+  expect(screen.getByText("Ann")).toBeVisible();
+});
+
+describe("other tabs", () => {
+  const ended = vi.fn();
+  let stop: () => void;
+  beforeEach(() => {
+    ended.mockClear();
+    stop = onSessionEnd(ended);
+  });
+  afterEach(() => {
+    stop();
+    removeCookie();
+  });
+
+  it("signs in when another tab has", () => {
+    setCookie(fakeToken({ data: { first_name: "Bea" } }));
+    syncWithCookie();
+    expect(getSession().firstName).toBe("Bea");
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  it("ends, and says that it was not asked for here, when another tab has logged out", () => {
+    signIn();
+    removeCookie();
+    syncWithCookie();
+    expect(getSession().loggedIn).toBe(false);
+    expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
+  });
+
+  it("follows a change when the window is looked at again", () => {
+    const unfollow = followSession();
+    setCookie(fakeToken({ data: { first_name: "Cleo" } }));
+    window.dispatchEvent(new Event("focus"));
+    unfollow();
+    expect(getSession().firstName).toBe("Cleo");
+  });
+
+  it("begins as public, without a word, with a token that ended long ago", () => {
+    setCookie(fakeToken({ seconds: -60 }));
+    syncWithCookie();
+    expect(getSession().loggedIn).toBe(false);
+    expect(ended).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * Who is signed in, in this tab and in all others (spec 1 §3 and §4). The token in the cookie is the
+ * truth; this keeps a copy that React can read, and follows what other tabs do.
+ */
+import type { Caller } from "@helpline/contract/access";
+import type { TokenClaims } from "@helpline/contract/auth/auth.schema";
+import { tokenCookie } from "@helpline/contract/auth/session";
+import { useSyncExternalStore } from "react";
+import { decodeToken } from "./token.ts";
+import { deleteTokenCookie, readTokenCookie, writeTokenCookie } from "./token-cookie.ts";
+
+export interface Session {
+  readonly loggedIn: boolean;
+  readonly userType: Caller;
+  readonly userId: number | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** `logout`: the person asked for it here. `auto`: refused by the server, run out, or ended elsewhere. */
+export type SessionEnd = "logout" | "auto";
+
+const publicSession: Session = {
+  loggedIn: false,
+  userType: "public",
+  userId: null,
+  firstName: "",
+  lastName: "",
+  email: "",
+};
+
+const clockKey = `${tokenCookie.name}-clock`;
+const listeners = new Set<() => void>();
+const endListeners = new Set<(how: SessionEnd) => void>();
+
+let token: string | null = null;
+let claims: TokenClaims | null = null;
+let session = publicSession;
+/** False where the browser refuses cookies: the session then lives in this tab alone. */
+let cookieKept = true;
+let channel: BroadcastChannel | null = null;
+
+/** Seconds by which the server's clock is ahead of this computer's, learnt from each new token. */
+function clockOffset(): number {
+  return Number(localStorage.getItem(clockKey) ?? 0) || 0;
+}
+
+function learnClock(fresh: TokenClaims): void {
+  if (!Number.isFinite(fresh.iat)) return;
+  const offset = Math.round(fresh.iat - Date.now() / 1000);
+  // A few seconds are the answer's way here, not a wrong clock.
+  localStorage.setItem(clockKey, String(Math.abs(offset) > 5 ? offset : 0));
+}
+
+const secondsUntil = (exp: number) => exp - (Date.now() / 1000 + clockOffset());
+
+function toSession({ data }: TokenClaims): Session {
+  return {
+    loggedIn: true,
+    userType: data.user_type,
+    userId: data.user_id,
+    firstName: data.first_name,
+    lastName: data.last_name,
+    email: data.email,
+  };
+}
+
+function adopt(nextToken: string | null, nextClaims: TokenClaims | null): void {
+  token = nextToken;
+  claims = nextClaims;
+  const next = nextClaims ? toSession(nextClaims) : publicSession;
+  // A refreshed token is the same session to everything that shows it.
+  if (JSON.stringify(next) === JSON.stringify(session)) return;
+  session = next;
+  for (const listener of [...listeners]) listener();
+}
+
+function tellEnd(how: SessionEnd): void {
+  for (const listener of [...endListeners]) listener(how);
+}
+
+/** The session as it is now; for code outside React. */
+export function getSession(): Session {
+  return session;
+}
+
+/** The token that requests carry, or null. */
+export function bearerToken(): string | null {
+  return token;
+}
+
+/** Seconds until the token ends, by the server's clock; null when nobody is signed in. */
+export function secondsLeft(): number | null {
+  return claims ? secondsUntil(claims.exp) : null;
+}
+
+/** Keeps a token from login or refresh. False when it is none of ours. */
+export function acceptToken(fresh: string): boolean {
+  const freshClaims = decodeToken(fresh);
+  if (!freshClaims) return false;
+  learnClock(freshClaims);
+  writeTokenCookie(fresh);
+  cookieKept = readTokenCookie() === fresh;
+  adopt(fresh, freshClaims);
+  channel?.postMessage("changed");
+  return true;
+}
+
+/** Deletes the cookie and returns the user to public (spec 1 §2). Does nothing when already public. */
+export function endSession(how: SessionEnd): void {
+  if (!token) return;
+  deleteTokenCookie();
+  adopt(null, null);
+  channel?.postMessage("changed");
+  tellEnd(how);
+}
+
+/** Takes over what another tab did to the cookie: signed in, refreshed, or signed out. */
+export function syncWithCookie(): void {
+  if (!cookieKept && token) return;
+  const kept = readTokenCookie();
+  if (kept === token) return;
+  const keptClaims = kept ? decodeToken(kept) : null;
+  const alive = keptClaims !== null && secondsUntil(keptClaims.exp) > 0;
+  const wasSignedIn = token !== null;
+  adopt(alive ? kept : null, alive ? keptClaims : null);
+  if (wasSignedIn && !alive) tellEnd("auto");
+}
+
+/** Reads the cookie and begins to follow other tabs. Returns how to stop. */
+export function followSession(): () => void {
+  syncWithCookie();
+  channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(tokenCookie.name) : null;
+  const sync = () => syncWithCookie();
+  channel?.addEventListener("message", sync);
+  window.addEventListener("focus", sync);
+  document.addEventListener("visibilitychange", sync);
+  return () => {
+    channel?.close();
+    channel = null;
+    window.removeEventListener("focus", sync);
+    document.removeEventListener("visibilitychange", sync);
+  };
+}
+
+/** Told after every change of who is signed in. */
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Told when a session ends, with how it ended. */
+export function onSessionEnd(listener: (how: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** The session, for components. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeSession, getSession);
+}

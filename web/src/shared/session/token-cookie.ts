@@ -1,0 +1,25 @@
+/** The cookie that keeps the session's token in the browser (spec 1 §3 and §9, decision A4). */
+import { tokenCookie } from "@helpline/contract/auth/session";
+
+const daySeconds = 24 * 60 * 60;
+
+function write(value: string, maxAge: number): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in plain http.
+  document.cookie = `${tokenCookie.name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Strict${secure}`;
+}
+
+/** The kept token, or null when there is none. */
+export function readTokenCookie(): string | null {
+  const prefix = `${tokenCookie.name}=`;
+  const pair = document.cookie.split("; ").find((each) => each.startsWith(prefix));
+  return pair?.slice(prefix.length) || null;
+}
+
+export function writeTokenCookie(token: string): void {
+  write(token, tokenCookie.days * daySeconds);
+}
+
+export function deleteTokenCookie(): void {
+  write("", -1);
+}

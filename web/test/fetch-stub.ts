@@ -1,0 +1,44 @@
+/** The network's edge: what the server would answer, in the order it is asked. */
+import { vi } from "vitest";
+
+export interface StubbedAnswer {
+  readonly status?: number;
+  readonly message?: string;
+  readonly data?: unknown;
+  readonly token?: string;
+  /** An answer that is no envelope. */
+  readonly text?: string;
+}
+
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+export function answerWith({ status = 200, message = "OK", data = null, token, text }: StubbedAnswer) {
+  const body = text ?? JSON.stringify({ status, message, data });
+  const headers = { ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  return new Response(body, { status, headers });
+}
+
+/**
+ * Replaces `fetch` until the test ends. Each call takes the next answer; the last one stays. An
+ * `Error` is a network failure.
+ */
+export function stubFetch(...answers: (StubbedAnswer | Error)[]): SentRequest[] {
+  const sent: SentRequest[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+    const answer = answers[Math.min(sent.length, answers.length - 1)] ?? {};
+    sent.push({
+      url,
+      method: init.method ?? "GET",
+      headers: init.headers as Record<string, string>,
+      body: init.body === undefined ? undefined : JSON.parse(String(init.body)),
+    });
+    if (answer instanceof Error) throw answer;
+    return answerWith(answer);
+  });
+  return sent;
+}

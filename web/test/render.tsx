@@ -1,0 +1,13 @@
+/** Renders with our theme; Mantine's transitions are switched off. */
+import { MantineProvider } from "@mantine/core";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { theme } from "#shared/theme.ts";
+
+export function renderThemed(children: ReactNode) {
+  return render(
+    <MantineProvider theme={theme} env="test">
+      {children}
+    </MantineProvider>,
+  );
+}

@@ -1,0 +1,17 @@
+/** Component tests run in happy-dom; whole journeys are in e2e/. */
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    name: "web",
+    environment: "happy-dom",
+    environmentOptions: { happyDOM: { url: "http://localhost/" } },
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["test/setup.ts"],
+    css: { include: [] },
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
