@@ -13,6 +13,7 @@ interface TableBodyProps<Row> {
   readonly selectedId: number | null;
   readonly onSelect: (id: number) => void;
   readonly onActivate: (id: number) => void;
+  readonly isQuiet?: ((row: Row) => boolean) | undefined;
 }
 
 export function TableBody<Row>(props: TableBodyProps<Row>) {
@@ -30,6 +31,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
           <tr
             key={id}
             className={classes.row}
+            data-quiet={props.isQuiet?.(row) || undefined}
             aria-selected={id === selectedId}
             tabIndex={id === stop ? 0 : -1}
             onClick={() => onSelect(id)}
@@ -38,7 +40,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
           >
             {columns.map((column) => (
               <td key={column.field} className={column.numeric ? classes.numeric : undefined}>
-                {column.text(row)}
+                {column.cell ? column.cell(row) : column.text(row)}
               </td>
             ))}
           </tr>
