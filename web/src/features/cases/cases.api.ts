@@ -16,10 +16,11 @@ export const caseKeys = {
   history: (id: number) => ["cases", "history", id] as const,
 };
 
-const routesOf = (view: CaseView) => (view === "managers" ? caseRoutes : caseSystemRoutes[view]);
+export const routesOf = (view: CaseView) =>
+  view === "managers" ? caseRoutes : caseSystemRoutes[view];
 
 /** A refusal is told at once; asking again would only be recorded as another reading (B20). */
-const once = { retry: false, staleTime: 30_000 } as const;
+const once = { retry: false, refetchOnReconnect: false } as const;
 
 /** One case with everything that belongs to it. A case that this person may not know of is a 404. */
 export function caseDetailsQuery(view: CaseView, id: number) {
