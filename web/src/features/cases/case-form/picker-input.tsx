@@ -46,8 +46,25 @@ export function PickerInput(props: InputProps & { readonly picker: PickerField }
   };
 
   const { label } = field.notes;
+  const buttons = (
+    <>
+      <Button size="md" px="md" variant="default" aria-label={`Select: ${label}`} onClick={open}>
+        Select
+      </Button>
+      <Button
+        size="md"
+        px="md"
+        variant="default"
+        aria-label={`Clear: ${label}`}
+        disabled={control.value === ""}
+        onClick={clear}
+      >
+        Clear
+      </Button>
+    </>
+  );
   return (
-    <div className={classes.picker}>
+    <>
       {/* A text area, because it shows a long name whole. */}
       <Textarea
         {...wrapperProps(props)}
@@ -58,25 +75,18 @@ export function PickerInput(props: InputProps & { readonly picker: PickerField }
         autosize
         minRows={1}
         maxRows={4}
-        className={classes.pickedName}
+        classNames={{ wrapper: classes.pickedName }}
+        inputContainer={(input) => (
+          <div className={classes.picker}>
+            {input}
+            {buttons}
+          </div>
+        )}
         onClick={open}
         onKeyDown={openByKey}
         onBlur={control.onBlur}
       />
-      <div className={classes.pickerButtons}>
-        <Button variant="default" aria-label={`Select: ${label}`} onClick={open}>
-          Select
-        </Button>
-        <Button
-          variant="default"
-          aria-label={`Clear: ${label}`}
-          disabled={control.value === ""}
-          onClick={clear}
-        >
-          Clear
-        </Button>
-      </div>
       {modal}
-    </div>
+    </>
   );
 }
