@@ -1,7 +1,11 @@
 /** Keeps what stands in a form as a draft on the server, for as long as the form is open. */
+
+import { messages } from "@helpline/contract/messages";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { ApiError } from "#shared/api-client.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
+import { getSession } from "#shared/session/session.ts";
 import { createDraftKeeper, type DraftKeeper, type DraftState } from "./draft-keeper.ts";
 import { type Basis, draftOf, openWith } from "./draft-values.ts";
 import { isFinal, keepDraft, type StoredDraft } from "./drafts.api.ts";
@@ -43,18 +47,26 @@ export function useDraft(options: DraftOptions): Draft {
 
   useEffect(() => {
     const key = unsentKey(name);
+    const owner = getSession().userId;
     const read = () => draftOf(basis.current, form.getValues());
     const draft = first.current;
     if (draft) {
       const opening = openWith(basis.current, draft.content);
       basis.current = opening.basis;
       putInto(form, opening.basis, opening.values);
-      if (read()) setBroughtBack(draft.savedOn);
+      if (read()) {
+        setBroughtBack(draft.savedOn);
+        setState(draft.unsent ? "none" : "kept");
+      }
     }
     first.current = null;
     const mine = createDraftKeeper({
       read,
-      keep: (content) => keepDraft(name, content),
+      keep: async (content) => {
+        // An Auto Logout, or somebody else who signed in in another tab, must not get this draft.
+        if (getSession().userId !== owner) throw new ApiError(401, messages.notSignedIn);
+        await keepDraft(name, content);
+      },
       isFinal,
       onState: setState,
       onUnsent: (content) =>

@@ -65,7 +65,8 @@ export function LogEntryForm(props: LogEntryFormProps) {
     onChanged(false);
     setTold(message);
     onSaved(body as unknown as SavedEntry, message);
-    form.setFocus("entry_type");
+    // Once the emptied fields are there again.
+    setTimeout(() => form.setFocus("entry_type"));
   };
   const { form, submit, saving } = useContractForm({ rules, initial: basis.values, onSave: save });
   const name = logDraftName(actor, caseId);

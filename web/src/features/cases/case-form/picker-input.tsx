@@ -28,7 +28,12 @@ export function PickerInput(props: InputProps & { readonly picker: PickerField }
 
   const choose = async (record: PickedRecord) => {
     const objection = objectionTo(name, record, (other) => form.getValues(other));
-    if (objection) return showNotice(objection);
+    if (objection) {
+      // The list modal closes first, so that the focus is back on Select when the notice closes.
+      await Promise.resolve();
+      await showNotice(objection);
+      return;
+    }
     form.setValue(picker.nameField, pickedName(picker, record), dirty);
     form.setValue(name, pickedId(picker, record), dirty);
   };
@@ -48,12 +53,20 @@ export function PickerInput(props: InputProps & { readonly picker: PickerField }
   const { label } = field.notes;
   const buttons = (
     <>
-      <Button size="md" px="md" variant="default" aria-label={`Select: ${label}`} onClick={open}>
+      <Button
+        size="md"
+        px="sm"
+        fz="sm"
+        variant="default"
+        aria-label={`Select: ${label}`}
+        onClick={open}
+      >
         Select
       </Button>
       <Button
         size="md"
-        px="md"
+        px="sm"
+        fz="sm"
         variant="default"
         aria-label={`Clear: ${label}`}
         disabled={control.value === ""}
