@@ -1,9 +1,11 @@
 /** /case-manager (spec 2 §2). */
 import { screens } from "@helpline/contract/screens";
+import { Button } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
 import { Link } from "@tanstack/react-router";
 import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
 import { managerActions } from "#features/cases/case-manager/manager-actions.ts";
-import styles from "./pages.module.css";
 
 export default function CaseManagerPage() {
   const { path, title } = screens.caseAdd;
@@ -14,9 +16,9 @@ export default function CaseManagerPage() {
       actions={managerActions}
       addPath={path}
       aside={
-        <Link to={path} className={styles.secondaryLink}>
+        <Button component={Link} to={path} variant="default">
           {title}
-        </Link>
+        </Button>
       }
     />
   );

@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly label: string;
   /** Figures: right-aligned, one width. */
   readonly numeric?: boolean;
+  /** Dates, badges and meters: never broken into lines, and no wider than they are. */
+  readonly tight?: boolean;
   readonly text: (row: Row) => string;
   /** Shown in place of the text. */
   readonly cell?: (row: Row) => ReactNode;

@@ -16,6 +16,11 @@ interface TableBodyProps<Row> {
   readonly isQuiet?: ((row: Row) => boolean) | undefined;
 }
 
+function cellClass({ numeric, tight }: { numeric?: boolean; tight?: boolean }) {
+  if (numeric) return classes.numeric;
+  return tight ? classes.tight : undefined;
+}
+
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { columns, rows, rowId, selectedId, onSelect, onActivate } = props;
   const ids = rows.map(rowId);
@@ -39,7 +44,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             onKeyDown={(event) => onKeyDown(event, id)}
           >
             {columns.map((column) => (
-              <td key={column.field} className={column.numeric ? classes.numeric : undefined}>
+              <td key={column.field} data-label={column.label} className={cellClass(column)}>
                 {column.cell ? column.cell(row) : column.text(row)}
               </td>
             ))}

@@ -156,7 +156,7 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
           />
         }
       />
-      <Group justify="space-between" align="end" gap="sm">
+      <Group justify="space-between" align="end" gap="sm" className={classes.bar}>
         <ActionBar actions={actions} onGo={go} ready={selectedId !== null} />
         <Pager page={shown.page} pages={shown.pages} onPage={place.turn} />
       </Group>

@@ -17,8 +17,11 @@ export const asCase = (row: StoredRecord) => row as unknown as CaseListRow;
 
 const looks: Readonly<Record<string, Partial<CaseColumn>>> = {
   case_id: { numeric: true },
-  status: { cell: (row) => <StageBadge text={asCase(row).status ?? ""} /> },
+  telephone: { tight: true },
+  mobile: { tight: true },
+  status: { tight: true, cell: (row) => <StageBadge text={asCase(row).status ?? ""} /> },
   added_on: {
+    tight: true,
     text: (row) => showDate(asCase(row).added_on),
     sortBy: (row) => asCase(row).added_on,
   },
@@ -28,6 +31,7 @@ const looks: Readonly<Record<string, Partial<CaseColumn>>> = {
 const hours: CaseColumn = {
   field: "hours_used",
   label: "Hours used",
+  tight: true,
   text: (row) => hoursText(asCase(row).minutes_used),
   sortBy: (row) => String(asCase(row).minutes_used),
   cell: (row) => (

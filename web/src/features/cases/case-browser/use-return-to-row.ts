@@ -13,6 +13,8 @@ function isAtRest(): boolean {
   return focused === null || focused === document.body || focused.matches("main, main h1");
 }
 
+const arrivalMilliseconds = 60;
+
 export function useReturnToRow(
   box: RefObject<HTMLElement | null>,
   wantedId: number | null,
@@ -22,6 +24,9 @@ export function useReturnToRow(
   useEffect(() => {
     if (wantedAtFirst.current === null || wantedAtFirst.current !== selectedId) return;
     wantedAtFirst.current = null;
-    if (isNothingOnTop() && isAtRest()) focusRow(box.current);
+    // The heading takes the focus when a screen has been rendered (page-arrival.tsx); the row after it.
+    setTimeout(() => {
+      if (isNothingOnTop() && isAtRest()) focusRow(box.current);
+    }, arrivalMilliseconds);
   }, [box, selectedId]);
 }

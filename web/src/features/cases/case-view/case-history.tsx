@@ -66,31 +66,18 @@ export function StageHistory({ caseId }: { readonly caseId: number }) {
   return (
     <HistoryLoader caseId={caseId}>
       {(history) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
-        <section className={classes.scroll} aria-label="History of stages, table" tabIndex={0}>
-          <table className={classes.history}>
-            <thead>
-              <tr>
-                <th scope="col">Stage</th>
-                <th scope="col">By</th>
-                <th scope="col">Action</th>
-                <th scope="col">On</th>
-              </tr>
-            </thead>
-            <tbody>
-              {history.stages.map((change) => (
-                <tr key={`${change.changed_on} ${change.action} ${change.stage}`}>
-                  <td>
-                    <StageBadge text={stageText(change)} />
-                  </td>
-                  <td>{change.changed_by}</td>
-                  <td>{inWords(change.action)}</td>
-                  <td className={classes.moment}>{showMoment(change.changed_on, timeZone)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ol reversed className={classes.stages}>
+          {history.stages.map((change) => (
+            <li key={`${change.changed_on} ${change.action} ${change.stage}`}>
+              <span className={classes.stageName}>
+                <StageBadge text={stageText(change)} />
+              </span>
+              <span className={classes.stageAction}>{inWords(change.action)}</span>
+              <span>{change.changed_by}</span>
+              <span className={classes.moment}>{showMoment(change.changed_on, timeZone)}</span>
+            </li>
+          ))}
+        </ol>
       )}
     </HistoryLoader>
   );

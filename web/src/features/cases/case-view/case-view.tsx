@@ -72,7 +72,7 @@ export function CaseView(props: CaseViewProps) {
             <CaseSection id="stages" title="History of stages" newPage>
               <StageHistory caseId={details.case_id} />
             </CaseSection>
-            <CaseSection id="changes" title="History of changes" newPage>
+            <CaseSection id="changes" title="History of changes">
               <ChangeHistory caseId={details.case_id} />
             </CaseSection>
           </div>

@@ -18,11 +18,12 @@ export function PaperHeading({ caseId }: { readonly caseId: number }) {
   }, []);
   return (
     <div className={classes.paperHeading} aria-hidden="true">
-      <span>
-        {product.name}: case {caseId}
-      </span>
-      <span>Confidential</span>
-      <span>{showMoment(printedOn, timeZone)}</span>
+      <div className={classes.paperLine}>
+        <span>
+          {product.name}: case {caseId}
+        </span>
+        <span>{showMoment(printedOn, timeZone)}</span>
+      </div>
     </div>
   );
 }

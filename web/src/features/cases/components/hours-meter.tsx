@@ -3,7 +3,7 @@ import { type HourBand, unknownBand } from "@helpline/contract/cases/hour-bands"
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { useProductConfig } from "#shared/product-config.ts";
-import { hoursText, hoursUsed } from "./hours.ts";
+import { clockText, hoursText, hoursUsed } from "./hours.ts";
 import classes from "./hours-meter.module.css";
 
 interface HoursMeterProps {
@@ -49,7 +49,7 @@ function Meter({ minutesUsed, band, small }: MeterProps) {
       {/* The meter says the same to a screen reader. */}
       <span className={classes.figures} aria-hidden="true">
         {use !== "neutral" && <IconAlertTriangle size={14} stroke={2} />}
-        {small ? `${hoursText(minutesUsed)} / ${band.hours_max} h` : words}
+        {small ? `${clockText(minutesUsed)} / ${band.hours_max} h` : words}
       </span>
     </span>
   );

@@ -9,6 +9,10 @@ export function hoursText(minutes: number): string {
   return hours === 0 ? `${rest} min` : `${hours} h ${rest} min`;
 }
 
+/** `95` as `1:35`, for lists. */
+export const clockText = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+
 export interface HoursUsed {
   readonly use: BandUse;
   /** Parts of the meter's width, 0 to 1; the maximum is the whole width. */
