@@ -1,5 +1,6 @@
 /** Adding and editing a case: every rule of spec 2 §5, the same in browser and server. */
 import * as z from "zod/mini";
+import { isCalendarDate } from "../dates.ts";
 import { recordId, recordVersion } from "../fields.ts";
 import { ruleAcross } from "../validation.ts";
 import { caseFields } from "./case-fields.ts";
@@ -28,21 +29,19 @@ const ignored = Object.fromEntries(
 
 const momentMessage = "The time the page was entered must be an ISO 8601 moment.";
 
+const isoMoment =
+  /^(?<day>\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/;
+
+/** A moment that JavaScript and PostgreSQL read alike: a day of the calendar, no outlandish offset. */
+function isMoment(text: string): boolean {
+  const day = isoMoment.exec(text)?.groups?.day;
+  return day !== undefined && isCalendarDate(day) && day >= "1900-01-01";
+}
+
 /** When the page was entered: an ISO moment, kept for the timesheets (decision B15). */
 export const pageEnteredOn = () =>
   z.optional(
-    z.nullable(
-      z
-        .string({ error: momentMessage })
-        .check(
-          z.refine(
-            (moment) =>
-              /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(moment) &&
-              !Number.isNaN(Date.parse(moment)),
-            momentMessage,
-          ),
-        ),
-    ),
+    z.nullable(z.string({ error: momentMessage }).check(z.refine(isMoment, momentMessage))),
   );
 
 type Body = z.input<ReturnType<typeof z.strictObject<typeof caseFields>>>;

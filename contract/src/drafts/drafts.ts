@@ -21,6 +21,9 @@ export const draftName = (kind: DraftKind, caseId: number | "new") => `${kind}-$
 /** The longest draft, in characters of JSON: every field of the long form filled to its limit. */
 export const longestDraft = 150_000;
 
+/** NUL and halves of surrogate pairs as JSON escapes them: PostgreSQL's jsonb takes neither. */
+const unstorable = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+
 const namePattern = new RegExp(`^(${draftKinds.join("|")})-(new|[1-9]\\d{0,9})$`);
 const nameMessage = "There is no such draft.";
 const params = z.object({
@@ -49,6 +52,9 @@ export const draftRoutes = {
         .check(
           z.refine((values) => JSON.stringify(values).length <= longestDraft, {
             error: "The draft is too long to be kept.",
+          }),
+          z.refine((values) => !unstorable.test(JSON.stringify(values)), {
+            error: "The draft contains characters that cannot be stored.",
           }),
         ),
     }),

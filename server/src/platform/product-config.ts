@@ -17,7 +17,7 @@ export async function readProductConfig(file: string): Promise<ProductConfigFile
       `The configuration file ${file} cannot be read: ${error instanceof Error ? error.message : error}`,
     );
   }
-  const result = z.safeParse(productConfigFile, parsed);
+  const result = z.safeParse(productConfigFile, parsed, { error: z.locales.en().localeError });
   if (result.success) return result.data;
   const problems = result.error.issues.map(
     (issue) => `  ${issue.path.join(".") || "(the whole)"}: ${issue.message}`,

@@ -118,7 +118,7 @@ interface DraftTable {
   user_id: number;
   name: string;
   draft: ColumnType<Record<string, unknown>, string, string>;
-  saved_on: ColumnType<string, never, string>;
+  saved_on: Generated<string>;
 }
 
 export interface Tables {

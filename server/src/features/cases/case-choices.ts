@@ -3,7 +3,7 @@ import type { UserType } from "@helpline/contract/access";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
-import { invalid } from "#platform/errors";
+import { invalid, invalidField } from "#platform/errors";
 import type { Tables } from "#platform/tables";
 import { chosenExists, chosenRecordFields, userTypeOf } from "./cases.repository.ts";
 
@@ -26,6 +26,24 @@ const staff = [
 
 const wrongType = (name: (typeof staff)[number]["name"], found: UserType) =>
   name === "Evaluator" ? caseMessages.wrongEvaluator(found) : caseMessages.wrongType(name);
+
+/**
+ * A save that leaves the secondary guardian out keeps the stored one, which the schema's rules do not
+ * see: they are held here against what will be stored.
+ */
+export function checkSecondaryGuardian(merged: Chosen): void {
+  if (typeof merged.secondary_guardian_id !== "number") return;
+  if (merged.secondary_guardian_id === merged.primary_guardian_id) {
+    throw invalidField("secondary_guardian_id", caseMessages.guardianTwiceSecondary);
+  }
+  const relationship = merged.secondary_guardian_relationship_with_child;
+  if (typeof relationship !== "string" || relationship.length < 2) {
+    throw invalidField(
+      "secondary_guardian_relationship_with_child",
+      caseMessages.secondaryRelationship,
+    );
+  }
+}
 
 /** Locks what the case will name, so that none of it is deleted before the case is written. */
 export async function checkChoices(

@@ -25,6 +25,9 @@ export interface CaseSearchSql {
   readonly rank: RawBuilder<number>;
 }
 
+/** An expression: a bare number in ORDER BY would be the place of a column. */
+const nothingToRank = sql<number>`3 + 0`;
+
 export function caseSearchSql(fields: readonly CaseSearchField[], needle: string): CaseSearchSql {
   const names = fields.filter((field) => field !== "case_id").flatMap((field) => lines[field]);
   const folded = sql<string>`helpline_fold(${needle}::text)`;
@@ -45,6 +48,6 @@ export function caseSearchSql(fields: readonly CaseSearchField[], needle: string
   }
   return {
     where: either(conditions),
-    rank: ranks.length > 0 ? sql<number>`least(${sql.join(ranks)})` : sql<number>`3`,
+    rank: ranks.length > 0 ? sql<number>`least(${sql.join(ranks)})` : nothingToRank,
   };
 }

@@ -17,7 +17,7 @@ import { audit, changedFields } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
 import { AppError, notFound } from "#platform/errors";
-import { checkChoices } from "./case-choices.ts";
+import { checkChoices, checkSecondaryGuardian } from "./case-choices.ts";
 import { findCaseDetails } from "./case-details.repository.ts";
 import { presentChange, presentDetails } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";
@@ -82,7 +82,10 @@ export function createCasesService(options: { clock: Clock }) {
     async create(context: SignedInContext, body: CaseCreate) {
       const stage = chosenStage(body) ?? "advisor";
       const state = { stage, clinicParticipating: false } as const;
-      const fields = { ...fieldsToStore(body), ...flagsOf(state) };
+      const fields = {
+        ...fieldsToStore({ ...body, secondary_guardian_id: body.secondary_guardian_id ?? null }),
+        ...flagsOf(state),
+      };
       await checkChoices(context.db, fields);
       // The schema vouches for the required fields, which a partial type cannot show.
       const saved = await insertCase(context.db, fields as Parameters<typeof insertCase>[1]);
@@ -103,7 +106,14 @@ export function createCasesService(options: { clock: Clock }) {
       if (body.version !== undefined && body.version !== before.version) {
         return refuseStale(context, body.case_id);
       }
-      const fields = fieldsToStore(body);
+      const fields = fieldsToStore({
+        ...body,
+        secondary_guardian_id:
+          body.secondary_guardian_id === undefined
+            ? before.secondary_guardian_id
+            : body.secondary_guardian_id,
+      });
+      checkSecondaryGuardian({ ...before, ...fields });
       await checkChoices(context.db, fields, before);
       const saved = await updateCase(context.db, body.case_id, fields);
       await removeDraft(context.db, context.identity.userId, draftName("case-form", body.case_id));

@@ -20,7 +20,7 @@ async function keepDraft(db: Db, userId: number, name: string, draft: unknown, n
   const kept = { draft: JSON.stringify(draft), saved_on: now };
   await db
     .insertInto("drafts")
-    .values({ user_id: userId, name, draft: kept.draft })
+    .values({ user_id: userId, name, ...kept })
     .onConflict((conflict) => conflict.columns(["user_id", "name"]).doUpdateSet(kept))
     .execute();
 }
