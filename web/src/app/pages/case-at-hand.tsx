@@ -36,8 +36,8 @@ function factsOf(details: CaseDetails): readonly (readonly [string, ReactNode])[
 
 export function CaseAtHand({ details }: { readonly details: CaseDetails }) {
   return (
-    <section className={`${classes.card} ${classes.atHand}`} aria-labelledby="case-at-hand">
-      <h2 id="case-at-hand">Case {details.case_id}</h2>
+    <section className={`${classes.card} ${classes.case}`} aria-labelledby="case-at-hand">
+      <h2 id="case-at-hand">Case summary</h2>
       <dl className={classes.facts}>
         {factsOf(details).map(([label, value]) => (
           <div key={label}>

@@ -16,7 +16,8 @@ import { PageLoad } from "./page-load.tsx";
 
 export default function CaseEditPage() {
   const caseId = useCaseId();
-  const title = caseId === null ? screens.caseEdit.title : `${screens.caseEdit.title}: ${caseId}`;
+  const title =
+    caseId === null ? screens.caseEdit.title : `${screens.caseEdit.title}: case ${caseId}`;
   return (
     <>
       <h1>{title}</h1>

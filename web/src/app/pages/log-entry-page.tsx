@@ -80,31 +80,29 @@ function PageOfCase({ actor, caseId, children }: LogEntryPageProps) {
   return (
     <PageLoad queries={[config, query, stored]} back={home}>
       {config.data && details && stored.data !== undefined && (
-        <>
+        <div className={classes.work}>
           <CaseAtHand details={details} />
-          <div className={classes.work}>
-            <section className={classes.card} aria-labelledby="new-entry">
-              <h2 id="new-entry">New log entry</h2>
-              <LogEntryForm
-                actor={actor}
-                caseId={details.case_id}
-                rabbi={details.rabbi}
-                natureOfCase={config.data.nature_of_case}
-                stored={stored.data}
-                onBack={() => void router.navigate({ to: home.path })}
-                onChanged={guard.setChanged}
-                onSaved={(entry, message) => void saved(entry, message)}
-              />
+          <section className={`${classes.card} ${classes.entry}`} aria-labelledby="new-entry">
+            <h2 id="new-entry">New log entry</h2>
+            <LogEntryForm
+              actor={actor}
+              caseId={details.case_id}
+              rabbi={details.rabbi}
+              natureOfCase={config.data.nature_of_case}
+              stored={stored.data}
+              onBack={() => void router.navigate({ to: home.path })}
+              onChanged={guard.setChanged}
+              onSaved={(entry, message) => void saved(entry, message)}
+            />
+          </section>
+          <div className={classes.beside}>
+            {children}
+            <section className={classes.card} aria-labelledby="log-history">
+              <h2 id="log-history">Case log history</h2>
+              <LogHistory caseId={details.case_id} />
             </section>
-            <div className={classes.beside}>
-              {children}
-              <section className={classes.card} aria-labelledby="log-history">
-                <h2 id="log-history">Case log history</h2>
-                <LogHistory caseId={details.case_id} />
-              </section>
-            </div>
           </div>
-        </>
+        </div>
       )}
     </PageLoad>
   );

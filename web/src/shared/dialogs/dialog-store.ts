@@ -56,6 +56,7 @@ function giveFocusBack(): void {
   const usable = target instanceof HTMLElement && target.isConnected && target !== document.body;
   const heading = document.querySelector<HTMLElement>("main h1");
   // What opened the dialog may be gone by now (Auto Logout changes the screen): then the heading.
+  if (!usable && heading) heading.tabIndex = -1;
   (usable ? target : heading)?.focus();
 }
 

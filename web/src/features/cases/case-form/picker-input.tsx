@@ -87,7 +87,7 @@ export function PickerInput(props: InputProps & { readonly picker: PickerField }
         readOnly
         autosize
         minRows={1}
-        maxRows={4}
+        maxRows={6}
         classNames={{ wrapper: classes.pickedName }}
         inputContainer={(input) => (
           <div className={classes.picker}>
