@@ -65,8 +65,9 @@ export async function moveCase(
     ? { evaluation_complete: 0, consented_to_evaluation: null }
     : {};
   const fields = fieldsAfter({ now: move.now }, before, result.to, { ...cleared, ...move.fields });
-  const saved = await updateCase(context.db, locked.case_id, fields);
-  if (!sameState(before, result.to)) {
+  const moved = !sameState(before, result.to);
+  const saved = await updateCase(context.db, locked.case_id, fields, moved);
+  if (moved) {
     await addStageChange(context.db, {
       caseId: locked.case_id,
       state: result.to,

@@ -29,10 +29,19 @@ export async function insertCase(db: Db, values: Insertable<Tables["cases"]>) {
     .executeTakeFirstOrThrow();
 }
 
-export async function updateCase(db: Db, id: number, values: Updateable<Tables["cases"]>) {
+/**
+ * @param raise whether somebody who is editing the case must hear of it. A log entry that leaves the
+ * stage as it is does not: it would turn every save of the long form into a conflict.
+ */
+export async function updateCase(
+  db: Db,
+  id: number,
+  values: Updateable<Tables["cases"]>,
+  raise = true,
+) {
   return db
     .updateTable("cases")
-    .set({ ...values, version: sql<number>`version + 1` })
+    .set({ ...values, ...(raise && { version: sql<number>`version + 1` }) })
     .where("case_id", "=", id)
     .returning(["case_id", "version"])
     .executeTakeFirstOrThrow();

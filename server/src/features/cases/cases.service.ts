@@ -115,6 +115,11 @@ export function createCasesService(options: { clock: Clock }) {
       });
       checkSecondaryGuardian({ ...before, ...fields });
       await checkChoices(context.db, fields, before);
+      if (before.clinic_participating === 1 && fields.clinic_id === null) {
+        // A clinic that is taken off the case cannot take part in it any longer.
+        const action = "remove clinic participation";
+        await moveCase(context, before, { actor: "advocate", action, now: options.clock.now() });
+      }
       const saved = await updateCase(context.db, body.case_id, fields);
       await removeDraft(context.db, context.identity.userId, draftName("case-form", body.case_id));
       await audit(context, {
