@@ -13,15 +13,20 @@ export interface Unsent {
 }
 
 const unsent = new Map<string, Unsent>();
+/** Counts the logouts: a form that goes after one must not remember anything any more. */
+let logouts = 0;
 
 onSessionEnd((how) => {
-  if (how === "logout") unsent.clear();
+  if (how !== "logout") return;
+  logouts += 1;
+  unsent.clear();
 });
 
 /** One person's draft: whoever signs in next must not find it. */
-export const unsentKey = (name: string): string => `${getSession().userId} ${name}`;
+export const unsentKey = (name: string): string => `${logouts} ${getSession().userId} ${name}`;
 
 export const rememberUnsent = (key: string, content: DraftContent | null): void => {
+  if (!key.startsWith(`${logouts} `)) return;
   unsent.set(key, { content, typedOn: new Date().toISOString() });
 };
 export const forgetUnsent = (key: string): void => {
