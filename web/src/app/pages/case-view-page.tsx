@@ -6,6 +6,7 @@ import { useRouter } from "@tanstack/react-router";
 import { LogHistory } from "#features/case-logs/components/log-history.tsx";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { CaseView } from "#features/cases/case-view/case-view.tsx";
+import { CaseViewHeading } from "#features/cases/case-view/case-view-heading.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useCaseOfPage } from "./case-of-page.ts";
@@ -22,29 +23,28 @@ export default function CaseViewPage() {
     home: screens.caseManager,
     missing: caseMessages.idMissing,
   });
-  const title = `${screens.caseView.title}: ${caseId ?? ""}`;
+  const { title } = screens.caseView;
+  const back = caseId === null ? {} : placeOfCase(client, "managers", caseId);
 
-  if (caseId === null || !details || !config.data) {
-    return (
-      <>
-        <h1>{caseId === null ? screens.caseView.title : title}</h1>
-        <PageLoad queries={[config, query]} back={screens.caseManager}>
-          {null}
-        </PageLoad>
-      </>
-    );
-  }
-  const back = placeOfCase(client, "managers", caseId);
   return (
-    <CaseView
-      title={title}
-      details={details}
-      questions={config.data.evaluation_questions}
-      logs={<LogHistory caseId={caseId} />}
-      onBack={() => void router.navigate({ to: screens.caseManager.path, search: back })}
-      onEdit={() =>
-        void router.navigate({ to: screens.caseEdit.path, search: { case_id: caseId } })
-      }
-    />
+    <>
+      <CaseViewHeading
+        title={caseId === null ? title : `${title}: ${caseId}`}
+        details={details}
+        onBack={() => void router.navigate({ to: screens.caseManager.path, search: back })}
+        onEdit={() =>
+          void router.navigate({ to: screens.caseEdit.path, search: { case_id: caseId } })
+        }
+      />
+      <PageLoad queries={[config, query]} back={screens.caseManager}>
+        {details && config.data && (
+          <CaseView
+            details={details}
+            questions={config.data.evaluation_questions}
+            logs={<LogHistory caseId={details.case_id} />}
+          />
+        )}
+      </PageLoad>
+    </>
   );
 }

@@ -3,12 +3,7 @@
  * evaluation, history; with a table of contents beside it, and a style of its own on paper.
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
-import { viewStage } from "@helpline/contract/cases/case-status";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
-import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import { IconPrinter } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { ShownValue } from "#shared/form/shown-value.tsx";
@@ -18,20 +13,16 @@ import { CaseDetailsSections } from "../components/case-details-sections.tsx";
 import { factSections } from "../components/case-facts.ts";
 import { caseNotes } from "../components/case-field-labels.ts";
 import { anchorOf, CaseSection } from "../components/case-section.tsx";
-import { StageBadge } from "../components/stage-badge.tsx";
 import { CaseEvaluation } from "./case-evaluation.tsx";
 import { ChangeHistory, StageHistory } from "./case-history.tsx";
 import classes from "./case-view.module.css";
 import { PaperHeading } from "./paper-heading.tsx";
 
 interface CaseViewProps {
-  readonly title: string;
   readonly details: CaseDetails;
   readonly questions: readonly EvaluationQuestion[];
   /** The log history, which is a feature of its own. */
   readonly logs: ReactNode;
-  readonly onBack: () => void;
-  readonly onEdit: () => void;
 }
 
 const laterSections = [
@@ -47,13 +38,11 @@ function contentsOf(details: CaseDetails) {
   return all.map(({ id, title }) => ({ anchor: anchorOf(id), title }));
 }
 
-export function CaseView(props: CaseViewProps) {
-  const { details, questions } = props;
+export function CaseView({ details, questions, logs }: CaseViewProps) {
   const contents = useMemo(() => contentsOf(details), [details]);
   usePrintInLight();
   return (
     <div className={classes.view}>
-      <CaseHeading {...props} />
       <div className={classes.layout}>
         <div className={classes.contents}>
           <SectionNav label="Sections of the case" sections={contents} />
@@ -63,7 +52,7 @@ export function CaseView(props: CaseViewProps) {
           <div className={classes.sections}>
             <CaseDetailsSections details={details} />
             <CaseSection id="logs" title="Log history" newPage>
-              {props.logs}
+              {logs}
             </CaseSection>
             <Consent details={details} />
             <CaseSection id="evaluation" title="Evaluation" newPage>
@@ -77,34 +66,6 @@ export function CaseView(props: CaseViewProps) {
             </CaseSection>
           </div>
         </div>
-      </div>
-    </div>
-  );
-}
-
-function CaseHeading({ title, details, onBack, onEdit }: CaseViewProps) {
-  const child = [details.child_first_name, details.child_last_name].filter(Boolean).join(" ");
-  return (
-    <div className={classes.heading}>
-      <div>
-        <h1>{title}</h1>
-        <p className={classes.who}>
-          {child && <span>{child}</span>}
-          <StageBadge text={viewStage(details)} />
-        </p>
-      </div>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onBack}>
-          Back
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
-        <Button onClick={onEdit}>Edit</Button>
       </div>
     </div>
   );
