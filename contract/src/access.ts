@@ -23,6 +23,7 @@ const managers = ["admin", "manager"] as const;
 export const accessTable = {
   anyone: ["public", ...userTypes],
   "signed-in": userTypes,
+  admins: ["admin"],
   managers,
   advisors: [...managers, "advisor"],
   advocates: [...managers, "advocate"],

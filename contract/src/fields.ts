@@ -19,6 +19,8 @@ export type InputKind =
   | "city"
   | "county"
   | "flag"
+  | "yes-no"
+  | "picker"
   | "date";
 
 export interface FieldNotes {

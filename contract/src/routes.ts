@@ -1,5 +1,10 @@
 /** Every route there is: what the server registers, the document describes and the tests walk through. */
 import { authRoutes } from "./auth/auth.routes.ts";
+import { caseLogRoutes } from "./case-logs/case-logs.ts";
+import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
+import { configRoutes } from "./config/product-config.ts";
+import { draftRoutes } from "./drafts/drafts.ts";
+import { evaluationRoutes } from "./evaluations/evaluations.ts";
 import type { RouteDeclaration } from "./http.ts";
 import { referenceRecordRoutes } from "./reference-records/registry.ts";
 import { systemRoutes } from "./system/system.routes.ts";
@@ -12,6 +17,12 @@ const groups: readonly RouteGroup[] = [
   authRoutes,
   ...referenceRecordRoutes,
   userRoutes,
+  caseRoutes,
+  ...Object.values(caseSystemRoutes),
+  caseLogRoutes,
+  evaluationRoutes,
+  draftRoutes,
+  configRoutes,
 ];
 
 const isRoute = (value: unknown): value is RouteDeclaration =>

@@ -1,5 +1,11 @@
 /** The explicit list of features. */
+import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { authFeature } from "#features/auth/index";
+import { caseLogsFeature } from "#features/case-logs/index";
+import { casesFeature } from "#features/cases/index";
+import { configFeature } from "#features/config/index";
+import { draftsFeature } from "#features/drafts/index";
+import { evaluationsFeature } from "#features/evaluations/index";
 import { referenceRecordsFeature } from "#features/reference-records/index";
 import { systemFeature } from "#features/system/index";
 import { usersFeature } from "#features/users/index";
@@ -11,16 +17,28 @@ import type { Tokens } from "#platform/tokens";
 
 export interface FeatureServices {
   readonly config: Config;
+  readonly product: ProductConfigFile;
   readonly database: Database;
   readonly clock: Clock;
   readonly tokens: Tokens;
 }
 
-export function allFeatures({ config, database, clock, tokens }: FeatureServices): HandledRoute[] {
+export function allFeatures({
+  config,
+  product,
+  database,
+  clock,
+  tokens,
+}: FeatureServices): HandledRoute[] {
   return [
     ...systemFeature({ clock, publicUrl: config.publicUrl ?? "/" }),
     ...authFeature({ database, tokens, clock, loginRateLimit: config.loginRateLimit }),
     ...referenceRecordsFeature(),
     ...usersFeature({ passwordMinLength: config.passwordMinLength }),
+    ...casesFeature({ clock, pageSize: config.casesPageSize }),
+    ...caseLogsFeature({ clock, natureOfCase: product.nature_of_case }),
+    ...evaluationsFeature({ clock, questions: product.evaluation_questions }),
+    ...draftsFeature({ clock }),
+    ...configFeature({ config, product }),
   ];
 }

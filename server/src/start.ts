@@ -6,6 +6,7 @@ import { makeFirstAdmin } from "#features/users/first-admin";
 import { systemClock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
+import { readProductConfig } from "#platform/product-config";
 import { forgetOldTries } from "#platform/rate-limit";
 import { sessionSecret } from "#platform/session-secret";
 import { forgetExpiredSessions } from "#platform/session-store";
@@ -16,6 +17,7 @@ import { buildApp } from "./app.ts";
 /** Both src/ and dist/ stand in server/, so this holds for either. */
 const serverFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const webFolder = path.join(serverFolder, "..", "web", "dist");
+const productConfigFile = path.join(serverFolder, "..", "config", "helpline.json");
 const sweepEveryMs = 10 * 60 * 1000;
 
 export interface RunningHelpline {
@@ -63,6 +65,7 @@ export function openMigratedStorage(config: Config): Promise<Storage> {
 
 /** @throws an error whose message is for the person who started it */
 export async function startHelpline(config: Config): Promise<RunningHelpline> {
+  const product = await readProductConfig(config.productConfig ?? productConfigFile);
   const secret = await sessionSecret(config.sessionSecret, config.dataDir);
   const storage = await openMigratedStorage(config);
   try {
@@ -70,7 +73,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     const clock = systemClock;
     await announceFirstAdmin(database, config);
     const tokens = createTokens(secret, clock.now);
-    const app = await buildApp({ config, database, clock, tokens, webFolder });
+    const app = await buildApp({ config, product, database, clock, tokens, webFolder });
     await app.listen({ port: config.port, host: config.host });
     const sweep = setInterval(() => {
       Promise.all([forgetExpiredSessions(database, clock.now()), forgetOldTries(database)]).catch(

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 /**
  * The whole application on a real PostgreSQL. Calls go by the contract's declarations, and every
  * answer is held against its declared schema: an answer that leaves it fails the test.
@@ -10,6 +11,7 @@ import * as z from "zod/mini";
 import type { Config } from "#platform/config";
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/database";
+import { readProductConfig } from "#platform/product-config";
 import { startSession } from "#platform/session-store";
 import { createTokens } from "#platform/tokens";
 import { buildApp } from "../src/app.ts";
@@ -46,6 +48,8 @@ export interface TestApp extends Pick<TestDatabase, "database" | "connection"> {
   signIn(userType: UserType): Promise<{ token: string; userId: number; username: string }>;
   close(): Promise<void>;
 }
+
+const productConfigFile = fileURLToPath(new URL("../../config/helpline.json", import.meta.url));
 
 const envelope = (route: RouteDeclaration) =>
   z.strictObject({ status: z.literal(route.status), message: z.string(), data: route.data });
@@ -105,10 +109,18 @@ export async function buildTestApp(
   const pools = await openPools(options);
   const { database } = pools;
   const config: Config = readConfig({ LOG_LEVEL: "silent", LOGIN_RATE_LIMIT: "0", ...settings });
+  const product = await readProductConfig(productConfigFile);
   const clock = testClock();
   const tokens = createTokens(testSecret, clock.now);
   const webFolder = options.webFolder ?? "/nonexistent";
-  const app = await buildApp({ config, database: pools.appDatabase, clock, tokens, webFolder });
+  const app = await buildApp({
+    config,
+    product,
+    database: pools.appDatabase,
+    clock,
+    tokens,
+    webFolder,
+  });
   return {
     app,
     clock,

@@ -91,6 +91,12 @@ export async function insertCase(database: Database, overrides: Overrides<"cases
       reason_for_the_call_today: "Advice on an EHCP",
       band: 1,
       added_on: "2026-01-05",
+      does_the_child_currently_have_an_ehcp: 0,
+      receiving_support: 0,
+      had_formal_assessment: 0,
+      had_formal_diagnosis: 0,
+      attending_school: "not attending",
+      supported_by_a_sendco: 0,
       ...overrides,
     })
     .returning(["case_id"])

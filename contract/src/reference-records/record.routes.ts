@@ -11,8 +11,19 @@ export function searchFieldsOf(kind: RecordKind): [string, ...string[]] {
   return Object.keys(kind.search) as [string, ...string[]];
 }
 
+/** The text of a search. */
+const searchTextSchema = () =>
+  z
+    .string({ error: messages.searchEmpty })
+    .check(
+      z.trim(),
+      z.minLength(1, messages.searchEmpty),
+      z.maxLength(searchMaxLength, `Please search for at most ${searchMaxLength} characters.`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "The search contains characters that are never stored."),
+    );
+
 /** The body of a search: one field name or a list of them, and the text (decision A9). */
-export function searchBody(fields: readonly [string, ...string[]]) {
+export function searchBody<const F extends string>(fields: readonly [F, ...F[]]) {
   const unknownField = `Please search in one of: ${fields.join(", ")}.`;
   const field = z.enum(fields, { error: unknownField });
   const several = z
@@ -20,14 +31,7 @@ export function searchBody(fields: readonly [string, ...string[]]) {
     .check(z.minLength(1, unknownField), z.maxLength(fields.length, unknownField));
   return z.strictObject({
     search_in: z.union([field, several], { error: unknownField }),
-    search_for: z
-      .string({ error: messages.searchEmpty })
-      .check(
-        z.trim(),
-        z.minLength(1, messages.searchEmpty),
-        z.maxLength(searchMaxLength, `Please search for at most ${searchMaxLength} characters.`),
-        z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "The search contains characters that are never stored."),
-      ),
+    search_for: searchTextSchema(),
   });
 }
 

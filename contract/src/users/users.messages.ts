@@ -15,4 +15,6 @@ export const userMessages = {
     `This user cannot be deleted: ${cases} ${cases === 1 ? "case names" : "cases name"} them. Disable the account instead.`,
   hasLogEntries:
     "This user cannot be deleted: they have written case log entries. Disable the account instead.",
+  hasEvaluations:
+    "This user cannot be deleted: they have written evaluations. Disable the account instead.",
 } as const;

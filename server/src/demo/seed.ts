@@ -1,32 +1,164 @@
 /** Fills an empty system with realistic sample data. */
+
+import type { UserType } from "@helpline/contract/access";
+import { flagsOf } from "@helpline/contract/cases/case-status";
+import type { Kysely } from "kysely";
 import type { Database } from "#platform/database";
 import { inTransaction } from "#platform/database";
 import { hashPassword } from "#platform/passwords";
-import { createRandom } from "./random.ts";
+import type { Tables } from "#platform/tables";
+import { planCases, type Records, sampleAddedOn, sampleForm } from "./cases.ts";
+import { topics } from "./log-texts.ts";
+import { type People, tellStory } from "./logs.ts";
+import { createRandom, type Random } from "./random.ts";
 import { sampleGp, sampleGuardian, sampleLocalAuthorities, sampleSchool } from "./records.ts";
-import { sampleStaff } from "./staff.ts";
+import { demoUsername, sampleStaff } from "./staff.ts";
+import { durations, minutesAimedAt, type Plan, sampleBands } from "./timeline.ts";
 
-export const sampleSizes = { guardians: 200, schools: 40, gps: 30 } as const;
+const sampleSizes = { guardians: 200, schools: 40, gps: 30 } as const;
+
+/** An advisor's two, the advocate's that brings the clinic in, and one more. */
+const fewestWithClinic = 4;
 
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-export async function seedSampleData(database: Database, password: string): Promise<void> {
+/** PostgreSQL takes 65,535 parameters a statement; no row here has as many as 100 columns. */
+const rowsAtOnce = 500;
+
+function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    yield rows.slice(start, start + rowsAtOnce);
+  }
+}
+
+async function insertRecords(db: Kysely<Tables>, random: Random): Promise<Records> {
+  const guardians = await db
+    .insertInto("guardians")
+    .values(times(sampleSizes.guardians, () => sampleGuardian(random)))
+    .returningAll()
+    .execute();
+  const schools = await db
+    .insertInto("schools")
+    .values(times(sampleSizes.schools, () => sampleSchool(random)))
+    .returning(["school_id", "city"])
+    .execute();
+  const gps = await db
+    .insertInto("gps")
+    .values(times(sampleSizes.gps, () => sampleGp(random)))
+    .returning(["gp_id", "city"])
+    .execute();
+  const councils = await db
+    .insertInto("local_authorities")
+    .values(sampleLocalAuthorities(random))
+    .returning(["local_authority_id", "city"])
+    .execute();
+  return { guardians, schools, gps, councils };
+}
+
+interface StaffMember {
+  readonly user_id: number;
+  readonly user_type: UserType;
+  readonly username: string;
+  readonly enabled: number;
+}
+
+/** Who has a case in hand: the demo account of its present stage, colleagues in the others. */
+function assign(random: Random, staff: readonly StaffMember[], plan: Plan): People {
+  const one = (type: UserType, isPresent: boolean) => {
+    const fits = staff.filter((each) => each.user_type === type && each.enabled === 1);
+    const own = fits.find((each) => each.username === demoUsername(type));
+    return (plan.demo && isPresent && own ? own : random.pick(fits)).user_id;
+  };
+  const atEvaluator = plan.ending === "to the evaluator";
+  const worked = (type: "advisor" | "advocate") => plan.work.includes(type);
+  const present = atEvaluator ? "evaluator" : plan.work.at(-1);
+  const handler = (type: "advisor" | "advocate" | "evaluator") =>
+    plan.awaiting && present === type ? null : one(type, present === type);
+  return {
+    advisor: worked("advisor") ? handler("advisor") : null,
+    advocate: worked("advocate") ? handler("advocate") : null,
+    clinic: plan.clinic ? one("clinic", true) : null,
+    evaluator: atEvaluator || plan.ending === "evaluated" ? handler("evaluator") : null,
+    manager: one("manager", random.chance(0.5)),
+  };
+}
+
+function sampleCase(random: Random, staff: readonly StaffMember[], records: Records, now: Date) {
+  return (plan: Plan) => {
+    const topic = random.pick(topics);
+    const band = random.pick(sampleBands);
+    const addedOn = sampleAddedOn(random, plan, now);
+    const people = assign(random, staff, plan);
+    const untouched =
+      plan.ending === "open" &&
+      !plan.clinic &&
+      (random.chance(0.08) || people[plan.work[0] ?? "advisor"] === null);
+    const minutes = untouched
+      ? []
+      : durations(random, minutesAimedAt(random, band), plan.clinic ? fewestWithClinic : 1);
+    const story = tellStory(random, { plan, people, topic, addedOn, now, durations: minutes });
+    const row = {
+      ...sampleForm(random, records, { topic, band, addedOn }),
+      ...flagsOf({ stage: story.stage, clinicParticipating: story.clinicParticipating }),
+      advisor_id: people.advisor,
+      advocate_id: people.advocate,
+      clinic_id: people.clinic,
+      evaluator_id: people.evaluator,
+      closed_on: story.closedOn,
+      consented_to_evaluation: story.consented,
+      nature_of_case: story.nature,
+      evaluation_complete: story.evaluation ? 1 : 0,
+      minutes_used: minutes.reduce((sum, each) => sum + each, 0),
+    };
+    return { row, story };
+  };
+}
+
+async function insertCases(
+  db: Kysely<Tables>,
+  samples: readonly ReturnType<ReturnType<typeof sampleCase>>[],
+): Promise<void> {
+  const saved = await db
+    .insertInto("cases")
+    .values(samples.map((sample) => sample.row))
+    .returning("case_id")
+    .execute();
+  const stories = samples.map((sample, index) => {
+    const case_id = saved[index]?.case_id;
+    if (case_id === undefined) throw new Error("A sample case was not stored.");
+    return { case_id, ...sample.story };
+  });
+  const of = <T>(rows: (story: (typeof stories)[number]) => readonly T[]) =>
+    stories.flatMap((story) => rows(story).map((row) => ({ case_id: story.case_id, ...row })));
+  for (const part of inParts(of((story) => story.logs))) {
+    await db.insertInto("case_logs").values(part).execute();
+  }
+  for (const part of inParts(of((story) => story.stages))) {
+    await db.insertInto("case_stage_changes").values(part).execute();
+  }
+  for (const part of inParts(of((story) => (story.evaluation ? [story.evaluation] : [])))) {
+    await db.insertInto("evaluations").values(part).execute();
+  }
+}
+
+/** @param now what the sample dates lead up to */
+export async function seedSampleData(
+  database: Database,
+  password: string,
+  now = new Date(),
+): Promise<void> {
   const random = createRandom(20_261_121);
   const passwordHash = await hashPassword(password);
   await inTransaction(database, async (db) => {
-    await db.insertInto("users").values(sampleStaff(random, passwordHash)).execute();
-    await db
-      .insertInto("guardians")
-      .values(times(sampleSizes.guardians, () => sampleGuardian(random)))
+    const staff = await db
+      .insertInto("users")
+      .values(sampleStaff(random, passwordHash))
+      .returning(["user_id", "user_type", "username", "enabled"])
       .execute();
-    await db
-      .insertInto("schools")
-      .values(times(sampleSizes.schools, () => sampleSchool(random)))
-      .execute();
-    await db
-      .insertInto("gps")
-      .values(times(sampleSizes.gps, () => sampleGp(random)))
-      .execute();
-    await db.insertInto("local_authorities").values(sampleLocalAuthorities(random)).execute();
+    const records = await insertRecords(db, random);
+    const samples = planCases(random)
+      .map(sampleCase(random, staff, records, now))
+      .sort((a, b) => a.row.added_on.localeCompare(b.row.added_on));
+    await insertCases(db, samples);
   });
 }

@@ -16,6 +16,8 @@ export type AuditAction =
   | "create"
   | "update"
   | "delete"
+  | "restore"
+  | "action"
   | "reset failed logins";
 
 type Fields = Readonly<Record<string, unknown>>;

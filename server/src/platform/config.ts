@@ -42,6 +42,8 @@ function readers(env: Environment) {
     port: () => wholeNumber(env, "PORT", { least: 0, most: 65_535, otherwise: 3000 }),
     host: () => text(env, "HOST") ?? "127.0.0.1",
     dataDir: () => path.resolve(text(env, "DATA_DIR") ?? "data"),
+    /** Wording and options (decision B10); unset: the file that came along. */
+    productConfig: () => text(env, "HELPLINE_CONFIG"),
     databaseUrl: () =>
       url(
         env,

@@ -3,6 +3,8 @@
  * written twice; a test holds this against the database's own catalogue.
  */
 import type { UserType } from "@helpline/contract/access";
+import type { caseFields } from "@helpline/contract/cases/case-fields";
+import type { CaseFieldName } from "@helpline/contract/cases/cases.schema";
 import type { gps } from "@helpline/contract/reference-records/gps";
 import type { guardians } from "@helpline/contract/reference-records/guardians";
 import type { localAuthorities } from "@helpline/contract/reference-records/local-authorities";
@@ -54,32 +56,69 @@ interface AuditTable {
   detail: string | null;
 }
 
-/** What the checks before a delete look at; cases are written out by their own feature. */
-interface CaseReferences {
+type CaseField<F extends CaseFieldName> = Exclude<z.output<(typeof caseFields)[F]>, undefined>;
+
+/** What somebody fills in is the contract's; the rest is kept by the server. */
+type CaseTable = { [F in CaseFieldName]: CaseField<F> } & {
   case_id: Generated<number>;
-  primary_guardian_id: number;
-  secondary_guardian_id: number | null;
-  gp_id: number | null;
-  school_id: number | null;
-  local_authority_id: number | null;
-  advisor_id: number | null;
-  advocate_id: number | null;
-  clinic_id: number | null;
-  evaluator_id: number | null;
-  primary_guardian_relationship_with_child: string;
-  reason_for_the_call_today: string;
-  band: number;
-  added_on: string;
-}
+  closed: Generated<number>;
+  closed_on: string | null;
+  with_advisor: Generated<number>;
+  with_advocate: Generated<number>;
+  with_evaluator: Generated<number>;
+  clinic_participating: Generated<number>;
+  consented_to_evaluation: number | null;
+  nature_of_case: string | null;
+  evaluation_complete: Generated<number>;
+  minutes_used: Generated<number>;
+  deleted_at: string | null;
+  version: Generated<number>;
+  search: ColumnType<string, never, never>;
+};
 
 interface CaseLogTable {
   case_log_id: Generated<number>;
   case_id: number;
   entry_type: string;
   duration: number;
+  details: string | null;
+  action_undertaken: string | null;
+  outcome: string | null;
   further_action: string;
+  consented_to_evaluation: number | null;
+  nature_of_case: string | null;
+  rabbi: string | null;
   user_type: string;
   logged_by: number;
+  page_entered_on: string | null;
+  added_on: Generated<string>;
+}
+
+interface EvaluationTable {
+  evaluation_id: Generated<number>;
+  case_id: number;
+  answers: ColumnType<Record<string, number | string>, string, string>;
+  comments: string | null;
+  evaluated_by: number;
+  page_entered_on: string | null;
+  added_on: Generated<string>;
+}
+
+interface StageChangeTable {
+  change_id: Generated<number>;
+  case_id: number;
+  stage: string;
+  clinic_participating: number;
+  action: string;
+  changed_by: number | null;
+  changed_on: Generated<string>;
+}
+
+interface DraftTable {
+  user_id: number;
+  name: string;
+  draft: ColumnType<Record<string, unknown>, string, string>;
+  saved_on: Generated<string>;
 }
 
 export interface Tables {
@@ -91,6 +130,9 @@ export interface Tables {
   sessions: SessionTable;
   rate_limits: RateLimitTable;
   audit_log: AuditTable;
-  cases: CaseReferences;
+  cases: CaseTable;
   case_logs: CaseLogTable;
+  case_stage_changes: StageChangeTable;
+  evaluations: EvaluationTable;
+  drafts: DraftTable;
 }

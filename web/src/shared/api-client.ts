@@ -30,6 +30,8 @@ function fieldErrorsOf(data: unknown): readonly FieldError[] {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** The request outlives the page; the browser allows about 60 KB for it. */
+  readonly keepalive?: boolean;
 }
 
 export interface Answer<T> {
@@ -56,7 +58,7 @@ export async function call<R extends RouteDeclaration>(
 ): Promise<Answer<RouteData<R>>> {
   const parts = request as RequestParts;
   const sentToken = bearerToken();
-  const response = await send(route, parts, sentToken, options.signal);
+  const response = await send(route, parts, sentToken, options);
   const body = await readJson(response);
   if (!response.ok) {
     endSessionIfRefused(route, response.status, sentToken);
@@ -72,7 +74,7 @@ async function send(
   route: RouteDeclaration,
   parts: RequestParts,
   token: string | null,
-  signal: AbortSignal | undefined,
+  { signal, keepalive }: CallOptions,
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -83,6 +85,7 @@ async function send(
       headers,
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
       credentials: "omit",
     });
   } catch (error) {

@@ -31,14 +31,25 @@ export async function lockEnabledAdmins(db: Db): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-export async function wroteLogEntries(db: Db, userId: number): Promise<boolean> {
+/** What of a user's work on cases must stay, so that the user must stay as well (decision B11). */
+export async function workOnCases(
+  db: Db,
+  userId: number,
+): Promise<"log entries" | "evaluations" | "none"> {
   const entry = await db
     .selectFrom("case_logs")
     .select("case_log_id")
     .where("logged_by", "=", userId)
     .limit(1)
     .executeTakeFirst();
-  return entry !== undefined;
+  if (entry) return "log entries";
+  const evaluation = await db
+    .selectFrom("evaluations")
+    .select("evaluation_id")
+    .where("evaluated_by", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return evaluation ? "evaluations" : "none";
 }
 
 /** @returns the count before, or undefined when there is no such user */

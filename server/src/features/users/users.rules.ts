@@ -12,7 +12,7 @@ import { conflict, invalidField, notAllowed } from "#platform/errors";
 import { hashPassword } from "#platform/passwords";
 import { endSessionsOf } from "#platform/session-store";
 import type { Tables } from "#platform/tables";
-import { lockEnabledAdmins, usernameTaken, wroteLogEntries } from "./users.repository.ts";
+import { lockEnabledAdmins, usernameTaken, workOnCases } from "./users.repository.ts";
 
 const isAdmin = (user: StoredRecord | undefined) => user?.user_type === "admin";
 const isEnabled = (user: StoredRecord) => user.enabled === 1;
@@ -86,7 +86,9 @@ export function userRules(options: { passwordMinLength: number }): RecordRules {
       await keepAnAdmin(context.db, before);
       const cases = await casesNaming(context.db, caseReferences.users ?? [], id);
       if (cases > 0) throw conflict(userMessages.inUse(cases));
-      if (await wroteLogEntries(context.db, id)) throw conflict(userMessages.hasLogEntries);
+      const work = await workOnCases(context.db, id);
+      if (work === "log entries") throw conflict(userMessages.hasLogEntries);
+      if (work === "evaluations") throw conflict(userMessages.hasEvaluations);
     },
   };
 }

@@ -1,4 +1,5 @@
 /** What a table shows of its rows, and in which order. */
+import type { ReactNode } from "react";
 
 export interface Column<Row> {
   /** Names the column for sorting. */
@@ -6,7 +7,15 @@ export interface Column<Row> {
   readonly label: string;
   /** Figures: right-aligned, one width. */
   readonly numeric?: boolean;
+  /** Dates, badges and meters: never broken into lines, and no wider than they are. */
+  readonly tight?: boolean;
   readonly text: (row: Row) => string;
+  /** Shown in place of the text. */
+  readonly cell?: (row: Row) => ReactNode;
+  /** Sorted by in place of the text, such as a date as it is stored. */
+  readonly sortBy?: (row: Row) => string;
+  /** The header is no button: there is no order to be had. */
+  readonly unsortable?: boolean;
 }
 
 export interface Sort {
@@ -31,5 +40,6 @@ export function sortRows<Row>(
   const column = columns.find((each) => each.field === sort?.field);
   if (!column || !sort) return rows;
   const direction = sort.order === "asc" ? 1 : -1;
-  return [...rows].sort((a, b) => direction * collator.compare(column.text(a), column.text(b)));
+  const key = column.sortBy ?? column.text;
+  return [...rows].sort((a, b) => direction * collator.compare(key(a), key(b)));
 }

@@ -32,6 +32,10 @@ export interface DataTableProps<Row> {
   readonly loading: boolean;
   readonly empty: ReactNode;
   readonly bodyHeight?: number;
+  /** As high as its flex column has room for, instead of a fixed height. */
+  readonly fill?: boolean;
+  /** Rows that are no longer worked on stand back. */
+  readonly isQuiet?: (row: Row) => boolean;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
@@ -39,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, loading, empty, bodyHeight = tableBodyHeight } = props;
   const slow = useSlow(loading);
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-fill={props.fill || undefined}>
       <LoadingOverlay visible={slow && rows !== undefined} zIndex={3} />
       <div
         ref={props.ref}
@@ -59,6 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               selectedId={props.selectedId}
               onSelect={props.onSelect}
               onActivate={props.onActivate}
+              isQuiet={props.isQuiet}
             />
           )}
         </table>

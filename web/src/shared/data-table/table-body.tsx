@@ -13,6 +13,12 @@ interface TableBodyProps<Row> {
   readonly selectedId: number | null;
   readonly onSelect: (id: number) => void;
   readonly onActivate: (id: number) => void;
+  readonly isQuiet?: ((row: Row) => boolean) | undefined;
+}
+
+function cellClass({ numeric, tight }: { numeric?: boolean; tight?: boolean }) {
+  if (numeric) return classes.numeric;
+  return tight ? classes.tight : undefined;
 }
 
 export function TableBody<Row>(props: TableBodyProps<Row>) {
@@ -30,6 +36,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
           <tr
             key={id}
             className={classes.row}
+            data-quiet={props.isQuiet?.(row) || undefined}
             aria-selected={id === selectedId}
             tabIndex={id === stop ? 0 : -1}
             onClick={() => onSelect(id)}
@@ -37,8 +44,8 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             onKeyDown={(event) => onKeyDown(event, id)}
           >
             {columns.map((column) => (
-              <td key={column.field} className={column.numeric ? classes.numeric : undefined}>
-                {column.text(row)}
+              <td key={column.field} data-label={column.label} className={cellClass(column)}>
+                {column.cell ? column.cell(row) : column.text(row)}
               </td>
             ))}
           </tr>

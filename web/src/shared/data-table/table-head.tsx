@@ -23,12 +23,16 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
               key={column.field}
               scope="col"
               className={`${classes.head} ${column.numeric ? classes.numeric : ""}`}
-              aria-sort={order ? ariaSort[order] : "none"}
+              aria-sort={column.unsortable ? undefined : order ? ariaSort[order] : "none"}
             >
-              <button type="button" className={classes.sort} onClick={() => onSort(column.field)}>
-                {column.label}
-                {order && <Arrow size={14} aria-hidden />}
-              </button>
+              {column.unsortable ? (
+                <span className={classes.unsortable}>{column.label}</span>
+              ) : (
+                <button type="button" className={classes.sort} onClick={() => onSort(column.field)}>
+                  {column.label}
+                  {order && <Arrow size={14} aria-hidden />}
+                </button>
+              )}
             </th>
           );
         })}

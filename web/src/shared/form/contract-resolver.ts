@@ -10,14 +10,17 @@ export interface FormRules {
   readonly isShown?: IsShown | undefined;
   /** Sent along with what is typed: the id and the version of an edit. */
   readonly fixed?: Readonly<Record<string, unknown>> | undefined;
+  /** A last hand on the body before it is checked and sent: numbers of a select, answers that clear others. */
+  readonly tidy?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined;
 }
 
 /** `rule` errors go as soon as the rule holds; `server` errors when their field is changed. */
 export type ErrorSource = "rule" | "server";
 
 /** Checks the form as it stands. */
-export function checkForm({ fields, schema, isShown, fixed }: FormRules, values: FormValues) {
-  return validate(schema, { ...fixed, ...bodyOf(fields, values, isShown) });
+export function checkForm(rules: FormRules, values: FormValues) {
+  const { fields, schema, isShown, fixed, tidy = (body) => body } = rules;
+  return validate(schema, { ...fixed, ...tidy(bodyOf(fields, values, isShown)) });
 }
 
 /** Errors in the form that react-hook-form keeps them, in form order. */

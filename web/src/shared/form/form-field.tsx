@@ -4,7 +4,11 @@ import type { ComponentType } from "react";
 import { ChoiceInput, FlagInput } from "./inputs/choice-inputs.tsx";
 import type { InputProps } from "./inputs/field-props.ts";
 import { PlaceInput } from "./inputs/place-input.tsx";
+import { RadioInput } from "./inputs/radio-input.tsx";
 import { DateInput, LongTextInput, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
+
+/** A picker opens a list modal, whose own forms are made of these fields: its owner shows it. */
+const elsewhere = () => null;
 
 const inputs: Record<InputKind, ComponentType<InputProps>> = {
   text: TypedInput,
@@ -16,6 +20,8 @@ const inputs: Record<InputKind, ComponentType<InputProps>> = {
   password: SecretInput,
   select: ChoiceInput,
   flag: FlagInput,
+  "yes-no": RadioInput,
+  picker: elsewhere,
   city: (props) => <PlaceInput {...props} list="city" />,
   county: (props) => <PlaceInput {...props} list="county" />,
 };

@@ -15,7 +15,7 @@ export interface UnsavedGuard {
 }
 
 /** Guards one form at a time, against closing the browser's tab too. */
-export function useUnsavedGuard(): UnsavedGuard {
+export function useUnsavedGuard(question: string = unsavedMessages.question): UnsavedGuard {
   const [changed, setState] = useState(false);
   // Read by mayLeave, which may be called before the next render.
   const now = useRef(false);
@@ -32,12 +32,12 @@ export function useUnsavedGuard(): UnsavedGuard {
     asking.current = true;
     const yes = await askYesNo({
       title: unsavedMessages.title,
-      message: unsavedMessages.question,
+      message: question,
     });
     asking.current = false;
     if (yes) setChanged(false);
     return yes;
-  }, [setChanged]);
+  }, [setChanged, question]);
 
   useEffect(() => {
     if (!changed) return;

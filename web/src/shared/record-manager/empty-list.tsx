@@ -8,19 +8,21 @@ import "@mantine/core/styles/Text.css";
 import { managerMessages } from "./record-manager.messages.ts";
 
 interface EmptyListProps {
-  readonly kind: RecordKind;
+  readonly kind: Pick<RecordKind, "one">;
+  readonly text?: string;
   readonly failed: boolean;
   readonly searched: boolean;
   readonly onTryAgain: () => void;
   readonly onClearSearch: () => void;
-  readonly onAdd: () => void;
+  /** Left out where nothing can be added. */
+  readonly onAdd?: (() => void) | undefined;
 }
 
 export function EmptyList(props: EmptyListProps) {
   const next = nextStep(props);
   return (
     <Stack align="center" gap="sm">
-      <Text fw={600}>{managerMessages.empty}</Text>
+      <Text fw={600}>{props.text ?? managerMessages.empty}</Text>
       {props.failed && <Text size="sm">The list could not be loaded.</Text>}
       <Button variant="default" size="xs" onClick={next.onClick}>
         {next.label}
@@ -32,5 +34,6 @@ export function EmptyList(props: EmptyListProps) {
 function nextStep({ kind, failed, searched, onTryAgain, onClearSearch, onAdd }: EmptyListProps) {
   if (failed) return { label: "Try again", onClick: onTryAgain };
   if (searched) return { label: "Back to the whole list", onClick: onClearSearch };
+  if (!onAdd) return { label: "Look again", onClick: onTryAgain };
   return { label: `Add a ${kind.one}`, onClick: onAdd };
 }

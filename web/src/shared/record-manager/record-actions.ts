@@ -19,17 +19,24 @@ export interface Selection {
   readonly readId: () => number | null;
 }
 
+/** What Go says when something has not been chosen; lists of records and of cases say it differently. */
+export interface ActionWords {
+  readonly chooseAction: string;
+  readonly chooseRecord: string;
+}
+
 /** Does what Go was pressed for, or says what is missing. */
 export async function runAction(
   actions: readonly RecordAction[],
   name: string,
   selection: Selection,
+  words: ActionWords = managerMessages,
 ): Promise<void> {
   const action = actions.find((each) => each.name === name);
-  if (name === "") return tell(managerMessages.chooseAction);
+  if (name === "") return tell(words.chooseAction);
   if (action?.alone) return void (await action.alone());
   if (!action?.onRecord) return showError(managerMessages.noHandler);
-  if (!selection.isAny) return tell(managerMessages.chooseRecord);
+  if (!selection.isAny) return tell(words.chooseRecord);
   const id = selection.readId();
   if (id === null) return showError(managerMessages.noRecordId(action.errorCode));
   await action.onRecord(id);

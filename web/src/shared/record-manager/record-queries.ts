@@ -5,6 +5,12 @@ import type { Sort } from "#shared/data-table/columns.ts";
 import type { SearchTerms } from "#shared/data-table/search-bar.tsx";
 import type { RecordView } from "./views/record-view.ts";
 
+/** What a list needs to be read and searched: a record kind's, or a case browser's. */
+export interface ListSource {
+  readonly kind: Pick<RecordView["kind"], "entity" | "search">;
+  readonly routes: Pick<RecordView["routes"], "count" | "list" | "search">;
+}
+
 export const recordKeys = {
   all: (entity: string) => ["records", entity] as const,
   count: (entity: string) => ["records", entity, "count"] as const,
@@ -15,7 +21,7 @@ export const recordKeys = {
 /** A failed list is shown as such, with a way to try again; no silent repetition meanwhile. */
 const once = { retry: false } as const;
 
-export function countQuery({ kind, routes }: RecordView) {
+export function countQuery({ kind, routes }: ListSource) {
   return queryOptions({
     ...once,
     queryKey: recordKeys.count(kind.entity),
@@ -23,7 +29,7 @@ export function countQuery({ kind, routes }: RecordView) {
   });
 }
 
-export function pageQuery({ kind, routes }: RecordView, page: number, sort: Sort | null) {
+export function pageQuery({ kind, routes }: ListSource, page: number, sort: Sort | null) {
   return queryOptions({
     ...once,
     queryKey: [...recordKeys.rows(kind.entity), "page", page, sort],
@@ -36,11 +42,11 @@ export function pageQuery({ kind, routes }: RecordView, page: number, sort: Sort
 }
 
 /** The body of a search: in one field, or in all that the kind has. */
-export function searchRequest({ kind }: RecordView, { field, text }: SearchTerms) {
+export function searchRequest({ kind }: Pick<ListSource, "kind">, { field, text }: SearchTerms) {
   return { search_in: field === "" ? Object.keys(kind.search) : field, search_for: text };
 }
 
-export function searchQuery(view: RecordView, terms: SearchTerms) {
+export function searchQuery(view: ListSource, terms: SearchTerms) {
   const { kind, routes } = view;
   return queryOptions({
     ...once,

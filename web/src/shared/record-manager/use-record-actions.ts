@@ -42,7 +42,7 @@ function useSelectAction(track: Track): RecordAction[] {
 }
 
 /** One action at a time: a second Go would do it twice. */
-function useOneAtATime() {
+export function useOneAtATime() {
   const running = useRef(false);
   return (work: () => Promise<void>) => {
     if (running.current) return;

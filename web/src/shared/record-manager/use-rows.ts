@@ -3,8 +3,8 @@ import { pageCount, recordsPageSize } from "@helpline/contract/paging";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Column, sortRows } from "#shared/data-table/columns.ts";
 import type { ManagerState } from "./manager-state.ts";
-import { countQuery, pageQuery, searchQuery } from "./record-queries.ts";
-import type { RecordView, StoredRecord } from "./views/record-view.ts";
+import { countQuery, type ListSource, pageQuery, searchQuery } from "./record-queries.ts";
+import type { StoredRecord } from "./views/record-view.ts";
 
 export interface Rows {
   /** Undefined until there is an answer; empty when it was not a 200. */
@@ -21,13 +21,14 @@ export interface Rows {
 }
 
 export function useRows(
-  view: RecordView,
-  state: ManagerState,
+  view: ListSource,
+  state: Pick<ManagerState, "search" | "sort" | "listPage">,
   columns: readonly Column<StoredRecord>[],
+  pageSize = recordsPageSize,
 ): Rows {
   const { search, sort } = state;
   const count = useQuery(countQuery(view));
-  const pages = pageCount(count.data ?? 0, recordsPageSize);
+  const pages = pageCount(count.data ?? 0, pageSize);
   // After a delete there may be fewer pages than before.
   const page = count.isSuccess ? Math.min(state.listPage, Math.max(pages, 1)) : state.listPage;
 

@@ -5,7 +5,7 @@ import { isCancelledError, useIsFetching, useQueryClient } from "@tanstack/react
 import type { SearchTerms } from "#shared/data-table/search-bar.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { showFailure, useManager } from "./manager.ts";
-import { recordKeys, searchQuery, searchRequest } from "./record-queries.ts";
+import { type ListSource, recordKeys, searchQuery, searchRequest } from "./record-queries.ts";
 
 export interface RecordSearch {
   readonly search: (terms: SearchTerms) => Promise<void>;
@@ -13,9 +13,22 @@ export interface RecordSearch {
   readonly searching: boolean;
 }
 
-/** A search that is not answered with 200 shows the dialog ERROR and leaves the table as it was. */
+interface SearchListeners {
+  readonly onSearched: (terms: SearchTerms) => void;
+  readonly onCleared: () => void;
+}
+
+/** The search of the list modal that this is a part of. */
 export function useSearch(): RecordSearch {
   const { view, dispatch } = useManager();
+  return useListSearch(view, {
+    onSearched: (terms) => dispatch({ type: "searched", terms }),
+    onCleared: () => dispatch({ type: "search cleared" }),
+  });
+}
+
+/** A search that is not answered with 200 shows the dialog ERROR and leaves the table as it was. */
+export function useListSearch(view: ListSource, listeners: SearchListeners): RecordSearch {
   const client = useQueryClient();
   const { entity } = view.kind;
   const key = [...recordKeys.rows(entity), "search"];
@@ -31,14 +44,14 @@ export function useSearch(): RecordSearch {
     await client.cancelQueries({ queryKey: key });
     try {
       await client.fetchQuery({ ...searchQuery(view, terms), staleTime: 0 });
-      dispatch({ type: "searched", terms });
+      listeners.onSearched(terms);
     } catch (error) {
       if (!isCancelledError(error)) await showFailure(error);
     }
   };
 
   const clear = () => {
-    dispatch({ type: "search cleared" });
+    listeners.onCleared();
     // The page of the list is asked for anew because it is shown again.
     void client.invalidateQueries({ queryKey: recordKeys.count(entity) });
   };

@@ -1,0 +1,160 @@
+/** Log entries of a case: schema, messages and calls (spec 2 §3 to §5 and §7, decision B8). */
+import * as z from "zod/mini";
+import type { AccessName } from "../access.ts";
+import { pageEnteredOn } from "../cases/cases.schema.ts";
+import { type Actor, furtherActions, furtherActionsOf } from "../cases/stages.ts";
+import { optionalText, recordId } from "../fields.ts";
+import { defineRoute, idParams } from "../http.ts";
+import { messages } from "../messages.ts";
+import { ruleAcross } from "../validation.ts";
+
+export const entryTypes = ["call", "appointment", "other", "data entry"] as const;
+export type EntryType = (typeof entryTypes)[number];
+
+/** The most minutes that one entry may take: a day (decision B8). */
+export const longestEntry = 1440;
+
+export const logMessages = {
+  entryType: "Please choose an entry type.",
+  duration: "Please enter the duration (time in minutes) for your entry.",
+  otherDetails: "Please enter the details of the log entry (minimum of 5 characters).",
+  empty: "You are not allowed to add empty log entries to a case.",
+  furtherAction: "Please choose a further action.",
+  consent:
+    "Please choose whether the primary or secondary guardian has consented to being contacted in order to help us to evaluate the service we have provided.",
+  nature: "Please choose the nature of the case.",
+  unknownNature: "Please choose the nature of the case from the list.",
+  added: "The log entry has been added.",
+  none: "NO CASE LOGS FOUND / AVAILABLE",
+  loadFailed: "Unable to get case logs",
+} as const;
+
+const paragraph = (label: string) => optionalText({ label, max: 20_000, input: "textarea" });
+
+const fields = {
+  case_id: recordId("Please give the id of the case."),
+  entry_type: z.enum(entryTypes, { error: logMessages.entryType }),
+  duration: z
+    .number({ error: logMessages.duration })
+    .check(
+      z.refine(
+        (minutes) => Number.isInteger(minutes) && minutes >= 1 && minutes <= longestEntry,
+        logMessages.duration,
+      ),
+    ),
+  details: paragraph("Details"),
+  action_undertaken: paragraph("Action undertaken"),
+  outcome: paragraph("Outcome"),
+  further_action: z.enum(furtherActions, { error: logMessages.furtherAction }),
+  consented_to_evaluation: z.optional(
+    z.nullable(z.union([z.literal(0), z.literal(1)], { error: logMessages.consent })),
+  ),
+  nature_of_case: optionalText({ label: "Nature of case", max: 200 }),
+  rabbi: optionalText({ label: "Rabbi", max: 200 }),
+  page_entered_on: pageEnteredOn(),
+};
+
+type Entry = z.input<ReturnType<typeof z.strictObject<typeof fields>>>;
+
+const has = (text: string | null | undefined) => (text?.trim().length ?? 0) > 0;
+
+/** A data entry shows and stores neither action nor outcome (spec 2 §4). */
+const isEmpty = (entry: Partial<Entry>) =>
+  !has(entry.details) &&
+  (entry.entry_type === "data entry" || (!has(entry.action_undertaken) && !has(entry.outcome)));
+
+const closes = (entry: Partial<Entry>) => entry.further_action === "save and close";
+
+/** The schema of the entries of one role's form. */
+export function logEntrySchema(actor: Actor) {
+  const asks = actor === "advisor" || actor === "advocate";
+  const offered: readonly string[] = furtherActionsOf(actor);
+  return z.strictObject(fields).check(
+    ruleAcross<Entry>(
+      "details",
+      logMessages.otherDetails,
+      (entry) => entry.entry_type !== "other" || (entry.details?.trim().length ?? 0) >= 5,
+    ),
+    ruleAcross<Entry>("details", logMessages.empty, (entry) => !isEmpty(entry)),
+    ruleAcross<Entry>(
+      "further_action",
+      logMessages.furtherAction,
+      (entry) => entry.further_action === undefined || offered.includes(entry.further_action),
+    ),
+    ruleAcross<Entry>(
+      "consented_to_evaluation",
+      logMessages.consent,
+      (entry) => !asks || !closes(entry) || typeof entry.consented_to_evaluation === "number",
+    ),
+    ruleAcross<Entry>(
+      "nature_of_case",
+      logMessages.nature,
+      (entry) => actor !== "advocate" || !closes(entry) || has(entry.nature_of_case),
+    ),
+  );
+}
+
+export const caseLog = z.object({
+  case_log_id: z.number(),
+  case_id: z.number(),
+  entry_type: z.string(),
+  duration: z.number(),
+  details: z.nullable(z.string()),
+  action_undertaken: z.nullable(z.string()),
+  outcome: z.nullable(z.string()),
+  further_action: z.string(),
+  consented_to_evaluation: z.nullable(z.number()),
+  nature_of_case: z.nullable(z.string()),
+  rabbi: z.nullable(z.string()),
+  page_entered_on: z.nullable(z.string()),
+  user_type: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  logged_by: z.number(),
+  clinic_name: z.nullable(z.string()),
+  added_on: z.string(),
+});
+export type CaseLog = z.output<typeof caseLog>;
+
+function addRoute<const A extends AccessName>(system: string, access: A, actor: Actor) {
+  return defineRoute({
+    access,
+    tag: "case logs",
+    method: "POST",
+    path: `/api/${system}/cases/logs` as `/${string}`,
+    summary: `Add a log entry as ${actor}`,
+    body: logEntrySchema(actor),
+    status: 201,
+    message: logMessages.added,
+    data: z.object({ case_log_id: z.number() }),
+    errors: [400, 404, 409, 413, 415, 422],
+  });
+}
+
+const reading = {
+  tag: "case logs",
+  method: "GET",
+  params: idParams,
+  status: 200,
+  message: messages.ok,
+  data: z.array(caseLog),
+  errors: [400, 404],
+} as const;
+
+export const caseLogRoutes = {
+  addAsAdvisor: addRoute("advisors", "advisors", "advisor"),
+  addAsAdvocate: addRoute("advocates", "advocates", "advocate"),
+  addAsClinic: addRoute("clinics", "clinics", "clinic"),
+  ofCase: defineRoute({
+    ...reading,
+    access: "signed-in",
+    path: "/api/case-logs/case/{id}",
+    summary: "The log history of a case, newest first",
+  }),
+  ofAdvocatesCase: defineRoute({
+    ...reading,
+    access: "advocates",
+    path: "/api/advocates/cases/{id}/logs",
+    summary: "The log history of an advocate's case",
+  }),
+};

@@ -1,0 +1,74 @@
+/** The texts for a case's stage, derived from its flags and never stored (spec 2 §4, B4 and B5). */
+
+import type { CaseState, Stage } from "./stages.ts";
+
+export interface StageFlags {
+  readonly closed: number;
+  readonly with_advisor: number;
+  readonly with_advocate: number;
+  readonly with_evaluator: number;
+  readonly clinic_participating: number;
+}
+
+export interface AssignedIds {
+  readonly advisor_id: number | null;
+  readonly advocate_id: number | null;
+  readonly evaluator_id: number | null;
+}
+
+/** The stage that the flags say; null when they say none. */
+export function stageOf(flags: StageFlags): Stage | null {
+  if (flags.closed === 1) return "closed";
+  if (flags.with_advisor === 1) return "advisor";
+  if (flags.with_advocate === 1) return "advocate";
+  return flags.with_evaluator === 1 ? "evaluator" : null;
+}
+
+export function stateOf(flags: StageFlags): CaseState | null {
+  const stage = stageOf(flags);
+  return stage && { stage, clinicParticipating: flags.clinic_participating === 1 };
+}
+
+/** The flags of a state: exactly one stage at a time (decision B1). */
+export function flagsOf(state: CaseState): StageFlags {
+  return {
+    closed: state.stage === "closed" ? 1 : 0,
+    with_advisor: state.stage === "advisor" ? 1 : 0,
+    with_advocate: state.stage === "advocate" ? 1 : 0,
+    with_evaluator: state.stage === "evaluator" ? 1 : 0,
+    clinic_participating: state.clinicParticipating ? 1 : 0,
+  };
+}
+
+const roleNames = { advisor: "Advisor", advocate: "Advocate", evaluator: "Evaluator" } as const;
+
+/** The id of whoever handles the case's present stage; null when nobody does. */
+export function handlerIdOf(flags: StageFlags, ids: AssignedIds): number | null {
+  const stage = stageOf(flags);
+  return stage === null || stage === "closed" ? null : ids[`${stage}_id`];
+}
+
+/** The status column of the case manager: `Awaiting Advisor`, `With Advocate`, `Closed`, `NA`. */
+export function listStatus(flags: StageFlags, ids: AssignedIds): string {
+  const stage = stageOf(flags);
+  if (stage === null) return "NA";
+  if (stage === "closed") return "Closed";
+  return `${handlerIdOf(flags, ids) === null ? "Awaiting" : "With"} ${roleNames[stage]}`;
+}
+
+/** The stage as the edit screen writes it: `Awaiting advisor`, `With advocate`, `ERROR STATE`. */
+export function editStage(flags: StageFlags, ids: AssignedIds): string {
+  const stage = stageOf(flags);
+  if (stage === null) return "ERROR STATE";
+  if (stage === "closed") return "Closed";
+  return `${handlerIdOf(flags, ids) === null ? "Awaiting" : "With"} ${stage}`;
+}
+
+/** The stage as the view screen writes it: `With Advocate & Clinic`. */
+export function viewStage(flags: StageFlags): string {
+  const stage = stageOf(flags);
+  if (stage === null) return "ERROR STATE";
+  if (stage === "closed") return "Closed";
+  const clinic = stage === "advocate" && flags.clinic_participating === 1 ? " & Clinic" : "";
+  return `With ${roleNames[stage]}${clinic}`;
+}

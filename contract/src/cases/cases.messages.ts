@@ -1,0 +1,52 @@
+/** Messages about cases, word for word where the specification has them (spec 2 §2, §5, §8). */
+const minimum = (what: string) => `Please enter ${what} (minimum of 2 characters).`;
+
+export const caseMessages = {
+  reason: minimum("a reason for the call"),
+  primaryGuardian: "Please choose a primary guardian.",
+  primaryRelationship: minimum("the primary guardian's relationship with the child"),
+  secondaryRelationship: minimum("the secondary guardian's relationship with the child"),
+  ehcp: "Please choose if the child currently has an EHCP.",
+  ehcpYear: "Please leave year of issue of EHCP blank or make sure it is a 4 digit number (YYYY).",
+  receivingSupport: "Please choose if the child is receiving support.",
+  receivingSupportFrom: minimum("who the child is receiving support from"),
+  formalAssessment: "Please choose if the child had a formal assessment.",
+  formalAssessmentDetails: minimum("the formal assessment details"),
+  formalDiagnosis: "Please choose if the child had a formal diagnosis.",
+  formalDiagnosisDetails: minimum("the formal diagnosis details"),
+  schooling: "Please choose a schooling option.",
+  school: "Please choose a school.",
+  sendco: "Please choose if the child is supported by a SENDCO.",
+  band: "Please choose a Band category for this case.",
+  addedOn: "Please enter a valid case creation date.",
+  childDob: "Please enter a valid date of birth (DD-MM-YYYY).",
+  gender: "Please choose a gender.",
+  wholeNumber: (label: string) => `${label} must be a whole number.`,
+  stage: "Please choose a case stage (advisor or advocate).",
+  stageAtOdds: "The case stage and the with_advisor and with_advocate flags are at odds.",
+  guardianTwicePrimary:
+    "The primary guardian you have selected is already in use as the secondary guardian, please select a different or clear the secondary guardian first.",
+  guardianTwiceSecondary:
+    "The secondary guardian you have selected is already in use as the primary guardian, please select a different or clear the primary guardian first.",
+  usageLimitation: "USAGE LIMITATION",
+  usageError: "Usage Error",
+  wrongType: (wanted: "Advisor" | "Advocate" | "Clinic") =>
+    `You have selected an incorrect user type, please choose an ${wanted}.`,
+  wrongEvaluator: (type: string) => `Please choose an evaluator, you have selected an ${type}.`,
+  chosenIsGone: (what: string) => `The ${what} you have chosen does not exist any more.`,
+  added: "Case added successfully.",
+  updated: "Case updated successfully.",
+  deleted: "The case has been deleted.",
+  deleteFailed: "An unknown error has occurred.",
+  actionDone: "The case has been updated.",
+  notFound: "This case does not exist.",
+  evaluationGoes:
+    "Re-opening a case or moving it to another stage removes its evaluation. Do you wish to continue?",
+  idMissing:
+    "You are being redirected back to the case manager home page as the case id has not been supplied or has been lost.",
+  browserOnly: "This page can only be accessed via the case browser.",
+  chooseAction: "Please select an action first.",
+  chooseRecord: "Please choose a record first.",
+  caseAction:
+    "Please choose one of: assign to advisor, assign to advocate, assign to evaluator, close.",
+} as const;

@@ -1,0 +1,23 @@
+/** Hour bands: what a case may take, and how near it is (spec 2 §3 and §9, decision B17). */
+
+export const bands = [1, 2, 3] as const;
+export type Band = (typeof bands)[number];
+
+/** Hours, as the configuration has them. */
+export interface HourBand {
+  readonly band: number;
+  readonly label: string;
+  readonly hours_from: number;
+  readonly hours_to: number;
+  readonly hours_max: number;
+}
+
+/** `neutral` up to the band's upper figure, `nearing` over it, `over` past the maximum. */
+export type BandUse = "neutral" | "nearing" | "over";
+
+export function bandUse(minutesUsed: number, band: HourBand): BandUse {
+  if (minutesUsed > band.hours_max * 60) return "over";
+  return minutesUsed > band.hours_to * 60 ? "nearing" : "neutral";
+}
+
+export const unknownBand = (value: unknown) => `CASE HAS AN UNKNOWN BAND TYPE OF ${String(value)}`;

@@ -1,0 +1,132 @@
+/**
+ * The stage machine: one pure table, used by the server, the buttons and the tests alike
+ * (spec 2 §4, decisions B1 to B3).
+ */
+import { stageMessages } from "./stages.messages.ts";
+
+/** One stage at a time; `closed` lies over all. The clinic takes part beside the advocate stage. */
+export const stages = ["advisor", "advocate", "evaluator", "closed"] as const;
+export type Stage = (typeof stages)[number];
+
+export interface CaseState {
+  readonly stage: Stage;
+  readonly clinicParticipating: boolean;
+}
+
+/** What a manager may do to a case from its list (decision B3). */
+export const caseActions = [
+  "assign to advisor",
+  "assign to advocate",
+  "assign to evaluator",
+  "close",
+] as const;
+export type CaseAction = (typeof caseActions)[number];
+
+/** What may follow from a log entry (spec 2 §4). */
+export const furtherActions = [
+  "save",
+  "save and refer to advocate",
+  "save and close",
+  "add clinic participation",
+  "remove clinic participation",
+] as const;
+export type FurtherAction = (typeof furtherActions)[number];
+
+export type StageAction = CaseAction | FurtherAction | "submit evaluation";
+
+/** The role in which somebody acts: a manager who logs for an advisor acts as an advisor. */
+export const actors = ["manager", "advisor", "advocate", "clinic", "evaluator"] as const;
+export type Actor = (typeof actors)[number];
+
+interface Move {
+  readonly from: readonly Stage[];
+  /** `after consent`: to the evaluator when the family consented, closed otherwise. */
+  readonly to: Stage | "stay" | "after consent";
+  readonly clinic?: "joins" | "leaves" | "must take part";
+  /** A manager re-opens or moves the case: its evaluation goes (decision B2). */
+  readonly removesEvaluation?: true;
+}
+
+const others = (stage: Stage) => stages.filter((each) => each !== stage);
+
+/** THE table. What is not in it cannot be done. */
+export const moves: Readonly<Record<Actor, Readonly<Partial<Record<StageAction, Move>>>>> = {
+  manager: {
+    "assign to advisor": { from: others("advisor"), to: "advisor", removesEvaluation: true },
+    "assign to advocate": { from: others("advocate"), to: "advocate", removesEvaluation: true },
+    "assign to evaluator": { from: others("evaluator"), to: "evaluator", removesEvaluation: true },
+    close: { from: others("closed"), to: "closed" },
+  },
+  advisor: {
+    save: { from: ["advisor"], to: "stay" },
+    "save and refer to advocate": { from: ["advisor"], to: "advocate" },
+    "save and close": { from: ["advisor"], to: "after consent" },
+  },
+  advocate: {
+    save: { from: ["advocate"], to: "stay" },
+    "add clinic participation": { from: ["advocate"], to: "stay", clinic: "joins" },
+    "remove clinic participation": { from: ["advocate"], to: "stay", clinic: "leaves" },
+    "save and close": { from: ["advocate"], to: "after consent" },
+  },
+  clinic: { save: { from: ["advocate"], to: "stay", clinic: "must take part" } },
+  evaluator: { "submit evaluation": { from: ["evaluator"], to: "closed" } },
+};
+
+/** What a move depends on beside the state. */
+export interface MoveFacts {
+  readonly consented?: boolean;
+  readonly hasClinic: boolean;
+}
+
+export type Transition =
+  | { readonly ok: true; readonly to: CaseState; readonly removesEvaluation: boolean }
+  /** `forbidden`: the role has no such action. Otherwise the present state stands against it. */
+  | { readonly ok: false; readonly forbidden: boolean; readonly message: string };
+
+const refused = (message: string): Transition => ({ ok: false, forbidden: false, message });
+
+function clinicAfter(state: CaseState, move: Move, to: Stage): boolean {
+  if (to !== "advocate") return false;
+  if (move.clinic === "joins") return true;
+  if (move.clinic === "leaves") return false;
+  return state.stage === "advocate" && state.clinicParticipating;
+}
+
+/** What stands against a move from this state, if anything. */
+function objection(state: CaseState, action: StageAction, move: Move, facts: MoveFacts) {
+  if (move.to === state.stage) return stageMessages.alreadyThere(state.stage);
+  if (!move.from.includes(state.stage)) return stageMessages.wrongStage(action, state.stage);
+  const taking = state.clinicParticipating;
+  if (move.clinic === "joins" && taking) return stageMessages.clinicTakesPart;
+  if (move.clinic === "joins" && !facts.hasClinic) return stageMessages.noClinic;
+  if (move.clinic === "leaves" && !taking) return stageMessages.clinicTakesNoPart;
+  if (move.clinic === "must take part" && !taking) return stageMessages.clinicTakesNoPart;
+  return undefined;
+}
+
+/** What an action does to a case in this state, or why it cannot be done. */
+export function transition(
+  state: CaseState,
+  actor: Actor,
+  action: StageAction,
+  facts: MoveFacts,
+): Transition {
+  const move = moves[actor][action];
+  if (!move) return { ok: false, forbidden: true, message: stageMessages.notYours };
+  // The target of a manager's move tells more than the list of stages it may come from.
+  const against = objection(state, action, move, facts);
+  if (against !== undefined) return refused(against);
+  const consented = facts.consented === true ? "evaluator" : "closed";
+  const stay = move.to === "stay" ? state.stage : move.to;
+  const stage = stay === "after consent" ? consented : stay;
+  return {
+    ok: true,
+    to: { stage, clinicParticipating: clinicAfter(state, move, stage) },
+    removesEvaluation: move.removesEvaluation === true,
+  };
+}
+
+/** The further actions that a role's form offers (spec 2 §4). */
+export function furtherActionsOf(actor: Actor): FurtherAction[] {
+  return furtherActions.filter((action) => action in moves[actor]);
+}

@@ -1,0 +1,74 @@
+/** The product's configuration file (decision B10) and what pages are told of it (A17). */
+import * as z from "zod/mini";
+import { freeTextQuestions, questionNumbers } from "../evaluations/evaluations.ts";
+import { defineRoute } from "../http.ts";
+import { messages } from "../messages.ts";
+
+const hours = z.number().check(z.minimum(0), z.maximum(1000));
+
+const question = z.object({
+  number: z.number(),
+  text: z.string().check(z.minLength(1)),
+  kind: z.enum(["select", "text"]),
+  options: z.array(z.object({ value: z.number(), label: z.string() })),
+});
+export type EvaluationQuestion = z.output<typeof question>;
+
+const fits = (each: EvaluationQuestion, index: number) => {
+  const free = freeTextQuestions.includes(index + 1);
+  return (
+    each.number === index + 1 &&
+    each.kind === (free ? "text" : "select") &&
+    (free
+      ? each.options.length === 0
+      : each.options.length >= 2 && each.options.every((option, at) => option.value === at + 1))
+  );
+};
+
+/** `config/helpline.json`. */
+export const productConfigFile = z.strictObject({
+  product_name: z.string().check(z.minLength(1), z.maxLength(60)),
+  title_prefix: z.string().check(z.maxLength(60)),
+  bands: z
+    .array(
+      z.object({
+        band: z.number(),
+        label: z.string(),
+        hours_from: hours,
+        hours_to: hours,
+        hours_max: hours,
+      }),
+    )
+    .check(
+      z.refine((list) => list.map((each) => each.band).join() === "1,2,3", "must be bands 1, 2, 3"),
+    ),
+  nature_of_case: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1)),
+  evaluation_questions: z
+    .array(question)
+    .check(
+      z.refine(
+        (list) => list.length === questionNumbers.length && list.every(fits),
+        "must be questions 1 to 18 in order, 9, 15 and 16 as text, the others as select with options 1, 2, ...",
+      ),
+    ),
+});
+export type ProductConfigFile = z.output<typeof productConfigFile>;
+
+export const configRoutes = {
+  config: defineRoute({
+    access: "signed-in",
+    tag: "system",
+    method: "GET",
+    path: "/api/config",
+    summary: "What the pages need to know of the configuration",
+    status: 200,
+    message: messages.ok,
+    data: z.object({
+      ...productConfigFile.shape,
+      cases_page_size: z.number(),
+      upload_limit_bytes: z.number(),
+      time_zone: z.string(),
+    }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,75 @@
+/**
+ * Drafts: what somebody is typing, kept on the server for that person and case until it is saved
+ * (interface rule 3). Nobody else sees it.
+ */
+import * as z from "zod/mini";
+import { defineRoute, noData } from "../http.ts";
+import { messages } from "../messages.ts";
+
+export const draftKinds = [
+  "case-form",
+  "advisor-log",
+  "advocate-log",
+  "clinic-log",
+  "evaluation",
+] as const;
+export type DraftKind = (typeof draftKinds)[number];
+
+/** A draft's name: its kind and the case it is about (`new` for a case that is being added). */
+export const draftName = (kind: DraftKind, caseId: number | "new") => `${kind}-${caseId}`;
+
+/** The longest draft, in characters of JSON: every field of the long form filled to its limit. */
+export const longestDraft = 150_000;
+
+/** NUL and halves of surrogate pairs as JSON escapes them: PostgreSQL's jsonb takes neither. */
+const unstorable = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+
+const namePattern = new RegExp(`^(${draftKinds.join("|")})-(new|[1-9]\\d{0,9})$`);
+const nameMessage = "There is no such draft.";
+const params = z.object({
+  name: z.string({ error: nameMessage }).check(z.regex(namePattern, nameMessage)),
+});
+
+const common = { access: "signed-in", tag: "drafts", path: "/api/drafts/{name}", params } as const;
+
+export const draftRoutes = {
+  get: defineRoute({
+    ...common,
+    method: "GET",
+    summary: "The caller's draft; null when there is none",
+    status: 200,
+    message: messages.ok,
+    data: z.nullable(z.object({ values: z.record(z.string(), z.unknown()), saved_on: z.string() })),
+    errors: [400],
+  }),
+  put: defineRoute({
+    ...common,
+    method: "PUT",
+    summary: "Keep the caller's draft",
+    body: z.strictObject({
+      values: z
+        .record(z.string(), z.unknown(), { error: "Please send the values of the form." })
+        .check(
+          z.refine((values) => JSON.stringify(values).length <= longestDraft, {
+            error: "The draft is too long to be kept.",
+          }),
+          z.refine((values) => !unstorable.test(JSON.stringify(values)), {
+            error: "The draft contains characters that cannot be stored.",
+          }),
+        ),
+    }),
+    status: 201,
+    message: "The draft is kept.",
+    data: z.object({ saved_on: z.string() }),
+    errors: [400, 413, 415, 422],
+  }),
+  remove: defineRoute({
+    ...common,
+    method: "DELETE",
+    summary: "Throw the caller's draft away",
+    status: 200,
+    message: "The draft has been thrown away.",
+    data: noData,
+    errors: [400],
+  }),
+};

@@ -1,0 +1,70 @@
+/** The 18-question evaluation (spec 2 §3, §5 and §7, decision B9). */
+import * as z from "zod/mini";
+import { evaluationQuestionCount } from "../cases/case-details.ts";
+import { pageEnteredOn } from "../cases/cases.schema.ts";
+import { optionalText, recordId, requiredText } from "../fields.ts";
+import { defineRoute } from "../http.ts";
+
+export const freeTextQuestions: readonly number[] = [9, 15, 16];
+
+export const questionNumbers = Array.from(
+  { length: evaluationQuestionCount },
+  (_each, index) => index + 1,
+);
+
+export const evaluationMessages = {
+  title: "Evaluation Incomplete",
+  select: (n: number) => `Please select an option for question ${n}.`,
+  text: (n: number) => `Question ${n} needs to be at least 3 characters or more.`,
+  added: "The evaluation has been added.",
+  twice: "This case has an evaluation already.",
+  none: "There is no evaluation available for this case.",
+} as const;
+
+/** Selections carry the option's value, 1 and up; the configuration says how many there are. */
+const select = (n: number) =>
+  z
+    .number({ error: evaluationMessages.select(n) })
+    .check(
+      z.refine(
+        (value) => Number.isInteger(value) && value >= 1 && value <= 20,
+        evaluationMessages.select(n),
+      ),
+    );
+
+const freeText = (n: number) =>
+  requiredText({
+    label: `Question ${n}`,
+    max: 10_000,
+    min: 3,
+    input: "textarea",
+    message: evaluationMessages.text(n),
+  });
+
+type Answers = { [K in `q${number}`]: z.ZodMiniType<number | string> };
+
+const answers = Object.fromEntries(
+  questionNumbers.map((n) => [`q${n}`, freeTextQuestions.includes(n) ? freeText(n) : select(n)]),
+) as Answers;
+
+export const evaluationSchema = z.strictObject({
+  case_id: recordId("Please give the id of the case."),
+  ...answers,
+  comments: optionalText({ label: "Comments", max: 10_000, input: "textarea" }),
+  page_entered_on: pageEnteredOn(),
+});
+
+export const evaluationRoutes = {
+  create: defineRoute({
+    access: "evaluators",
+    tag: "evaluations",
+    method: "POST",
+    path: "/api/evaluations",
+    summary: "Evaluate a case; this closes it",
+    body: evaluationSchema,
+    status: 201,
+    message: evaluationMessages.added,
+    data: z.object({ evaluation_id: z.number() }),
+    errors: [400, 404, 409, 413, 415, 422],
+  }),
+};

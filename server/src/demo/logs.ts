@@ -1,0 +1,205 @@
+/** The story of a sample case: its log entries, its stages, its evaluation, how it was closed. */
+import type { FurtherAction, Stage } from "@helpline/contract/cases/stages";
+import type { Insertable } from "kysely";
+import type { Tables } from "#platform/tables";
+import { sampleEvaluation } from "./evaluations.ts";
+import { clinicTexts, dataEntryTexts, type Topic } from "./log-texts.ts";
+import type { Random } from "./random.ts";
+import { dayMs, moments, type Plan, type StageRow, type Work } from "./timeline.ts";
+
+export interface People {
+  readonly advisor: number | null;
+  readonly advocate: number | null;
+  readonly clinic: number | null;
+  readonly evaluator: number | null;
+  readonly manager: number;
+}
+
+type Log = Omit<Insertable<Tables["case_logs"]>, "case_id">;
+type Evaluation = Omit<Insertable<Tables["evaluations"]>, "case_id">;
+
+export interface Story {
+  readonly stages: readonly StageRow[];
+  readonly logs: readonly Log[];
+  readonly evaluation: Evaluation | null;
+  readonly stage: Stage;
+  readonly clinicParticipating: boolean;
+  readonly closedOn: string | null;
+  readonly consented: number | null;
+  readonly nature: string | null;
+}
+
+interface Setting {
+  readonly plan: Plan;
+  readonly people: People;
+  readonly topic: Topic;
+  readonly addedOn: Date;
+  readonly now: Date;
+  readonly durations: readonly number[];
+}
+
+type Actor = Work | "clinic";
+
+const hourMs = 60 * 60_000;
+
+/** What an entry says; a clinic's are appointments, a data entry has no action and no outcome. */
+function written(random: Random, topic: Topic, actor: Actor) {
+  const none = { action_undertaken: null, outcome: null };
+  if (actor === "clinic") {
+    return { entry_type: "appointment", details: random.pick(clinicTexts), ...none };
+  }
+  if (random.chance(0.15)) {
+    return { entry_type: "data entry", details: random.pick(dataEntryTexts), ...none };
+  }
+  return {
+    entry_type: random.pick(["call", "call", "call", "appointment", "other"]),
+    details: random.pick(topic.details),
+    action_undertaken: random.chance(0.75) ? random.pick(topic.actions) : null,
+    outcome: random.chance(0.6) ? random.pick(topic.outcomes) : null,
+  };
+}
+
+/** The stage of work that each entry belongs to: the first part with the first, the rest with the last. */
+function stageOfEntry(
+  index: number,
+  count: number,
+  work: readonly Work[],
+  awaiting: boolean,
+): Work {
+  const [first = "advisor"] = work;
+  const last = awaiting || work.length === 1 ? first : (work[1] ?? first);
+  return index < Math.ceil(count * 0.4) ? first : last;
+}
+
+/** Writes the story down as it happens: each step knows the stage that the one before led to. */
+class Telling {
+  readonly stages: StageRow[] = [];
+  readonly logs: Log[] = [];
+  stage: Stage;
+  clinicParticipating = false;
+  consented: number | null = null;
+  nature: string | null = null;
+  closedOn: string | null = null;
+  readonly setting: Setting;
+
+  constructor(setting: Setting) {
+    this.setting = setting;
+    this.stage = setting.plan.work[0] ?? "advisor";
+  }
+
+  move(stage: Stage, action: string, by: number, at: string, clinic = false): void {
+    this.stage = stage;
+    this.clinicParticipating = clinic;
+    if (stage === "closed") this.closedOn = at;
+    const clinic_participating = clinic ? 1 : 0;
+    this.stages.push({ stage, clinic_participating, action, changed_by: by, changed_on: at });
+  }
+
+  /** An entry, and what its further action does to the case. */
+  entry(random: Random, actor: Actor, action: FurtherAction, at: Date, duration: number): void {
+    const { topic, people, plan } = this.setting;
+    const by = people[actor] ?? people.manager;
+    const closes = action === "save and close";
+    const consented = closes ? (plan.ending === "without consent" ? 0 : 1) : null;
+    const nature = closes && actor === "advocate" ? topic.nature : null;
+    const page = new Date(at.getTime() - (3 + random.below(10)) * 60_000).toISOString();
+    this.logs.push({
+      ...written(random, topic, actor),
+      duration,
+      further_action: action,
+      consented_to_evaluation: consented,
+      nature_of_case: nature,
+      rabbi: null,
+      user_type: actor,
+      logged_by: by,
+      page_entered_on: page,
+      added_on: at.toISOString(),
+    });
+    if (closes) {
+      this.consented = consented;
+      this.nature = nature;
+      this.move(consented === 1 ? "evaluator" : "closed", action, by, at.toISOString());
+    }
+    if (action === "save and refer to advocate")
+      this.move("advocate", action, by, at.toISOString());
+    if (action === "add clinic participation") {
+      this.move("advocate", action, by, at.toISOString(), true);
+    }
+  }
+}
+
+/** The further action of the entry at this place of the story. */
+function actionAt(telling: Telling, work: Work, next: Work | undefined): FurtherAction {
+  const { plan } = telling.setting;
+  if (next === undefined) {
+    return plan.ending === "open" || plan.ending === "by a manager" ? "save" : "save and close";
+  }
+  if (work === "advisor" && next === "advocate") return "save and refer to advocate";
+  const clinicJoins = plan.clinic && work === "advocate" && !telling.clinicParticipating;
+  return clinicJoins ? "add clinic participation" : "save";
+}
+
+function tellWork(random: Random, telling: Telling, times: readonly Date[]): void {
+  const { plan, durations } = telling.setting;
+  const work = durations.map((_each, index) =>
+    stageOfEntry(index, durations.length, plan.work, plan.awaiting && plan.ending === "open"),
+  );
+  for (const [index, duration] of durations.entries()) {
+    const at = times[index];
+    const stage = work[index];
+    if (!at || !stage) continue;
+    const isLast = index === durations.length - 1;
+    const byClinic = telling.clinicParticipating && !isLast && random.chance(0.35);
+    const action = byClinic ? "save" : actionAt(telling, stage, work[index + 1]);
+    telling.entry(random, byClinic ? "clinic" : stage, action, at, duration);
+  }
+}
+
+/** @param random decides texts, moments and answers */
+export function tellStory(random: Random, setting: Setting): Story {
+  const { plan, people, addedOn, now, durations } = setting;
+  const telling = new Telling(setting);
+  const opened = new Date(addedOn.getTime() + 9 * hourMs);
+  telling.move(telling.stage, "create", people.manager, opened.toISOString());
+  const latest = now.getTime() - (plan.ending === "open" ? hourMs : 15 * dayMs);
+  const ends = Math.min(latest, opened.getTime() + (20 + random.below(250)) * dayMs);
+  const until = new Date(plan.ending === "open" ? latest : ends);
+  const times = moments(random, new Date(opened.getTime() + hourMs), until, durations.length);
+  tellWork(random, telling, times);
+
+  const last = times.at(-1) ?? opened;
+  const later = (days: number) => new Date(last.getTime() + days * dayMs).toISOString();
+  const target = plan.work.at(-1) ?? "advisor";
+  if (plan.ending === "open" && telling.stage !== target) {
+    telling.move(
+      target,
+      "assign to advocate",
+      people.manager,
+      new Date(last.getTime() + 60_000).toISOString(),
+    );
+  }
+  if (plan.ending === "by a manager") {
+    telling.move("closed", "close", people.manager, later(1 + random.below(10)));
+  }
+  let evaluation: Evaluation | null = null;
+  if (plan.ending === "evaluated" && people.evaluator !== null) {
+    const at = later(2 + random.below(12));
+    evaluation = {
+      ...sampleEvaluation(random),
+      evaluated_by: people.evaluator,
+      page_entered_on: at,
+      added_on: at,
+    };
+    telling.move("closed", "submit evaluation", people.evaluator, at);
+  }
+  return {
+    stages: telling.stages,
+    logs: telling.logs,
+    evaluation,
+    stage: telling.stage,
+    clinicParticipating: telling.clinicParticipating,
+    closedOn: telling.closedOn,
+    consented: telling.consented,
+    nature: telling.nature,
+  };
+}

@@ -1,0 +1,196 @@
+/** The sample data on a database: how much, how spread, and whether it holds together. */
+import { fileURLToPath } from "node:url";
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { entryTypes } from "@helpline/contract/case-logs/case-logs";
+import { stageOf } from "@helpline/contract/cases/case-status";
+import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
+import { bandUse } from "@helpline/contract/cases/hour-bands";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readProductConfig } from "#platform/product-config";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { everythingStored } from "#test/case-factories";
+import { sampleCases } from "./cases.ts";
+import { topics } from "./log-texts.ts";
+import { seedSampleData } from "./seed.ts";
+import { demoUsername } from "./staff.ts";
+
+const now = new Date("2026-06-15T12:00:00.000Z");
+const password = "a demo password";
+const product = await readProductConfig(
+  fileURLToPath(new URL("../../../config/helpline.json", import.meta.url)),
+);
+
+type Stored = Awaited<ReturnType<typeof everythingStored>>;
+let helpline: TestApp;
+let stored: Stored;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  await seedSampleData(helpline.database, password, now);
+  stored = await everythingStored(helpline.database);
+});
+afterAll(() => helpline.close());
+
+const placeOf = (row: Stored["cases"][number]) =>
+  row.clinic_participating === 1 ? `${stageOf(row)} & clinic` : String(stageOf(row));
+
+const countBy = <T>(rows: readonly T[], key: (row: T) => string | number) => {
+  const counts: Record<string, number> = {};
+  for (const row of rows) counts[key(row)] = (counts[key(row)] ?? 0) + 1;
+  return counts;
+};
+
+const logsOf = (caseId: number) => stored.logs.filter((log) => log.case_id === caseId);
+const stagesOf = (caseId: number) => stored.stages.filter((row) => row.case_id === caseId);
+
+describe("there are", () => {
+  it("300 cases, in every stage and band", () => {
+    expect([stored.cases.length, sampleCases]).toEqual([300, 300]);
+    expect(countBy(stored.cases, placeOf)).toEqual({
+      advisor: 70,
+      advocate: 45,
+      "advocate & clinic": 25,
+      evaluator: 30,
+      closed: 130,
+    });
+    const byBand = countBy(stored.cases, (row) => row.band);
+    for (const band of [1, 2, 3]) expect(byBand[band]).toBeGreaterThan(60);
+    const both = countBy(stored.cases, (row) => `${placeOf(row)} ${row.band}`);
+    expect(Object.keys(both)).toHaveLength(15);
+  });
+
+  it("up to 25 entries a case, of every type and by every role", () => {
+    const counts = stored.cases.map((row) => logsOf(row.case_id).length);
+    expect([Math.min(...counts), Math.max(...counts)]).toEqual([0, 25]);
+    expect(stored.logs.length).toBeGreaterThan(1500);
+    expect(new Set(stored.logs.map((log) => log.entry_type))).toEqual(new Set(entryTypes));
+    const roles = new Set(["advisor", "advocate", "clinic"]);
+    expect(new Set(stored.logs.map((log) => log.user_type))).toEqual(roles);
+  });
+
+  it("evaluations on a good part of the closed ones, and on those only", () => {
+    const closed = stored.cases.filter((row) => row.closed === 1);
+    const evaluated = stored.cases.filter((row) => row.evaluation_complete === 1);
+    expect(evaluated.length).toBeGreaterThan(closed.length / 3);
+    expect(evaluated.length).toBeLessThan(closed.length);
+    expect(evaluated.every((row) => row.closed === 1 && row.consented_to_evaluation === 1)).toBe(
+      true,
+    );
+    expect(stored.evaluations.map((row) => row.case_id).sort()).toEqual(
+      evaluated.map((row) => row.case_id).sort(),
+    );
+  });
+
+  it("cases nearing their band, over it, and awaiting a handler", () => {
+    const uses = countBy(stored.cases, (row) => {
+      const band = product.bands[row.band - 1];
+      return band ? bandUse(row.minutes_used, band) : "no band";
+    });
+    expect(uses.nearing).toBeGreaterThan(10);
+    expect(uses.over).toBeGreaterThan(10);
+    expect(uses.neutral).toBeGreaterThan(150);
+    for (const stage of ["advisor", "advocate", "evaluator"] as const) {
+      const waiting = stored.cases.filter(
+        (row) => stageOf(row) === stage && row[`${stage}_id`] === null,
+      );
+      expect(waiting, stage).toHaveLength(5);
+    }
+  });
+});
+
+describe("each case holds together", () => {
+  it("its minutes are the sum of its entries", () => {
+    for (const row of stored.cases) {
+      const sum = logsOf(row.case_id).reduce((minutes, log) => minutes + log.duration, 0);
+      expect(row.minutes_used, `case ${row.case_id}`).toBe(sum);
+    }
+  });
+
+  it("its flags say what its history says last", () => {
+    for (const row of stored.cases) {
+      const changes = stagesOf(row.case_id);
+      const last = changes.at(-1);
+      expect(changes[0]?.action).toBe("create");
+      expect(last?.stage, `case ${row.case_id}`).toBe(stageOf(row));
+      expect(last?.clinic_participating).toBe(row.clinic_participating);
+      expect(row.closed === 1 ? last?.changed_on : null).toBe(row.closed_on);
+      if (row.clinic_participating === 1) expect(row.clinic_id).not.toBeNull();
+    }
+  });
+
+  it("its dates come one after the other, over two years before today", () => {
+    for (const row of stored.cases) {
+      const changes = stagesOf(row.case_id).map((change) => change.changed_on);
+      const entries = logsOf(row.case_id).map((log) => log.added_on);
+      expect(changes).toEqual([...changes].sort());
+      expect(entries).toEqual([...entries].sort());
+      const all = [row.added_on, ...changes, ...entries, row.closed_on ?? now.toISOString()];
+      expect([...all].sort()[0]).toBe(row.added_on);
+      expect([...all].sort().at(-1)).toBe(all.at(-1));
+      expect([...all].sort().at(-1)?.localeCompare(now.toISOString())).toBeLessThanOrEqual(0);
+    }
+    const dates = stored.cases.map((row) => row.added_on);
+    expect(dates).toEqual([...dates].sort());
+    expect(dates[0]?.slice(0, 7)).toBe("2024-06");
+    expect(dates.at(-1)?.slice(0, 7)).toBe("2026-06");
+  });
+
+  it("its entries keep the rules of the form", () => {
+    for (const log of stored.logs) {
+      expect(log.details).not.toBeNull();
+      expect(log.duration).toBeGreaterThanOrEqual(5);
+      if (log.entry_type === "data entry")
+        expect([log.action_undertaken, log.outcome]).toEqual([null, null]);
+      if (log.further_action === "save and close")
+        expect(log.consented_to_evaluation).not.toBeNull();
+    }
+  });
+});
+
+it("uses natures of case and options that the shipped configuration offers", () => {
+  for (const { nature } of topics) expect(product.nature_of_case).toContain(nature);
+  const used = stored.cases.map((row) => row.nature_of_case).filter((nature) => nature !== null);
+  expect(used.length).toBeGreaterThan(20);
+  for (const { answers } of stored.evaluations) {
+    for (const { number, kind, options } of product.evaluation_questions) {
+      const answer = answers[`q${number}`];
+      if (kind === "text") expect(String(answer).length).toBeGreaterThanOrEqual(3);
+      else expect(options.map((option) => option.value)).toContain(answer);
+    }
+  }
+});
+
+it("is the same every time", async () => {
+  const again = await buildTestApp();
+  await seedSampleData(again.database, password, now);
+  const same = await everythingStored(again.database);
+  await again.close();
+  expect(same.logs).toEqual(stored.logs);
+  expect(same.cases).toEqual(stored.cases);
+});
+
+describe("each demo account signs in and sees cases in its system", () => {
+  const signIn = async (userType: Parameters<typeof demoUsername>[0]) => {
+    const body = { username: demoUsername(userType), password };
+    const answer = await helpline.call(authRoutes.login, { body });
+    expect(answer.status).toBe(200);
+    return String(answer.headers.authorization).replace("Bearer ", "");
+  };
+
+  it.each(["advisor", "advocate", "clinic", "evaluator"] as const)("%s", async (userType) => {
+    const routes = caseSystemRoutes[`${userType}s`];
+    const token = await signIn(userType);
+    const { data } = await helpline.call(routes.count, { token });
+    expect(data.count).toBeGreaterThanOrEqual(7);
+    expect(data.count).toBeLessThan(40);
+    const list = await helpline.call(routes.list, { params: { page: 1 }, token });
+    expect(list.data.length).toBeGreaterThanOrEqual(7);
+    const params = { id: list.data[0].case_id };
+    expect((await helpline.call(routes.details, { params, token })).status).toBe(200);
+  });
+
+  it.each(["admin", "manager"] as const)("%s", async (userType) => {
+    const { data } = await helpline.call(caseRoutes.count, { token: await signIn(userType) });
+    expect(data).toEqual({ count: 300 });
+  });
+});

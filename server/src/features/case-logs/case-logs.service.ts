@@ -1,0 +1,105 @@
+/** Adding log entries and reading a case's history of them (spec 2 §4 and §5, decision B8). */
+
+import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
+import type { FurtherAction } from "@helpline/contract/cases/stages";
+import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
+import { lockCase, moveCase, ownView, visibleCases } from "#features/cases/index";
+import { removeDraft } from "#features/drafts/index";
+import { audit } from "#platform/audit";
+import type { Clock } from "#platform/clock";
+import type { SignedInContext } from "#platform/context";
+import { invalidField, notFound } from "#platform/errors";
+import { caseIsVisible, insertLog, logsOfCase } from "./case-logs.repository.ts";
+
+export type LogActor = "advisor" | "advocate" | "clinic";
+
+export interface LogEntry {
+  readonly case_id: number;
+  readonly entry_type: string;
+  readonly duration: number;
+  readonly details?: string | null | undefined;
+  readonly action_undertaken?: string | null | undefined;
+  readonly outcome?: string | null | undefined;
+  readonly further_action: FurtherAction;
+  readonly consented_to_evaluation?: number | null | undefined;
+  readonly nature_of_case?: string | null | undefined;
+  readonly rabbi?: string | null | undefined;
+  readonly page_entered_on?: string | null | undefined;
+}
+
+const systemOf = { advisor: "advisors", advocate: "advocates", clinic: "clinics" } as const;
+
+/** What the entry's type and further action make meaningless is not stored. */
+function entryToStore(actor: LogActor, entry: LogEntry) {
+  const dataEntry = entry.entry_type === "data entry";
+  const closes = entry.further_action === "save and close";
+  return {
+    entry_type: entry.entry_type,
+    duration: entry.duration,
+    details: entry.details ?? null,
+    action_undertaken: dataEntry ? null : (entry.action_undertaken ?? null),
+    outcome: dataEntry ? null : (entry.outcome ?? null),
+    further_action: entry.further_action,
+    consented_to_evaluation: closes ? (entry.consented_to_evaluation ?? null) : null,
+    nature_of_case: closes && actor === "advocate" ? (entry.nature_of_case ?? null) : null,
+    rabbi: entry.rabbi ?? null,
+    page_entered_on: entry.page_entered_on ?? null,
+  };
+}
+
+export function createCaseLogsService(options: { clock: Clock; natureOfCase: readonly string[] }) {
+  const missing = () => notFound(caseMessages.notFound);
+
+  return {
+    /** The entry, the minutes and the stage are kept together, or not at all. */
+    async add(context: SignedInContext, actor: LogActor, body: LogEntry) {
+      const view: CaseSystem = systemOf[actor];
+      const locked = await lockCase(context.db, { identity: context.identity, view }, body.case_id);
+      if (!locked) throw missing();
+      const entry = entryToStore(actor, body);
+      if (entry.nature_of_case !== null && !options.natureOfCase.includes(entry.nature_of_case)) {
+        throw invalidField("nature_of_case", logMessages.unknownNature);
+      }
+      const logId = await insertLog(context.db, {
+        ...entry,
+        case_id: body.case_id,
+        user_type: actor,
+        logged_by: context.identity.userId,
+      });
+      await moveCase(context, locked, {
+        actor,
+        action: entry.further_action,
+        now: options.clock.now(),
+        fields: {
+          minutes_used: locked.minutes_used + entry.duration,
+          consented_to_evaluation: entry.consented_to_evaluation ?? undefined,
+          nature_of_case: entry.nature_of_case ?? undefined,
+        },
+      });
+      const draft: DraftKind = `${actor}-log`;
+      await removeDraft(context.db, context.identity.userId, draftName(draft, body.case_id));
+      await audit(context, {
+        action: "create",
+        entity: "case_logs",
+        entityId: logId,
+        after: { case_id: body.case_id, ...entry },
+      });
+      return { case_log_id: logId };
+    },
+
+    async ofCase(context: SignedInContext, caseId: number, view = ownView(context.identity)) {
+      const bounded = Math.min(caseId, 2_147_483_647);
+      const visible = visibleCases(context.identity, view);
+      if (!(await caseIsVisible(context.db, bounded, visible))) throw missing();
+      await audit(context, {
+        action: "read",
+        entity: "cases",
+        entityId: bounded,
+        detail: "case logs",
+      });
+      return logsOfCase(context.db, bounded);
+    },
+  };
+}

@@ -1,0 +1,183 @@
+/** Adding log entries through the API: refused, stored, counted (decisions B8 and B17). */
+import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import {
+  errorsOf,
+  everythingStored,
+  expectNothingWritten,
+  inHandsOf,
+  insertCaseIn,
+  lastAudit,
+  type Place,
+  signInTeam,
+  storedCase,
+  type Team,
+} from "#test/case-factories";
+
+let helpline: TestApp;
+let team: Team;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  team = await signInTeam(helpline);
+});
+afterAll(() => helpline.close());
+
+const routes = {
+  advisor: caseLogRoutes.addAsAdvisor,
+  advocate: caseLogRoutes.addAsAdvocate,
+  clinic: caseLogRoutes.addAsClinic,
+} as const;
+type Actor = keyof typeof routes;
+const actors = Object.keys(routes) as Actor[];
+const placeOf: Record<Actor, Place> = {
+  advisor: "advisor",
+  advocate: "advocate",
+  clinic: "advocate & clinic",
+};
+
+const newCase = (place: Place) => insertCaseIn(helpline.database, place, inHandsOf(team));
+
+const entry = (case_id: number, more: object = {}) => ({
+  case_id,
+  entry_type: "call",
+  duration: 15,
+  details: "Spoke to the mother",
+  action_undertaken: "Sent a letter",
+  outcome: "Waiting",
+  further_action: "save",
+  ...more,
+});
+
+const post = (actor: Actor, body: object, token = team[actor].token) =>
+  helpline.call(routes[actor], { body, token });
+
+const logsOf = async (id: number) =>
+  (await everythingStored(helpline.database)).logs.filter((log) => log.case_id === id);
+
+describe("refused", () => {
+  it.each(actors)("an empty form of the %s, with every message", async (actor) => {
+    const answer = await expectNothingWritten(helpline, () => post(actor, {}));
+    expect(answer).toMatchObject({ status: 422, message: "Please give the id of the case." });
+    expect(errorsOf(answer).map((error) => error.field)).toEqual([
+      "case_id",
+      "entry_type",
+      "duration",
+      "details",
+      "further_action",
+    ]);
+  });
+
+  it.each([
+    ["advisor", "advocate"],
+    ["advisor", "evaluator"],
+    ["advisor", "closed"],
+    ["advocate", "advisor"],
+    ["advocate", "evaluator"],
+    ["advocate", "closed"],
+    ["clinic", "advocate"],
+    ["clinic", "advisor"],
+    ["clinic", "closed"],
+  ] as const)("the %s's entry on a case that is %s", async (actor, place) => {
+    const id = await newCase(place);
+    for (const token of [team[actor].token, team.manager.token]) {
+      const answer = await expectNothingWritten(helpline, () => post(actor, entry(id), token));
+      expect(answer).toMatchObject({ status: 404, message: "This case does not exist." });
+    }
+  });
+
+  it("a nature of case that is not on the configured list", async () => {
+    const id = await newCase("advocate");
+    const closing = {
+      further_action: "save and close",
+      consented_to_evaluation: 1,
+      nature_of_case: "Haunted house",
+    };
+    const answer = await expectNothingWritten(helpline, () => post("advocate", entry(id, closing)));
+    expect(answer).toMatchObject({
+      status: 422,
+      message: "Please choose the nature of the case from the list.",
+      data: { errors: [{ field: "nature_of_case" }] },
+    });
+  });
+
+  it("minutes that no entry may take, though the database would", async () => {
+    const id = await newCase("advisor");
+    const answer = await expectNothingWritten(helpline, () =>
+      post("advisor", entry(id, { duration: 1441 })),
+    );
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe("stored", () => {
+  it.each(actors)("an entry of the %s, as it was sent, with who wrote it", async (actor) => {
+    const id = await newCase(placeOf[actor]);
+    const answer = await post(
+      actor,
+      entry(id, { rabbi: "Rabbi Levi", page_entered_on: "2026-03-29T09:30:00.000Z" }),
+    );
+    expect(answer).toMatchObject({ status: 201, message: "The log entry has been added." });
+    expect(await logsOf(id)).toMatchObject([
+      {
+        case_log_id: answer.data.case_log_id,
+        entry_type: "call",
+        duration: 15,
+        details: "Spoke to the mother",
+        action_undertaken: "Sent a letter",
+        outcome: "Waiting",
+        further_action: "save",
+        consented_to_evaluation: null,
+        nature_of_case: null,
+        rabbi: "Rabbi Levi",
+        page_entered_on: "2026-03-29T09:30:00.000Z",
+        user_type: actor,
+        logged_by: team[actor].userId,
+      },
+    ]);
+    expect(await lastAudit(helpline.database, "case_logs")).toMatchObject({
+      action: "create",
+      user_id: team[actor].userId,
+      after: { case_id: id, details: "Spoke to the mother" },
+    });
+  });
+
+  it.each(
+    actors.flatMap((actor) => (["admin", "manager"] as const).map((role) => ({ actor, role }))),
+  )("an entry that the $role posts as $actor names both", async ({ actor, role }) => {
+    const id = await newCase(placeOf[actor]);
+    expect((await post(actor, entry(id), team[role].token)).status).toBe(201);
+    expect(await logsOf(id)).toMatchObject([{ user_type: actor, logged_by: team[role].userId }]);
+  });
+
+  it("no action and no outcome of a data entry", async () => {
+    const id = await newCase("advisor");
+    await post("advisor", entry(id, { entry_type: "data entry" }));
+    expect(await logsOf(id)).toMatchObject([
+      { details: "Spoke to the mother", action_undertaken: null, outcome: null },
+    ]);
+  });
+
+  it("no consent and no nature where the form does not ask", async () => {
+    const id = await newCase("advocate");
+    const more = { consented_to_evaluation: 1, nature_of_case: "Transport" };
+    await post("advocate", entry(id, more));
+    const none = { consented_to_evaluation: null, nature_of_case: null };
+    expect(await logsOf(id)).toMatchObject([none]);
+    expect(await storedCase(helpline.database, id)).toMatchObject(none);
+  });
+});
+
+it("adds the minutes up on the case, and shows them", async () => {
+  const id = await newCase("advisor");
+  for (const duration of [1, 1440, 59]) await post("advisor", entry(id, { duration }));
+  expect(await storedCase(helpline.database, id)).toMatchObject({ minutes_used: 1500 });
+  const { token } = team.manager;
+  const details = await helpline.call(caseRoutes.details, { params: { id }, token });
+  expect(details.data.minutes_used).toBe(1500);
+  const list = await helpline.call(caseRoutes.list, { params: { page: 1 }, token });
+  const rows = list.data as { case_id: number; minutes_used: number }[];
+  expect(rows.find((row) => row.case_id === id)?.minutes_used).toBe(1500);
+});

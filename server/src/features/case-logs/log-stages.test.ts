@@ -1,0 +1,187 @@
+/** What a log entry does to its case's stage, and entries at the same moment (decisions B1 and B8). */
+import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import {
+  everythingStored,
+  expectNothingWritten,
+  inHandsOf,
+  insertCaseIn,
+  type Place,
+  signInTeam,
+  storedCase,
+  type Team,
+} from "#test/case-factories";
+
+let helpline: TestApp;
+let team: Team;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  team = await signInTeam(helpline);
+});
+afterAll(() => helpline.close());
+
+const routes = { advisor: caseLogRoutes.addAsAdvisor, advocate: caseLogRoutes.addAsAdvocate };
+
+const newCase = (place: Place, more: object = {}) =>
+  insertCaseIn(helpline.database, place, { ...inHandsOf(team), ...more });
+
+const post = (actor: "advisor" | "advocate", case_id: number, further_action: string, more = {}) =>
+  helpline.call(routes[actor], {
+    body: {
+      case_id,
+      entry_type: "call",
+      duration: 15,
+      details: "Spoke to the mother",
+      further_action,
+      ...more,
+    },
+    token: team[actor].token,
+  });
+
+const ofCase = async (id: number) => {
+  const { logs, stages } = await everythingStored(helpline.database);
+  return {
+    logs: logs.filter((row) => row.case_id === id),
+    stages: stages.filter((row) => row.case_id === id),
+  };
+};
+
+const flags = (place: Place) => ({
+  with_advisor: place === "advisor" ? 1 : 0,
+  with_advocate: place.startsWith("advocate") ? 1 : 0,
+  with_evaluator: place === "evaluator" ? 1 : 0,
+  clinic_participating: place === "advocate & clinic" ? 1 : 0,
+  closed: place === "closed" ? 1 : 0,
+});
+
+const consent = (consented_to_evaluation: number) => ({ consented_to_evaluation });
+const closing = (value: number) => ({ ...consent(value), nature_of_case: "School placement" });
+
+describe("an entry moves its case", () => {
+  it.each([
+    ["advisor", "advisor", "save and refer to advocate", {}, "advocate"],
+    ["advisor", "advisor", "save and close", consent(1), "evaluator"],
+    ["advisor", "advisor", "save and close", consent(0), "closed"],
+    ["advocate", "advocate", "save and close", closing(1), "evaluator"],
+    ["advocate", "advocate", "save and close", closing(0), "closed"],
+    ["advocate", "advocate & clinic", "save and close", closing(1), "evaluator"],
+    ["advocate", "advocate & clinic", "save and close", closing(0), "closed"],
+    ["advocate", "advocate", "add clinic participation", {}, "advocate & clinic"],
+    ["advocate", "advocate & clinic", "remove clinic participation", {}, "advocate"],
+  ] as const)("%s, %s: %s with %j leads to %s", async (actor, from, action, more, target) => {
+    const id = await newCase(from);
+    expect((await post(actor, id, action, more)).status).toBe(201);
+    const stored = await storedCase(helpline.database, id);
+    expect(stored).toMatchObject({
+      ...flags(target),
+      consented_to_evaluation: null,
+      nature_of_case: null,
+      ...more,
+      minutes_used: 15,
+      version: 2,
+    });
+    expect(stored.closed_on === null).toBe(target !== "closed");
+    const { logs, stages } = await ofCase(id);
+    expect(logs).toMatchObject([{ further_action: action, ...more }]);
+    expect(stages).toMatchObject([
+      {
+        stage: target.split(" ")[0],
+        clinic_participating: flags(target).clinic_participating,
+        action,
+        changed_by: team[actor].userId,
+      },
+    ]);
+  });
+
+  it.each([
+    ["advisor", "advisor"],
+    ["advocate", "advocate"],
+    ["advocate", "advocate & clinic"],
+  ] as const)("a plain save by the %s does not (%s)", async (actor, place) => {
+    const id = await newCase(place);
+    await post(actor, id, "save");
+    expect(await storedCase(helpline.database, id)).toMatchObject(flags(place));
+    expect((await ofCase(id)).stages).toEqual([]);
+  });
+});
+
+describe("refused, and the entry with it", () => {
+  it.each([
+    [
+      "advocate",
+      { clinic_id: null },
+      "add clinic participation",
+      "This case has no clinic. Please choose one on the case first.",
+    ],
+    [
+      "advocate & clinic",
+      {},
+      "add clinic participation",
+      "Nothing to change: the clinic already takes part in this case.",
+    ],
+    ["advocate", {}, "remove clinic participation", "The clinic does not take part in this case."],
+  ] as const)("%s %j: %s", async (place, more, action, message) => {
+    const id = await newCase(place, more);
+    const answer = await expectNothingWritten(helpline, () => post("advocate", id, action));
+    expect(answer).toMatchObject({ status: 409, message });
+  });
+
+  it("an entry after the one that moved the case on", async () => {
+    const id = await newCase("advisor");
+    await post("advisor", id, "save and refer to advocate");
+    const answer = await expectNothingWritten(helpline, () => post("advisor", id, "save"));
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe("at the same moment", () => {
+  it("several entries are all kept and counted", async () => {
+    const id = await newCase("advisor");
+    const durations = [1, 20, 300];
+    const answers = await Promise.all(
+      durations.map((duration) => post("advisor", id, "save", { duration })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+    expect((await ofCase(id)).logs).toHaveLength(3);
+    expect(await storedCase(helpline.database, id)).toMatchObject({
+      minutes_used: 321,
+      version: 1,
+    });
+  });
+
+  it.each([1, 2, 3])("an entry and a manager's close leave a whole case (try %i)", async () => {
+    const id = await newCase("advisor");
+    const close = () =>
+      helpline.call(caseRoutes.action, {
+        body: { case_id: id, action: "close" },
+        token: team.manager.token,
+      });
+    const [entered, closed] = await Promise.all([post("advisor", id, "save"), close()]);
+    expect(closed.status).toBe(201);
+    expect([201, 404]).toContain(entered.status);
+    const kept = entered.status === 201;
+    expect(await storedCase(helpline.database, id)).toMatchObject({
+      ...flags("closed"),
+      minutes_used: kept ? 15 : 0,
+    });
+    const { logs, stages } = await ofCase(id);
+    expect(logs).toHaveLength(kept ? 1 : 0);
+    expect(stages).toMatchObject([{ stage: "closed", action: "close" }]);
+  });
+
+  it("two that refer the case on: one does, the other finds it gone", async () => {
+    const id = await newCase("advisor");
+    const refer = () => post("advisor", id, "save and refer to advocate");
+    const answers = await Promise.all([refer(), refer()]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 404]);
+    const { logs, stages } = await ofCase(id);
+    expect([logs.length, stages.length]).toEqual([1, 1]);
+    expect(await storedCase(helpline.database, id)).toMatchObject({
+      ...flags("advocate"),
+      minutes_used: 15,
+    });
+  });
+});

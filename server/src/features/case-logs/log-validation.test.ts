@@ -1,0 +1,134 @@
+/** Every message of spec 2 §5 for a log entry, for each role's form. No database. */
+import { logEntrySchema } from "@helpline/contract/case-logs/case-logs";
+import { validate } from "@helpline/contract/validation";
+import { describe, expect, it } from "vitest";
+
+const roles = ["advisor", "advocate", "clinic"] as const;
+type Role = (typeof roles)[number];
+
+const valid = {
+  case_id: 1,
+  entry_type: "call",
+  duration: 15,
+  details: "Spoke to the mother",
+  action_undertaken: "Sent the template letter",
+  outcome: "Will call back",
+  further_action: "save",
+  consented_to_evaluation: null,
+  nature_of_case: null,
+  rabbi: null,
+  page_entered_on: "2026-03-29T09:30:00.000Z",
+};
+
+const check = (role: Role, sent: object) => {
+  const result = validate(logEntrySchema(role), { ...valid, ...sent });
+  return result.ok ? "taken" : result.errors;
+};
+
+const type = "Please choose an entry type.";
+const duration = "Please enter the duration (time in minutes) for your entry.";
+const other = "Please enter the details of the log entry (minimum of 5 characters).";
+const empty = "You are not allowed to add empty log entries to a case.";
+const further = "Please choose a further action.";
+const consent =
+  "Please choose whether the primary or secondary guardian has consented to being contacted in order to help us to evaluate the service we have provided.";
+const nature = "Please choose the nature of the case.";
+
+const nothing = { details: "", action_undertaken: null, outcome: " " };
+
+const failures: [object, string, string][] = [
+  ...[undefined, null, "", "meeting", 1].map((value): [object, string, string] => [
+    { entry_type: value },
+    "entry_type",
+    type,
+  ]),
+  ...[undefined, null, 0, -1, 1441, 1.5, "5", ""].map((value): [object, string, string] => [
+    { duration: value },
+    "duration",
+    duration,
+  ]),
+  [{ entry_type: "other", details: "four" }, "details", other],
+  [{ entry_type: "other", details: " four " }, "details", other],
+  [{ entry_type: "other", details: null }, "details", other],
+  [{ entry_type: "other", ...nothing }, "details", other],
+  [nothing, "details", empty],
+  [{ entry_type: "appointment", ...nothing }, "details", empty],
+  [{ entry_type: "data entry", details: "" }, "details", empty],
+  ...[undefined, null, "", "delete", 5].map((value): [object, string, string] => [
+    { further_action: value },
+    "further_action",
+    further,
+  ]),
+  [{ case_id: "1" }, "case_id", "Please give the id of the case."],
+  [{ colour: "red" }, "colour", "Unknown field: colour."],
+  [{ logged_by: 1 }, "logged_by", "Unknown field: logged_by."],
+  [{ user_type: "manager" }, "user_type", "Unknown field: user_type."],
+  [{ consented_to_evaluation: "1" }, "consented_to_evaluation", consent],
+];
+
+describe.each(roles)("%s", (role) => {
+  it.each(failures)("%j", (sent, field, message) => {
+    expect(check(role, sent)).toEqual([{ field, message }]);
+  });
+
+  it.each([
+    {},
+    { duration: 1 },
+    { duration: 1440 },
+    { entry_type: "other", details: "fives" },
+    { entry_type: "appointment" },
+    { entry_type: "data entry" },
+    { details: null, outcome: null },
+    { details: null, action_undertaken: null },
+    { action_undertaken: undefined, outcome: undefined },
+    { page_entered_on: undefined },
+  ])("takes %j", (sent) => {
+    expect(check(role, sent)).toBe("taken");
+  });
+
+  it("tells everything at once, in the order of the form", () => {
+    const all = { entry_type: "", duration: 0, ...nothing, further_action: "", case_id: null };
+    const errors = check(role, all);
+    expect(errors).toEqual([
+      { field: "case_id", message: "Please give the id of the case." },
+      { field: "entry_type", message: type },
+      { field: "duration", message: duration },
+      { field: "details", message: empty },
+      { field: "further_action", message: further },
+    ]);
+  });
+});
+
+const offered: Record<Role, string[]> = {
+  advisor: ["save", "save and refer to advocate", "save and close"],
+  advocate: ["save", "save and close", "add clinic participation", "remove clinic participation"],
+  clinic: ["save"],
+};
+const actions = [...new Set(Object.values(offered).flat())];
+const closing = { consented_to_evaluation: 1, nature_of_case: "Transport" };
+
+it.each(roles.flatMap((role) => actions.map((action) => ({ role, action }))))(
+  "$role, $action",
+  ({ role, action }) => {
+    const errors = check(role, { further_action: action, ...closing });
+    if (offered[role].includes(action)) expect(errors).toBe("taken");
+    else expect(errors).toEqual([{ field: "further_action", message: further }]);
+  },
+);
+
+const close = { further_action: "save and close" };
+const noConsent = { field: "consented_to_evaluation", message: consent };
+const noNature = { field: "nature_of_case", message: nature };
+
+it.each([
+  ["advisor", {}, [noConsent]],
+  ["advisor", { consented_to_evaluation: 0 }, "taken"],
+  ["advisor", { consented_to_evaluation: 1 }, "taken"],
+  ["advocate", {}, [noConsent, noNature]],
+  ["advocate", { consented_to_evaluation: 0 }, [noNature]],
+  ["advocate", { consented_to_evaluation: 0, nature_of_case: " " }, [noNature]],
+  ["advocate", { nature_of_case: "Transport" }, [noConsent]],
+  ["advocate", { consented_to_evaluation: 1, nature_of_case: "Transport" }, "taken"],
+] as const)("save and close by the %s with %j", (role, sent, outcome) => {
+  expect(check(role, { ...close, ...sent })).toEqual(outcome);
+});

@@ -1,0 +1,187 @@
+/** POST /api/cases/actions: every transition of a manager through the API (decisions B1 to B3). */
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import {
+  evaluationAnswers,
+  everythingStored,
+  expectNothingWritten,
+  inHandsOf,
+  insertCaseIn,
+  insertEvaluation,
+  lastAudit,
+  type Place,
+  signInTeam,
+  storedCase,
+  type Team,
+} from "#test/case-factories";
+
+let helpline: TestApp;
+let team: Team;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  team = await signInTeam(helpline);
+});
+afterAll(() => helpline.close());
+
+const act = (case_id: number, action: unknown, more: object = {}) =>
+  helpline.call(caseRoutes.action, {
+    body: { case_id, action, ...more },
+    token: team.manager.token,
+  });
+
+const insert = (place: Place, more: object = {}) =>
+  insertCaseIn(helpline.database, place, { ...inHandsOf(team), ...more });
+
+async function stageRowsOf(id: number) {
+  const { stages } = await everythingStored(helpline.database);
+  return stages.filter((row) => row.case_id === id);
+}
+
+const places: Place[] = ["advisor", "advocate", "advocate & clinic", "evaluator", "closed"];
+const targets = {
+  "assign to advisor": "advisor",
+  "assign to advocate": "advocate",
+  "assign to evaluator": "evaluator",
+  close: "closed",
+} as const;
+
+const table = places.flatMap((place) =>
+  Object.entries(targets).map(([action, target]) => ({ place, action, target })),
+);
+
+const isThere = (place: Place, target: string) => place.split(" ")[0] === target;
+
+describe.each(table)("$action, from $place", ({ place, action, target }) => {
+  it(isThere(place, target) ? "is refused" : `leads to ${target}`, async () => {
+    const id = await insert(place);
+    if (isThere(place, target)) {
+      const answer = await expectNothingWritten(helpline, () => act(id, action));
+      expect(answer.status).toBe(409);
+      expect(answer.message).toMatch(/^Nothing to change: the case is already /);
+      return;
+    }
+    const before = Date.now();
+    expect(await act(id, action)).toMatchObject({ status: 201, data: null });
+    const stored = await storedCase(helpline.database, id);
+    expect(stored).toMatchObject({
+      closed: target === "closed" ? 1 : 0,
+      with_advisor: target === "advisor" ? 1 : 0,
+      with_advocate: target === "advocate" ? 1 : 0,
+      with_evaluator: target === "evaluator" ? 1 : 0,
+      clinic_participating: 0,
+      version: 2,
+    });
+    if (target === "closed") {
+      expect(Date.parse(String(stored.closed_on))).toBeGreaterThanOrEqual(before);
+    } else expect(stored.closed_on).toBeNull();
+    expect(await stageRowsOf(id)).toMatchObject([
+      { stage: target, clinic_participating: 0, action, changed_by: team.manager.userId },
+    ]);
+  });
+});
+
+describe("the evaluation", () => {
+  const evaluated = async (place: Place) => {
+    const id = await insert(place, {
+      consented_to_evaluation: 1,
+      evaluation_complete: 1,
+      nature_of_case: "Transport",
+    });
+    const { evaluation_id } = await insertEvaluation(helpline.database, id, team.evaluator.userId);
+    return { id, evaluation_id };
+  };
+  const evaluationsOf = async (id: number) =>
+    (await everythingStored(helpline.database)).evaluations.filter((row) => row.case_id === id);
+
+  it.each([
+    ["closed", "assign to advisor"],
+    ["closed", "assign to advocate"],
+    ["closed", "assign to evaluator"],
+    ["evaluator", "assign to advisor"],
+    ["advisor", "assign to advocate"],
+  ] as const)("of a case that was %s goes with %s; the audit keeps it", async (place, action) => {
+    const { id, evaluation_id } = await evaluated(place);
+    expect((await act(id, action)).status).toBe(201);
+    expect(await evaluationsOf(id)).toEqual([]);
+    expect(await storedCase(helpline.database, id)).toMatchObject({
+      consented_to_evaluation: null,
+      evaluation_complete: 0,
+      closed_on: null,
+    });
+    const details = await helpline.call(caseRoutes.details, {
+      params: { id },
+      token: team.manager.token,
+    });
+    expect(details.data).toMatchObject({
+      evaluation_id: null,
+      evaluated_by: null,
+      eval_question_1: null,
+      eval_comments: null,
+    });
+    expect(await lastAudit(helpline.database, "cases")).toMatchObject({
+      action: "action",
+      detail: action,
+      before: {
+        consented_to_evaluation: 1,
+        evaluation: { evaluation_id, answers: evaluationAnswers(), comments: "A great help" },
+      },
+      after: { consented_to_evaluation: null, evaluation_complete: 0 },
+    });
+  });
+
+  it("stays when the case is closed", async () => {
+    const { id } = await evaluated("evaluator");
+    expect((await act(id, "close")).status).toBe(201);
+    expect(await evaluationsOf(id)).toHaveLength(1);
+    expect(await storedCase(helpline.database, id)).toMatchObject({ consented_to_evaluation: 1 });
+  });
+});
+
+describe("refused", () => {
+  it.each([
+    ["save and close", 422],
+    ["submit evaluation", 422],
+    ["Close", 422],
+    ["", 422],
+    [undefined, 422],
+    [5, 422],
+  ])("the action %j", async (action, status) => {
+    const id = await insert("advisor");
+    const answer = await expectNothingWritten(helpline, () => act(id, action));
+    expect(answer).toMatchObject({
+      status,
+      message:
+        "Please choose one of: assign to advisor, assign to advocate, assign to evaluator, close.",
+    });
+  });
+
+  it("a case that is not there, or not given", async () => {
+    expect((await act(2_000_000, "close")).status).toBe(404);
+    expect((await act("1" as never, "close")).status).toBe(422);
+  });
+
+  it("a case that was changed since the manager looked", async () => {
+    const id = await insert("advisor");
+    await act(id, "assign to advocate", { version: 1 });
+    const answer = await expectNothingWritten(helpline, () => act(id, "close", { version: 1 }));
+    expect(answer).toMatchObject({
+      status: 409,
+      data: { current: { case_id: id, with_advocate: 1, version: 2 } },
+    });
+  });
+
+  it("a case that no flag places", async () => {
+    const id = await insert("advisor", { with_advisor: 0 });
+    const answer = await expectNothingWritten(helpline, () => act(id, "close"));
+    expect(answer).toMatchObject({ status: 409, message: "ERROR STATE" });
+  });
+});
+
+it("of two who close at once, one does", async () => {
+  const id = await insert("advisor");
+  const answers = await Promise.all([act(id, "close"), act(id, "close")]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+  expect(await stageRowsOf(id)).toHaveLength(1);
+});

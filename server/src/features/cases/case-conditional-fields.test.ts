@@ -1,0 +1,140 @@
+/** Fields that another answer makes needless are cleared on the server too (spec 2 §2). */
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import {
+  caseBody,
+  expectNothingWritten,
+  type Member,
+  newCaseBody,
+  storedCase,
+} from "#test/case-factories";
+import { insertGuardian, insertSchool } from "#test/factories";
+
+let helpline: TestApp;
+let manager: Member;
+let motherId: number;
+let fatherId: number;
+let schoolId: number;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  manager = await helpline.signIn("manager");
+  motherId = (await insertGuardian(helpline.database)).guardian_id;
+  fatherId = (await insertGuardian(helpline.database)).guardian_id;
+  schoolId = (await insertSchool(helpline.database)).school_id;
+});
+afterAll(() => helpline.close());
+
+async function add(overrides: object): Promise<number> {
+  const body = newCaseBody(motherId, overrides);
+  const answer = await helpline.call(caseRoutes.create, { body, token: manager.token });
+  expect(answer.status).toBe(201);
+  return answer.data.case_id;
+}
+
+const save = (caseId: number, overrides: object) =>
+  helpline.call(caseRoutes.update, {
+    body: { case_id: caseId, ...caseBody(motherId), ...overrides },
+    token: manager.token,
+  });
+
+const full = () => ({
+  receiving_support: 1,
+  receiving_support_from: "CAMHS",
+  had_formal_assessment: 1,
+  formal_assessment_details: "By a psychologist",
+  had_formal_diagnosis: 1,
+  formal_diagnosis_details: "ADHD",
+  attending_school: "attending",
+  school_id: schoolId,
+});
+
+const hidden = {
+  receiving_support_from: "CAMHS",
+  formal_assessment_details: "By a psychologist",
+  formal_diagnosis_details: "ADHD",
+};
+const cleared = {
+  receiving_support_from: null,
+  formal_assessment_details: null,
+  formal_diagnosis_details: null,
+};
+
+it("keeps what the answers need", async () => {
+  const id = await add(full());
+  expect(await storedCase(helpline.database, id)).toMatchObject(full());
+});
+
+it("clears what the answers hide, on add and on save", async () => {
+  const added = await add(hidden);
+  expect(await storedCase(helpline.database, added)).toMatchObject(cleared);
+  const saved = await add(full());
+  expect((await save(saved, hidden)).status).toBe(201);
+  expect(await storedCase(helpline.database, saved)).toMatchObject(cleared);
+});
+
+describe("the school", () => {
+  it.each([
+    ["home schooled", 1],
+    ["not attending", null],
+  ])("of a child that is %s is %s, whatever was sent", async (attending_school, school_id) => {
+    const id = await add({ attending_school, school_id: schoolId });
+    expect(await storedCase(helpline.database, id)).toMatchObject({ attending_school, school_id });
+    const other = await add(full());
+    expect((await save(other, { attending_school })).status).toBe(201);
+    expect(await storedCase(helpline.database, other)).toMatchObject({ school_id });
+  });
+});
+
+describe("the secondary guardian", () => {
+  const both = () => ({
+    secondary_guardian_id: fatherId,
+    secondary_guardian_relationship_with_child: "Father",
+  });
+  const none = { secondary_guardian_id: null, secondary_guardian_relationship_with_child: null };
+
+  it("takes its relationship with it when it is cleared", async () => {
+    const id = await add(both());
+    const answer = await save(id, {
+      secondary_guardian_id: null,
+      secondary_guardian_relationship_with_child: "Father",
+    });
+    expect(answer.status).toBe(201);
+    expect(await storedCase(helpline.database, id)).toMatchObject(none);
+  });
+
+  it("is not there: a relationship alone is not kept", async () => {
+    const id = await add({ secondary_guardian_relationship_with_child: "Father" });
+    expect(await storedCase(helpline.database, id)).toMatchObject(none);
+  });
+
+  it("stays when a save leaves it out", async () => {
+    const id = await add(both());
+    expect((await save(id, {})).status).toBe(201);
+    expect(await storedCase(helpline.database, id)).toMatchObject(both());
+  });
+
+  it("that is stored cannot become the primary one as well", async () => {
+    const id = await add(both());
+    const answer = await expectNothingWritten(helpline, () =>
+      save(id, { primary_guardian_id: fatherId }),
+    );
+    expect(answer).toMatchObject({
+      status: 422,
+      data: { errors: [{ field: "secondary_guardian_id" }] },
+    });
+    expect(answer.message).toMatch(/is already in use as the primary guardian/);
+  });
+
+  it("that is stored keeps a relationship", async () => {
+    const id = await add(both());
+    const answer = await expectNothingWritten(helpline, () =>
+      save(id, { secondary_guardian_relationship_with_child: "" }),
+    );
+    expect(answer).toMatchObject({
+      status: 422,
+      data: { errors: [{ field: "secondary_guardian_relationship_with_child" }] },
+    });
+  });
+});

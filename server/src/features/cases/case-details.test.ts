@@ -1,0 +1,188 @@
+/** GET .../{id}/details: every declared field, with the right value beside it (decision A13). */
+import { caseDetails } from "@helpline/contract/cases/case-details";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { fieldOrder } from "@helpline/contract/validation";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import {
+  inHandsOf,
+  insertCaseIn,
+  insertEvaluation,
+  type Place,
+  signInTeam,
+  type Team,
+} from "#test/case-factories";
+import { insertGp, insertGuardian, insertLocalAuthority, insertSchool } from "#test/factories";
+
+let helpline: TestApp;
+let team: Team;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  team = await signInTeam(helpline);
+  for (const type of ["advisor", "advocate", "clinic", "evaluator"] as const) {
+    await helpline.database
+      .updateTable("users")
+      .set({
+        first_name: `${type} first`,
+        last_name: "last",
+        email: `${type}@example.org`,
+        telephone: `${type} telephone`,
+        mobile: `${type} mobile`,
+      })
+      .where("user_id", "=", team[type].userId)
+      .execute();
+  }
+});
+afterAll(() => helpline.close());
+
+const details = async (id: number | string) =>
+  helpline.call(caseRoutes.details, { params: { id }, token: team.manager.token });
+
+const place = (name: string) => ({
+  address_1: `${name} address 1`,
+  address_2: `${name} address 2`,
+  city: `${name} city`,
+  county: `${name} county`,
+  postcode: `${name} postcode`,
+  email: `${name}@example.org`,
+  telephone: `${name} telephone`,
+});
+const person = (name: string) => ({
+  ...place(name),
+  first_name: `${name} first`,
+  last_name: `${name} last`,
+  gender: "other",
+  dob: "1980-01-31",
+  mobile: `${name} mobile`,
+});
+
+const prefixed = (prefix: string, fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}${name}`, value]));
+
+async function insertRecords() {
+  const { database } = helpline;
+  return {
+    mother: await insertGuardian(database, person("mother")),
+    father: await insertGuardian(database, person("father")),
+    gp: await insertGp(database, { practice_name: "gp name", ...place("gp") }),
+    school: await insertSchool(database, {
+      name: "school name",
+      web: "https://school.example.org",
+      ...place("school"),
+    }),
+    council: await insertLocalAuthority(database, { name: "council name", ...place("council") }),
+  };
+}
+
+describe("a case with everything", () => {
+  it("carries each joined value under its own name", async () => {
+    const { mother, father, gp, school, council } = await insertRecords();
+    const own = {
+      primary_guardian_id: mother.guardian_id,
+      secondary_guardian_id: father.guardian_id,
+      secondary_guardian_relationship_with_child: "Father",
+      gp_id: gp.gp_id,
+      attending_school: "attending" as const,
+      school_id: school.school_id,
+      local_authority_id: council.local_authority_id,
+      rabbi: "Rabbi Levi",
+      child_dob: "2016-02-29",
+      band: 2 as const,
+      nature_of_case: "Transport",
+      minutes_used: 75,
+      ...inHandsOf(team),
+    };
+    const id = await insertCaseIn(helpline.database, "evaluator", own);
+    const { evaluation_id } = await insertEvaluation(helpline.database, id, team.evaluator.userId);
+    const { data } = await details(id);
+    expect(data).toMatchObject({
+      case_id: id,
+      ...own,
+      ...prefixed("primary_guardian_", person("mother")),
+      ...prefixed("secondary_guardian_", person("father")),
+      practice_name: "gp name",
+      ...prefixed("gp_", place("gp")),
+      school_name: "school name",
+      school_web: "https://school.example.org",
+      ...prefixed("school_", place("school")),
+      local_authority_name: "council name",
+      ...prefixed("local_authority_", place("council")),
+      advisor_name: "advisor first last",
+      advisor_email: "advisor@example.org",
+      advocate_name: "advocate first last",
+      advocate_mobile: "advocate mobile",
+      clinic_name: "clinic first last",
+      clinic_telephone: "clinic telephone",
+      evaluator_name: "evaluator first last",
+      evaluator_telephone: "evaluator telephone",
+      evaluation_id,
+      evaluated_by: "evaluator first last",
+      eval_question_1: "1",
+      eval_question_9: "Answer 9",
+      eval_question_18: "1",
+      eval_comments: "A great help",
+      status: "With Evaluator",
+      case_handler: "evaluator first last",
+      case_stage: "With evaluator",
+      version: 1,
+    });
+    expect(Number.isNaN(Date.parse(data.eval_added_on))).toBe(false);
+  });
+});
+
+it("carries every declared field, null where there is nothing", async () => {
+  const id = await insertCaseIn(helpline.database, "advisor");
+  const { data } = await details(id);
+  expect(Object.keys(data).sort()).toEqual(fieldOrder(caseDetails).sort());
+  const filled = Object.keys(data).filter((field) => data[field] !== null);
+  expect(filled.filter((field) => field.startsWith("secondary_guardian_"))).toEqual([]);
+  expect(filled.filter((field) => /^(eval_|gp_|school_|local_|evaluat)/.test(field))).toEqual([
+    "evaluation_complete",
+  ]);
+  expect(data).toMatchObject({
+    status: "Awaiting Advisor",
+    case_handler: "NA",
+    advisor_name: null,
+  });
+});
+
+it("names a clinic by its clinic's name", async () => {
+  const clinic = await helpline.signIn("clinic");
+  const named = helpline.database.updateTable("users").set({ clinic_name: "Riverside Clinic" });
+  await named.where("user_id", "=", clinic.userId).execute();
+  const id = await insertCaseIn(helpline.database, "advocate", { clinic_id: clinic.userId });
+  expect((await details(id)).data.clinic_name).toBe("Riverside Clinic");
+});
+
+it.each([
+  ["advisor", "With Advisor", "advisor first last", "With advisor"],
+  ["advocate", "With Advocate", "advocate first last", "With advocate"],
+  ["advocate & clinic", "With Advocate", "advocate first last", "With advocate"],
+  ["evaluator", "With Evaluator", "evaluator first last", "With evaluator"],
+  ["closed", "Closed", "NA", "Closed"],
+] as const)("a case with %s has the status %s", async (stage, status, case_handler, case_stage) => {
+  const id = await insertCaseIn(helpline.database, stage as Place, inHandsOf(team));
+  expect((await details(id)).data).toMatchObject({ status, case_handler, case_stage });
+});
+
+it.each([
+  ["2000000", 404, "This case does not exist."],
+  ["99999999999999", 404, "This case does not exist."],
+  ["0", 400, "The id must be a positive whole number."],
+  ["x", 400, "The id must be a positive whole number."],
+])("case %s is %i", async (id, status, message) => {
+  expect(await details(id)).toMatchObject({ status, message, data: null });
+});
+
+it("records who read the case", async () => {
+  const id = await insertCaseIn(helpline.database, "advisor");
+  await details(id);
+  const read = await helpline.database
+    .selectFrom("audit_log")
+    .select(["user_id", "entity_id"])
+    .where("action", "=", "read")
+    .orderBy("audit_id", "desc")
+    .executeTakeFirst();
+  expect(read).toEqual({ user_id: team.manager.userId, entity_id: String(id) });
+});

@@ -1,0 +1,137 @@
+/** Lists and counts: newest first, pages, sorting, and what a row shows (decisions A8 and A12). */
+import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { inHandsOf, insertCaseIn, signInTeam, type Team } from "#test/case-factories";
+import { insertGuardian } from "#test/factories";
+
+const pageSize = 4;
+let helpline: TestApp;
+let team: Team;
+let ids: number[];
+
+beforeAll(async () => {
+  helpline = await buildTestApp({ CASES_PAGE_SIZE: String(pageSize) });
+  team = await signInTeam(helpline);
+  const { guardian_id } = await insertGuardian(helpline.database, {
+    first_name: "Ada",
+    last_name: "Byron",
+    telephone: "0113 496 0001",
+    mobile: "07700 900001",
+  });
+  ids = [];
+  // Ten cases: the older the id, the later the date.
+  for (const day of [20, 19, 18, 17, 16, 15, 14, 13, 12, 12]) {
+    ids.push(
+      await insertCaseIn(helpline.database, "evaluator", {
+        ...inHandsOf(team),
+        primary_guardian_id: guardian_id,
+        child_first_name: "Annabella",
+        child_last_name: "King",
+        added_on: `2026-01-${day}`,
+        minutes_used: day,
+      }),
+    );
+  }
+});
+afterAll(() => helpline.close());
+
+const list = async (page: number | string, query: Record<string, string> = {}) =>
+  helpline.call(caseRoutes.list, { params: { page }, query, token: team.manager.token });
+const idsOn = async (page: number, query?: Record<string, string>) =>
+  (await list(page, query)).data.map((row: { case_id: number }) => row.case_id);
+
+it.each(["0", "-1", "1.5", "x", "1e3"])("page %s is 400", async (page) => {
+  expect((await list(page)).status).toBe(400);
+});
+
+it.each([
+  { sort: "guardian_name" },
+  { sort: "status" },
+  { order: "up" },
+  { sort: "case_id", limit: "5" },
+])("%j is 422", async (query) => {
+  expect((await list(1, query as Record<string, string>)).status).toBe(422);
+});
+
+describe("pages", () => {
+  it("come newest first, each case once", async () => {
+    const newest = [...ids].reverse();
+    expect(await idsOn(1)).toEqual(newest.slice(0, 4));
+    expect(await idsOn(2)).toEqual(newest.slice(4, 8));
+    expect(await idsOn(3)).toEqual(newest.slice(8));
+  });
+
+  it.each([4, 1_000_000, 9_007_199_254_740_991])("past the end (%i) is empty", async (page) => {
+    expect(await list(page)).toMatchObject({ status: 200, data: [] });
+  });
+
+  it("agree with the count", async () => {
+    const answer = await helpline.call(caseRoutes.count, { token: team.manager.token });
+    expect(answer.data).toEqual({ count: 10 });
+  });
+});
+
+describe("sorting", () => {
+  it.each([
+    [{ sort: "case_id", order: "asc" }, () => ids.slice(0, 4)],
+    [{ sort: "case_id" }, () => ids.slice(0, 4)],
+    [{ sort: "case_id", order: "desc" }, () => [...ids].reverse().slice(0, 4)],
+    [{ sort: "added_on", order: "asc" }, () => [ids[8], ids[9], ids[7], ids[6]]],
+    [{ sort: "added_on", order: "desc" }, () => ids.slice(0, 4)],
+    [{ order: "asc" }, () => ids.slice(0, 4)],
+  ])("%j", async (query, expected) => {
+    expect(await idsOn(1, query as Record<string, string>)).toEqual(expected());
+  });
+});
+
+const shown = () => ({
+  case_id: ids[0],
+  guardian_name: "Ada Byron",
+  child_name: "Annabella King",
+  added_on: "2026-01-20",
+  closed: 0,
+  band: 1,
+  minutes_used: 20,
+});
+
+it("shows the manager the status and the handler", async () => {
+  const { data } = await list(1, { sort: "case_id" });
+  expect(data[0]).toEqual({
+    ...shown(),
+    status: "With Evaluator",
+    case_handler: "Wilhelmina Okonkwo",
+  });
+});
+
+it("shows the evaluator how to reach the family", async () => {
+  const { token } = team.evaluator;
+  const { data } = await helpline.call(caseSystemRoutes.evaluators.list, {
+    params: { page: 1 },
+    query: { sort: "case_id" },
+    token,
+  });
+  expect(data[0]).toEqual({ ...shown(), telephone: "0113 496 0001", mobile: "07700 900001" });
+});
+
+it.each(["clinics", "evaluators"] as const)(
+  "answers page 1 of the %s at the bare address",
+  async (system) => {
+    const routes = caseSystemRoutes[system];
+    const token = team.manager.token;
+    const bare = await helpline.call(routes.firstPage, { token });
+    const first = await helpline.call(routes.list, { params: { page: 1 }, token });
+    expect(bare.data).toEqual(first.data);
+    expect(first.data).toHaveLength(system === "evaluators" ? 4 : 0);
+  },
+);
+
+it("shows a child without a name as an empty text", async () => {
+  const id = await insertCaseIn(helpline.database, "advisor");
+  const { data } = await helpline.call(caseSystemRoutes.advisors.list, {
+    params: { page: 1 },
+    token: team.manager.token,
+  });
+  expect(data).toMatchObject([{ case_id: id, child_name: "" }]);
+  await helpline.database.deleteFrom("cases").where("case_id", "=", id).execute();
+});

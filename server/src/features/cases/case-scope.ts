@@ -1,0 +1,48 @@
+/**
+ * Who sees which case (decision B7): one rule, one function, used by every list, search, count,
+ * details, log and file query. What it does not let through does not exist for the caller.
+ */
+import type { UserType } from "@helpline/contract/access";
+import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { Identity } from "#platform/context";
+import type { Tables } from "#platform/tables";
+
+/** Where the caller looks: the case manager, or one of the four systems. */
+export type CaseView = "managers" | CaseSystem;
+
+const seesEverything = (userType: UserType) => userType === "admin" || userType === "manager";
+
+const systemColumns = {
+  advisors: { flag: "with_advisor", handler: "advisor_id" },
+  advocates: { flag: "with_advocate", handler: "advocate_id" },
+  clinics: { flag: "clinic_participating", handler: "clinic_id" },
+  evaluators: { flag: "with_evaluator", handler: "evaluator_id" },
+} as const satisfies Record<CaseSystem, { flag: string; handler: string }>;
+
+const systemOf: Readonly<Record<UserType, CaseView>> = {
+  admin: "managers",
+  manager: "managers",
+  advisor: "advisors",
+  advocate: "advocates",
+  clinic: "clinics",
+  evaluator: "evaluators",
+};
+
+/** The view that a role has on cases where a call belongs to no system of its own. */
+export const ownView = (identity: Identity): CaseView => systemOf[identity.userType];
+
+/** A condition on `cases`. */
+export function visibleCases(identity: Identity, view: CaseView) {
+  return (eb: ExpressionBuilder<Tables, "cases">): Expression<SqlBool> => {
+    const kept = eb("cases.deleted_at", "is", null);
+    if (view === "managers") {
+      return seesEverything(identity.userType) ? kept : sql<SqlBool>`false`;
+    }
+    const { flag, handler } = systemColumns[view];
+    const inStage = [kept, eb("cases.closed", "=", 0), eb(`cases.${flag}`, "=", 1)];
+    if (view === "clinics") inStage.push(eb("cases.with_advocate", "=", 1));
+    const assigned = eb(`cases.${handler}`, "=", identity.userId);
+    return eb.and(seesEverything(identity.userType) ? inStage : [...inStage, assigned]);
+  };
+}

@@ -1,0 +1,190 @@
+/** Search: either guardian, accents and case, ordinary % and _, renames, limit, order (decision A9). */
+import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { caseBody, insertCaseIn, type Member } from "#test/case-factories";
+import { insertGuardian } from "#test/factories";
+
+let helpline: TestApp;
+let manager: Member;
+const ids: Record<string, number> = {};
+let motherId: number;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  manager = await helpline.signIn("manager");
+  const { database } = helpline;
+  const named = async (first_name: string, last_name: string) =>
+    (await insertGuardian(database, { first_name, last_name })).guardian_id;
+  motherId = await named("Zoë", "Brontë-O'Neill");
+  const fatherId = await named("Łukasz", "50%_sure");
+  const other = await named("Nobody", "Else");
+  ids.both = await insertCaseIn(database, "advisor", {
+    primary_guardian_id: motherId,
+    secondary_guardian_id: fatherId,
+    secondary_guardian_relationship_with_child: "Father",
+    child_first_name: "Anaïs",
+    child_last_name: "Brontë",
+  });
+  ids.other = await insertCaseIn(database, "closed", {
+    primary_guardian_id: other,
+    child_first_name: "Zoë",
+    child_last_name: "Else",
+  });
+  ids.nameless = await insertCaseIn(database, "advocate", { primary_guardian_id: other });
+});
+afterAll(() => helpline.close());
+
+const search = (search_in: string | string[], search_for: unknown) =>
+  helpline.call(caseRoutes.search, { body: { search_in, search_for }, token: manager.token });
+
+async function found(search_in: string | string[], search_for: string): Promise<number[]> {
+  const answer = await search(search_in, search_for);
+  expect(answer.status).toBe(200);
+  return answer.data.map((row: { case_id: number }) => row.case_id);
+}
+
+describe("refused", () => {
+  it.each([
+    ["child_first_name", ""],
+    ["child_first_name", "   "],
+    ["child_first_name", undefined],
+    ["child_first_name", 5],
+  ])("%s for %j: nothing to search for", async (field, text) => {
+    expect(await search(field, text)).toMatchObject({
+      status: 422,
+      message: "Please enter something to search for.",
+    });
+  });
+
+  it.each(["reason_for_the_call_today", "search", "", "case_id; DROP TABLE cases"])(
+    "a search in %j",
+    async (field) => {
+      expect(await search(field, "x")).toMatchObject({
+        status: 422,
+        data: { errors: [{ field: "search_in" }] },
+      });
+    },
+  );
+
+  it.each([[[]], [["child_first_name", "postcode"]]])("a search in the list %j", async (fields) => {
+    expect((await search(fields, "x")).status).toBe(422);
+  });
+});
+
+describe("found", () => {
+  it.each([
+    ["guardian_first_name", "zoe", ["both"]],
+    ["guardian_first_name", "ZOË", ["both"]],
+    ["guardian_first_name", "lukasz", ["both"]],
+    ["guardian_last_name", "ronte-o'n", ["both"]],
+    ["guardian_last_name", "50%", ["both"]],
+    ["guardian_last_name", "_sure", ["both"]],
+    ["guardian_last_name", "%_", ["both"]],
+    ["guardian_last_name", "5%s", []],
+    ["guardian_last_name", "50__sure", []],
+    ["guardian_last_name", "\\", []],
+    ["guardian_last_name", "else", ["nameless", "other"]],
+    ["guardian_last_name", "zoe", []],
+    ["child_first_name", "anais", ["both"]],
+    ["child_first_name", "zoe", ["other"]],
+    ["child_last_name", "BRONTE", ["both"]],
+    ["child_last_name", "neill", []],
+    ["child_first_name", "%", []],
+  ])("%s for %j", async (field, text, names) => {
+    expect(await found(field, text)).toEqual(names.map((name) => ids[name]));
+  });
+
+  it("in several fields at once, the best match first, then the newest", async () => {
+    const both = await found(["guardian_first_name", "child_first_name"], "zoe");
+    expect(both).toEqual([ids.other, ids.both]);
+    expect(await found(["child_last_name", "guardian_last_name"], "bronte")).toEqual([ids.both]);
+    const ranked = await found(["child_last_name", "guardian_last_name"], "e");
+    expect(ranked[0]).toBe(ids.nameless);
+  });
+
+  it("ids exactly, and only where ids are searched", async () => {
+    const id = String(ids.both);
+    expect(await found("case_id", id)).toEqual([ids.both]);
+    expect(await found("case_id", ` ${id} `)).toEqual([ids.both]);
+    expect(await found("case_id", `${id}0`)).toEqual([]);
+    expect(await found("case_id", "99999999999999999999")).toEqual([]);
+    expect(await found("case_id", "x")).toEqual([]);
+    expect(await found(["child_first_name", "guardian_first_name"], id)).toEqual([]);
+    expect(await found(["case_id", "child_first_name"], id)).toEqual([ids.both]);
+  });
+
+  it("by the address in the clinics' and evaluators' systems", async () => {
+    const answer = await helpline.call(caseSystemRoutes.clinics.searchByQuery, {
+      query: { search_in: "guardian_first_name", search_for: "zoe" },
+      token: manager.token,
+    });
+    expect(answer).toMatchObject({ status: 200, data: [] });
+    const empty = await helpline.call(caseSystemRoutes.evaluators.searchByQuery, {
+      query: { search_in: "guardian_first_name", search_for: " " },
+      token: manager.token,
+    });
+    expect(empty.message).toBe("Please enter something to search for.");
+  });
+});
+
+describe("after a change of names", () => {
+  it("finds a renamed guardian's case by the new name, and no more by the old one", async () => {
+    const routes = recordRoutes(guardians);
+    const answer = await helpline.call(routes.update, {
+      body: {
+        id: motherId,
+        first_name: "Ottilie",
+        last_name: "Brontë-O'Neill",
+        gender: "female",
+        address_1: "12 Mill Lane",
+        city: "Leeds",
+        county: "West Yorkshire",
+        postcode: "LS1 4AB",
+        telephone: "0113 496 0123",
+      },
+      token: manager.token,
+    });
+    expect(answer.status).toBe(201);
+    expect(await found("guardian_first_name", "ottilie")).toEqual([ids.both]);
+    expect(await found("guardian_first_name", "zoe")).toEqual([]);
+  });
+
+  it("finds a renamed child, and a case with another guardian", async () => {
+    const body = {
+      case_id: ids.nameless,
+      ...caseBody(motherId),
+      child_first_name: "Thérèse",
+      child_last_name: "New",
+    };
+    const saved = await helpline.call(caseRoutes.update, { body, token: manager.token });
+    expect(saved.status).toBe(201);
+    expect(await found("child_first_name", "therese")).toEqual([ids.nameless]);
+    expect(await found("guardian_first_name", "ottilie")).toEqual([ids.nameless, ids.both]);
+    expect(await found("guardian_last_name", "else")).toEqual([ids.other]);
+  });
+});
+
+it("shows the best 200 and says that there are more", async () => {
+  const { guardian_id } = await insertGuardian(helpline.database, { first_name: "Multitude" });
+  const row = { primary_guardian_id: guardian_id, child_first_name: "Many" };
+  const first = await insertCaseIn(helpline.database, "advisor", row);
+  const stored = await helpline.database
+    .selectFrom("cases")
+    .selectAll()
+    .where("case_id", "=", first)
+    .executeTakeFirstOrThrow();
+  const { case_id: _id, search: _search, ...values } = stored;
+  await helpline.database.insertInto("cases").values(Array(200).fill(values)).execute();
+  const exact = await insertCaseIn(helpline.database, "advisor", { child_first_name: "an" });
+  const answer = await search("child_first_name", "an");
+  expect(answer.data).toHaveLength(200);
+  expect(answer.data[0].case_id).toBe(exact);
+  expect(answer.message).toBe(
+    "More than 200 records match. The best 200 are shown; please narrow the search.",
+  );
+  expect((await search("guardian_first_name", "multitud")).data).toHaveLength(200);
+  expect((await search("child_first_name", "anais")).message).toBe("OK");
+});

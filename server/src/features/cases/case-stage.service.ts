@@ -1,0 +1,88 @@
+/** Moves a case between stages, by the contract's table (decisions B1 and B2). */
+import { flagsOf, stateOf } from "@helpline/contract/cases/case-status";
+import {
+  type Actor,
+  type CaseState,
+  type StageAction,
+  transition,
+} from "@helpline/contract/cases/stages";
+import { audit, changedFields } from "#platform/audit";
+import type { SignedInContext } from "#platform/context";
+import { conflict, notAllowed } from "#platform/errors";
+import { addStageChange, type lockCase, removeEvaluation, updateCase } from "./cases.repository.ts";
+
+export type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
+
+/** What is stored with a move beside the stage. */
+export interface MoveFields {
+  readonly consented_to_evaluation?: number | null | undefined;
+  readonly nature_of_case?: string | null | undefined;
+  readonly evaluation_complete?: number;
+  readonly minutes_used?: number;
+}
+
+const sameState = (a: CaseState, b: CaseState) =>
+  a.stage === b.stage && a.clinicParticipating === b.clinicParticipating;
+
+/** A case that no flag places is a fault of the data: nothing can follow from it. */
+function presentState(locked: LockedCase): CaseState {
+  const state = stateOf(locked);
+  if (!state) throw conflict("ERROR STATE");
+  return state;
+}
+
+function fieldsAfter(context: { now: Date }, before: CaseState, to: CaseState, more: MoveFields) {
+  const closing = to.stage === "closed" && before.stage !== "closed";
+  const opening = to.stage !== "closed" && before.stage === "closed";
+  return {
+    ...flagsOf(to),
+    ...(closing && { closed_on: context.now.toISOString() }),
+    ...(opening && { closed_on: null }),
+    ...Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined)),
+  };
+}
+
+/**
+ * Checks the move against the table and makes it: flags, closing date, evaluation, history, audit.
+ * @param locked the case, locked by this transaction
+ * @throws AppError 403 when the role has no such action, 409 when the present state stands against it
+ */
+export async function moveCase(
+  context: SignedInContext,
+  locked: LockedCase,
+  move: { actor: Actor; action: StageAction; now: Date; fields?: MoveFields },
+): Promise<{ version: number }> {
+  const before = presentState(locked);
+  const result = transition(before, move.actor, move.action, {
+    consented: move.fields?.consented_to_evaluation === 1,
+    hasClinic: locked.clinic_id !== null,
+  });
+  if (!result.ok) throw result.forbidden ? notAllowed(result.message) : conflict(result.message);
+  const removed = result.removesEvaluation
+    ? await removeEvaluation(context.db, locked.case_id)
+    : undefined;
+  const cleared = result.removesEvaluation
+    ? { evaluation_complete: 0, consented_to_evaluation: null }
+    : {};
+  const fields = fieldsAfter({ now: move.now }, before, result.to, { ...cleared, ...move.fields });
+  const moved = !sameState(before, result.to);
+  const saved = await updateCase(context.db, locked.case_id, fields, moved);
+  if (moved) {
+    await addStageChange(context.db, {
+      caseId: locked.case_id,
+      state: result.to,
+      action: move.action,
+      by: context.identity.userId,
+    });
+  }
+  const changes = changedFields(locked, fields);
+  await audit(context, {
+    action: "action",
+    entity: "cases",
+    entityId: locked.case_id,
+    detail: move.action,
+    before: { ...changes.before, ...(removed && { evaluation: removed }) },
+    after: changes.after,
+  });
+  return saved;
+}

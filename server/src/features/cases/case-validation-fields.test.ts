@@ -1,0 +1,173 @@
+/** What adding and editing take: normalised values, display copies, the stage, page_entered_on. */
+import {
+  caseCreate,
+  caseUpdate,
+  chosenStage,
+  withoutHiddenAnswers,
+} from "@helpline/contract/cases/cases.schema";
+import { validate } from "@helpline/contract/validation";
+import { describe, expect, it } from "vitest";
+import { caseBody, newCaseBody } from "#test/case-factories";
+
+const add = (sent: object) => validate(caseCreate, { ...newCaseBody(7), ...sent });
+const edit = (sent: object) => validate(caseUpdate, { case_id: 3, ...caseBody(7), ...sent });
+const messageOf = (result: ReturnType<typeof add>) => (result.ok ? "taken" : result.errors);
+
+it.each([
+  [{ year_of_issue_of_ehcp: "2024" }, { year_of_issue_of_ehcp: "2024" }],
+  [{ year_of_issue_of_ehcp: " 2024 " }, { year_of_issue_of_ehcp: "2024" }],
+  [{ year_of_issue_of_ehcp: "" }, { year_of_issue_of_ehcp: null }],
+  [{ year_of_issue_of_ehcp: null }, { year_of_issue_of_ehcp: null }],
+  [{ how_many_people_in_the_household: "5" }, { how_many_people_in_the_household: 5 }],
+  [{ how_many_people_in_the_household: 0 }, { how_many_people_in_the_household: 0 }],
+  [{ how_many_people_in_the_household: " " }, { how_many_people_in_the_household: null }],
+  [{ child_dob: "" }, { child_dob: null }],
+  [{ child_dob: "0000-00-00" }, { child_dob: null }],
+  [{ child_dob: "2016-02-29" }, { child_dob: "2016-02-29" }],
+  [{ child_gender: "" }, { child_gender: null }],
+  [{ child_gender: "other" }, { child_gender: "other" }],
+  [{ rabbi: "  Rabbi Cohen " }, { rabbi: "Rabbi Cohen" }],
+  [{ rabbi: "" }, { rabbi: null }],
+  [{ gp_id: null }, { gp_id: null }],
+  [{ reason_for_the_call_today: " ok\nthen " }, { reason_for_the_call_today: "ok\nthen" }],
+])("takes %j as %j", (sent, stored) => {
+  expect(add(sent)).toMatchObject({ ok: true, value: stored });
+  expect(edit(sent)).toMatchObject({ ok: true, value: stored });
+});
+
+const displayCopies = {
+  primary_guardian_name: "Somebody Else",
+  secondary_guardian_name: null,
+  practice_name: 5,
+  local_authority_name: "x",
+  receiving_support_from_row: "shown",
+  formal_assessment_details_row: {},
+  formal_diagnosis_details_row: [],
+  school_select_row: true,
+  school_name: "",
+  advisor_name: "x",
+  advocate_name: "x",
+  clinic_name: "x",
+  evaluator_name: "x",
+};
+
+it("ignores the display copies that the documents name, whatever they hold", () => {
+  expect(add(displayCopies).ok).toBe(true);
+  expect(edit({ ...displayCopies, case_stage: "With advisor" }).ok).toBe(true);
+});
+
+it("takes no case without its id on edit, nor a stage's flags", () => {
+  expect(messageOf(edit({ case_id: undefined }) as never)).toEqual([
+    { field: "case_id", message: "Please give the id of the case." },
+  ]);
+  expect(messageOf(edit({ with_advisor: 1 }) as never)).toEqual([
+    { field: "with_advisor", message: "Unknown field: with_advisor." },
+  ]);
+});
+
+const noStage = [
+  { field: "case_stage", message: "Please choose a case stage (advisor or advocate)." },
+];
+const atOdds = [
+  {
+    field: "case_stage",
+    message: "The case stage and the with_advisor and with_advocate flags are at odds.",
+  },
+];
+
+describe("the stage of a new case", () => {
+  it.each([
+    [1, 0, undefined, "advisor"],
+    [0, 1, undefined, "advocate"],
+    [1, undefined, undefined, "advisor"],
+    [undefined, 1, null, "advocate"],
+    [undefined, undefined, "advisor", "advisor"],
+    [0, 0, "advocate", "advocate"],
+    [1, 0, "advisor", "advisor"],
+    [0, 1, "advocate", "advocate"],
+  ])("with_advisor %s, with_advocate %s, case_stage %s", (advisor, advocate, name, stage) => {
+    const told = { with_advisor: advisor, with_advocate: advocate, case_stage: name };
+    expect(add(told).ok).toBe(true);
+    expect(chosenStage(told)).toBe(stage);
+  });
+
+  it.each([
+    [1, 1, undefined, atOdds],
+    [1, 1, "advisor", atOdds],
+    [1, 0, "advocate", atOdds],
+    [0, 1, "advisor", atOdds],
+    [0, 0, undefined, noStage],
+    [undefined, undefined, undefined, noStage],
+    [0, undefined, null, noStage],
+    [undefined, undefined, "evaluator", noStage],
+    [undefined, undefined, "", noStage],
+  ])(
+    "with_advisor %s, with_advocate %s, case_stage %s is refused",
+    (advisor, advocate, name, errors) => {
+      const told = { with_advisor: advisor, with_advocate: advocate, case_stage: name };
+      expect(messageOf(add(told))).toEqual(errors);
+    },
+  );
+
+  it.each(["with_evaluator", "clinic_participating"])("%s starts at 0", (flag) => {
+    expect(add({ [flag]: 0 }).ok).toBe(true);
+    expect(messageOf(add({ [flag]: 1 }))).toMatchObject([{ field: flag }]);
+  });
+});
+
+describe("page_entered_on", () => {
+  it.each([
+    "2026-03-29T09:30:00.000Z",
+    "2026-03-29T09:30:00Z",
+    "2026-03-29T09:30Z",
+    "2026-03-29T10:30:00+01:00",
+    "2024-02-29T23:59:59.999999Z",
+    null,
+    undefined,
+  ])("takes %s", (moment) => {
+    expect(add({ page_entered_on: moment }).ok).toBe(true);
+  });
+
+  // The last ones are texts that JavaScript reads and PostgreSQL does not.
+  it.each([
+    "",
+    "yesterday",
+    5,
+    "2026-03-29",
+    "2026-03-29 09:30:00",
+    "2026-03-29T09:30:00",
+    "2026-13-01T00:00:00Z",
+    "2026-03-29T25:00:00Z",
+    "2026-02-30T10:00:00Z",
+    "2025-02-29T10:00:00Z",
+    "0000-01-01T00:00:00Z",
+    "0001-01-01T00:00:00+10:00",
+    "2026-03-29T09:30:00+23:59",
+  ])("refuses %s", (moment) => {
+    expect(messageOf(add({ page_entered_on: moment }))).toEqual([
+      {
+        field: "page_entered_on",
+        message: "The time the page was entered must be an ISO 8601 moment.",
+      },
+    ]);
+  });
+});
+
+it.each([
+  [{ receiving_support: 0, receiving_support_from: "x" }, { receiving_support_from: null }],
+  [{ receiving_support: 1, receiving_support_from: "NHS" }, { receiving_support_from: "NHS" }],
+  [
+    { had_formal_assessment: 0, formal_assessment_details: "x" },
+    { formal_assessment_details: null },
+  ],
+  [{ had_formal_diagnosis: 0, formal_diagnosis_details: "x" }, { formal_diagnosis_details: null }],
+  [{ attending_school: "attending", school_id: 9 }, { school_id: 9 }],
+  [{ attending_school: "home schooled", school_id: 9 }, { school_id: 1 }],
+  [{ attending_school: "not attending", school_id: 9 }, { school_id: null }],
+  [
+    { secondary_guardian_id: null, secondary_guardian_relationship_with_child: "Aunt" },
+    { secondary_guardian_relationship_with_child: null },
+  ],
+])("what %j makes meaningless is cleared", (answers, kept) => {
+  expect(withoutHiddenAnswers(answers)).toMatchObject(kept);
+});

@@ -1,0 +1,65 @@
+/** When a case's version rises, and what taking its clinic off does (decisions A11 and B1). */
+import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { insertCase } from "#test/factories";
+
+let helpline: TestApp;
+let manager: { token: string; userId: number };
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  manager = await helpline.signIn("manager");
+});
+afterAll(() => helpline.close());
+
+const detailsOf = async (id: number) =>
+  (await helpline.call(caseRoutes.details, { params: { id }, token: manager.token })).data;
+
+const entry = { entry_type: "call", duration: 5, details: "A short call" };
+
+it.each([
+  { further_action: "save", rises: 0 },
+  { further_action: "save and refer to advocate", rises: 1 },
+])("a log entry with $further_action raises it by $rises", async ({ further_action, rises }) => {
+  const { case_id } = await insertCase(helpline.database, { with_advisor: 1 });
+  const before = await detailsOf(case_id);
+  const answer = await helpline.call(caseLogRoutes.addAsAdvisor, {
+    token: manager.token,
+    body: { case_id, ...entry, further_action },
+  });
+  expect(answer.status).toBe(201);
+  const after = await detailsOf(case_id);
+  expect(after.version - before.version).toBe(rises);
+  expect(after.minutes_used).toBe(5);
+});
+
+it("a clinic that is taken off the case takes no part any longer", async () => {
+  const clinic = await helpline.signIn("clinic");
+  const { case_id } = await insertCase(helpline.database, {
+    with_advocate: 1,
+    clinic_participating: 1,
+    clinic_id: clinic.userId,
+  });
+  const before = await detailsOf(case_id);
+  const answer = await helpline.call(caseRoutes.update, {
+    token: manager.token,
+    body: {
+      case_id,
+      reason_for_the_call_today: before.reason_for_the_call_today,
+      primary_guardian_id: before.primary_guardian_id,
+      primary_guardian_relationship_with_child: "Mother",
+      does_the_child_currently_have_an_ehcp: 0,
+      receiving_support: 0,
+      had_formal_assessment: 0,
+      had_formal_diagnosis: 0,
+      attending_school: "not attending",
+      supported_by_a_sendco: 0,
+      band: 1,
+      added_on: before.added_on,
+      clinic_id: null,
+    },
+  });
+  expect(answer.status).toBe(201);
+  expect(await detailsOf(case_id)).toMatchObject({ clinic_participating: 0, clinic_id: null });
+});

@@ -1,0 +1,149 @@
+/** Queries that change cases, and those that the changes need. */
+import type { UserType } from "@helpline/contract/access";
+import type { StageFlags } from "@helpline/contract/cases/case-status";
+import { flagsOf } from "@helpline/contract/cases/case-status";
+import type { CaseState } from "@helpline/contract/cases/stages";
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { Tables } from "#platform/tables";
+import type { Asker } from "./case-list.repository.ts";
+import { visibleCases } from "./case-scope.ts";
+
+type Db = Kysely<Tables>;
+
+/** The case's own row, kept from change until the transaction ends. */
+export async function lockCase(db: Db, { identity, view }: Asker, id: number) {
+  return db
+    .selectFrom("cases")
+    .selectAll()
+    .where("case_id", "=", id)
+    .where(visibleCases(identity, view))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertCase(db: Db, values: Insertable<Tables["cases"]>) {
+  return db
+    .insertInto("cases")
+    .values(values)
+    .returning(["case_id", "version"])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * @param raise whether somebody who is editing the case must hear of it. A log entry that leaves the
+ * stage as it is does not: it would turn every save of the long form into a conflict.
+ */
+export async function updateCase(
+  db: Db,
+  id: number,
+  values: Updateable<Tables["cases"]>,
+  raise = true,
+) {
+  return db
+    .updateTable("cases")
+    .set({ ...values, ...(raise && { version: sql<number>`version + 1` }) })
+    .where("case_id", "=", id)
+    .returning(["case_id", "version"])
+    .executeTakeFirstOrThrow();
+}
+
+export async function addStageChange(
+  db: Db,
+  change: { caseId: number; state: CaseState; action: string; by: number },
+): Promise<void> {
+  const flags: StageFlags = flagsOf(change.state);
+  await db
+    .insertInto("case_stage_changes")
+    .values({
+      case_id: change.caseId,
+      stage: change.state.stage,
+      clinic_participating: flags.clinic_participating,
+      action: change.action,
+      changed_by: change.by,
+    })
+    .execute();
+}
+
+/** @returns what was removed, for the audit record (decision B2) */
+export async function removeEvaluation(db: Db, caseId: number) {
+  return db
+    .deleteFrom("evaluations")
+    .where("case_id", "=", caseId)
+    .returning(["evaluation_id", "answers", "comments", "evaluated_by", "added_on"])
+    .executeTakeFirst();
+}
+
+const chosenTables = {
+  primary_guardian_id: ["guardians", "guardian_id"],
+  secondary_guardian_id: ["guardians", "guardian_id"],
+  gp_id: ["gps", "gp_id"],
+  local_authority_id: ["local_authorities", "local_authority_id"],
+  school_id: ["schools", "school_id"],
+} as const;
+export type ChosenRecordField = keyof typeof chosenTables;
+export const chosenRecordFields = Object.keys(chosenTables) as ChosenRecordField[];
+
+/** Whether a picked record is still there; it cannot go before the transaction ends. */
+export async function chosenExists(db: Db, field: ChosenRecordField, id: number): Promise<boolean> {
+  const [table, column] = chosenTables[field];
+  const { rows } = await sql`
+    SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${id} FOR KEY SHARE`.execute(db);
+  return rows.length > 0;
+}
+
+export async function userTypeOf(db: Db, id: number): Promise<UserType | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .select("user_type")
+    .where("user_id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.user_type;
+}
+
+/** Deleting hides the case with all that belongs to it; an admin can restore it (decision B11). */
+export async function markDeleted(db: Db, id: number, deletedAt: string | null): Promise<boolean> {
+  const result = await db
+    .updateTable("cases")
+    .set({ deleted_at: deletedAt })
+    .where("case_id", "=", id)
+    .where("deleted_at", deletedAt === null ? "is not" : "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function stageChangesOf(db: Db, caseId: number) {
+  return db
+    .selectFrom("case_stage_changes as change")
+    .leftJoin("users", "users.user_id", "change.changed_by")
+    .select([
+      "change.stage",
+      "change.clinic_participating",
+      "change.action",
+      "change.changed_on",
+      sql<string>`coalesce(users.first_name || ' ' || users.last_name, 'Unknown')`.as("changed_by"),
+    ])
+    .where("change.case_id", "=", caseId)
+    .orderBy("change.change_id", "desc")
+    .execute();
+}
+
+/** The changes of a case out of the audit log, newest first; reads are not among them. */
+export async function auditedChangesOf(db: Db, caseId: number, limit: number) {
+  return db
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.user_id", "audit_log.user_id")
+    .select([
+      "audit_log.happened_at",
+      "audit_log.action",
+      "audit_log.before",
+      "audit_log.after",
+      sql<string>`coalesce(users.first_name || ' ' || users.last_name, 'Unknown')`.as("changed_by"),
+    ])
+    .where("entity", "=", "cases")
+    .where("entity_id", "=", String(caseId))
+    .where("action", "<>", "read")
+    .orderBy("audit_id", "desc")
+    .limit(limit)
+    .execute();
+}

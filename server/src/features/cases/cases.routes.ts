@@ -1,0 +1,99 @@
+/** Joins the declared case routes with their services. */
+import {
+  type CaseSystem,
+  caseRoutes,
+  caseSystemRoutes,
+} from "@helpline/contract/cases/cases.routes";
+import { messages } from "@helpline/contract/messages";
+import { searchLimit } from "@helpline/contract/paging";
+import type { SignedInContext } from "#platform/context";
+import { answer, type HandledRoute, read, write } from "#platform/route";
+import {
+  type CaseSorting,
+  caseRows,
+  countCases,
+  findCaseIds,
+  pageOfCaseIds,
+} from "./case-list.repository.ts";
+import { presentRow } from "./case-presenters.ts";
+import type { CaseView } from "./case-scope.ts";
+import type { CaseSearchField } from "./case-search-sql.ts";
+import type { CasesService } from "./cases.service.ts";
+
+interface Search {
+  readonly search_in: CaseSearchField | readonly CaseSearchField[];
+  readonly search_for: string;
+}
+
+/** Lists answer the same rows everywhere; the declared schema cuts them to the browser's columns. */
+function lists(view: CaseView, pageSize: number) {
+  const asker = (context: SignedInContext) => ({ identity: context.identity, view });
+  const rows = async (context: SignedInContext, ids: readonly number[]) =>
+    (await caseRows(context.db, ids)).map(presentRow);
+  return {
+    count: async (context: SignedInContext) => ({
+      count: await countCases(context.db, asker(context)),
+    }),
+    async page(context: SignedInContext, page: number, sorting: CaseSorting) {
+      return rows(
+        context,
+        await pageOfCaseIds(context.db, asker(context), page, pageSize, sorting),
+      );
+    },
+    async search(context: SignedInContext, { search_in, search_for }: Search) {
+      const ids = await findCaseIds(context.db, asker(context), [search_in].flat(), search_for);
+      const found = await rows(context, ids.slice(0, searchLimit));
+      const more = ids.length > searchLimit;
+      return answer(found, more ? messages.searchCutShort(searchLimit) : messages.ok);
+    },
+  };
+}
+
+type BrowserRoutes = (typeof caseSystemRoutes)["evaluators"];
+
+function handleBrowser(
+  routes: Pick<BrowserRoutes, "count" | "list" | "search" | "details">,
+  view: CaseView,
+  pageSize: number,
+  service: CasesService,
+): HandledRoute[] {
+  const list = lists(view, pageSize);
+  return [
+    read(routes.count, (_input, context) => list.count(context)),
+    read(routes.list, ({ params, query }, context) =>
+      list.page(context, params.page, query as CaseSorting),
+    ),
+    read(routes.search, ({ body }, context) => list.search(context, body)),
+    read(routes.details, ({ params }, context) => service.details(context, view, params.id)),
+  ];
+}
+
+function handleOtherShapes(view: "clinics" | "evaluators", pageSize: number): HandledRoute[] {
+  const routes = caseSystemRoutes[view] as BrowserRoutes;
+  const list = lists(view, pageSize);
+  return [
+    read(routes.firstPage, (_input, context) => list.page(context, 1, {})),
+    read(routes.searchByQuery, ({ query }, context) => list.search(context, query)),
+  ];
+}
+
+/** All browsers answer through one shape; what each shows is its route's own schema. */
+const asBrowser = (routes: unknown) => routes as BrowserRoutes;
+
+export function handleCaseRoutes(service: CasesService, pageSize: number): HandledRoute[] {
+  const systems = Object.keys(caseSystemRoutes) as CaseSystem[];
+  return [
+    ...handleBrowser(asBrowser(caseRoutes), "managers", pageSize, service),
+    ...systems.flatMap((system) =>
+      handleBrowser(asBrowser(caseSystemRoutes[system]), system, pageSize, service),
+    ),
+    ...handleOtherShapes("clinics", pageSize),
+    ...handleOtherShapes("evaluators", pageSize),
+    write(caseRoutes.create, ({ body }, context) => service.create(context, body)),
+    write(caseRoutes.update, ({ body }, context) => service.update(context, body)),
+    write(caseRoutes.remove, ({ body }, context) => service.remove(context, body.case_id)),
+    write(caseRoutes.restore, ({ body }, context) => service.restore(context, body.case_id)),
+    write(caseRoutes.action, ({ body }, context) => service.act(context, body)),
+    read(caseRoutes.history, ({ params }, context) => service.history(context, params.id)),
+  ];
+}

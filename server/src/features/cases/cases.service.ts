@@ -1,0 +1,171 @@
+/** Adding, changing, deleting cases and what managers do to them (spec 2 §4, §5 and §7). */
+
+import { caseFields } from "@helpline/contract/cases/case-fields";
+import { flagsOf } from "@helpline/contract/cases/case-status";
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import {
+  type CaseCreate,
+  type CaseUpdate,
+  chosenStage,
+  withoutHiddenAnswers,
+} from "@helpline/contract/cases/cases.schema";
+import type { CaseAction } from "@helpline/contract/cases/stages";
+import { draftName } from "@helpline/contract/drafts/drafts";
+import { messages } from "@helpline/contract/messages";
+import { removeDraft } from "#features/drafts/index";
+import { audit, changedFields } from "#platform/audit";
+import type { Clock } from "#platform/clock";
+import type { SignedInContext } from "#platform/context";
+import { AppError, notFound } from "#platform/errors";
+import { checkChoices, checkSecondaryGuardian } from "./case-choices.ts";
+import { findCaseDetails } from "./case-details.repository.ts";
+import { presentChange, presentDetails } from "./case-presenters.ts";
+import type { CaseView } from "./case-scope.ts";
+import { moveCase } from "./case-stage.service.ts";
+import {
+  addStageChange,
+  auditedChangesOf,
+  insertCase,
+  lockCase,
+  markDeleted,
+  stageChangesOf,
+  updateCase,
+} from "./cases.repository.ts";
+
+const editable = Object.keys(caseFields) as (keyof typeof caseFields)[];
+
+/** What is stored: the fields that were sent, without what other answers make meaningless. */
+function fieldsToStore(body: CaseCreate | CaseUpdate) {
+  const sent = editable.filter((field) => body[field] !== undefined);
+  return withoutHiddenAnswers(Object.fromEntries(sent.map((field) => [field, body[field]])));
+}
+
+export type CasesService = ReturnType<typeof createCasesService>;
+
+export function createCasesService(options: { clock: Clock }) {
+  const missing = () => notFound(caseMessages.notFound);
+  const asManager = (context: SignedInContext) =>
+    ({ identity: context.identity, view: "managers" }) as const;
+
+  async function lock(context: SignedInContext, caseId: number) {
+    const locked = await lockCase(context.db, asManager(context), caseId);
+    if (!locked) throw missing();
+    return locked;
+  }
+
+  /** A case that was changed since it was read: the answer says by whom, and what stands now. */
+  async function refuseStale(context: SignedInContext, caseId: number): Promise<never> {
+    const details = await findCaseDetails(context.db, asManager(context), caseId);
+    const [last] = await auditedChangesOf(context.db, caseId, 1);
+    throw new AppError(409, messages.staleVersion, {
+      data: {
+        changed_by: last?.changed_by ?? null,
+        changed_on: last?.happened_at ?? null,
+        current: details ? presentDetails(details) : null,
+      },
+    });
+  }
+
+  return {
+    async details(context: SignedInContext, view: CaseView, id: number) {
+      const bounded = Math.min(id, 2_147_483_647);
+      const found = await findCaseDetails(
+        context.db,
+        { identity: context.identity, view },
+        bounded,
+      );
+      if (!found || found.case_id !== id) throw missing();
+      await audit(context, { action: "read", entity: "cases", entityId: id, detail: view });
+      return presentDetails(found);
+    },
+
+    async create(context: SignedInContext, body: CaseCreate) {
+      const stage = chosenStage(body) ?? "advisor";
+      const state = { stage, clinicParticipating: false } as const;
+      const fields = {
+        ...fieldsToStore({ ...body, secondary_guardian_id: body.secondary_guardian_id ?? null }),
+        ...flagsOf(state),
+      };
+      await checkChoices(context.db, fields);
+      // The schema vouches for the required fields, which a partial type cannot show.
+      const saved = await insertCase(context.db, fields as Parameters<typeof insertCase>[1]);
+      const by = context.identity.userId;
+      await addStageChange(context.db, { caseId: saved.case_id, state, action: "create", by });
+      await removeDraft(context.db, by, draftName("case-form", "new"));
+      await audit(context, {
+        action: "create",
+        entity: "cases",
+        entityId: saved.case_id,
+        after: fields,
+      });
+      return saved;
+    },
+
+    async update(context: SignedInContext, body: CaseUpdate) {
+      const before = await lock(context, body.case_id);
+      if (body.version !== undefined && body.version !== before.version) {
+        return refuseStale(context, body.case_id);
+      }
+      const fields = fieldsToStore({
+        ...body,
+        secondary_guardian_id:
+          body.secondary_guardian_id === undefined
+            ? before.secondary_guardian_id
+            : body.secondary_guardian_id,
+      });
+      checkSecondaryGuardian({ ...before, ...fields });
+      await checkChoices(context.db, fields, before);
+      if (before.clinic_participating === 1 && fields.clinic_id === null) {
+        // A clinic that is taken off the case cannot take part in it any longer.
+        const action = "remove clinic participation";
+        await moveCase(context, before, { actor: "advocate", action, now: options.clock.now() });
+      }
+      const saved = await updateCase(context.db, body.case_id, fields);
+      await removeDraft(context.db, context.identity.userId, draftName("case-form", body.case_id));
+      await audit(context, {
+        action: "update",
+        entity: "cases",
+        entityId: body.case_id,
+        ...changedFields(before, fields),
+      });
+      return saved;
+    },
+
+    async remove(context: SignedInContext, caseId: number) {
+      const before = await lock(context, caseId);
+      await markDeleted(context.db, caseId, options.clock.now().toISOString());
+      await audit(context, { action: "delete", entity: "cases", entityId: caseId, before });
+      return null;
+    },
+
+    async restore(context: SignedInContext, caseId: number) {
+      if (!(await markDeleted(context.db, caseId, null))) throw missing();
+      await audit(context, { action: "restore", entity: "cases", entityId: caseId });
+      return null;
+    },
+
+    async act(
+      context: SignedInContext,
+      body: { case_id: number; action: CaseAction; version?: number | undefined },
+    ) {
+      const locked = await lock(context, body.case_id);
+      if (body.version !== undefined && body.version !== locked.version) {
+        return refuseStale(context, body.case_id);
+      }
+      const now = options.clock.now();
+      await moveCase(context, locked, { actor: "manager", action: body.action, now });
+      return null;
+    },
+
+    async history(context: SignedInContext, id: number) {
+      const bounded = Math.min(id, 2_147_483_647);
+      const found = await findCaseDetails(context.db, asManager(context), bounded);
+      if (!found) throw missing();
+      const [stages, changes] = await Promise.all([
+        stageChangesOf(context.db, bounded),
+        auditedChangesOf(context.db, bounded, 500),
+      ]);
+      return { stages, changes: changes.map(presentChange) };
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** Cases: the manager's calls, the four systems, and the moves that logs and evaluations make. */
+import type { Clock } from "#platform/clock";
+import type { HandledRoute } from "#platform/route";
+import { handleCaseRoutes } from "./cases.routes.ts";
+import { createCasesService } from "./cases.service.ts";
+
+export { ownView, visibleCases } from "./case-scope.ts";
+export { moveCase } from "./case-stage.service.ts";
+export { lockCase } from "./cases.repository.ts";
+
+export function casesFeature(options: { clock: Clock; pageSize: number }): HandledRoute[] {
+  return handleCaseRoutes(createCasesService(options), options.pageSize);
+}

@@ -1,0 +1,154 @@
+/**
+ * The stage machine against a table of its own, written from spec 2 §4 and decisions B1 to B3: for
+ * each role and action, what becomes of a case in each place. What is not written here is refused.
+ */
+import {
+  type Actor,
+  actors,
+  type CaseState,
+  caseActions,
+  furtherActions,
+  furtherActionsOf,
+  type StageAction,
+  stages,
+  transition,
+} from "@helpline/contract/cases/stages";
+import { describe, expect, it } from "vitest";
+
+type Place = "advisor" | "advocate" | "advocate & clinic" | "evaluator" | "closed";
+type Given = { consented: boolean; hasClinic: boolean };
+/** Where the case goes; a text beginning with `!` is the refusal's message. */
+type Outcome = Place | `!${string}` | ((given: Given) => Place | `!${string}`);
+type Row = Partial<Record<Place, Outcome>>;
+
+const afterConsent = ({ consented }: Given): Place => (consented ? "evaluator" : "closed");
+const already = {
+  advisor: "!Nothing to change: the case is already with an advisor.",
+  advocate: "!Nothing to change: the case is already with an advocate.",
+  evaluator: "!Nothing to change: the case is already with an evaluator.",
+  closed: "!Nothing to change: the case is already closed.",
+} as const;
+const noPart = "!The clinic does not take part in this case.";
+
+const to = (place: "advisor" | "advocate" | "evaluator" | "closed"): Row => ({
+  advisor: place,
+  advocate: place,
+  "advocate & clinic": place,
+  evaluator: place,
+  closed: place,
+  ...(place === "advocate" ? { "advocate & clinic": already.advocate } : {}),
+  [place]: already[place],
+});
+
+const expected: Record<Actor, Partial<Record<StageAction, Row>>> = {
+  manager: {
+    "assign to advisor": to("advisor"),
+    "assign to advocate": to("advocate"),
+    "assign to evaluator": to("evaluator"),
+    close: to("closed"),
+  },
+  advisor: {
+    save: { advisor: "advisor" },
+    "save and refer to advocate": {
+      advisor: "advocate",
+      advocate: already.advocate,
+      "advocate & clinic": already.advocate,
+    },
+    "save and close": { advisor: afterConsent },
+  },
+  advocate: {
+    save: { advocate: "advocate", "advocate & clinic": "advocate & clinic" },
+    "add clinic participation": {
+      advocate: ({ hasClinic }) =>
+        hasClinic
+          ? "advocate & clinic"
+          : "!This case has no clinic. Please choose one on the case first.",
+      "advocate & clinic": "!Nothing to change: the clinic already takes part in this case.",
+    },
+    "remove clinic participation": { advocate: noPart, "advocate & clinic": "advocate" },
+    "save and close": { advocate: afterConsent, "advocate & clinic": afterConsent },
+  },
+  clinic: { save: { advocate: noPart, "advocate & clinic": "advocate & clinic" } },
+  evaluator: { "submit evaluation": { evaluator: "closed", closed: already.closed } },
+};
+
+/** Only a manager's assignments take the evaluation away; closing keeps it (decision B2). */
+const removing = new Set(["assign to advisor", "assign to advocate", "assign to evaluator"]);
+
+const allActions: StageAction[] = [...caseActions, ...furtherActions, "submit evaluation"];
+const named = { advisor: "with an advisor", advocate: "with an advocate" } as const;
+const nameOf = (stage: CaseState["stage"]) =>
+  stage === "closed"
+    ? "closed"
+    : stage === "evaluator"
+      ? "with an evaluator"
+      : named[stage as "advisor" | "advocate"];
+
+const states: CaseState[] = stages.flatMap((stage) =>
+  [false, true].map((clinicParticipating) => ({ stage, clinicParticipating })),
+);
+const facts: Given[] = [true, false].flatMap((consented) =>
+  [true, false].map((hasClinic) => ({ consented, hasClinic })),
+);
+
+const placeOf = ({ stage, clinicParticipating }: CaseState): Place =>
+  stage === "advocate" && clinicParticipating ? "advocate & clinic" : stage;
+
+const stateOf = (place: Place): CaseState =>
+  place === "advocate & clinic"
+    ? { stage: "advocate", clinicParticipating: true }
+    : { stage: place, clinicParticipating: false };
+
+function expectation(actor: Actor, action: StageAction, state: CaseState, given: Given) {
+  const row = expected[actor][action];
+  if (!row) {
+    return { ok: false, forbidden: true, message: "This action is not one of your role's." };
+  }
+  const cell = row[placeOf(state)];
+  const outcome = typeof cell === "function" ? cell(given) : cell;
+  if (outcome === undefined) {
+    const message = `The case is ${nameOf(state.stage)} now, so "${action}" is not possible.`;
+    return { ok: false, forbidden: false, message };
+  }
+  if (outcome.startsWith("!")) {
+    return { ok: false, forbidden: false, message: outcome.slice(1) };
+  }
+  const removesEvaluation = actor === "manager" && removing.has(action);
+  return { ok: true, to: stateOf(outcome as Place), removesEvaluation };
+}
+
+const pairs = actors.flatMap((actor) => allActions.map((action) => ({ actor, action })));
+
+describe("what each role's action does to a case in each state", () => {
+  it.each(pairs)("$actor: $action", ({ actor, action }) => {
+    for (const state of states) {
+      for (const given of facts) {
+        const where = `${JSON.stringify(state)} ${JSON.stringify(given)}`;
+        expect(transition(state, actor, action, given), where).toEqual(
+          expectation(actor, action, state, given),
+        );
+      }
+    }
+  });
+});
+
+it("takes consent that was not told for none", () => {
+  const state = { stage: "advisor", clinicParticipating: false } as const;
+  expect(transition(state, "advisor", "save and close", { hasClinic: false })).toMatchObject({
+    ok: true,
+    to: { stage: "closed" },
+  });
+});
+
+it.each([
+  ["advisor", ["save", "save and refer to advocate", "save and close"]],
+  [
+    "advocate",
+    ["save", "save and close", "add clinic participation", "remove clinic participation"],
+  ],
+  ["clinic", ["save"]],
+  ["manager", []],
+  ["evaluator", []],
+] as const)("offers the further actions of spec 2 §4 to the %s", (actor, offered) => {
+  expect(furtherActionsOf(actor)).toEqual(offered);
+});

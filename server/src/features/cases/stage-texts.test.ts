@@ -1,0 +1,167 @@
+/** The texts for a case's stage, for every combination of flags (spec 2 §4, decisions B4 and B5). */
+import {
+  editStage,
+  flagsOf,
+  handlerIdOf,
+  listStatus,
+  type StageFlags,
+  stageOf,
+  viewStage,
+} from "@helpline/contract/cases/case-status";
+import { bandUse, unknownBand } from "@helpline/contract/cases/hour-bands";
+import { describe, expect, it } from "vitest";
+
+const nobody = { advisor_id: null, advocate_id: null, evaluator_id: null };
+const everybody = { advisor_id: 11, advocate_id: 12, evaluator_id: 13 };
+
+// closed, advisor, advocate, evaluator | list, awaiting | edit, awaiting | view | handler's own id
+const rows = [
+  ["0000", "NA", "NA", "ERROR STATE", "ERROR STATE", "ERROR STATE", null],
+  [
+    "0001",
+    "With Evaluator",
+    "Awaiting Evaluator",
+    "With evaluator",
+    "Awaiting evaluator",
+    "With Evaluator",
+    "evaluator_id",
+  ],
+  [
+    "0010",
+    "With Advocate",
+    "Awaiting Advocate",
+    "With advocate",
+    "Awaiting advocate",
+    "With Advocate",
+    "advocate_id",
+  ],
+  [
+    "0011",
+    "With Advocate",
+    "Awaiting Advocate",
+    "With advocate",
+    "Awaiting advocate",
+    "With Advocate",
+    "advocate_id",
+  ],
+  [
+    "0100",
+    "With Advisor",
+    "Awaiting Advisor",
+    "With advisor",
+    "Awaiting advisor",
+    "With Advisor",
+    "advisor_id",
+  ],
+  [
+    "0101",
+    "With Advisor",
+    "Awaiting Advisor",
+    "With advisor",
+    "Awaiting advisor",
+    "With Advisor",
+    "advisor_id",
+  ],
+  [
+    "0110",
+    "With Advisor",
+    "Awaiting Advisor",
+    "With advisor",
+    "Awaiting advisor",
+    "With Advisor",
+    "advisor_id",
+  ],
+  [
+    "0111",
+    "With Advisor",
+    "Awaiting Advisor",
+    "With advisor",
+    "Awaiting advisor",
+    "With Advisor",
+    "advisor_id",
+  ],
+  ["1000", "Closed", "Closed", "Closed", "Closed", "Closed", null],
+  ["1001", "Closed", "Closed", "Closed", "Closed", "Closed", null],
+  ["1010", "Closed", "Closed", "Closed", "Closed", "Closed", null],
+  ["1011", "Closed", "Closed", "Closed", "Closed", "Closed", null],
+  ["1100", "Closed", "Closed", "Closed", "Closed", "Closed", null],
+  ["1101", "Closed", "Closed", "Closed", "Closed", "Closed", null],
+  ["1110", "Closed", "Closed", "Closed", "Closed", "Closed", null],
+  ["1111", "Closed", "Closed", "Closed", "Closed", "Closed", null],
+] as const;
+
+const flagsFrom = (bits: string, clinic_participating: number): StageFlags => ({
+  closed: Number(bits[0]),
+  with_advisor: Number(bits[1]),
+  with_advocate: Number(bits[2]),
+  with_evaluator: Number(bits[3]),
+  clinic_participating,
+});
+
+describe.each(rows)(
+  "flags %s",
+  (bits, listed, listedAwaiting, edited, editedAwaiting, viewed, own) => {
+    it.each([0, 1])("clinic participating %i", (clinic) => {
+      const flags = flagsFrom(bits, clinic);
+      expect(listStatus(flags, everybody)).toBe(listed);
+      expect(listStatus(flags, nobody)).toBe(listedAwaiting);
+      expect(editStage(flags, everybody)).toBe(edited);
+      expect(editStage(flags, nobody)).toBe(editedAwaiting);
+      expect(viewStage(flags)).toBe(
+        viewed === "With Advocate" && clinic === 1 ? "With Advocate & Clinic" : viewed,
+      );
+      expect(handlerIdOf(flags, everybody)).toBe(own === null ? null : everybody[own]);
+    });
+
+    it("awaits whoever the stage needs, though others are assigned (decision B4, reading a)", () => {
+      if (own === null) return;
+      const others = { ...everybody, [own]: null };
+      expect(listStatus(flagsFrom(bits, 0), others)).toBe(listedAwaiting);
+      expect(editStage(flagsFrom(bits, 0), others)).toBe(editedAwaiting);
+    });
+  },
+);
+
+it("has a row for every combination of the four stage flags", () => {
+  expect(new Set(rows.map(([bits]) => bits)).size).toBe(16);
+});
+
+it.each(["advisor", "advocate", "evaluator", "closed"] as const)(
+  "%s is told by one flag, and read back from it",
+  (stage) => {
+    const { clinic_participating, ...flags } = flagsOf({ stage, clinicParticipating: false });
+    expect(Object.values(flags).filter((value) => value === 1)).toHaveLength(1);
+    expect(stageOf({ ...flags, clinic_participating })).toBe(stage);
+  },
+);
+
+const bands = [
+  { band: 1, label: "Band 1", hours_from: 1, hours_to: 4, hours_max: 6 },
+  { band: 2, label: "Band 2", hours_from: 6, hours_to: 10, hours_max: 15 },
+  { band: 3, label: "Band 3", hours_from: 15, hours_to: 20, hours_max: 25 },
+];
+
+// Spec 2 §3: 1 to 4 hours, at most 6; 6 to 10, at most 15; 15 to 20, at most 25 (decision B17).
+it.each([
+  [1, 0, "neutral"],
+  [1, 240, "neutral"],
+  [1, 241, "nearing"],
+  [1, 360, "nearing"],
+  [1, 361, "over"],
+  [2, 600, "neutral"],
+  [2, 601, "nearing"],
+  [2, 900, "nearing"],
+  [2, 901, "over"],
+  [3, 1200, "neutral"],
+  [3, 1201, "nearing"],
+  [3, 1500, "nearing"],
+  [3, 1501, "over"],
+] as const)("band %i with %i minutes is %s", (band, minutes, use) => {
+  const found = bands[band - 1];
+  if (!found) throw new Error("no such band");
+  expect(bandUse(minutes, found)).toBe(use);
+});
+
+it("names a band that is none", () => {
+  expect(unknownBand(7)).toBe("CASE HAS AN UNKNOWN BAND TYPE OF 7");
+});

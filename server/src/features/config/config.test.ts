@@ -1,0 +1,140 @@
+/** GET /api/config, and the file behind it, checked at start (decisions A17 and B10). */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { userTypes } from "@helpline/contract/access";
+import { configRoutes } from "@helpline/contract/config/product-config";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readProductConfig } from "#platform/product-config";
+import { SettingError } from "#platform/settings";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+
+const shipped = fileURLToPath(new URL("../../../../config/helpline.json", import.meta.url));
+
+let helpline: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  helpline = await buildTestApp({ CASES_PAGE_SIZE: "35", TIME_ZONE: "Europe/Paris" });
+  folder = await mkdtemp(path.join(tmpdir(), "helpline-config-"));
+});
+afterAll(async () => {
+  await helpline.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the file is taken apart in ways that its type forbids
+type Anything = any;
+const readShipped = async (): Promise<Anything> => JSON.parse(await readFile(shipped, "utf8"));
+
+it.each(userTypes)("tells the %s what the file and the settings say", async (userType) => {
+  const { token } = await helpline.signIn(userType);
+  const answer = await helpline.call(configRoutes.config, { token });
+  expect(answer).toMatchObject({ status: 200, message: "OK" });
+  expect(answer.data).toEqual({
+    ...(await readShipped()),
+    cases_page_size: 35,
+    upload_limit_bytes: 17 * 1024 * 1024,
+    time_zone: "Europe/Paris",
+  });
+});
+
+it("tells nobody else", async () => {
+  expect((await helpline.call(configRoutes.config)).status).toBe(401);
+});
+
+it("ships the hour bands of spec 2 §3 and 18 questions, 9, 15 and 16 as text", async () => {
+  const file = await readProductConfig(shipped);
+  expect(file.bands.map(({ label: _label, ...band }) => Object.values(band))).toEqual([
+    [1, 1, 4, 6],
+    [2, 6, 10, 15],
+    [3, 15, 20, 25],
+  ]);
+  const kinds = file.evaluation_questions.map(({ number, kind }) => [number, kind]);
+  expect(kinds).toHaveLength(18);
+  expect(kinds.filter(([, kind]) => kind === "text").map(([number]) => number)).toEqual([
+    9, 15, 16,
+  ]);
+});
+
+async function readChanged(change: (file: Anything) => void): Promise<unknown> {
+  const file = await readShipped();
+  change(file);
+  const name = path.join(folder, "changed.json");
+  await writeFile(name, JSON.stringify(file));
+  return readProductConfig(name);
+}
+
+const wrong: [string, (file: Anything) => void, RegExp][] = [
+  ["no product name", (file) => delete file.product_name, /product_name/],
+  ["an empty product name", (file) => Object.assign(file, { product_name: "" }), /product_name/],
+  ["an unknown key", (file) => Object.assign(file, { colour: "red" }), /colour/],
+  ["two bands", (file) => file.bands.pop(), /bands: must be bands 1, 2, 3/],
+  ["bands in disorder", (file) => file.bands.reverse(), /bands: must be bands 1, 2, 3/],
+  [
+    "hours as text",
+    (file) => Object.assign(file.bands[1], { hours_max: "15" }),
+    /bands\.1\.hours_max/,
+  ],
+  ["no nature of case", (file) => Object.assign(file, { nature_of_case: [] }), /nature_of_case/],
+  ["an empty nature", (file) => file.nature_of_case.push(""), /nature_of_case\.12/],
+  [
+    "17 questions",
+    (file) => file.evaluation_questions.pop(),
+    /evaluation_questions: must be questions/,
+  ],
+  [
+    "question 9 as a selection",
+    (file) => Object.assign(file.evaluation_questions[8], { kind: "select" }),
+    /9, 15 and 16 as text/,
+  ],
+  [
+    "question 1 as text",
+    (file) => Object.assign(file.evaluation_questions[0], { kind: "text" }),
+    /evaluation_questions/,
+  ],
+  ["one option", (file) => file.evaluation_questions[0].options.splice(1), /evaluation_questions/],
+  [
+    "option values with a gap",
+    (file) => Object.assign(file.evaluation_questions[0].options[1], { value: 3 }),
+    /evaluation_questions/,
+  ],
+  [
+    "a free text with options",
+    (file) => file.evaluation_questions[8].options.push({ value: 1, label: "x" }),
+    /evaluation_questions/,
+  ],
+  [
+    "an unknown kind",
+    (file) => Object.assign(file.evaluation_questions[2], { kind: "stars" }),
+    /evaluation_questions\.2\.kind/,
+  ],
+];
+
+describe("a file that is wrong stops the start and is told what is wrong", () => {
+  it.each(wrong)("%s", async (_name, change, told) => {
+    const reading = readChanged(change);
+    await expect(reading).rejects.toBeInstanceOf(SettingError);
+    await expect(reading).rejects.toThrow(told);
+    await expect(reading).rejects.toThrow(/changed\.json is not right/);
+  });
+
+  it("everything at once", async () => {
+    const reading = readChanged((file) => Object.assign(file, { product_name: 5, bands: [] }));
+    await expect(reading).rejects.toThrow(/product_name[\s\S]*bands/);
+  });
+
+  it("no file, no JSON", async () => {
+    const absent = path.join(folder, "absent.json");
+    await expect(readProductConfig(absent)).rejects.toThrow(/absent\.json cannot be read/);
+    const broken = path.join(folder, "broken.json");
+    await writeFile(broken, "{");
+    await expect(readProductConfig(broken)).rejects.toThrow(/broken\.json cannot be read/);
+  });
+
+  it("takes the file when only a text is changed", async () => {
+    const file = await readChanged((each) => Object.assign(each, { product_name: "Careline" }));
+    expect(file).toMatchObject({ product_name: "Careline" });
+  });
+});

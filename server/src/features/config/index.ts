@@ -1,0 +1,20 @@
+/** What the pages need to know of the configuration (decision A17). */
+import { configRoutes, type ProductConfigFile } from "@helpline/contract/config/product-config";
+import type { Config } from "#platform/config";
+import { type HandledRoute, read } from "#platform/route";
+
+/** 17 MB, to the byte (decision B14). */
+const uploadLimitBytes = 17 * 1024 * 1024;
+
+export function configFeature(options: {
+  config: Pick<Config, "casesPageSize" | "timeZone">;
+  product: ProductConfigFile;
+}): HandledRoute[] {
+  const data = {
+    ...options.product,
+    cases_page_size: options.config.casesPageSize,
+    upload_limit_bytes: uploadLimitBytes,
+    time_zone: options.config.timeZone,
+  };
+  return [read(configRoutes.config, async () => data)];
+}

@@ -1,0 +1,129 @@
+/** A draft goes in the transaction of the save that makes it needless, and stays when that is refused. */
+import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
+import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import {
+  caseBody,
+  evaluationAnswers,
+  expectNothingWritten,
+  inHandsOf,
+  insertCaseIn,
+  newCaseBody,
+  type Place,
+  signInTeam,
+  type Team,
+} from "#test/case-factories";
+import { insertGuardian } from "#test/factories";
+
+let helpline: TestApp;
+let team: Team;
+let guardianId: number;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  team = await signInTeam(helpline);
+  guardianId = (await insertGuardian(helpline.database)).guardian_id;
+});
+afterAll(() => helpline.close());
+
+const get = (name: string, token: string) =>
+  helpline.call(draftRoutes.get, { params: { name }, token });
+const put = (name: string, values: unknown, token: string) =>
+  helpline.call(draftRoutes.put, { params: { name }, body: { values }, token });
+
+const entry = (case_id: number, further_action = "save") => ({
+  case_id,
+  entry_type: "call",
+  duration: 5,
+  details: "Spoke to the mother",
+  further_action,
+});
+
+interface Save {
+  readonly kind: Parameters<typeof draftName>[0];
+  readonly place: Place;
+  readonly role: "advisor" | "advocate" | "clinic" | "evaluator" | "manager";
+  readonly route: RouteDeclaration;
+  readonly body: (id: number) => object;
+  /** What makes the save be refused inside its transaction. */
+  readonly wrong: (id: number) => object;
+}
+
+const gone = { gp_id: 2_000_000 };
+const saves: Save[] = [
+  {
+    kind: "advisor-log",
+    place: "advisor",
+    role: "advisor",
+    route: caseLogRoutes.addAsAdvisor,
+    body: entry,
+    wrong: () => entry(2_000_000),
+  },
+  {
+    kind: "advocate-log",
+    place: "advocate",
+    role: "advocate",
+    route: caseLogRoutes.addAsAdvocate,
+    body: entry,
+    wrong: (id) => entry(id, "remove clinic participation"),
+  },
+  {
+    kind: "clinic-log",
+    place: "advocate & clinic",
+    role: "clinic",
+    route: caseLogRoutes.addAsClinic,
+    body: entry,
+    wrong: () => entry(2_000_000),
+  },
+  {
+    kind: "evaluation",
+    place: "evaluator",
+    role: "evaluator",
+    route: evaluationRoutes.create,
+    body: (case_id) => ({ case_id, ...evaluationAnswers() }),
+    wrong: (case_id) => ({ case_id, ...evaluationAnswers(), q1: 19 }),
+  },
+  {
+    kind: "case-form",
+    place: "closed",
+    role: "manager",
+    route: caseRoutes.update,
+    body: (case_id) => ({ case_id, ...caseBody(guardianId) }),
+    wrong: (case_id) => ({ case_id, ...caseBody(guardianId), ...gone }),
+  },
+];
+
+describe.each(saves)("the draft of a $kind", ({ kind, place, role, route, body, wrong }) => {
+  it("stays when the save is refused and goes with the save", async () => {
+    const { token } = team[role];
+    const id = await insertCaseIn(helpline.database, place, inHandsOf(team));
+    const name = draftName(kind, id);
+    const others = [draftName(kind, id + 1), draftName("case-form", "new")];
+    for (const each of [name, ...others]) await put(each, { details: "Kept" }, token);
+    await put(name, { details: "The admin's own" }, team.admin.token);
+
+    await expectNothingWritten(helpline, async () => {
+      const refused = await helpline.call(route, { body: wrong(id), token });
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+      return undefined;
+    });
+    expect((await helpline.call(route, { body: body(id), token })).status).toBe(201);
+    expect((await get(name, token)).data).toBeNull();
+    for (const each of others) expect((await get(each, token)).data).not.toBeNull();
+    expect((await get(name, team.admin.token)).data).not.toBeNull();
+  });
+});
+
+it("of a new case goes when the case is added, not when it is refused", async () => {
+  const { token } = team.manager;
+  const add = (more: object) =>
+    helpline.call(caseRoutes.create, { body: newCaseBody(guardianId, more), token });
+  await put("case-form-new", { rabbi: "Rabbi Levi" }, token);
+  await expectNothingWritten(helpline, () => add(gone));
+  expect((await add({})).status).toBe(201);
+  expect((await get("case-form-new", token)).data).toBeNull();
+});

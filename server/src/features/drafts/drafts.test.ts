@@ -1,0 +1,119 @@
+/** Drafts: what is kept, and for whom (interface rule 3). */
+import { draftRoutes, longestDraft } from "@helpline/contract/drafts/drafts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { expectNothingWritten, signInTeam, type Team } from "#test/case-factories";
+
+let helpline: TestApp;
+let team: Team;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  team = await signInTeam(helpline);
+});
+afterAll(() => helpline.close());
+
+const get = (name: string, token: string) =>
+  helpline.call(draftRoutes.get, { params: { name }, token });
+const put = (name: string, values: unknown, token: string) =>
+  helpline.call(draftRoutes.put, { params: { name }, body: { values }, token });
+const remove = (name: string, token: string) =>
+  helpline.call(draftRoutes.remove, { params: { name }, token });
+
+describe("refused", () => {
+  it.each([
+    "advisor-log-0",
+    "advisor-log-01",
+    "advisor-log",
+    "advisor-log-1x",
+    "advisor-log-12345678901",
+    "manager-log-1",
+    "case-form-NEW",
+    "x",
+  ])("the name %s", async (name) => {
+    const { token } = team.advisor;
+    await expectNothingWritten(helpline, async () => {
+      for (const answer of [
+        await get(name, token),
+        await put(name, {}, token),
+        await remove(name, token),
+      ]) {
+        expect(answer).toMatchObject({ status: 400, message: "There is no such draft." });
+      }
+      return undefined;
+    });
+  });
+
+  it.each([undefined, null, "text", 5, [1]])("the values %j", async (values) => {
+    const answer = await expectNothingWritten(helpline, () =>
+      put("case-form-1", values, team.manager.token),
+    );
+    expect(answer).toMatchObject({ status: 422, message: "Please send the values of the form." });
+  });
+
+  it("a draft longer than the longest form", async () => {
+    const text = "x".repeat(longestDraft - '{"a":""}'.length);
+    const { token } = team.manager;
+    expect((await put("case-form-1", { a: text }, token)).status).toBe(201);
+    const answer = await expectNothingWritten(helpline, () =>
+      put("case-form-1", { a: `${text}x` }, token),
+    );
+    expect(answer).toMatchObject({ status: 422, message: "The draft is too long to be kept." });
+    await remove("case-form-1", token);
+  });
+
+  it.each(["\u0000", "\ud800", "\\ud800 \ud800", "deep"])(
+    "characters that cannot be stored (%j)",
+    async (text) => {
+      const values = text === "deep" ? { list: [{ "\u0000": 1 }] } : { details: `a${text}b` };
+      const answer = await expectNothingWritten(helpline, () =>
+        put("case-form-2", values, team.manager.token),
+      );
+      expect(answer.status).toBe(422);
+    },
+  );
+
+  it("a call without a token", async () => {
+    const answer = await helpline.call(draftRoutes.get, { params: { name: "case-form-1" } });
+    expect(answer.status).toBe(401);
+  });
+});
+
+it("keeps, answers, replaces and throws away", async () => {
+  const { token } = team.advisor;
+  // A clock that the database's own does not agree with by chance.
+  helpline.clock.set(new Date(Date.now() + 5 * 60_000));
+  expect((await get("advisor-log-7", token)).data).toBeNull();
+  const values = {
+    details: "Half a sent… 😀 \\u0000",
+    duration: "",
+    nested: { a: [1, null, true] },
+  };
+  const kept = await put("advisor-log-7", values, token);
+  expect(kept.status).toBe(201);
+  expect((await get("advisor-log-7", token)).data).toEqual({
+    values,
+    saved_on: kept.data.saved_on,
+  });
+  const again = await put("advisor-log-7", { details: "A whole one" }, token);
+  expect((await get("advisor-log-7", token)).data).toEqual({
+    values: { details: "A whole one" },
+    saved_on: again.data.saved_on,
+  });
+  expect((await get("advisor-log-8", token)).data).toBeNull();
+  expect((await remove("advisor-log-7", token)).status).toBe(200);
+  expect((await get("advisor-log-7", token)).data).toBeNull();
+  expect((await remove("advisor-log-7", token)).status).toBe(200);
+});
+
+it("is nobody else's: not a colleague's, not a manager's, not an admin's", async () => {
+  const name = "advisor-log-9";
+  const colleague = await helpline.signIn("advisor");
+  await put(name, { details: "Mine" }, team.advisor.token);
+  for (const token of [colleague.token, team.manager.token, team.admin.token]) {
+    expect((await get(name, token)).data).toBeNull();
+    await remove(name, token);
+  }
+  await put(name, { details: "The colleague's" }, colleague.token);
+  expect((await get(name, team.advisor.token)).data.values).toEqual({ details: "Mine" });
+});

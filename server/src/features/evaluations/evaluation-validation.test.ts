@@ -1,0 +1,55 @@
+/** Every message of spec 2 §5 for an evaluation. No database. */
+import { evaluationSchema } from "@helpline/contract/evaluations/evaluations";
+import { validate } from "@helpline/contract/validation";
+import { describe, expect, it } from "vitest";
+import { evaluationAnswers } from "#test/case-factories";
+
+const check = (sent: object) => {
+  const result = validate(evaluationSchema, { case_id: 1, ...evaluationAnswers(), ...sent });
+  return result.ok ? "taken" : result.errors;
+};
+
+const selections = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 17, 18];
+const texts = [9, 15, 16];
+const select = (n: number) => ({
+  field: `q${n}`,
+  message: `Please select an option for question ${n}.`,
+});
+const text = (n: number) => ({
+  field: `q${n}`,
+  message: `Question ${n} needs to be at least 3 characters or more.`,
+});
+
+it("takes a filled evaluation, with comments or without", () => {
+  for (const comments of [undefined, null, "", "Thank you"])
+    expect(check({ comments })).toBe("taken");
+});
+
+describe.each(selections)("selection %i", (n) => {
+  it.each([undefined, null, 0, -1, 1.5, "1", "", "abc", 21, true])("refuses %j", (value) => {
+    expect(check({ [`q${n}`]: value })).toEqual([select(n)]);
+  });
+});
+
+describe.each(texts)("free text %i", (n) => {
+  it.each([undefined, null, "", "ab", "  ab  ", 123])("refuses %j", (value) => {
+    expect(check({ [`q${n}`]: value })).toEqual([text(n)]);
+  });
+  it("takes three characters", () => {
+    expect(check({ [`q${n}`]: "abc" })).toBe("taken");
+  });
+});
+
+it("tells all that is missing, in the order of the questions", () => {
+  const result = validate(evaluationSchema, {});
+  expect(result.ok ? [] : result.errors).toEqual([
+    { field: "case_id", message: "Please give the id of the case." },
+    ...Array.from({ length: 18 }, (_each, index) => index + 1).map((n) =>
+      texts.includes(n) ? text(n) : select(n),
+    ),
+  ]);
+});
+
+it.each(["q0", "q19", "evaluated_by"])("does not know %s", (field) => {
+  expect(check({ [field]: 1 })).toEqual([{ field, message: `Unknown field: ${field}.` }]);
+});

@@ -1,0 +1,91 @@
+/** The evaluation of a case: stored once, and it closes the case (decisions B1 and B9). */
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import { draftName } from "@helpline/contract/drafts/drafts";
+import {
+  evaluationMessages,
+  evaluationRoutes,
+  questionNumbers,
+} from "@helpline/contract/evaluations/evaluations";
+import type { Kysely } from "kysely";
+import { lockCase, moveCase, ownView } from "#features/cases/index";
+import { removeDraft } from "#features/drafts/index";
+import { audit } from "#platform/audit";
+import type { Clock } from "#platform/clock";
+import type { SignedInContext } from "#platform/context";
+import { conflict, invalid, notFound } from "#platform/errors";
+import { type HandledRoute, write } from "#platform/route";
+import type { Tables } from "#platform/tables";
+
+type Answers = Readonly<Record<string, unknown>>;
+
+/** A selection must be one of the options that the configuration offers. */
+function checkOptions(answers: Answers, questions: readonly EvaluationQuestion[]): void {
+  const errors = questions
+    .filter(({ kind, number, options }) => {
+      const value = answers[`q${number}`];
+      return kind === "select" && !options.some((option) => option.value === value);
+    })
+    .map(({ number }) => ({ field: `q${number}`, message: evaluationMessages.select(number) }));
+  if (errors.length > 0) throw invalid(errors);
+}
+
+async function hasEvaluation(db: Kysely<Tables>, caseId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("evaluations")
+    .select("evaluation_id")
+    .where("case_id", "=", caseId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The case to evaluate. One that has been evaluated is closed, so it is looked for among all. */
+async function caseToEvaluate(context: SignedInContext, caseId: number) {
+  const { identity, db } = context;
+  const locked = await lockCase(db, { identity, view: "evaluators" }, caseId);
+  if (locked) return locked;
+  const known = await lockCase(db, { identity, view: ownView(identity) }, caseId);
+  if (known && (await hasEvaluation(db, caseId))) throw conflict(evaluationMessages.twice);
+  throw notFound(caseMessages.notFound);
+}
+
+export function evaluationsFeature(options: {
+  clock: Clock;
+  questions: readonly EvaluationQuestion[];
+}): HandledRoute[] {
+  return [
+    write(evaluationRoutes.create, async ({ body }, context) => {
+      const { case_id, comments = null, page_entered_on = null } = body;
+      const sent: Answers = body;
+      checkOptions(sent, options.questions);
+      const locked = await caseToEvaluate(context, case_id);
+      if (await hasEvaluation(context.db, case_id)) throw conflict(evaluationMessages.twice);
+      const answers = Object.fromEntries(questionNumbers.map((n) => [`q${n}`, sent[`q${n}`]]));
+      const { evaluation_id } = await context.db
+        .insertInto("evaluations")
+        .values({
+          case_id,
+          answers: JSON.stringify(answers),
+          comments,
+          page_entered_on,
+          evaluated_by: context.identity.userId,
+        })
+        .returning("evaluation_id")
+        .executeTakeFirstOrThrow();
+      await moveCase(context, locked, {
+        actor: "evaluator",
+        action: "submit evaluation",
+        now: options.clock.now(),
+        fields: { evaluation_complete: 1 },
+      });
+      await removeDraft(context.db, context.identity.userId, draftName("evaluation", case_id));
+      await audit(context, {
+        action: "create",
+        entity: "evaluations",
+        entityId: evaluation_id,
+        after: { case_id, ...answers, comments },
+      });
+      return { evaluation_id };
+    }),
+  ];
+}

@@ -1,0 +1,86 @@
+/** A user whose work is on cases is disabled, not deleted (decision B11). */
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { userRoutes } from "@helpline/contract/users/users.routes";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import {
+  expectNothingWritten,
+  insertCaseIn,
+  insertEvaluation,
+  newCaseBody,
+} from "#test/case-factories";
+import { insertGuardian } from "#test/factories";
+
+let helpline: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  token = (await helpline.signIn("admin")).token;
+});
+afterAll(() => helpline.close());
+
+const remove = (id: number) => helpline.call(userRoutes.remove, { body: { id }, token });
+const isThere = async (id: number) =>
+  (
+    await helpline.database
+      .selectFrom("users")
+      .select("user_id")
+      .where("user_id", "=", id)
+      .execute()
+  ).length === 1;
+
+it("who wrote a log entry", async () => {
+  const { userId } = await helpline.signIn("advisor");
+  const caseId = await insertCaseIn(helpline.database, "advocate");
+  await helpline.database
+    .insertInto("case_logs")
+    .values({
+      case_id: caseId,
+      entry_type: "call",
+      duration: 5,
+      further_action: "save",
+      user_type: "advisor",
+      logged_by: userId,
+    })
+    .execute();
+  const answer = await expectNothingWritten(helpline, () => remove(userId));
+  expect(answer).toMatchObject({
+    status: 409,
+    message:
+      "This user cannot be deleted: they have written case log entries. Disable the account instead.",
+  });
+  expect(await isThere(userId)).toBe(true);
+});
+
+it("who wrote an evaluation", async () => {
+  const { userId } = await helpline.signIn("evaluator");
+  await insertEvaluation(
+    helpline.database,
+    await insertCaseIn(helpline.database, "closed"),
+    userId,
+  );
+  const answer = await expectNothingWritten(helpline, () => remove(userId));
+  expect(answer).toMatchObject({
+    status: 409,
+    message:
+      "This user cannot be deleted: they have written evaluations. Disable the account instead.",
+  });
+  expect(await isThere(userId)).toBe(true);
+});
+
+it("but one who only stands in the history of stages goes, and the history stays", async () => {
+  const manager = await helpline.signIn("manager");
+  const { guardian_id } = await insertGuardian(helpline.database);
+  const added = await helpline.call(caseRoutes.create, {
+    body: newCaseBody(guardian_id),
+    token: manager.token,
+  });
+  expect((await remove(manager.userId)).status).toBe(200);
+  expect(await isThere(manager.userId)).toBe(false);
+  const history = await helpline.call(caseRoutes.history, {
+    params: { id: added.data.case_id },
+    token,
+  });
+  expect(history.data.stages).toMatchObject([{ stage: "advisor", changed_by: "Unknown" }]);
+});

@@ -1,0 +1,155 @@
+/** Helpers of the tests about cases: bodies, cases in a stage, signed-in staff, and what is stored. */
+import { type UserType, userTypes } from "@helpline/contract/access";
+import { flagsOf } from "@helpline/contract/cases/case-status";
+import type { Stage } from "@helpline/contract/cases/stages";
+import type { Insertable } from "kysely";
+import { expect } from "vitest";
+import type { Database } from "#platform/database";
+import type { Tables } from "#platform/tables";
+import type { TestAnswer, TestApp } from "./build-test-app.ts";
+import { insertCase } from "./factories.ts";
+
+export interface Member {
+  readonly token: string;
+  readonly userId: number;
+}
+export type Team = Readonly<Record<UserType, Member>>;
+
+/** One signed-in member of staff a role. */
+export async function signInTeam(helpline: TestApp): Promise<Team> {
+  const members: [UserType, Member][] = [];
+  for (const userType of userTypes) members.push([userType, await helpline.signIn(userType)]);
+  return Object.fromEntries(members) as Record<UserType, Member>;
+}
+
+/** The body of the shortest case that may be added or saved. */
+export const caseBody = (primaryGuardianId: number, overrides: object = {}) => ({
+  reason_for_the_call_today: "Help with an appeal",
+  primary_guardian_id: primaryGuardianId,
+  primary_guardian_relationship_with_child: "Mother",
+  does_the_child_currently_have_an_ehcp: 0,
+  receiving_support: 0,
+  had_formal_assessment: 0,
+  had_formal_diagnosis: 0,
+  attending_school: "not attending",
+  supported_by_a_sendco: 0,
+  band: 1,
+  added_on: "2026-02-03",
+  ...overrides,
+});
+
+export const newCaseBody = (primaryGuardianId: number, overrides: object = {}) => ({
+  ...caseBody(primaryGuardianId),
+  with_advisor: 1,
+  with_advocate: 0,
+  ...overrides,
+});
+
+/** The ids that put a case into a team's hands. */
+export const inHandsOf = (team: Pick<Team, "advisor" | "advocate" | "clinic" | "evaluator">) => ({
+  advisor_id: team.advisor.userId,
+  advocate_id: team.advocate.userId,
+  clinic_id: team.clinic.userId,
+  evaluator_id: team.evaluator.userId,
+});
+
+export type Place = Stage | "advocate & clinic";
+
+/** A stored case in a stage, with nobody assigned unless the overrides say so. */
+export async function insertCaseIn(
+  database: Database,
+  place: Place,
+  overrides: Partial<Insertable<Tables["cases"]>> = {},
+): Promise<number> {
+  const stage = place === "advocate & clinic" ? "advocate" : place;
+  const flags = flagsOf({ stage, clinicParticipating: place === "advocate & clinic" });
+  const closing = stage === "closed" ? { closed_on: "2026-02-20T10:00:00.000Z" } : {};
+  const { case_id } = await insertCase(database, { ...flags, ...closing, ...overrides });
+  return case_id;
+}
+
+/** `q1` to `q18`, all answered. */
+export const evaluationAnswers = (): Record<string, number | string> =>
+  Object.fromEntries(
+    Array.from({ length: 18 }, (_each, index) => {
+      const n = index + 1;
+      return [`q${n}`, [9, 15, 16].includes(n) ? `Answer ${n}` : 1];
+    }),
+  );
+
+export async function insertEvaluation(database: Database, caseId: number, by: number) {
+  return database
+    .insertInto("evaluations")
+    .values({
+      case_id: caseId,
+      answers: JSON.stringify(evaluationAnswers()),
+      comments: "A great help",
+      evaluated_by: by,
+    })
+    .returning("evaluation_id")
+    .executeTakeFirstOrThrow();
+}
+
+export async function storedCase(database: Database, caseId: number) {
+  return database
+    .selectFrom("cases")
+    .selectAll()
+    .where("case_id", "=", caseId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Everything that work on cases leaves behind. Reads and refusals leave their own audit rows only. */
+export async function everythingStored(database: Database) {
+  return {
+    cases: await database.selectFrom("cases").selectAll().orderBy("case_id").execute(),
+    logs: await database.selectFrom("case_logs").selectAll().orderBy("case_log_id").execute(),
+    evaluations: await database
+      .selectFrom("evaluations")
+      .selectAll()
+      .orderBy("evaluation_id")
+      .execute(),
+    stages: await database
+      .selectFrom("case_stage_changes")
+      .selectAll()
+      .orderBy("change_id")
+      .execute(),
+    drafts: await database
+      .selectFrom("drafts")
+      .selectAll()
+      .orderBy("user_id")
+      .orderBy("name")
+      .execute(),
+    audited: await database
+      .selectFrom("audit_log")
+      .selectAll()
+      .where("action", "not in", ["read", "refused"])
+      .orderBy("audit_id")
+      .execute(),
+  };
+}
+
+/** Makes calls that are refused, and holds what is stored after them against what was before. */
+export async function expectNothingWritten<T extends TestAnswer | TestAnswer[] | undefined>(
+  { database }: Pick<TestApp, "database">,
+  calls: () => Promise<T>,
+): Promise<T> {
+  const before = await everythingStored(database);
+  const answered = await calls();
+  expect(await everythingStored(database)).toEqual(before);
+  return answered;
+}
+
+/** The last row that was audited about an entity. */
+export async function lastAudit(database: Database, entity: string) {
+  return database
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("entity", "=", entity)
+    .where("action", "<>", "read")
+    .orderBy("audit_id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+export const errorsOf = (answer: TestAnswer): { field: string; message: string }[] =>
+  answer.data.errors;

@@ -1,0 +1,133 @@
+/** The tables about cases as Kysely sees them (platform/tables.ts) against the database's catalogue. */
+
+import { caseLog } from "@helpline/contract/case-logs/case-logs";
+import { caseDetails } from "@helpline/contract/cases/case-details";
+import { caseFields } from "@helpline/contract/cases/case-fields";
+import { fieldOrder } from "@helpline/contract/validation";
+import type { Selectable } from "kysely";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Tables } from "#platform/tables";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+async function catalogue(table: string): Promise<Record<string, "null" | "not null">> {
+  const { rows } = await sql<{ column_name: string; is_nullable: string }>`
+    SELECT column_name, is_nullable FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name = ${table}`.execute(test.database);
+  return Object.fromEntries(
+    rows.map((row) => [row.column_name, row.is_nullable === "YES" ? "null" : "not null"]),
+  );
+}
+
+/** The compiler holds these lists against the types; the tests hold them against the database. */
+type Columns<T extends keyof Tables> = {
+  [C in keyof Selectable<Tables[T]>]: null extends Selectable<Tables[T]>[C] ? "null" : "not null";
+};
+
+const caseLogs: Columns<"case_logs"> = {
+  case_log_id: "not null",
+  case_id: "not null",
+  entry_type: "not null",
+  duration: "not null",
+  details: "null",
+  action_undertaken: "null",
+  outcome: "null",
+  further_action: "not null",
+  consented_to_evaluation: "null",
+  nature_of_case: "null",
+  rabbi: "null",
+  user_type: "not null",
+  logged_by: "not null",
+  page_entered_on: "null",
+  added_on: "not null",
+};
+
+const evaluations: Columns<"evaluations"> = {
+  evaluation_id: "not null",
+  case_id: "not null",
+  answers: "not null",
+  comments: "null",
+  evaluated_by: "not null",
+  page_entered_on: "null",
+  added_on: "not null",
+};
+
+const stageChanges: Columns<"case_stage_changes"> = {
+  change_id: "not null",
+  case_id: "not null",
+  stage: "not null",
+  clinic_participating: "not null",
+  action: "not null",
+  changed_by: "null",
+  changed_on: "not null",
+};
+
+const drafts: Columns<"drafts"> = {
+  user_id: "not null",
+  name: "not null",
+  draft: "not null",
+  saved_on: "not null",
+};
+
+describe.each([
+  ["case_logs", caseLogs],
+  ["evaluations", evaluations],
+  ["case_stage_changes", stageChanges],
+  ["drafts", drafts],
+] as const)("%s", (table, columns) => {
+  it("has the columns of the type, null where the type says so", async () => {
+    expect(await catalogue(table)).toEqual(columns);
+  });
+});
+
+type KeptByServer = Omit<Columns<"cases">, keyof typeof caseFields>;
+const keptByServer: KeptByServer = {
+  case_id: "not null",
+  closed: "not null",
+  closed_on: "null",
+  with_advisor: "not null",
+  with_advocate: "not null",
+  with_evaluator: "not null",
+  clinic_participating: "not null",
+  consented_to_evaluation: "null",
+  nature_of_case: "null",
+  evaluation_complete: "not null",
+  minutes_used: "not null",
+  deleted_at: "null",
+  version: "not null",
+  search: "not null",
+};
+
+describe("cases", () => {
+  it("has the fields of the form, what the server keeps, and nothing else", async () => {
+    const columns = Object.keys(await catalogue("cases"));
+    expect(columns.sort()).toEqual(
+      [...Object.keys(caseFields), ...Object.keys(keptByServer)].sort(),
+    );
+  });
+
+  it("says null where the type of what the server keeps says so", async () => {
+    expect(await catalogue("cases")).toMatchObject(keptByServer);
+  });
+
+  it("lets every field of the form be null that the form lets be absent", async () => {
+    const columns = await catalogue("cases");
+    for (const [field, schema] of Object.entries(caseFields)) {
+      if (schema.safeParse(null).success) expect(columns[field], field).toBe("null");
+    }
+  });
+
+  it("shows every field of the form in the details", () => {
+    expect(fieldOrder(caseDetails)).toEqual(expect.arrayContaining(Object.keys(caseFields)));
+  });
+});
+
+it("shows every column of a log entry in the history", () => {
+  expect(fieldOrder(caseLog)).toEqual(expect.arrayContaining(Object.keys(caseLogs)));
+});

@@ -1,0 +1,61 @@
+/** The case that somebody works on: what they need at a glance, and all details a click away. */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { viewStage } from "@helpline/contract/cases/case-status";
+import { showDate } from "@helpline/contract/dates";
+import type { FieldNotes } from "@helpline/contract/fields";
+import type { ReactNode } from "react";
+import { CaseDetailsSections } from "#features/cases/components/case-details-sections.tsx";
+import { factSections } from "#features/cases/components/case-facts.ts";
+import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
+import { StageBadge } from "#features/cases/components/stage-badge.tsx";
+import { absent, ShownValue } from "#shared/form/shown-value.tsx";
+import classes from "./log-entry-page.module.css";
+
+const telephone: FieldNotes = { label: "Telephone", input: "telephone" };
+
+const joined = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(" ");
+
+function factsOf(details: CaseDetails): readonly (readonly [string, ReactNode])[] {
+  const phone = details.primary_guardian_telephone ?? details.primary_guardian_mobile;
+  return [
+    [
+      "Primary guardian",
+      joined(details.primary_guardian_first_name, details.primary_guardian_last_name),
+    ],
+    ["Telephone", <ShownValue key="telephone" notes={telephone} value={phone} />],
+    ["Child", joined(details.child_first_name, details.child_last_name) || absent],
+    ["Child date of birth", showDate(details.child_dob) || absent],
+    ["Rabbi", details.rabbi ?? absent],
+    ["Case stage", <StageBadge key="stage" text={viewStage(details)} />],
+    [
+      "Band and hours used",
+      <HoursMeter key="hours" minutesUsed={details.minutes_used} band={details.band} />,
+    ],
+  ];
+}
+
+export function CaseAtHand({ details }: { readonly details: CaseDetails }) {
+  return (
+    <section className={`${classes.card} ${classes.case}`} aria-labelledby="case-at-hand">
+      <h2 id="case-at-hand">Case summary</h2>
+      <dl className={classes.facts}>
+        {factsOf(details).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <details className={classes.details}>
+        <summary>All case details</summary>
+        <div className={classes.sections}>
+          <CaseDetailsSections
+            details={details}
+            only={factSections(details).map(({ id }) => id)}
+            level={3}
+          />
+        </div>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+/** /case-manager/edit?case_id= (spec 2 §2). */
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { screens } from "@helpline/contract/screens";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { EditCase, editDraftName } from "#features/cases/case-form/edit-case.tsx";
+import { forgetCases } from "#features/cases/cases.api.ts";
+import { useCaseId } from "#shared/case-id.ts";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
+import { draftMessages } from "#shared/drafts/drafts.messages.ts";
+import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
+import { useProductConfig } from "#shared/product-config.ts";
+import { useCaseOfPage } from "./case-of-page.ts";
+import { PageLoad } from "./page-load.tsx";
+
+export default function CaseEditPage() {
+  const caseId = useCaseId();
+  const title =
+    caseId === null ? screens.caseEdit.title : `${screens.caseEdit.title}: case ${caseId}`;
+  return (
+    <>
+      <h1>{title}</h1>
+      {/* Another case in the address is another form. */}
+      <EditPage key={caseId} caseId={caseId} />
+    </>
+  );
+}
+
+function EditPage({ caseId }: { readonly caseId: number | null }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const guard = useLeaveGuard(draftMessages.leave);
+  const config = useProductConfig();
+  const { query, details } = useCaseOfPage({
+    view: "managers",
+    caseId,
+    home: screens.caseManager,
+    missing: caseMessages.idMissing,
+  });
+  const stored = useStoredDraft(caseId === null ? null : editDraftName(caseId));
+  const back = () => void router.navigate({ to: screens.caseManager.path });
+
+  const updated = (message: string) => {
+    void forgetCases(client);
+    void showNotice({ title: "SUCCESS", message });
+    back();
+  };
+
+  return (
+    <PageLoad queries={[config, query, stored]} back={screens.caseManager}>
+      {config.data && details && stored.data !== undefined && (
+        <EditCase
+          details={details}
+          stored={stored.data}
+          bands={config.data.bands}
+          onBack={back}
+          onChanged={guard.setChanged}
+          onUpdated={updated}
+        />
+      )}
+    </PageLoad>
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * The case that a page is about, read anew when the page opens. Without an id, or when the server
+ * refuses it, the page says why and leads back (spec 2 §2 and §8).
+ */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import type { Screen } from "@helpline/contract/screens";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { type CaseView, caseDetailsQuery } from "#features/cases/cases.api.ts";
+import { ApiError } from "#shared/api-client.ts";
+import { type Notice, showNotice } from "#shared/dialogs/dialogs.tsx";
+import { getSession } from "#shared/session/session.ts";
+
+interface CaseOfPageOptions {
+  readonly view: CaseView;
+  readonly caseId: number | null;
+  /** Where the page leads back to. */
+  readonly home: Screen;
+  /** Told when there is no case id. */
+  readonly missing: string;
+}
+
+export function useCaseOfPage({ view, caseId, home, missing }: CaseOfPageOptions) {
+  const router = useRouter();
+  const query = useQuery({
+    ...caseDetailsQuery(view, caseId ?? 0),
+    enabled: caseId !== null,
+    // What another screen kept may be old, and this page writes.
+    staleTime: 0,
+  });
+  const left = useRef(false);
+  const { error } = query;
+  // Without an answer there is nothing wrong with the case: the page offers to try again.
+  const refused = error instanceof ApiError && error.status !== 0 ? error.message : null;
+
+  useEffect(() => {
+    const notice = noticeFor(caseId, missing, refused);
+    if (!notice || left.current || !getSession().loggedIn) return;
+    left.current = true;
+    void showNotice(notice);
+    void router.navigate({ to: home.path, replace: true });
+  }, [caseId, missing, refused, home, router]);
+
+  const details: CaseDetails | undefined = query.isFetchedAfterMount ? query.data : undefined;
+  return { query, details };
+}
+
+function noticeFor(caseId: number | null, missing: string, refused: string | null): Notice | null {
+  if (caseId === null) return { title: "Notice", message: missing };
+  return refused === null ? null : { title: "ERROR", message: refused };
+}

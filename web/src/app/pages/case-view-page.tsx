@@ -1,0 +1,50 @@
+/** /case-manager/view?case_id= (spec 2 §2). */
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { screens } from "@helpline/contract/screens";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { LogHistory } from "#features/case-logs/components/log-history.tsx";
+import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
+import { CaseView } from "#features/cases/case-view/case-view.tsx";
+import { CaseViewHeading } from "#features/cases/case-view/case-view-heading.tsx";
+import { useCaseId } from "#shared/case-id.ts";
+import { useProductConfig } from "#shared/product-config.ts";
+import { useCaseOfPage } from "./case-of-page.ts";
+import { PageLoad } from "./page-load.tsx";
+
+export default function CaseViewPage() {
+  const router = useRouter();
+  const client = useQueryClient();
+  const caseId = useCaseId();
+  const config = useProductConfig();
+  const { query, details } = useCaseOfPage({
+    view: "managers",
+    caseId,
+    home: screens.caseManager,
+    missing: caseMessages.idMissing,
+  });
+  const { title } = screens.caseView;
+  const back = caseId === null ? {} : placeOfCase(client, "managers", caseId);
+
+  return (
+    <>
+      <CaseViewHeading
+        title={caseId === null ? title : `${title}: ${caseId}`}
+        details={details}
+        onBack={() => void router.navigate({ to: screens.caseManager.path, search: back })}
+        onEdit={() =>
+          void router.navigate({ to: screens.caseEdit.path, search: { case_id: caseId } })
+        }
+      />
+      <PageLoad queries={[config, query]} back={screens.caseManager}>
+        {details && config.data && (
+          <CaseView
+            details={details}
+            questions={config.data.evaluation_questions}
+            logs={<LogHistory caseId={details.case_id} />}
+          />
+        )}
+      </PageLoad>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** /evaluation-system/add?case_id= (spec 2 §2). */
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { screens } from "@helpline/contract/screens";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { forgetCases } from "#features/cases/cases.api.ts";
+import { EvaluationForm, evaluationDraftName } from "#features/evaluations/evaluation-form.tsx";
+import { GuardianContacts } from "#features/evaluations/guardian-contacts.tsx";
+import { useCaseIdInAddress } from "#shared/case-id.ts";
+import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
+import { draftMessages } from "#shared/drafts/drafts.messages.ts";
+import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
+import { useProductConfig } from "#shared/product-config.ts";
+import { useCaseOfPage } from "./case-of-page.ts";
+import { PageLoad } from "./page-load.tsx";
+
+const home = screens.evaluationSystem;
+
+export default function EvaluationAddPage() {
+  const caseId = useCaseIdInAddress();
+  const { title } = screens.evaluationAdd;
+  return (
+    <>
+      <h1>{caseId === null ? title : `${title}: case ${caseId}`}</h1>
+      <EvaluationOfCase key={caseId} caseId={caseId} />
+    </>
+  );
+}
+
+function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const guard = useLeaveGuard(draftMessages.leave);
+  const config = useProductConfig();
+  const missing = caseMessages.browserOnly;
+  const { query, details } = useCaseOfPage({ view: "evaluators", caseId, home, missing });
+  const stored = useStoredDraft(caseId === null ? null : evaluationDraftName(caseId));
+  const back = () => router.navigate({ to: home.path });
+
+  return (
+    <PageLoad queries={[config, query, stored]} back={home}>
+      {config.data && details && stored.data !== undefined && (
+        <>
+          <GuardianContacts details={details} />
+          <EvaluationForm
+            caseId={details.case_id}
+            questions={config.data.evaluation_questions}
+            stored={stored.data}
+            onBack={() => void back()}
+            onChanged={guard.setChanged}
+            // The case is closed then, and could not be read here again.
+            onSaved={() => void back().then(() => forgetCases(client))}
+          />
+        </>
+      )}
+    </PageLoad>
+  );
+}

@@ -1,0 +1,58 @@
+/** Waits for what a page needs: a skeleton when it takes long, and a way on when it fails. */
+import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
+import "@mantine/core/styles/Alert.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Group.css";
+import "@mantine/core/styles/Skeleton.css";
+import "@mantine/core/styles/Stack.css";
+import type { Screen } from "@helpline/contract/screens";
+import { useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useSlow } from "#shared/form/use-slow.ts";
+
+interface Loading {
+  readonly isError: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+}
+
+interface PageLoadProps {
+  /** What may fail on the way. */
+  readonly queries: readonly Loading[];
+  /** Nothing while something is still missing. */
+  readonly children: ReactNode;
+  readonly back: Screen;
+}
+
+export function PageLoad({ queries, children, back }: PageLoadProps) {
+  const router = useRouter();
+  const isMissing = !children;
+  const slow = useSlow(isMissing);
+  const failed = queries.filter((query) => query.isError);
+  if (!isMissing) return children;
+  if (failed.length > 0) {
+    return (
+      <Stack maw={560}>
+        <Alert color="red" variant="light" role="alert" title="ERROR">
+          {failed[0]?.error?.message}
+        </Alert>
+        <Group>
+          <Button onClick={() => void Promise.all(failed.map((query) => query.refetch()))}>
+            Try again
+          </Button>
+          <Button variant="default" onClick={() => void router.navigate({ to: back.path })}>
+            Back
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return slow ? (
+    <Stack role="status" aria-label="Loading" maw={1160}>
+      <Skeleton height={160} />
+      <Skeleton height={240} />
+      <Skeleton height={240} />
+    </Stack>
+  ) : null;
+}

@@ -1,0 +1,57 @@
+/** One log entry to be read: who, when, what kind, how long, and what was written. */
+import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
+import { showMoment } from "@helpline/contract/dates";
+import { type Fact, FactList } from "#shared/form/fact-list.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import classes from "./log-history.module.css";
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What has nothing in it is left out: a history is read fast. */
+function written(label: string, text: string | null): Fact[] {
+  return text ? [{ label, value: <span className={classes.text}>{text}</span>, wide: true }] : [];
+}
+
+function factsOf(log: CaseLog): Fact[] {
+  return [
+    ...written("Details", log.details),
+    ...written("Action undertaken", log.action_undertaken),
+    ...written("Outcome", log.outcome),
+    ...(log.further_action === "save"
+      ? []
+      : [{ label: "Further action", value: capitalised(log.further_action) }]),
+    ...(log.consented_to_evaluation === null
+      ? []
+      : [
+          {
+            label: "Consented to evaluation",
+            value: log.consented_to_evaluation === 1 ? "Yes" : "No",
+          },
+        ]),
+    ...(log.nature_of_case ? [{ label: "Nature of case", value: log.nature_of_case }] : []),
+    ...(log.rabbi ? [{ label: "Rabbi", value: log.rabbi }] : []),
+  ];
+}
+
+export function LogHistoryEntry({ log }: { readonly log: CaseLog }) {
+  const timeZone = useTimeZone();
+  const clinic = log.clinic_name ? `, ${log.clinic_name}` : "";
+  return (
+    <li className={classes.entry}>
+      <p className={classes.head}>
+        <strong>{capitalised(log.entry_type)}</strong>
+        <span className={classes.duration}>
+          {log.duration} {log.duration === 1 ? "minute" : "minutes"}
+        </span>
+        <span>
+          {log.first_name} {log.last_name} ({capitalised(log.user_type)}
+          {clinic})
+        </span>
+        <time dateTime={log.added_on} className={classes.when}>
+          {showMoment(log.added_on, timeZone)}
+        </time>
+      </p>
+      <FactList facts={factsOf(log)} />
+    </li>
+  );
+}

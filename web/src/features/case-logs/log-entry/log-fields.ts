@@ -1,0 +1,111 @@
+/** The fields of a log entry, and what each role's form has of them (spec 2 §3 to §5). */
+import { entryTypes, logEntrySchema } from "@helpline/contract/case-logs/case-logs";
+import { type FurtherAction, furtherActionsOf } from "@helpline/contract/cases/stages";
+import type { FormRules } from "#shared/form/contract-resolver.ts";
+import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
+import type { FormValues } from "#shared/form/form-values.ts";
+
+export type LogActor = "advisor" | "advocate" | "clinic";
+
+const furtherActionLabels: Readonly<Record<FurtherAction, string>> = {
+  save: "Save",
+  "save and refer to advocate": "Save & refer to advocate",
+  "save and close": "Save & close",
+  "add clinic participation": "Add clinic participation",
+  "remove clinic participation": "Remove clinic participation",
+};
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export interface LogFieldOptions {
+  readonly actor: LogActor;
+  /** From the configuration (decision B10). */
+  readonly natureOfCase: readonly string[];
+}
+
+/** What stands beside the contract's notes: the choices, and the figure that is typed as text. */
+function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, FieldSpec["notes"]> {
+  return {
+    entry_type: {
+      label: "Entry type",
+      input: "select",
+      required: true,
+      options: entryTypes.map((value) => ({ value, label: capitalised(value) })),
+    },
+    duration: {
+      label: "Duration (minutes)",
+      input: "text",
+      required: true,
+      maxLength: 4,
+    },
+    further_action: {
+      label: "Further action",
+      input: "select",
+      required: true,
+      options: furtherActionsOf(actor).map((value) => ({
+        value,
+        label: furtherActionLabels[value],
+      })),
+    },
+    consented_to_evaluation: {
+      label:
+        "Has the primary or secondary guardian consented to being contacted to help us evaluate our service?",
+      input: "yes-no",
+      required: true,
+      options: [
+        { value: "1", label: "Yes" },
+        { value: "0", label: "No" },
+      ],
+    },
+    nature_of_case: {
+      label: "Nature of the case",
+      input: "select",
+      required: true,
+      options: natureOfCase.map((value) => ({ value, label: value })),
+    },
+  };
+}
+
+/** A case is closed by advisors and advocates; only advocates say what its nature was. */
+const closingFields: Readonly<Record<LogActor, readonly string[]>> = {
+  advisor: ["consented_to_evaluation"],
+  advocate: ["consented_to_evaluation", "nature_of_case"],
+  clinic: [],
+};
+const allClosingFields = closingFields.advocate;
+
+/** In the order of the contract, which is that of the error messages. */
+export function logFields(options: LogFieldOptions): FieldSpec[] {
+  const schema = logEntrySchema(options.actor);
+  const noted = Object.fromEntries(formFields(schema).map(({ name, notes }) => [name, notes]));
+  const notes = { ...noted, ...ownFields(options) };
+  return Object.keys(schema.shape).flatMap((name) => {
+    const mine = closingFields[options.actor].includes(name) || !allClosingFields.includes(name);
+    return notes[name] && mine ? [{ name, notes: notes[name] }] : [];
+  });
+}
+
+/** A data entry has neither action nor outcome; closing asks for more (spec 2 §4). */
+export function isLogFieldShown(name: string, values: Readonly<Record<string, unknown>>): boolean {
+  if (name === "action_undertaken" || name === "outcome") return values.entry_type !== "data entry";
+  return allClosingFields.includes(name) ? values.further_action === "save and close" : true;
+}
+
+/** A blank is no figure, and a word is none either: the contract's rule says so. */
+const asMinutes = (typed: unknown) => (typed === null ? null : Number(typed));
+
+export function logRules(options: LogFieldOptions, caseId: number): FormRules {
+  return {
+    fields: logFields(options),
+    schema: logEntrySchema(options.actor),
+    isShown: isLogFieldShown,
+    fixed: { case_id: caseId },
+    tidy: (body) => ({ ...body, duration: asMinutes(body.duration) }),
+  };
+}
+
+/** An empty entry; the rabbi is the case's until another is named. */
+export const emptyEntry = (fields: readonly FieldSpec[], rabbi: string | null): FormValues => ({
+  ...Object.fromEntries(fields.map(({ name }) => [name, ""])),
+  rabbi: rabbi ?? "",
+});

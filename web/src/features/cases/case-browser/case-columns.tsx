@@ -1,0 +1,58 @@
+/** The columns of each browser (spec 2 §2), from the contract, and what stands in their cells. */
+import { caseColumns, caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { showDate } from "@helpline/contract/dates";
+import { validate } from "@helpline/contract/validation";
+import type { Column } from "#shared/data-table/columns.ts";
+import type { StoredRecord } from "#shared/record-manager/views/record-view.ts";
+import type { CaseView } from "../cases.api.ts";
+import { hoursText } from "../components/hours.ts";
+import { HoursMeter } from "../components/hours-meter.tsx";
+import { StageBadge } from "../components/stage-badge.tsx";
+import type { CaseListRow } from "./case-list-source.ts";
+
+type CaseColumn = Column<StoredRecord>;
+
+/** The rows of a list are typed for any kind of record. */
+export const asCase = (row: StoredRecord) => row as unknown as CaseListRow;
+
+const looks: Readonly<Record<string, Partial<CaseColumn>>> = {
+  case_id: { numeric: true },
+  telephone: { tight: true },
+  mobile: { tight: true },
+  status: { tight: true, cell: (row) => <StageBadge text={asCase(row).status ?? ""} /> },
+  added_on: {
+    tight: true,
+    text: (row) => showDate(asCase(row).added_on),
+    sortBy: (row) => asCase(row).added_on,
+  },
+};
+
+/** Beside the specified columns (decision B17). */
+const hours: CaseColumn = {
+  field: "hours_used",
+  label: "Hours used",
+  tight: true,
+  text: (row) => hoursText(asCase(row).minutes_used),
+  sortBy: (row) => String(asCase(row).minutes_used),
+  cell: (row) => (
+    <HoursMeter minutesUsed={asCase(row).minutes_used} band={asCase(row).band} small />
+  ),
+};
+
+const ordersOnServer = (field: string) => validate(caseRoutes.list.query, { sort: field }).ok;
+
+/** All that was found is here and can be sorted; of the whole list the server sorts what it can. */
+export function columnsOfCases(view: CaseView, searched: boolean): CaseColumn[] {
+  const specified = caseColumns[view].map(
+    ({ field, label }): CaseColumn => ({
+      field,
+      label,
+      text: (row) => String(row[field] ?? ""),
+      ...looks[field],
+    }),
+  );
+  return [...specified, hours].map((column) => ({
+    ...column,
+    unsortable: !searched && !ordersOnServer(column.field),
+  }));
+}

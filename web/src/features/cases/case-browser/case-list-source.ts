@@ -1,0 +1,54 @@
+/** The calls behind each browser, in the form in which every list is read and searched (spec 2 §7). */
+import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
+import type { SearchField } from "#shared/data-table/search-bar.tsx";
+import type { ListSource } from "#shared/record-manager/record-queries.ts";
+import { type CaseView, routesOf } from "../cases.api.ts";
+
+/** A row of any browser; what only some of them answer is absent in the others (A12). */
+export interface CaseListRow {
+  readonly case_id: number;
+  readonly guardian_name: string;
+  readonly child_name: string;
+  readonly added_on: string;
+  readonly closed: number;
+  readonly band: number;
+  readonly minutes_used: number;
+  readonly status?: string;
+  readonly case_handler?: string;
+  readonly telephone?: string | null;
+  readonly mobile?: string | null;
+}
+
+const search = {
+  case_id: "exact id",
+  guardian_first_name: "text",
+  guardian_last_name: "text",
+  child_first_name: "text",
+  child_last_name: "text",
+} as const satisfies Record<(typeof caseSearchFields)[number], string>;
+
+const searchLabels: Readonly<Record<keyof typeof search, string>> = {
+  case_id: "Case ID",
+  guardian_first_name: "Guardian first name",
+  guardian_last_name: "Guardian last name",
+  child_first_name: "Child first name",
+  child_last_name: "Child last name",
+};
+
+export const searchFieldsOfCases: readonly SearchField[] = Object.entries(searchLabels).map(
+  ([name, label]) => ({ name, label }),
+);
+
+function source(view: CaseView): ListSource {
+  // Lists are typed for any kind of record; what a case's rows hold is declared above.
+  const routes = routesOf(view) as unknown as ListSource["routes"];
+  return { kind: { entity: `cases of ${view}`, search }, routes };
+}
+
+export const caseLists: Readonly<Record<CaseView, ListSource>> = {
+  managers: source("managers"),
+  advisors: source("advisors"),
+  advocates: source("advocates"),
+  clinics: source("clinics"),
+  evaluators: source("evaluators"),
+};

@@ -1,0 +1,33 @@
+/**
+ * Where a browser was left for a case, and the search that was on show: kept in memory, because names
+ * must not stand in an address. Forgotten with the person's answers, for which the query client stands.
+ */
+import type { QueryClient } from "@tanstack/react-query";
+import type { SearchTerms } from "#shared/data-table/search-bar.tsx";
+import type { CaseView } from "../cases.api.ts";
+import { type BrowserPlace, writePlace } from "./browser-place.ts";
+
+interface Kept {
+  readonly terms: SearchTerms | null;
+  readonly place: BrowserPlace;
+}
+
+const keptBy = new WeakMap<QueryClient, Map<CaseView, Kept>>();
+
+export function keepPlace(client: QueryClient, view: CaseView, kept: Kept): void {
+  const places = keptBy.get(client) ?? new Map<CaseView, Kept>();
+  keptBy.set(client, places.set(view, kept));
+}
+
+const keptFor = (client: QueryClient, view: CaseView, caseId: number | null) => {
+  const kept = keptBy.get(client)?.get(view);
+  return caseId !== null && kept?.place.caseId === caseId ? kept : undefined;
+};
+
+/** The search that was left for this case; null when there was none. */
+export const keptSearch = (client: QueryClient, view: CaseView, caseId: number | null) =>
+  keptFor(client, view, caseId)?.terms ?? null;
+
+/** The `search` of an address that leads from a case back to its row, as it was left. */
+export const placeOfCase = (client: QueryClient, view: CaseView, caseId: number) =>
+  writePlace(keptFor(client, view, caseId)?.place ?? { page: 1, sort: null, caseId });

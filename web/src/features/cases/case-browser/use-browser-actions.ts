@@ -1,0 +1,74 @@
+/** The actions of a browser, bound to its rows and its place. */
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { showFailure } from "#shared/record-manager/manager.ts";
+import type { Told } from "#shared/record-manager/manager-state.ts";
+import { type RecordAction, runAction } from "#shared/record-manager/record-actions.ts";
+import { type ListSource, reloadRecords } from "#shared/record-manager/record-queries.ts";
+import { useSelectedRow } from "#shared/record-manager/selected-row.ts";
+import { useTrack } from "#shared/record-manager/use-delete.ts";
+import { useOneAtATime } from "#shared/record-manager/use-record-actions.ts";
+import { forgetCases } from "../cases.api.ts";
+import type { ActionTools, BrowserAction } from "./browser-actions.ts";
+import type { CaseListRow } from "./case-list-source.ts";
+
+interface BrowserActionsOptions {
+  readonly list: ListSource;
+  readonly actions: readonly BrowserAction[];
+  readonly rowOf: (id: number) => CaseListRow | undefined;
+  readonly selectedId: number | null;
+  readonly onSelect: (id: number | null) => void;
+  readonly onTell: (told: Told) => void;
+  readonly open: ActionTools["open"];
+}
+
+export function useBrowserActions(options: BrowserActionsOptions) {
+  const { list, actions, rowOf, selectedId, onSelect, onTell, open } = options;
+  const client = useQueryClient();
+  const selectedRow = useSelectedRow(list.kind.entity, selectedId);
+  const { track, busy } = useTrack();
+  const start = useOneAtATime();
+  const tools: ActionTools = { client, open, track };
+
+  const reload = async () => {
+    await Promise.all([reloadRecords(client, list.kind.entity), forgetCases(client)]);
+  };
+
+  const onRecord = (action: BrowserAction) => async (id: number) => {
+    const row = rowOf(id);
+    if (!row) return;
+    try {
+      const done = await action.onCase?.({ ...tools, caseId: id, row });
+      if (!done) return;
+      if (done.gone) onSelect(null);
+      if (done.text !== undefined) onTell({ text: done.text });
+    } catch (error) {
+      await showFailure(error);
+    }
+    // Also after a refusal: the case has gone or changed meanwhile.
+    await reload();
+  };
+
+  const bound: RecordAction[] = actions.map((action) => ({
+    name: action.name,
+    label: action.label,
+    ...(action.errorCode === undefined ? {} : { errorCode: action.errorCode }),
+    ...(action.alone ? { alone: () => action.alone?.(tools) } : { onRecord: onRecord(action) }),
+  }));
+
+  const selection = useMemo(
+    () => ({ isAny: selectedId !== null, readId: selectedRow.read }),
+    [selectedId, selectedRow],
+  );
+  return {
+    busy,
+    go: (name: string) => start(() => runAction(bound, name, selection, caseMessages)),
+    /** Enter or double click: the row's first action. */
+    activate: (id: number) => {
+      onSelect(id);
+      const first = bound.find((action) => action.onRecord)?.name ?? "";
+      start(() => runAction(bound, first, { isAny: true, readId: () => id }, caseMessages));
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** The bands to choose from, with the labels of the configuration (spec 2 §3, decision B10). */
+import type { FieldSpec } from "#shared/form/field-specs.ts";
+import type { ProductConfig } from "#shared/product-config.ts";
+
+export function withBands(
+  fields: readonly FieldSpec[],
+  bands: ProductConfig["bands"],
+): readonly FieldSpec[] {
+  const options = bands.map(({ band, label }) => ({ value: String(band), label }));
+  return fields.map((field) =>
+    field.name === "band" ? { ...field, notes: { ...field.notes, options } } : field,
+  );
+}

@@ -1,0 +1,43 @@
+/** What the case form begins with, and how it becomes the body of the call (spec 2 §5 and §7). */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import {
+  caseCreate,
+  caseUpdate,
+  withoutHiddenAnswers,
+} from "@helpline/contract/cases/cases.schema";
+import type { FormRules } from "#shared/form/contract-resolver.ts";
+import { type FormValues, formValuesOf } from "#shared/form/form-values.ts";
+import { addFields, editFields, isShown } from "./case-form-fields.ts";
+import { storedNames } from "./pickers.ts";
+
+/** A select's value is text; a band is a number (decision A7). */
+const tidy = (body: Record<string, unknown>) =>
+  withoutHiddenAnswers({ ...body, band: body.band === null ? null : Number(body.band) });
+
+export const addRules: FormRules = { fields: addFields, schema: caseCreate, isShown, tidy };
+
+export const editRules = (caseId: number): FormRules => ({
+  fields: editFields,
+  schema: caseUpdate,
+  isShown,
+  tidy,
+  fixed: { case_id: caseId },
+});
+
+/** Today as the calendar on this computer has it, `YYYY-MM-DD`. */
+function today(): string {
+  const now = new Date();
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+export const newCaseValues = (): FormValues => ({
+  ...formValuesOf(addFields, { added_on: today() }),
+  ...storedNames(null),
+});
+
+/** What stands in the form for a stored case. */
+export const caseValues = (details: CaseDetails): FormValues => ({
+  ...formValuesOf(editFields, details),
+  ...storedNames(details),
+});

@@ -1,0 +1,108 @@
+/** The long case form (spec 2 §2): sections, a table of contents beside them, a save bar in sight. */
+import { Button, Loader } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Loader.css";
+import "@mantine/core/styles/Button.css";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { useFormState } from "react-hook-form";
+import { DraftStatus } from "#shared/drafts/draft-status.tsx";
+import type { Draft } from "#shared/drafts/use-draft.ts";
+import type { FieldSpec } from "#shared/form/field-specs.ts";
+import type { ContractForm } from "#shared/form/use-contract-form.ts";
+import { useSlow } from "#shared/form/use-slow.ts";
+import { CaseField } from "./case-field.tsx";
+import classes from "./case-form.module.css";
+import { type SectionFields, sectionsOf } from "./case-form-fields.ts";
+import { anchorOf, SectionNav } from "./section-nav.tsx";
+
+interface CaseFormProps {
+  readonly label: string;
+  /** Must stay the same array while the form is shown. */
+  readonly fields: readonly FieldSpec[];
+  readonly contractForm: ContractForm;
+  readonly draft: Draft;
+  readonly onBack: () => void;
+  readonly onChanged: (changed: boolean) => void;
+  /** At the end of the last section: what is shown of a stored case and not edited. */
+  readonly children?: ReactNode;
+}
+
+export function CaseForm(props: CaseFormProps) {
+  const { label, fields, contractForm, draft, onBack, onChanged, children } = props;
+  const { form, submit, saving } = contractForm;
+  const slow = useSlow(saving);
+  const sections = useMemo(() => sectionsOf(fields), [fields]);
+
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      className={classes.form}
+      onSubmit={submit}
+      onBlur={draft.flush}
+    >
+      <ChangeWatch contractForm={contractForm} onChanged={onChanged} />
+      <div className={classes.layout}>
+        <SectionNav sections={sections} form={form} />
+        {/* What is typed after Save would be lost when the form is left. */}
+        <div className={classes.sections} inert={slow}>
+          {sections.map((section, index) => (
+            <Section key={section.id} section={section} contractForm={contractForm}>
+              {index === sections.length - 1 ? children : null}
+            </Section>
+          ))}
+        </div>
+      </div>
+      <div className={classes.bar}>
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        <Button
+          type="submit"
+          aria-busy={saving}
+          leftSection={slow && <Loader size="xs" color="currentColor" />}
+        >
+          Save
+        </Button>
+        <DraftStatus state={draft.state} />
+      </div>
+    </form>
+  );
+}
+
+/** Apart, so that the first key does not draw the whole form anew. */
+function ChangeWatch(props: Pick<CaseFormProps, "contractForm" | "onChanged">) {
+  const { isDirty } = useFormState({ control: props.contractForm.form.control });
+  const { onChanged } = props;
+  useEffect(() => {
+    onChanged(isDirty);
+    return () => onChanged(false);
+  }, [onChanged, isDirty]);
+  return null;
+}
+
+interface SectionProps {
+  readonly section: SectionFields;
+  readonly contractForm: ContractForm;
+  readonly children: ReactNode;
+}
+
+function Section({ section, contractForm, children }: SectionProps) {
+  const anchor = anchorOf(section.id);
+  return (
+    <section
+      id={anchor}
+      aria-labelledby={`${anchor}-title`}
+      tabIndex={-1}
+      className={classes.section}
+    >
+      <h2 id={`${anchor}-title`}>{section.title}</h2>
+      <div className={classes.fields}>
+        {section.fields.map((field) => (
+          <CaseField key={field.name} field={field} form={contractForm.form} />
+        ))}
+        {children}
+      </div>
+    </section>
+  );
+}

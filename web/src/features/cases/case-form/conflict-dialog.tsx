@@ -1,0 +1,98 @@
+/** Shows who changed the case meanwhile, and lets one choose field by field (decision A11). */
+import { showMoment } from "@helpline/contract/dates";
+import { Button, Modal } from "@mantine/core";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/CloseButton.css";
+import "@mantine/core/styles/Button.css";
+import { useMediaQuery } from "@mantine/hooks";
+import { useState } from "react";
+import { useTimeZone } from "#shared/product-config.ts";
+import { conflictMessages } from "./conflict.messages.ts";
+import type { Difference, Side, StaleAnswer } from "./conflict.ts";
+import classes from "./conflict-dialog.module.css";
+import { ConflictRow } from "./conflict-row.tsx";
+
+export interface ConflictQuestion {
+  readonly stale: StaleAnswer;
+  readonly differences: readonly Difference[];
+  /** With the choices by field name; null goes back to the form as it was. */
+  readonly answer: (choices: Readonly<Record<string, Side>> | null) => void;
+}
+
+const proposals = (differences: readonly Difference[]) =>
+  Object.fromEntries(
+    differences.flatMap(({ field, proposed }) => (proposed ? [[field.name, proposed]] : [])),
+  ) as Record<string, Side>;
+
+export function ConflictDialog({ question }: { readonly question: ConflictQuestion }) {
+  const { stale, differences, answer } = question;
+  const timeZone = useTimeZone();
+  const [choices, setChoices] = useState(() => proposals(differences));
+  const [asked, setAsked] = useState(false);
+  const isNarrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+  const open = differences.filter(({ field }) => choices[field.name] === undefined);
+
+  const save = () => {
+    if (open.length === 0) return answer(choices);
+    setAsked(true);
+    document.getElementsByName(`conflict-${open[0]?.field.name}`)[0]?.focus();
+  };
+  const when = showMoment(stale.changed_on, timeZone).slice(0, -3);
+
+  return (
+    <Modal
+      opened
+      onClose={() => answer(null)}
+      title={conflictMessages.title}
+      size={1080}
+      fullScreen={isNarrow}
+      closeOnClickOutside={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ title: classes.title }}
+    >
+      <p className={classes.who}>
+        {conflictMessages.by(stale.changed_by ?? "Someone else", when || "this moment")}
+      </p>
+      <p className={classes.explain}>
+        {differences.length === 0 ? conflictMessages.nothingDifferent : conflictMessages.explain}
+      </p>
+      {differences.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">When you opened it</th>
+              <th scope="col">Theirs</th>
+              <th scope="col">Yours</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map((difference) => (
+              <ConflictRow
+                key={difference.field.name}
+                difference={difference}
+                chosen={choices[difference.field.name]}
+                missing={asked && choices[difference.field.name] === undefined}
+                onChoose={(side) => setChoices({ ...choices, [difference.field.name]: side })}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className={classes.bar}>
+        <Button onClick={save}>{conflictMessages.save}</Button>
+        <Button variant="default" onClick={() => answer(null)}>
+          {conflictMessages.back}
+        </Button>
+        <span role="status" className={classes.unchosen} data-asked={asked || undefined}>
+          {open.length > 0 && conflictMessages.unchosen(open.length)}
+        </span>
+      </div>
+    </Modal>
+  );
+}

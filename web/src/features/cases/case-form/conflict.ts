@@ -1,0 +1,89 @@
+/** Two people edited one case: what is different, field by field, and what goes on (decision A11). */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import type { ApiError } from "#shared/api-client.ts";
+import type { FieldSpec } from "#shared/form/field-specs.ts";
+import type { FormValue, FormValues } from "#shared/form/form-values.ts";
+import { isShown } from "./case-form-fields.ts";
+import { caseValues } from "./case-form-rules.ts";
+import { pickers } from "./pickers.ts";
+
+/** What the 409 of a stale save carries. */
+export interface StaleAnswer {
+  readonly changed_by: string | null;
+  readonly changed_on: string | null;
+  readonly current: CaseDetails;
+}
+
+/** Other 409s (a record that was chosen is gone) carry no case. */
+export function staleAnswerOf(error: ApiError): StaleAnswer | null {
+  const data = error.data as Partial<StaleAnswer> | null;
+  return error.status === 409 && data?.current ? (data as StaleAnswer) : null;
+}
+
+export type Side = "theirs" | "mine";
+
+export interface Difference {
+  readonly field: FieldSpec;
+  /** As a person reads them. */
+  readonly loaded: string;
+  readonly theirs: string;
+  readonly mine: string;
+  /** Null when both changed it: then somebody has to choose. */
+  readonly proposed: Side | null;
+}
+
+export interface Versions {
+  readonly loaded: Readonly<FormValues>;
+  readonly theirs: Readonly<FormValues>;
+  readonly mine: Readonly<FormValues>;
+}
+
+/** The fields in which the stored case and the form are different, in form order. */
+export function differencesOf(fields: readonly FieldSpec[], versions: Versions): Difference[] {
+  const { loaded, theirs, mine } = versions;
+  return fields.flatMap((field) => {
+    const [was, stored, typed] = [loaded, theirs, mine].map((each) => valueIn(each, field));
+    if (stored === typed) return [];
+    const proposed = stored === was ? "mine" : typed === was ? "theirs" : null;
+    const [loadedText = "", theirText = "", myText = ""] = [loaded, theirs, mine].map((each) =>
+      textIn(each, field),
+    );
+    return [{ field, loaded: loadedText, theirs: theirText, mine: myText, proposed }];
+  });
+}
+
+/** True when a colleague changed nothing of the form: a log entry also makes a new version. */
+export const nothingOfTheForm = (fields: readonly FieldSpec[], versions: Versions): boolean =>
+  fields.every((field) => valueIn(versions.loaded, field) === valueIn(versions.theirs, field));
+
+/** What an answer has hidden is not there, whatever still stands in the form. */
+function valueIn(values: Readonly<FormValues>, { name }: FieldSpec): FormValue {
+  return isShown(name, values) ? tidied(values[name]) : "";
+}
+
+const tidied = (value: FormValue | undefined): FormValue =>
+  typeof value === "string" ? value.trim() : (value ?? "");
+
+function textIn(values: Readonly<FormValues>, field: FieldSpec): string {
+  const value = String(valueIn(values, field));
+  if (value === "") return "";
+  const picker = pickers[field.name];
+  if (picker) return String(values[picker.nameField] ?? value);
+  return field.notes.options?.find((option) => option.value === value)?.label ?? value;
+}
+
+export const valuesNow = (stale: StaleAnswer): FormValues => caseValues(stale.current);
+
+/** The stored values, with the person's own where they keep them. */
+export function mergedValues(
+  differences: readonly Difference[],
+  choices: Readonly<Record<string, Side>>,
+  { theirs, mine }: Versions,
+): FormValues {
+  const kept = differences.filter(({ field }) => choices[field.name] === "mine");
+  const own = kept.flatMap(({ field: { name } }) => {
+    const nameField = pickers[name]?.nameField;
+    return [name, ...(nameField ? [nameField] : [])].map((each) => [each, mine[each] ?? ""]);
+  });
+  return { ...theirs, ...Object.fromEntries(own) };
+}

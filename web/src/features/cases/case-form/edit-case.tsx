@@ -1,0 +1,95 @@
+/** Editing a case (spec 2 §2 and §7, PUT /api/cases): nothing of a colleague's is overwritten unseen. */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import type { CaseUpdate } from "@helpline/contract/cases/cases.schema";
+import { draftName } from "@helpline/contract/drafts/drafts";
+import { useState } from "react";
+import { type ApiError, call } from "#shared/api-client.ts";
+import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
+import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
+import { useDraft } from "#shared/drafts/use-draft.ts";
+import { useContractForm } from "#shared/form/use-contract-form.ts";
+import { usePageEntered } from "#shared/page-entered.ts";
+import { withBands } from "./band-options.ts";
+import { CaseForm } from "./case-form.tsx";
+import { editFields } from "./case-form-fields.ts";
+import type { CaseFormPageProps } from "./case-form-props.ts";
+import { caseValues, editRules } from "./case-form-rules.ts";
+import { staleAnswerOf } from "./conflict.ts";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { StageFacts } from "./stage-facts.tsx";
+import { useConflict } from "./use-conflict.ts";
+
+interface EditCaseProps extends CaseFormPageProps {
+  /** As it was when the page opened. */
+  readonly details: CaseDetails;
+  readonly stored: StoredDraft | null;
+  readonly onUpdated: (message: string) => void;
+}
+
+export const editDraftName = (caseId: number) => draftName("case-form", caseId);
+
+const basisOf = (details: CaseDetails) => ({
+  values: caseValues(details),
+  version: details.version,
+});
+
+export function EditCase(props: EditCaseProps) {
+  const { stored, bands, onBack, onChanged, onUpdated } = props;
+  const [details, setDetails] = useState(props.details);
+  const [fields] = useState(() => withBands(editFields, bands));
+  const [basis] = useState(() => basisOf(details));
+  const [rules] = useState(() => editRules(details.case_id));
+  const entered = usePageEntered();
+  const { question, resolve } = useConflict(fields);
+
+  const save = (body: Record<string, unknown>) =>
+    draft.saving(async () => {
+      const version = draft.version();
+      const sent = { ...body, version, page_entered_on: entered.on } as CaseUpdate;
+      const answer = await call(caseRoutes.update, { body: sent });
+      onChanged(false);
+      onUpdated(answer.message);
+    });
+
+  const refused = (error: ApiError) => {
+    const stale = staleAnswerOf(error);
+    if (!stale) return undefined;
+    return resolve(stale, draft.basis().values, form.getValues()).then((values) => {
+      if (!values) return "done" as const;
+      setDetails(stale.current);
+      draft.rebase(basisOf(stale.current), values);
+      return "again" as const;
+    });
+  };
+  const contractForm = useContractForm({
+    rules,
+    initial: basis.values,
+    onSave: save,
+    onRefused: refused,
+  });
+  const { form } = contractForm;
+  const name = editDraftName(details.case_id);
+  const draft = useDraft({ name, form, basis, stored });
+
+  return (
+    <>
+      <DraftNotice
+        broughtBack={draft.broughtBack}
+        isStale={draft.version() !== details.version}
+        onStartAfresh={() => draft.startAfresh(basisOf(details))}
+      />
+      <CaseForm
+        label="Edit a case"
+        fields={fields}
+        contractForm={contractForm}
+        draft={draft}
+        onBack={onBack}
+        onChanged={onChanged}
+      >
+        <StageFacts details={details} />
+      </CaseForm>
+      {question && <ConflictDialog question={question} />}
+    </>
+  );
+}

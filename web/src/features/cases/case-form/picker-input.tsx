@@ -1,0 +1,105 @@
+/** A record chosen from a list modal: the name, Select and Clear (spec 2 §2). */
+import { Button, Textarea } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Input.css";
+import type { KeyboardEvent } from "react";
+import { useController, useWatch } from "react-hook-form";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
+import { usePicker } from "#shared/record-manager/record-picker.tsx";
+import classes from "./case-form.module.css";
+import {
+  objectionTo,
+  type PickedRecord,
+  type PickerField,
+  pickedId,
+  pickedName,
+} from "./pickers.ts";
+
+const nothingChosen = "None chosen";
+const dirty = { shouldDirty: true } as const;
+
+export function PickerInput(props: InputProps & { readonly picker: PickerField }) {
+  const { field, form, picker } = props;
+  const { name } = field;
+  const { field: control } = useController({ control: form.control, name });
+  const shownName = String(useWatch({ control: form.control, name: picker.nameField }) ?? "");
+
+  const choose = async (record: PickedRecord) => {
+    const objection = objectionTo(name, record, (other) => form.getValues(other));
+    if (objection) {
+      // The list modal closes first, so that the focus is back on Select when the notice closes.
+      await Promise.resolve();
+      await showNotice(objection);
+      return;
+    }
+    form.setValue(picker.nameField, pickedName(picker, record), dirty);
+    form.setValue(name, pickedId(picker, record), dirty);
+  };
+  const clear = () => {
+    form.setValue(picker.nameField, "", dirty);
+    form.setValue(name, "", dirty);
+    form.setFocus(name);
+  };
+  const { open, modal } = usePicker(picker.entity, (record) => void choose(record));
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    // Enter in a field would send the whole form.
+    event.preventDefault();
+    open();
+  };
+
+  const { label } = field.notes;
+  const buttons = (
+    <>
+      <Button
+        size="md"
+        px="sm"
+        fz="sm"
+        variant="default"
+        aria-label={`Select: ${label}`}
+        onClick={open}
+      >
+        Select
+      </Button>
+      <Button
+        size="md"
+        px="sm"
+        fz="sm"
+        variant="default"
+        aria-label={`Clear: ${label}`}
+        disabled={control.value === ""}
+        onClick={clear}
+      >
+        Clear
+      </Button>
+    </>
+  );
+  return (
+    <>
+      {/* A text area, because it shows a long name whole. */}
+      <Textarea
+        {...wrapperProps(props)}
+        ref={control.ref}
+        value={control.value === "" ? "" : shownName}
+        placeholder={nothingChosen}
+        readOnly
+        autosize
+        minRows={1}
+        maxRows={6}
+        classNames={{ wrapper: classes.pickedName }}
+        inputContainer={(input) => (
+          <div className={classes.picker}>
+            {input}
+            {buttons}
+          </div>
+        )}
+        onClick={open}
+        onKeyDown={openByKey}
+        onBlur={control.onBlur}
+      />
+      {modal}
+    </>
+  );
+}

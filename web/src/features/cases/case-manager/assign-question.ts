@@ -1,0 +1,49 @@
+/** The Yes/No question before a manager moves a case: what is, what will be, what will go (B2). */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { stateOf, viewStage } from "@helpline/contract/cases/case-status";
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { type CaseAction, transition } from "@helpline/contract/cases/stages";
+import { showMoment } from "@helpline/contract/dates";
+import type { Notice } from "#shared/dialogs/dialogs.tsx";
+
+export type AssignAction = Exclude<CaseAction, "close">;
+
+const titles: Readonly<Record<AssignAction, string>> = {
+  "assign to advisor": "Assign case to Advisor",
+  "assign to advocate": "Assign case to Advocate",
+  "assign to evaluator": "Assign case to Evaluator",
+};
+
+function whatGoes(details: CaseDetails, timeZone: string): string[] {
+  const by = details.evaluated_by ? ` by ${details.evaluated_by}` : "";
+  const on = showMoment(details.eval_added_on, timeZone);
+  return [
+    ...(details.closed === 1 ? ["The case will be opened again."] : []),
+    details.evaluation_id === null
+      ? "It has no evaluation at present."
+      : `Its evaluation of ${on}${by} will go.`,
+    ...(details.clinic_participating === 1 ? ["The clinic will no longer take part."] : []),
+  ];
+}
+
+/** Null when the move would be refused anyway, so that there is nothing to ask. */
+export function assignQuestion(
+  details: CaseDetails,
+  action: AssignAction,
+  timeZone: string,
+): Notice | null {
+  const state = stateOf(details);
+  const hasClinic = details.clinic_id !== null;
+  const move = state && transition(state, "manager", action, { hasClinic });
+  if (!move?.ok || !move.removesEvaluation) return null;
+  const names = [details.child_first_name, details.child_last_name].filter(Boolean).join(" ");
+  const who = names ? ` (child ${names})` : "";
+  return {
+    title: titles[action],
+    message: [
+      `Case ${details.case_id}${who} is now: ${viewStage(details)}.`,
+      ...whatGoes(details, timeZone),
+      caseMessages.evaluationGoes,
+    ],
+  };
+}

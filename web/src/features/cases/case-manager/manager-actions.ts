@@ -1,0 +1,91 @@
+/**
+ * What a manager does to a case from the list (spec 2 §2; assigning to an evaluator: decision B3).
+ * `Notify case user` joins them when the contract has its route.
+ */
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import type { CaseAction } from "@helpline/contract/cases/stages";
+import { screens } from "@helpline/contract/screens";
+import { ApiError, call } from "#shared/api-client.ts";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { productConfigQuery } from "#shared/product-config.ts";
+import { showError } from "#shared/record-manager/manager.ts";
+import type { ActionDone, ActionTarget, BrowserAction } from "../case-browser/browser-actions.ts";
+import { caseDetailsQuery } from "../cases.api.ts";
+import { type AssignAction, assignQuestion } from "./assign-question.ts";
+import { caseName } from "./case-name.ts";
+
+/** Opens a screen with the chosen case. */
+const opens =
+  (path: string) =>
+  ({ open, caseId }: ActionTarget) => {
+    open(path, caseId);
+    return undefined;
+  };
+
+async function act(
+  { caseId, track }: ActionTarget,
+  action: CaseAction,
+  version?: number,
+): Promise<ActionDone> {
+  const basedOn = version === undefined ? {} : { version };
+  const body = { case_id: caseId, action, ...basedOn };
+  const answer = await track(call(caseRoutes.action, { body }));
+  return { text: `Case ${caseId}: ${answer.message}` };
+}
+
+/**
+ * Asks first when something would go, by the case as it is now; what changes between the question and
+ * the answer is refused by the server. A move that changes nothing is the server's to refuse.
+ */
+const assigns = (action: AssignAction) => async (target: ActionTarget) => {
+  const { client, caseId, track } = target;
+  const details = await track(
+    client.fetchQuery({ ...caseDetailsQuery("managers", caseId), staleTime: 0 }),
+  );
+  const { time_zone } = await client.fetchQuery(productConfigQuery);
+  const question = assignQuestion(details, action, time_zone);
+  if (question && !(await askYesNo(question))) return undefined;
+  return act(target, action, details.version);
+};
+
+async function remove({ caseId, row, track }: ActionTarget): Promise<ActionDone | undefined> {
+  const message = [
+    `Do you want to delete ${caseName(row)}?`,
+    "Its log entries, files and evaluation go with it. Only an admin can bring it back.",
+  ];
+  if (!(await askYesNo({ title: "Delete case", message }))) return undefined;
+  try {
+    const answer = await track(call(caseRoutes.remove, { body: { case_id: caseId } }));
+    return { text: `Case ${caseId}: ${answer.message}`, gone: true };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // The specification's own words for it, whatever the server said (spec 2 §7).
+    await showError(caseMessages.deleteFailed);
+    return {};
+  }
+}
+
+export const managerActions: readonly BrowserAction[] = [
+  { name: "view", label: "View", errorCode: "E2", onCase: opens(screens.caseView.path) },
+  { name: "add", label: "Add", alone: ({ open }) => open(screens.caseAdd.path) },
+  { name: "edit", label: "Edit", errorCode: "E1", onCase: opens(screens.caseEdit.path) },
+  { name: "delete", label: "Delete", errorCode: "E3", onCase: remove },
+  { name: "files", label: "Case File Manager", onCase: opens(screens.caseFileManager.path) },
+  {
+    name: "assign to advisor",
+    label: "Assign case to Advisor",
+    onCase: assigns("assign to advisor"),
+  },
+  {
+    name: "assign to advocate",
+    label: "Assign case to Advocate",
+    onCase: assigns("assign to advocate"),
+  },
+  {
+    name: "assign to evaluator",
+    label: "Assign case to Evaluator",
+    onCase: assigns("assign to evaluator"),
+  },
+  { name: "close", label: "Close case", onCase: (target) => act(target, "close") },
+];

@@ -1,0 +1,60 @@
+/** The evaluation of a case: 18 answers in words, comments, when (spec 2 §2; decision B9). */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import { showMoment } from "@helpline/contract/dates";
+import { evaluationMessages } from "@helpline/contract/evaluations/evaluations";
+import { FactList } from "#shared/form/fact-list.tsx";
+import { absent } from "#shared/form/shown-value.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import classes from "./case-view.module.css";
+
+/** A selection is stored as its option's value; an option that has left the configuration stays readable. */
+function answerInWords(question: EvaluationQuestion, answer: string | null): string {
+  if (answer === null || answer === "") return absent;
+  if (question.kind === "text") return answer;
+  const option = question.options.find(({ value }) => String(value) === answer);
+  return option?.label ?? `Option ${answer}`;
+}
+
+/** The 18 fields are made in a loop, and their names are lost to the type of the details. */
+const answerTo = (details: CaseDetails, number: number) =>
+  (details as unknown as Record<string, string | null>)[`eval_question_${number}`] ?? null;
+
+interface CaseEvaluationProps {
+  readonly details: CaseDetails;
+  readonly questions: readonly EvaluationQuestion[];
+}
+
+export function CaseEvaluation({ details, questions }: CaseEvaluationProps) {
+  const timeZone = useTimeZone();
+  if (details.evaluation_id === null) {
+    return <p className={classes.none}>{evaluationMessages.none}</p>;
+  }
+  return (
+    <>
+      <ol className={classes.answers}>
+        {questions.map((question) => (
+          <li key={question.number} value={question.number}>
+            <div className={classes.question}>{question.text}</div>
+            <div className={classes.answer}>
+              {answerInWords(question, answerTo(details, question.number))}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className={classes.after}>
+        <FactList
+          facts={[
+            {
+              label: "Comments",
+              value: <span className={classes.answer}>{details.eval_comments || absent}</span>,
+              wide: true,
+            },
+            { label: "Added on", value: showMoment(details.eval_added_on, timeZone) },
+            { label: "Evaluated by", value: details.evaluated_by ?? absent },
+          ]}
+        />
+      </div>
+    </>
+  );
+}

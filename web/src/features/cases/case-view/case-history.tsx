@@ -1,0 +1,107 @@
+/** What has happened to a case: its stages, and every change field by field (decision B20). */
+import type { caseHistory } from "@helpline/contract/cases/case-details";
+import { flagsOf, viewStage } from "@helpline/contract/cases/case-status";
+import { type Stage, stages } from "@helpline/contract/cases/stages";
+import { showMoment } from "@helpline/contract/dates";
+import { Alert, Button, Skeleton, Stack } from "@mantine/core";
+import "@mantine/core/styles/Alert.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Skeleton.css";
+import "@mantine/core/styles/Stack.css";
+import type { ReactNode } from "react";
+import type * as z from "zod/mini";
+import { useSlow } from "#shared/form/use-slow.ts";
+import { useTimeZone } from "#shared/product-config.ts";
+import { useCaseHistory } from "../cases.api.ts";
+import { StageBadge } from "../components/stage-badge.tsx";
+import classes from "./case-view.module.css";
+import { ChangedFields } from "./changed-fields.tsx";
+
+type History = z.output<typeof caseHistory>;
+
+/** Both histories come in one answer; each part shows when it is there, or why it is not. */
+function HistoryLoader(props: {
+  readonly caseId: number;
+  readonly children: (history: History) => ReactNode;
+}) {
+  const history = useCaseHistory(props.caseId);
+  const slow = useSlow(history.isPending);
+  if (history.data) return props.children(history.data);
+  if (history.isError) {
+    return (
+      <Alert color="red" variant="light" role="alert" title="Unable to get the history">
+        <Stack align="flex-start" gap="sm">
+          {history.error.message}
+          <Button variant="default" size="xs" onClick={() => void history.refetch()}>
+            Try again
+          </Button>
+        </Stack>
+      </Alert>
+    );
+  }
+  return slow ? <Skeleton height={64} role="status" aria-label="Loading the history" /> : null;
+}
+
+const isStage = (text: string): text is Stage => (stages as readonly string[]).includes(text);
+
+function stageText({ stage, clinic_participating }: History["stages"][number]): string {
+  if (!isStage(stage)) return stage;
+  return viewStage(flagsOf({ stage, clinicParticipating: clinic_participating === 1 }));
+}
+
+const actionWords: Readonly<Record<string, string>> = {
+  create: "Case added",
+  update: "Case changed",
+  action: "Stage or hours changed",
+  delete: "Case deleted",
+  restore: "Case restored",
+};
+
+const inWords = (action: string) =>
+  actionWords[action] ?? action.charAt(0).toUpperCase() + action.slice(1);
+
+export function StageHistory({ caseId }: { readonly caseId: number }) {
+  const timeZone = useTimeZone();
+  return (
+    <HistoryLoader caseId={caseId}>
+      {(history) => (
+        <ol reversed className={classes.stages}>
+          {history.stages.map((change) => (
+            <li key={`${change.changed_on} ${change.action} ${change.stage}`}>
+              <span className={classes.stageName}>
+                <StageBadge text={stageText(change)} />
+              </span>
+              <span className={classes.stageAction}>{inWords(change.action)}</span>
+              <span>{change.changed_by}</span>
+              <span className={classes.moment}>{showMoment(change.changed_on, timeZone)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </HistoryLoader>
+  );
+}
+
+export function ChangeHistory({ caseId }: { readonly caseId: number }) {
+  const timeZone = useTimeZone();
+  return (
+    <HistoryLoader caseId={caseId}>
+      {(history) => (
+        <ol reversed className={classes.changes}>
+          {history.changes.map((change, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one moment may hold several; the list only grows
+            <li key={`${change.changed_on} ${index}`} className={classes.change}>
+              <p className={classes.changeHead}>
+                <strong>{inWords(change.action)}</strong>
+                <span>{change.changed_by}</span>
+                <span className={classes.moment}>{showMoment(change.changed_on, timeZone)}</span>
+              </p>
+              <ChangedFields change={change} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </HistoryLoader>
+  );
+}

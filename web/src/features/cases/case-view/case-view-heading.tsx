@@ -1,0 +1,55 @@
+/** The heading of the case view: which case, where it stands, and what can be done from here. */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { viewStage } from "@helpline/contract/cases/case-status";
+import { Button } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import { IconPrinter } from "@tabler/icons-react";
+import { StageBadge } from "../components/stage-badge.tsx";
+import classes from "./case-view.module.css";
+
+interface CaseViewHeadingProps {
+  readonly title: string;
+  /** Undefined until they are there; the heading stays the same, for it has the focus. */
+  readonly details: CaseDetails | undefined;
+  readonly onBack: () => void;
+  readonly onEdit: () => void;
+}
+
+export function CaseViewHeading({ title, details, onBack, onEdit }: CaseViewHeadingProps) {
+  return (
+    <div className={classes.heading}>
+      <div>
+        <h1>{title}</h1>
+        {details && <Standing details={details} />}
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        {details && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+            <Button onClick={onEdit}>Edit</Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Standing({ details }: { readonly details: CaseDetails }) {
+  const child = [details.child_first_name, details.child_last_name].filter(Boolean).join(" ");
+  return (
+    <p className={classes.who}>
+      {child && <span>{child}</span>}
+      <StageBadge text={viewStage(details)} />
+    </p>
+  );
+}

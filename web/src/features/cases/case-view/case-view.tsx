@@ -1,0 +1,86 @@
+/**
+ * The case to be read (spec 2 §2, case view): all details, log history, consent and nature of case,
+ * evaluation, history; with a table of contents beside it, and a style of its own on paper.
+ */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import { type ReactNode, useMemo } from "react";
+import { FactList } from "#shared/form/fact-list.tsx";
+import { ShownValue } from "#shared/form/shown-value.tsx";
+import { usePrintInLight } from "#shared/print.ts";
+import { SectionNav } from "#shared/section-nav/section-nav.tsx";
+import { CaseDetailsSections } from "../components/case-details-sections.tsx";
+import { factSections } from "../components/case-facts.ts";
+import { caseNotes } from "../components/case-field-labels.ts";
+import { anchorOf, CaseSection } from "../components/case-section.tsx";
+import { CaseEvaluation } from "./case-evaluation.tsx";
+import { ChangeHistory, StageHistory } from "./case-history.tsx";
+import classes from "./case-view.module.css";
+import { PaperHeading } from "./paper-heading.tsx";
+
+interface CaseViewProps {
+  readonly details: CaseDetails;
+  readonly questions: readonly EvaluationQuestion[];
+  /** The log history, which is a feature of its own. */
+  readonly logs: ReactNode;
+}
+
+const laterSections = [
+  { id: "logs", title: "Log history" },
+  { id: "consent", title: "Consent and nature of case" },
+  { id: "evaluation", title: "Evaluation" },
+  { id: "stages", title: "History of stages" },
+  { id: "changes", title: "History of changes" },
+];
+
+function contentsOf(details: CaseDetails) {
+  const all = [{ id: "summary", title: "Case" }, ...factSections(details), ...laterSections];
+  return all.map(({ id, title }) => ({ anchor: anchorOf(id), title }));
+}
+
+export function CaseView({ details, questions, logs }: CaseViewProps) {
+  const contents = useMemo(() => contentsOf(details), [details]);
+  usePrintInLight();
+  return (
+    <div className={classes.view}>
+      <div className={classes.layout}>
+        <div className={classes.contents}>
+          <SectionNav label="Sections of the case" sections={contents} />
+        </div>
+        <div className={classes.paper}>
+          <PaperHeading caseId={details.case_id} />
+          <div className={classes.sections}>
+            <CaseDetailsSections details={details} />
+            <CaseSection id="logs" title="Log history" newPage>
+              {logs}
+            </CaseSection>
+            <Consent details={details} />
+            <CaseSection id="evaluation" title="Evaluation" newPage>
+              <CaseEvaluation details={details} questions={questions} />
+            </CaseSection>
+            <CaseSection id="stages" title="History of stages" newPage>
+              <StageHistory caseId={details.case_id} />
+            </CaseSection>
+            <CaseSection id="changes" title="History of changes">
+              <ChangeHistory caseId={details.case_id} />
+            </CaseSection>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Consent({ details }: { readonly details: CaseDetails }) {
+  const facts = (["consented_to_evaluation", "nature_of_case"] as const).flatMap((name) => {
+    const notes = caseNotes[name];
+    return notes
+      ? [{ label: notes.label, value: <ShownValue notes={notes} value={details[name]} /> }]
+      : [];
+  });
+  return (
+    <CaseSection id="consent" title="Consent and nature of case">
+      <FactList facts={facts} />
+    </CaseSection>
+  );
+}

@@ -1,0 +1,70 @@
+/** One change of a case, field by field: what it was and what it is since. */
+import type { caseChange } from "@helpline/contract/cases/case-details";
+import { showMoment } from "@helpline/contract/dates";
+import type * as z from "zod/mini";
+import { absent, ShownValue } from "#shared/form/shown-value.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { caseNotes, labelOfField } from "../components/case-field-labels.ts";
+import classes from "./case-view.module.css";
+
+type Change = z.output<typeof caseChange>;
+type ChangedField = Change["fields"][number];
+
+const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+function Value(props: { readonly field: string; readonly value: string | null }) {
+  const { field, value } = props;
+  const timeZone = useTimeZone();
+  if (value === null || value === "") return absent;
+  if (field === "evaluation") return "Evaluation removed";
+  if (isMoment.test(value)) return showMoment(value, timeZone);
+  const notes = caseNotes[field];
+  if (!notes) return value;
+  return notes.input === "picker" ? `ID ${value}` : <ShownValue notes={notes} value={value} />;
+}
+
+function FieldTable({ fields }: { readonly fields: readonly ChangedField[] }) {
+  return (
+    <table className={classes.history}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col" className={classes.before}>
+            Before
+          </th>
+          <th scope="col" className={classes.afterwards}>
+            After
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ field, before, after }) => (
+          <tr key={field}>
+            <td>{labelOfField(field)}</td>
+            <td>
+              <Value field={field} value={before} />
+            </td>
+            <td>
+              <Value field={field} value={after} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** More than this many fields at once are the whole case: added or deleted. Shown on request. */
+const manyFields = 12;
+
+export function ChangedFields({ change }: { readonly change: Change }) {
+  const fields = change.fields.filter(({ before, after }) => before !== after);
+  if (fields.length === 0) return null;
+  if (fields.length <= manyFields) return <FieldTable fields={fields} />;
+  return (
+    <details>
+      <summary>{fields.length} fields</summary>
+      <FieldTable fields={fields} />
+    </details>
+  );
+}

@@ -1,0 +1,53 @@
+/** What the case screens read (spec 2 §7). Keys begin with `cases`; log entries have their own. */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import {
+  type CaseSystem,
+  caseRoutes,
+  caseSystemRoutes,
+} from "@helpline/contract/cases/cases.routes";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+
+/** Whose view of the cases: the case manager's, or one of the four systems'. */
+export type CaseView = "managers" | CaseSystem;
+
+export const caseKeys = {
+  details: (view: CaseView, id: number) => ["cases", "details", view, id] as const,
+  history: (id: number) => ["cases", "history", id] as const,
+};
+
+export const routesOf = (view: CaseView) =>
+  view === "managers" ? caseRoutes : caseSystemRoutes[view];
+
+/** A refusal is told at once; asking again would only be recorded as another reading (B20). */
+const once = { retry: false, refetchOnReconnect: false } as const;
+
+/** One case with everything that belongs to it. A case that this person may not know of is a 404. */
+export function caseDetailsQuery(view: CaseView, id: number) {
+  return queryOptions({
+    ...once,
+    queryKey: caseKeys.details(view, id),
+    queryFn: async ({ signal }): Promise<CaseDetails> =>
+      (await call(routesOf(view).details, { params: { id: String(id) } }, { signal })).data,
+  });
+}
+
+export const useCaseDetails = (view: CaseView, id: number) => useQuery(caseDetailsQuery(view, id));
+
+/** The stages and the changes of a case; for admins and managers. */
+export function useCaseHistory(id: number) {
+  return useQuery({
+    ...once,
+    queryKey: caseKeys.history(id),
+    queryFn: async ({ signal }) =>
+      (await call(caseRoutes.history, { params: { id: String(id) } }, { signal })).data,
+  });
+}
+
+/** After anything that changed a case: whatever is kept of cases is asked for anew. */
+export async function forgetCases(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ["cases"] }),
+    client.invalidateQueries({ queryKey: ["case-logs"] }),
+  ]);
+}

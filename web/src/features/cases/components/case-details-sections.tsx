@@ -1,0 +1,74 @@
+/** All details of a case to be read (spec 2 §2, case view; the log pages show them too). */
+
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { viewStage } from "@helpline/contract/cases/case-status";
+import { showDate, showMoment } from "@helpline/contract/dates";
+import { type Fact, FactList } from "#shared/form/fact-list.tsx";
+import { ShownValue } from "#shared/form/shown-value.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { type FactSection, factSections } from "./case-facts.ts";
+import sectionClasses from "./case-section.module.css";
+import { CaseSection } from "./case-section.tsx";
+import { HoursMeter } from "./hours-meter.tsx";
+import { StageBadge } from "./stage-badge.tsx";
+
+interface CaseDetailsSectionsProps {
+  readonly details: CaseDetails;
+  /** Which sections, by the ids of `case-facts.ts` and `summary`; all of them when left out. */
+  readonly only?: readonly string[];
+  readonly level?: 2 | 3;
+}
+
+export function CaseDetailsSections({ details, only, level = 2 }: CaseDetailsSectionsProps) {
+  const wanted = ({ id }: { readonly id: string }) => only?.includes(id) ?? true;
+  return (
+    <>
+      {wanted({ id: "summary" }) && <CaseSummary details={details} level={level} />}
+      {factSections(details)
+        .filter(wanted)
+        .map((section) => (
+          <CaseSection key={section.id} id={section.id} title={section.title} level={level}>
+            <Facts section={section} details={details} />
+          </CaseSection>
+        ))}
+    </>
+  );
+}
+
+function Facts(props: { readonly section: FactSection; readonly details: CaseDetails }) {
+  const { section, details } = props;
+  if (section.facts.length === 0) {
+    return <p className={sectionClasses.nothing}>{section.nothing}</p>;
+  }
+  const facts = section.facts.map(({ name, notes }) => ({
+    label: notes.label,
+    value: <ShownValue notes={notes} value={details[name]} />,
+    wide: notes.input === "textarea",
+  }));
+  return <FactList facts={facts} />;
+}
+
+/** Where the case stands: stage, handler, hours, dates. */
+export function CaseSummary(props: { readonly details: CaseDetails; readonly level?: 2 | 3 }) {
+  const { details, level = 2 } = props;
+  const timeZone = useTimeZone();
+  const facts: Fact[] = [
+    { label: "Case ID", value: details.case_id },
+    { label: "Case stage", value: <StageBadge text={viewStage(details)} /> },
+    { label: "Case handler", value: details.case_handler },
+    {
+      label: "Band and hours used",
+      value: <HoursMeter minutesUsed={details.minutes_used} band={details.band} />,
+    },
+    { label: "Added on", value: showDate(details.added_on) },
+    { label: "Closed", value: details.closed === 1 ? "Yes" : "No" },
+    ...(details.closed === 1
+      ? [{ label: "Closed on", value: showMoment(details.closed_on, timeZone) }]
+      : []),
+  ];
+  return (
+    <CaseSection id="summary" title="Case" level={level}>
+      <FactList facts={facts} />
+    </CaseSection>
+  );
+}

@@ -1,0 +1,56 @@
+/** Hours used on a case beside what its band allows: a warning, never a refusal (decision B17). */
+import { type HourBand, unknownBand } from "@helpline/contract/cases/hour-bands";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { CSSProperties } from "react";
+import { useProductConfig } from "#shared/product-config.ts";
+import { clockText, hoursText, hoursUsed } from "./hours.ts";
+import classes from "./hours-meter.module.css";
+
+interface HoursMeterProps {
+  readonly minutesUsed: number;
+  /** 1, 2 or 3; any other value says so instead of a meter. */
+  readonly band: number;
+  /** For lists: the figures in short, without the band's name. */
+  readonly small?: boolean;
+}
+
+export function HoursMeter({ minutesUsed, band, small = false }: HoursMeterProps) {
+  const bands = useProductConfig().data?.bands;
+  const found = bands?.find((each) => each.band === band);
+  if (!bands) return <span className={classes.figures}>{hoursText(minutesUsed)}</span>;
+  if (!found) return <span className={classes.unknown}>{unknownBand(band)}</span>;
+  return <Meter minutesUsed={minutesUsed} band={found} small={small} />;
+}
+
+interface MeterProps {
+  readonly minutesUsed: number;
+  readonly band: HourBand;
+  readonly small: boolean;
+}
+
+function Meter({ minutesUsed, band, small }: MeterProps) {
+  const { use, filled, upper, figures, warning } = hoursUsed(minutesUsed, band);
+  const words = [figures, warning].filter(Boolean).join(". ");
+  return (
+    <span className={classes.hours} data-use={use} data-small={small || undefined}>
+      {!small && <span className={classes.band}>{band.label}</span>}
+      {/* biome-ignore lint/a11y/useSemanticElements: a native meter cannot mark the band's upper figure */}
+      <span
+        role="meter"
+        aria-label="Hours used"
+        aria-valuemin={0}
+        aria-valuemax={band.hours_max * 60}
+        aria-valuenow={Math.min(minutesUsed, band.hours_max * 60)}
+        aria-valuetext={words}
+        title={`${band.label}: ${words}`}
+        className={classes.meter}
+        style={{ "--filled": filled, "--upper": upper } as CSSProperties}
+      />
+      {/* The meter says the same to a screen reader. */}
+      <span className={classes.figures} aria-hidden="true">
+        {use !== "neutral" && <IconAlertTriangle size={14} stroke={2} />}
+        {small ? `${clockText(minutesUsed)} / ${band.hours_max} h` : words}
+      </span>
+    </span>
+  );
+}

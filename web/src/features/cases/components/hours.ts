@@ -1,0 +1,41 @@
+/** Minutes as a person says them, and how they stand to a band (decision B17). */
+import { type BandUse, bandUse, type HourBand } from "@helpline/contract/cases/hour-bands";
+
+/** `95` as `1 h 35 min`, `120` as `2 h`, `0` as `0 h`. */
+export function hoursText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (rest === 0) return `${hours} h`;
+  return hours === 0 ? `${rest} min` : `${hours} h ${rest} min`;
+}
+
+/** `95` as `1:35`, for lists. */
+export const clockText = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+
+export interface HoursUsed {
+  readonly use: BandUse;
+  /** Parts of the meter's width, 0 to 1; the maximum is the whole width. */
+  readonly filled: number;
+  readonly upper: number;
+  readonly figures: string;
+  /** What the colour says, in words; empty while there is nothing to say. */
+  readonly warning: string;
+}
+
+const warnings: Readonly<Record<BandUse, string>> = {
+  neutral: "",
+  nearing: "Nearing the maximum",
+  over: "Over the maximum",
+};
+
+export function hoursUsed(minutes: number, band: HourBand): HoursUsed {
+  const use = bandUse(minutes, band);
+  return {
+    use,
+    filled: Math.min(minutes / (band.hours_max * 60), 1),
+    upper: band.hours_to / band.hours_max,
+    figures: `${hoursText(minutes)} of ${band.hours_to} h, at most ${band.hours_max} h`,
+    warning: warnings[use],
+  };
+}

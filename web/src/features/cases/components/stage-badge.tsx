@@ -1,0 +1,21 @@
+/** The stage of a case as a labelled colour: the words always stand in it (interface rule 6). */
+import classes from "./stage-badge.module.css";
+import { stageLookOf } from "./stage-looks.ts";
+
+interface StageBadgeProps {
+  /** One of the contract's texts: `listStatus`, `editStage` or `viewStage`. */
+  readonly text: string;
+}
+
+export function StageBadge({ text }: StageBadgeProps) {
+  const look = stageLookOf(text);
+  return (
+    <span
+      className={classes.badge}
+      data-stage={look?.stage ?? "unknown"}
+      data-awaiting={look?.awaiting || undefined}
+    >
+      {text}
+    </span>
+  );
+}

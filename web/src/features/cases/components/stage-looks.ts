@@ -1,0 +1,42 @@
+/** Which colour a stage's text has: every text that the contract can make of a stage, looked up. */
+import {
+  type AssignedIds,
+  editStage,
+  flagsOf,
+  listStatus,
+  viewStage,
+} from "@helpline/contract/cases/case-status";
+import { type Stage, stages } from "@helpline/contract/cases/stages";
+
+export interface StageLook {
+  readonly stage: Stage;
+  /** Nobody has been assigned to the stage yet. */
+  readonly awaiting: boolean;
+}
+
+const nobody: AssignedIds = { advisor_id: null, advocate_id: null, evaluator_id: null };
+const somebody: AssignedIds = { advisor_id: 1, advocate_id: 1, evaluator_id: 1 };
+
+function* looks(): Generator<[string, StageLook]> {
+  for (const stage of stages) {
+    for (const clinicParticipating of [false, true]) {
+      const flags = flagsOf({ stage, clinicParticipating });
+      const awaiting = { stage, awaiting: stage !== "closed" };
+      yield [listStatus(flags, nobody), awaiting];
+      yield [editStage(flags, nobody), awaiting];
+      // Last: what does not name anybody (Closed, the view screen's texts) does not await anybody.
+      for (const text of [
+        listStatus(flags, somebody),
+        editStage(flags, somebody),
+        viewStage(flags),
+      ]) {
+        yield [text, { stage, awaiting: false }];
+      }
+    }
+  }
+}
+
+const byText = new Map(looks());
+
+/** Undefined for a text that is none of a stage: `NA`, `ERROR STATE`. */
+export const stageLookOf = (text: string): StageLook | undefined => byText.get(text);

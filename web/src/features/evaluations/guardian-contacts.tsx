@@ -1,0 +1,64 @@
+/** How to reach the family (spec 2 §2): telephone and mobile as links; no second block without a second guardian. */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import { FactList } from "#shared/form/fact-list.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { ShownValue } from "#shared/form/shown-value.tsx";
+import classes from "./evaluation.module.css";
+
+const contactFields = [
+  "telephone",
+  "mobile",
+  "email",
+  "address_1",
+  "address_2",
+  "city",
+  "county",
+  "postcode",
+] as const;
+
+const notesOf = Object.fromEntries(
+  formFields(guardians.create).map(({ name, notes }) => [name, notes]),
+);
+
+export function GuardianContacts({ details }: { readonly details: CaseDetails }) {
+  return (
+    <div className={classes.guardians}>
+      <Contacts rank="primary" title="Primary guardian" details={details} />
+      {details.secondary_guardian_id !== null && (
+        <Contacts rank="secondary" title="Secondary guardian" details={details} />
+      )}
+    </div>
+  );
+}
+
+interface ContactsProps {
+  readonly rank: "primary" | "secondary";
+  readonly title: string;
+  readonly details: CaseDetails;
+}
+
+function Contacts({ rank, title, details }: ContactsProps) {
+  const of = (field: (typeof contactFields)[number] | "first_name" | "last_name") =>
+    details[`${rank}_guardian_${field}`];
+  const name = [of("first_name"), of("last_name")].filter(Boolean).join(" ");
+  const given = contactFields.filter((field) => of(field) || field === "telephone");
+  return (
+    <section className={classes.card} aria-labelledby={`${rank}-guardian`}>
+      <h2 id={`${rank}-guardian`}>{title}</h2>
+      <FactList
+        facts={[
+          { label: "Name", value: name },
+          {
+            label: "Relationship with child",
+            value: details[`${rank}_guardian_relationship_with_child`],
+          },
+          ...given.map((field) => {
+            const notes = notesOf[field] ?? { label: field, input: "text" as const };
+            return { label: notes.label, value: <ShownValue notes={notes} value={of(field)} /> };
+          }),
+        ]}
+      />
+    </section>
+  );
+}

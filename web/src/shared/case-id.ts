@@ -1,0 +1,35 @@
+/**
+ * The case that a screen is about: `?case_id=` of its address, else the one that was last worked on
+ * (spec 2 §2: "from the route parameter or a remembered value"). Only the number is remembered.
+ */
+import { useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+
+const key = "helpline.last-case-id";
+
+/** A case number out of an address or a storage; null for anything else. */
+export function readCaseId(value: unknown): number | null {
+  const id = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof id === "number" && Number.isInteger(id) && id >= 1 && id <= 2_147_483_647
+    ? id
+    : null;
+}
+
+export const rememberCaseId = (id: number): void => localStorage.setItem(key, String(id));
+
+export const rememberedCaseId = (): number | null => readCaseId(localStorage.getItem(key));
+
+/** The case number in the address of the present screen; null when there is none. */
+export function useCaseIdInAddress(): number | null {
+  const search: { readonly case_id?: unknown } = useSearch({ strict: false });
+  return readCaseId(search.case_id);
+}
+
+/** The screen's case, remembered from now on; null when it has neither been given nor remembered. */
+export function useCaseId(): number | null {
+  const id = useCaseIdInAddress() ?? rememberedCaseId();
+  useEffect(() => {
+    if (id !== null) rememberCaseId(id);
+  }, [id]);
+  return id;
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { draftOf, openWith } from "./draft-values.ts";
+
+const basis = { values: { reason: "loaded", rabbi: "", band: "1" }, version: 3 };
+
+it("holds what differs, what it was and the version; nothing when nothing differs", () => {
+  expect(draftOf(basis, { ...basis.values, reason: "mine" })).toEqual({
+    typed: { reason: "mine" },
+    was: { reason: "loaded" },
+    version: 3,
+  });
+  expect(draftOf(basis, { ...basis.values })).toBeNull();
+});
+
+it("opens with the draft over what is stored now", () => {
+  const kept = { typed: { reason: "mine" }, was: { reason: "loaded" }, version: 3 };
+  const opening = openWith({ ...basis, values: { ...basis.values, rabbi: "theirs" } }, kept);
+  expect(opening.values).toEqual({ reason: "mine", rabbi: "theirs", band: "1" });
+  expect(opening.basis.version).toBe(3);
+});
+
+it("keeps the draft's own basis when the record has changed since", () => {
+  const kept = { typed: { reason: "mine" }, was: { reason: "loaded" }, version: 2 };
+  const opening = openWith({ ...basis, values: { ...basis.values, reason: "theirs" } }, kept);
+  expect(opening.basis).toEqual({ values: { ...basis.values, reason: "loaded" }, version: 2 });
+  expect(opening.values.reason).toBe("mine");
+});
+
+it.each([null, {}, "text", { typed: { gone: "x" } }, { typed: { reason: 7 } }])(
+  "opens as stored with a draft that is none: %j",
+  (kept) => {
+    expect(openWith(basis, kept)).toEqual({ basis, values: basis.values });
+  },
+);

@@ -1,0 +1,58 @@
+/** The calls about drafts (contract: drafts). */
+import { draftRoutes } from "@helpline/contract/drafts/drafts";
+import { useQuery } from "@tanstack/react-query";
+import { ApiError, call } from "#shared/api-client.ts";
+import type { DraftContent } from "./draft-values.ts";
+import { findUnsent, unsentKey } from "./unsent.ts";
+
+/** Milliseconds after which an answer is no longer waited for. */
+const patience = 10_000;
+/** Characters of a body that the browser sends even while the page goes away. */
+const outliving = 20_000;
+
+export interface StoredDraft {
+  readonly content: unknown;
+  /** ISO moment. */
+  readonly savedOn: string;
+  /** It has not reached the server yet. */
+  readonly unsent: boolean;
+}
+
+async function fetchDraft(name: string, signal: AbortSignal): Promise<StoredDraft | null> {
+  const { data } = await call(draftRoutes.get, { params: { name } }, { signal });
+  const here = findUnsent(unsentKey(name));
+  // What another computer kept later is newer than what this tab could not send.
+  if (here && here.typedOn > (data?.saved_on ?? "")) {
+    return { content: here.content, savedOn: here.typedOn, unsent: true };
+  }
+  return data && { content: data.values, savedOn: data.saved_on, unsent: false };
+}
+
+/** The person's draft of a form, read once each time the form opens. No name, no question. */
+export function useStoredDraft(name: string | null) {
+  return useQuery({
+    queryKey: ["drafts", name],
+    queryFn: ({ signal }) => fetchDraft(String(name), signal),
+    enabled: name !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    // The next opening asks anew: the draft may have been typed on elsewhere.
+    gcTime: 0,
+  });
+}
+
+/** Puts a draft on the server, or removes it when there is nothing to keep. */
+export async function keepDraft(name: string, content: DraftContent | null): Promise<void> {
+  const params = { name };
+  const signal = AbortSignal.timeout(patience);
+  if (content === null) {
+    await call(draftRoutes.remove, { params }, { signal, keepalive: true });
+    return;
+  }
+  const values: Record<string, unknown> = { ...content };
+  const keepalive = JSON.stringify(values).length < outliving;
+  await call(draftRoutes.put, { params, body: { values } }, { signal, keepalive });
+}
+
+/** The same draft would be refused again: too long, or nobody is signed in any more. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

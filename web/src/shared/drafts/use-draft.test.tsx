@@ -1,0 +1,168 @@
+import { optionalText } from "@helpline/contract/fields";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { formFields } from "#shared/form/field-specs.ts";
+import { FormField } from "#shared/form/form-field.tsx";
+import { useContractForm } from "#shared/form/use-contract-form.ts";
+import { endSession } from "#shared/session/session.ts";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderScreen } from "../../../test/render-screen.tsx";
+import { signIn } from "../../../test/tokens.ts";
+import { draftPause } from "./draft-keeper.ts";
+import { DraftNotice } from "./draft-notice.tsx";
+import { DraftStatus } from "./draft-status.tsx";
+import type { StoredDraft } from "./drafts.api.ts";
+import { useStoredDraft } from "./drafts.api.ts";
+import { useDraft } from "./use-draft.ts";
+
+const schema = z.strictObject({ note: optionalText({ label: "Note", max: 50 }) });
+const rules = { fields: formFields(schema), schema };
+const empty = { values: { note: "" } };
+const path = "/api/drafts/case-form-new";
+const config = { status: 404, message: "none", data: null };
+const onSave = vi.fn(async () => undefined);
+
+function Form({ stored }: { readonly stored: StoredDraft | null }) {
+  const [basis] = useState(empty);
+  const { form, submit } = useContractForm({
+    rules,
+    initial: basis.values,
+    onSave: () => draft.saving(onSave),
+  });
+  const draft = useDraft({ name: "case-form-new", form, basis, stored });
+  return (
+    <form onSubmit={submit} onBlur={draft.flush}>
+      <DraftNotice broughtBack={draft.broughtBack} onStartAfresh={() => draft.startAfresh(empty)} />
+      {rules.fields.map((field) => (
+        <FormField key={field.name} field={field} form={form} />
+      ))}
+      <button type="submit">Save</button>
+      <DraftStatus state={draft.state} />
+    </form>
+  );
+}
+
+function Screen() {
+  const { data } = useStoredDraft("case-form-new");
+  return data === undefined ? null : <Form stored={data} />;
+}
+
+const kept = (note: string) => ({
+  data: { values: { typed: { note }, was: { note: "" } }, saved_on: "2026-03-29T09:30:00.000Z" },
+});
+
+async function open(answers: Answers = {}) {
+  const sent = stubAnswers({
+    [`GET ${path}`]: { data: null },
+    "GET /api/config": config,
+    [`PUT ${path}`]: { status: 201, data: { saved_on: "2026-03-29T10:00:00.000Z" } },
+    [`DELETE ${path}`]: {},
+    ...answers,
+  });
+  const view = renderScreen(<Screen />);
+  const note = await screen.findByLabelText("Note");
+  const type = (text: string) => fireEvent.input(note, { target: { value: text } });
+  return { sent, note, type, ...view };
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+beforeEach(() => {
+  signIn("manager");
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
+});
+
+it("keeps what is typed a moment after typing stops", async () => {
+  const { sent, type } = await open();
+  type("He");
+  type("Hello");
+  await pass(draftPause);
+  expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([
+    { values: { typed: { note: "Hello" }, was: { note: "" } } },
+  ]);
+  expect(await screen.findByText("Draft kept")).toBeVisible();
+});
+
+it("keeps it at once when the field is left, and when the tab is hidden", async () => {
+  const { sent, note, type } = await open();
+  type("one");
+  fireEvent.blur(note);
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
+  type("two");
+  Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  fireEvent(document, new Event("visibilitychange"));
+  Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(2));
+});
+
+it("brings the draft back when the form opens, in summer time too, and sends nothing for it", async () => {
+  const { sent, note } = await open({ [`GET ${path}`]: kept("Half a sentence") });
+  expect(note).toHaveValue("Half a sentence");
+  expect(screen.getByText(/Your draft from 29-03-2026 10:30 has been brought back/)).toBeVisible();
+  await pass(draftPause * 3);
+  expect(sentBy(sent, "PUT")).toHaveLength(0);
+});
+
+it("starts afresh after asking", async () => {
+  const { sent, note } = await open({ [`GET ${path}`]: kept("Old") });
+  fireEvent.click(screen.getByRole("button", { name: "Start afresh" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Yes" }));
+  await waitFor(() => expect(note).toHaveValue(""));
+  expect(sentBy(sent, "DELETE")).toHaveLength(1);
+  await pass(draftPause * 3);
+  expect(sentBy(sent, "PUT")).toHaveLength(0);
+  expect(screen.queryByText(/brought back/)).toBeNull();
+});
+
+it("says when there is no connection, and keeps it once there is", async () => {
+  let down = true;
+  const { type } = await open({
+    [`PUT ${path}`]: () => (down ? new TypeError("Failed to fetch") : { status: 201, data: {} }),
+  });
+  type("Hello");
+  await pass(draftPause);
+  expect(await screen.findByText("Not kept: no connection")).toBeVisible();
+  down = false;
+  fireEvent(window, new Event("online"));
+  expect(await screen.findByText("Draft kept")).toBeVisible();
+});
+
+it("makes no new draft once the form has been saved", async () => {
+  const { sent, type } = await open();
+  type("Hello");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(onSave).toHaveBeenCalledOnce());
+  await pass(draftPause * 5);
+  expect(sentBy(sent, "PUT")).toHaveLength(0);
+});
+
+it("survives an Auto Logout, for the same person only", async () => {
+  const first = await open();
+  first.type("Not yet sent");
+  endSession("auto");
+  first.unmount();
+  await pass(draftPause);
+  expect(sentBy(first.sent, "PUT")).toHaveLength(0);
+  signIn("advisor", { data: { user_id: 8 } });
+  const other = await open();
+  expect(other.note).toHaveValue("");
+  other.unmount();
+  signIn("manager");
+  const again = await open();
+  expect(again.note).toHaveValue("Not yet sent");
+  await pass(draftPause);
+  expect(sentBy(again.sent, "PUT")).toHaveLength(1);
+});
+
+it("forgets what was not sent when its owner logs out", async () => {
+  const first = await open({ [`PUT ${path}`]: new TypeError("Failed to fetch") });
+  first.type("Secret");
+  await pass(draftPause);
+  endSession("logout");
+  first.unmount();
+  signIn("manager");
+  const again = await open();
+  expect(again.note).toHaveValue("");
+});

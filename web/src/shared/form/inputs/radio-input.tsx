@@ -1,0 +1,44 @@
+/** A few choices in sight at once: yes/no as two radio buttons (spec 2 §2). */
+import { Input, Radio } from "@mantine/core";
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Radio.css";
+import { useId } from "react";
+import classes from "../form.module.css";
+import { type InputProps, wrapperProps } from "./field-props.ts";
+
+export function RadioInput(props: InputProps) {
+  const { field, form } = props;
+  const id = useId();
+  const wrapper = wrapperProps(props);
+  const described = [wrapper.description && `${id}-description`, wrapper.error && `${id}-error`];
+  return (
+    <Input.Wrapper
+      {...wrapper}
+      id={id}
+      size="md"
+      labelElement="div"
+      labelProps={{ id: `${id}-name` }}
+    >
+      <div
+        role="radiogroup"
+        aria-labelledby={`${id}-name`}
+        aria-describedby={described.filter(Boolean).join(" ") || undefined}
+        aria-invalid={wrapper.error !== undefined}
+        aria-required={wrapper.required}
+        className={classes.radios}
+      >
+        {field.notes.options?.map((option) => (
+          <Radio
+            key={option.value}
+            {...form.register(field.name)}
+            value={option.value}
+            label={option.label}
+            size="md"
+            error={wrapper.error !== undefined}
+          />
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,30 @@
+/** The server's answers by call, for screens that ask several things at once. */
+import { vi } from "vitest";
+import { answerWith, type SentRequest, type StubbedAnswer } from "./fetch-stub.ts";
+
+type Answer = StubbedAnswer | Error;
+/** By `METHOD /path`. A function sees the request, and may answer later. */
+export type Answers = Readonly<
+  Record<string, Answer | ((request: SentRequest) => Answer | Promise<Answer>)>
+>;
+
+/** Replaces `fetch` until the test ends; a call that is not expected fails. Returns what was sent. */
+export function stubAnswers(answers: Answers): SentRequest[] {
+  const sent: SentRequest[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+    const method = init.method ?? "GET";
+    const body = init.body === undefined ? undefined : JSON.parse(String(init.body));
+    const request = { url, method, headers: init.headers as Record<string, string>, body };
+    sent.push(request);
+    const expected = answers[`${method} ${url}`];
+    if (!expected) throw new Error(`Not expected: ${method} ${url}`);
+    const answer = typeof expected === "function" ? await expected(request) : expected;
+    if (answer instanceof Error) throw answer;
+    return answerWith(answer);
+  });
+  return sent;
+}
+
+/** What was sent by one method, in order. */
+export const sentBy = (sent: readonly SentRequest[], method: string) =>
+  sent.filter((request) => request.method === method);
