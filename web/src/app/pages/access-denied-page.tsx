@@ -1,8 +1,8 @@
 /** Where a refused address leads, and an Auto Logout (spec 1 §2 and §4). */
 import { screens } from "@helpline/contract/screens";
 import { useSession } from "#shared/session/session.ts";
+import { MessagePage } from "../page-parts/message-screen.tsx";
 import { roleName } from "../role-name.ts";
-import { MessagePage } from "./message-page.tsx";
 
 export default function AccessDeniedPage() {
   const { loggedIn, userType } = useSession();

@@ -1,6 +1,6 @@
 /** /advisor-system/add?case_id= (spec 2 §2): only with a case in the address. */
 import { useCaseIdInAddress } from "#shared/case-id.ts";
-import { LogEntryPage } from "./log-entry-page.tsx";
+import { LogEntryPage } from "../page-parts/log-entry-screen.tsx";
 
 export default function AdvisorAddPage() {
   return <LogEntryPage actor="advisor" caseId={useCaseIdInAddress()} />;

@@ -9,7 +9,7 @@ import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { draftMessages } from "#shared/drafts/drafts.messages.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
-import { PageLoad } from "./page-load.tsx";
+import { PageLoad } from "../page-parts/page-load.tsx";
 
 export default function CaseAddPage() {
   const router = useRouter();

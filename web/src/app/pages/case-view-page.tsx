@@ -9,8 +9,8 @@ import { CaseView } from "#features/cases/case-view/case-view.tsx";
 import { CaseViewHeading } from "#features/cases/case-view/case-view-heading.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { useProductConfig } from "#shared/product-config.ts";
-import { useCaseOfPage } from "./case-of-page.ts";
-import { PageLoad } from "./page-load.tsx";
+import { useCaseOfPage } from "../page-parts/case-of-page.ts";
+import { PageLoad } from "../page-parts/page-load.tsx";
 
 export default function CaseViewPage() {
   const router = useRouter();

@@ -1,9 +1,9 @@
 /** Stands in for the screens of specification 2 until they are built; says what will be there. */
 import { screens } from "@helpline/contract/screens";
 import { useRouterState } from "@tanstack/react-router";
+import { MessagePage } from "../page-parts/message-screen.tsx";
 import { screenAt } from "../route-guard.ts";
 import { screenNotes } from "../screen-notes.ts";
-import { MessagePage } from "./message-page.tsx";
 
 export default function ComingPage() {
   const path = useRouterState({ select: (state) => state.location.pathname });

@@ -11,8 +11,8 @@ import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { draftMessages } from "#shared/drafts/drafts.messages.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
-import { useCaseOfPage } from "./case-of-page.ts";
-import { PageLoad } from "./page-load.tsx";
+import { useCaseOfPage } from "../page-parts/case-of-page.ts";
+import { PageLoad } from "../page-parts/page-load.tsx";
 
 const home = screens.evaluationSystem;
 

@@ -1,7 +1,7 @@
 /** The address /login-failed (spec 1 §2). The login form itself tells of a failure in a dialog. */
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { screens } from "@helpline/contract/screens";
-import { MessagePage } from "./message-page.tsx";
+import { MessagePage } from "../page-parts/message-screen.tsx";
 
 export default function LoginFailedPage() {
   return (

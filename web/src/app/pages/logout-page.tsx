@@ -3,7 +3,7 @@ import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { screens } from "@helpline/contract/screens";
 import { useEffect } from "react";
 import { logOut } from "#features/auth/logout.ts";
-import { MessagePage } from "./message-page.tsx";
+import { MessagePage } from "../page-parts/message-screen.tsx";
 
 export default function LogoutPage() {
   // Here and not in the route's guard: resting the pointer on the menu's link must not log out.

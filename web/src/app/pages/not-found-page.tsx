@@ -1,7 +1,7 @@
 /** Where an unknown address leads (spec 1 §2). */
 import { screens } from "@helpline/contract/screens";
 import { useSession } from "#shared/session/session.ts";
-import { MessagePage } from "./message-page.tsx";
+import { MessagePage } from "../page-parts/message-screen.tsx";
 
 export default function NotFoundPage() {
   const { loggedIn } = useSession();

@@ -23,7 +23,7 @@ import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { CaseAtHand } from "./case-at-hand.tsx";
 import { useCaseOfPage } from "./case-of-page.ts";
-import classes from "./log-entry-page.module.css";
+import classes from "./log-entry-screen.module.css";
 import { PageLoad } from "./page-load.tsx";
 
 interface LogSystem {

@@ -2,7 +2,7 @@
 import type { Screen } from "@helpline/contract/screens";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import styles from "./pages.module.css";
+import styles from "../pages/pages.module.css";
 
 interface MessagePageProps {
   readonly title: string;

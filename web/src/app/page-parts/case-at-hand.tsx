@@ -9,7 +9,7 @@ import { factSections } from "#features/cases/components/case-facts.ts";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { absent, ShownValue } from "#shared/form/shown-value.tsx";
-import classes from "./log-entry-page.module.css";
+import classes from "./log-entry-screen.module.css";
 
 const telephone: FieldNotes = { label: "Telephone", input: "telephone" };
 
