@@ -7,7 +7,7 @@ import type { Kysely } from "kysely";
 import type { CallOrigin, Context } from "./context.ts";
 import type { Tables } from "./tables.ts";
 
-export type AuditAction =
+type AuditAction =
   | "login"
   | "login refused"
   | "logout"

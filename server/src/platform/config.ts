@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from "./settings.ts";
 
-export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** Who may say, in X-Forwarded-For, where a request came from: a number of proxies, or addresses. */
 export type TrustProxy = boolean | number | string;

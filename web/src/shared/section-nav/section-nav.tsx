@@ -2,7 +2,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import classes from "./section-nav.module.css";
 
-export interface NavSection {
+interface NavSection {
   /** The id of the section's element; it takes the focus (`tabIndex` -1). */
   readonly anchor: string;
   readonly title: string;

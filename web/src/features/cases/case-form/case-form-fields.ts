@@ -6,7 +6,7 @@ import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 const declared = formFields(z.object(caseFields));
 
 /** On add only: where the case begins (spec 2 §4). */
-export const stageField: FieldSpec = {
+const stageField: FieldSpec = {
   name: "case_stage",
   notes: {
     label: "Case stage",
@@ -56,7 +56,7 @@ export function isShown(name: string, values: Readonly<Record<string, unknown>>)
   return rule.answer === "any" ? value !== "" : value === rule.answer;
 }
 
-export interface FormSection {
+interface FormSection {
   readonly id: string;
   readonly title: string;
   /** The first field; the section goes on to the first of the next. */
