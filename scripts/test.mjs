@@ -13,7 +13,7 @@ import { endWithNpm } from "./lib/npm-parent.mjs";
 import { endOnSignals, npmCommand, run } from "./lib/processes.mjs";
 import { failure, runPlaywright, runVitest, testEnvironment } from "./lib/runners.mjs";
 import { duration, StepFailed } from "./lib/steps.mjs";
-import { hasPostgres, testPostgres } from "./test-postgres.mjs";
+import { hasPostgres, sqlHeavyTests, testPostgres } from "./test-postgres.mjs";
 
 const MINUTE_MS = 60_000;
 const success = { passed: 1, failed: 0, skipped: 0 };
@@ -28,10 +28,11 @@ const parts = {
     const { code } = await run(file, args, { limitMs: 8 * MINUTE_MS, env: testEnvironment() });
     return code === 0 ? success : failure();
   },
-  server: () => runVitest("server", { resultsFile: resultsOf("server"), limitMs: 8 * MINUTE_MS }),
-  web: () => runVitest("web", { resultsFile: resultsOf("web"), limitMs: 5 * MINUTE_MS }),
+  server: () => runVitest("server", { resultsFile: resultsOf("server"), limitMs: 12 * MINUTE_MS }),
+  web: () => runVitest("web", { resultsFile: resultsOf("web"), limitMs: 10 * MINUTE_MS }),
   async postgres() {
-    if (hasPostgres()) return testPostgres(resultsOf("postgres"));
+    // All of them on an outside PostgreSQL: npm run test:postgres.
+    if (hasPostgres()) return testPostgres(resultsOf("postgres"), sqlHeavyTests);
     const note = "no PostgreSQL server programs (15 or later) on this machine";
     console.log(`Skipped: ${note}.`);
     return { passed: 0, failed: 0, skipped: 1, note };
@@ -47,7 +48,7 @@ const parts = {
     await ensureBuilt();
     const browserPath = await ensureBrowser();
     console.log(`Testing with ${browserPath}`);
-    return runPlaywright({ resultsFile: resultsOf("e2e"), limitMs: 8 * MINUTE_MS, browserPath });
+    return runPlaywright({ resultsFile: resultsOf("e2e"), limitMs: 12 * MINUTE_MS, browserPath });
   },
 };
 

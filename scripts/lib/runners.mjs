@@ -24,8 +24,8 @@ export function testEnvironment(extra = {}) {
 export const failure = (note) => ({ passed: 0, failed: 1, skipped: 0, note });
 
 /** Runs one vitest project; the counts are those of its results, a crash without any is one failure. */
-export async function runVitest(project, { resultsFile, limitMs, env }) {
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project];
+export async function runVitest(project, { resultsFile, limitMs, env, files = [] }) {
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...files];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${resultsFile}`];
   const ended = await run(process.execPath, [...args, ...reporters], {
     limitMs,

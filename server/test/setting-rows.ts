@@ -151,6 +151,13 @@ export const settingRows: readonly SettingRow[] = [
     bad: ["0", "201", "all"],
   },
   {
+    variable: "HELPLINE_CONFIG",
+    setting: "productConfig",
+    otherwise: undefined,
+    good: same("/etc/helpline.json"),
+    bad: [],
+  },
+  {
     variable: "TIME_ZONE",
     setting: "timeZone",
     otherwise: "Europe/London",
