@@ -8,16 +8,16 @@ import { useEffect } from "react";
 const key = "helpline.last-case-id";
 
 /** A case number out of an address or a storage; null for anything else. */
-export function readCaseId(value: unknown): number | null {
+function readCaseId(value: unknown): number | null {
   const id = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof id === "number" && Number.isInteger(id) && id >= 1 && id <= 2_147_483_647
     ? id
     : null;
 }
 
-export const rememberCaseId = (id: number): void => localStorage.setItem(key, String(id));
+const rememberCaseId = (id: number): void => localStorage.setItem(key, String(id));
 
-export const rememberedCaseId = (): number | null => readCaseId(localStorage.getItem(key));
+const rememberedCaseId = (): number | null => readCaseId(localStorage.getItem(key));
 
 /** The case number in the address of the present screen; null when there is none. */
 export function useCaseIdInAddress(): number | null {

@@ -11,7 +11,7 @@ import { call } from "#shared/api-client.ts";
 /** Whose view of the cases: the case manager's, or one of the four systems'. */
 export type CaseView = "managers" | CaseSystem;
 
-export const caseKeys = {
+const caseKeys = {
   details: (view: CaseView, id: number) => ["cases", "details", view, id] as const,
   history: (id: number) => ["cases", "history", id] as const,
 };
@@ -31,8 +31,6 @@ export function caseDetailsQuery(view: CaseView, id: number) {
       (await call(routesOf(view).details, { params: { id: String(id) } }, { signal })).data,
   });
 }
-
-export const useCaseDetails = (view: CaseView, id: number) => useQuery(caseDetailsQuery(view, id));
 
 /** The stages and the changes of a case; for admins and managers. */
 export function useCaseHistory(id: number) {

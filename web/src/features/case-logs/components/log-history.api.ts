@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 
 /** Everything kept of log entries begins with this; `["case-logs", id]` is one case's. */
-export const caseLogsKey = "case-logs";
+const caseLogsKey = "case-logs";
 
 /** Newest first. What is there is shown while it is asked for again. */
 export function caseLogsQuery(caseId: number) {

@@ -49,7 +49,7 @@ function Facts(props: { readonly section: FactSection; readonly details: CaseDet
 }
 
 /** Where the case stands: stage, handler, hours, dates. */
-export function CaseSummary(props: { readonly details: CaseDetails; readonly level?: 2 | 3 }) {
+function CaseSummary(props: { readonly details: CaseDetails; readonly level?: 2 | 3 }) {
   const { details, level = 2 } = props;
   const timeZone = useTimeZone();
   const facts: Fact[] = [
