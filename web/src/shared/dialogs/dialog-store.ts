@@ -53,11 +53,14 @@ export function dismissDialogs(): void {
 function giveFocusBack(): void {
   const target = cameFrom;
   cameFrom = null;
-  const usable = target instanceof HTMLElement && target.isConnected && target !== document.body;
+  if (target instanceof HTMLElement && target.isConnected && target !== document.body) {
+    target.focus();
+    return;
+  }
+  // What opened the dialog is gone by now (Auto Logout changes the screen): then the heading.
   const heading = document.querySelector<HTMLElement>("main h1");
-  // What opened the dialog may be gone by now (Auto Logout changes the screen): then the heading.
-  if (!usable && heading) heading.tabIndex = -1;
-  (usable ? target : heading)?.focus();
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus();
 }
 
 const subscribe = (listener: () => void) => {

@@ -41,7 +41,7 @@ export function useSettledErrors(form: RecordFormApi, rules: FormRules): void {
   useEffect(
     () =>
       form.subscribe({
-        formState: { values: true, errors: true },
+        formState: { values: true },
         callback: ({ name, values, errors = {} }) => {
           if (name) form.clearErrors(settledBy(name, rules, values, errors));
         },
