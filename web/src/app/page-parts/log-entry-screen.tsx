@@ -15,6 +15,7 @@ import {
 } from "#features/case-logs/log-entry/after-entry.ts";
 import { LogEntryForm, logDraftName } from "#features/case-logs/log-entry/log-entry-form.tsx";
 import type { LogActor } from "#features/case-logs/log-entry/log-fields.ts";
+import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { type CaseView, forgetCases } from "#features/cases/cases.api.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -90,7 +91,12 @@ function PageOfCase({ actor, caseId, children }: LogEntryPageProps) {
               rabbi={details.rabbi}
               natureOfCase={config.data.nature_of_case}
               stored={stored.data}
-              onBack={() => void router.navigate({ to: home.path })}
+              onBack={() =>
+                void router.navigate({
+                  to: home.path,
+                  search: placeOfCase(client, view, details.case_id),
+                })
+              }
               onChanged={guard.setChanged}
               onSaved={(entry, message) => void saved(entry, message)}
             />

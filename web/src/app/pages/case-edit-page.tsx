@@ -3,6 +3,7 @@ import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { EditCase, editDraftName } from "#features/cases/case-form/edit-case.tsx";
 import { forgetCases } from "#features/cases/cases.api.ts";
 import { useCaseId } from "#shared/case-id.ts";
@@ -39,7 +40,8 @@ function EditPage({ caseId }: { readonly caseId: number | null }) {
     missing: caseMessages.idMissing,
   });
   const stored = useStoredDraft(caseId === null ? null : editDraftName(caseId));
-  const back = () => void router.navigate({ to: screens.caseManager.path });
+  const place = caseId === null ? {} : placeOfCase(client, "managers", caseId);
+  const back = () => void router.navigate({ to: screens.caseManager.path, search: place });
 
   const updated = (message: string) => {
     void forgetCases(client);

@@ -3,7 +3,9 @@
  * the version of the record they belong to. Fields that nobody touched are not in it, so an old draft
  * never brings back what a colleague has changed since.
  */
-import type { FormValue, FormValues } from "#shared/form/form-values.ts";
+import type { FormValues } from "#shared/form/form-values.ts";
+
+type FormValue = FormValues[string];
 
 /** What a form began with. */
 export interface Basis {

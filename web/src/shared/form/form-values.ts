@@ -2,7 +2,7 @@
 import { readShownDate, showDate } from "@helpline/contract/dates";
 import type { FieldSpec } from "./field-specs.ts";
 
-export type FormValue = string | boolean;
+type FormValue = string | boolean;
 export type FormValues = Record<string, FormValue>;
 
 /** Tells whether a field applies, given what is in the form now. Left out: every field does. */
@@ -42,7 +42,9 @@ function toWire({ notes }: FieldSpec, value: FormValue | undefined): unknown {
   if (notes.input === "flag") return value === true ? 1 : 0;
   const text = String(value ?? "");
   if (text === "") return null;
-  if (notes.input === "yes-no" || notes.input === "picker") return Number(text);
+  if (notes.input === "picker") return Number(text);
+  // Radio buttons may also offer words, such as a stage.
+  if (notes.input === "yes-no") return text === "1" || text === "0" ? Number(text) : text;
   if (notes.input !== "date") return text;
   const tidy = tidyDate(text);
   // What is no date goes on as typed, so that the contract's rule refuses it with its message.

@@ -1,6 +1,5 @@
 /** One row of a log entry: there or not, by the entry's type and its further action (spec 2 §4). */
 import { useWatch } from "react-hook-form";
-import { isWide } from "#shared/form/field-grid.tsx";
 import { FormField } from "#shared/form/form-field.tsx";
 import type { InputProps } from "#shared/form/inputs/field-props.ts";
 import classes from "./log-entry.module.css";
@@ -12,7 +11,7 @@ export function LogRow({ field, form }: InputProps) {
     name: ["entry_type", "further_action"],
   });
   if (!isLogFieldShown(field.name, { entry_type, further_action })) return null;
-  const wide = isWide(field) || field.notes.input === "yes-no";
+  const wide = field.notes.input === "textarea" || field.notes.input === "yes-no";
   return (
     <div className={wide ? classes.wide : undefined}>
       <FormField field={field} form={form} />

@@ -6,8 +6,8 @@ import type { CaseListRow } from "./case-list-source.ts";
 /** What an action works with. */
 export interface ActionTools {
   readonly client: QueryClient;
-  /** Opens a screen, with a case if one is given. */
-  readonly open: (path: string, caseId?: number) => void;
+  /** Opens a screen, with a case or without one. */
+  readonly open: (path: string, caseId: number | null) => void;
   /** Shows that a call is under way while it is. */
   readonly track: <T>(work: Promise<T>) => Promise<T>;
 }

@@ -4,28 +4,20 @@
  */
 import { Group } from "@mantine/core";
 import "@mantine/core/styles/Group.css";
-import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { ActionBar } from "#shared/data-table/action-bar.tsx";
-import { nextSort, type Sort } from "#shared/data-table/columns.ts";
 import { DataTable, focusRow } from "#shared/data-table/data-table.tsx";
 import { Pager } from "#shared/data-table/pager.tsx";
 import { SearchBar } from "#shared/data-table/search-bar.tsx";
 import { useSearchKey } from "#shared/data-table/use-search-key.ts";
-import { useProductConfig } from "#shared/product-config.ts";
 import { EmptyList } from "#shared/record-manager/empty-list.tsx";
 import { ListStatus } from "#shared/record-manager/list-status.tsx";
-import type { Told } from "#shared/record-manager/manager-state.ts";
-import { useRows } from "#shared/record-manager/use-rows.ts";
-import { useListSearch } from "#shared/record-manager/use-search.ts";
 import type { CaseView } from "../cases.api.ts";
 import type { BrowserAction } from "./browser-actions.ts";
 import classes from "./case-browser.module.css";
-import { asCase, columnsOfCases } from "./case-columns.tsx";
-import { caseLists, searchFieldsOfCases } from "./case-list-source.ts";
-import { keepPlace, keptSearch } from "./kept-place.ts";
-import { useBrowserActions } from "./use-browser-actions.ts";
-import { useBrowserPlace } from "./use-browser-place.ts";
+import { asCase } from "./case-columns.tsx";
+import { searchFieldsOfCases } from "./case-list-source.ts";
+import { useCaseBrowser } from "./use-case-browser.ts";
 import { isNothingOnTop, useReturnToRow } from "./use-return-to-row.ts";
 
 /** What is shown of an empty list of cases (spec 2 §8). */
@@ -42,62 +34,14 @@ interface CaseBrowserProps {
 }
 
 export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowserProps) {
-  const list = caseLists[view];
-  const place = useBrowserPlace();
-  const client = useQueryClient();
-  const [search, setSearch] = useState(() => keptSearch(client, view, place.caseId));
-  const [foundSort, setFoundSort] = useState<Sort | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
-  const searched = search !== null;
-  const sort = searched ? foundSort : place.sort;
-  const columns = useMemo(() => columnsOfCases(view, searched), [view, searched]);
-  const { data: config } = useProductConfig();
-  const pageSize = config?.cases_page_size ?? 20;
-  const shown = useRows(list, { listPage: place.page, search, sort }, columns, pageSize);
-  const rows = (shown.rows ?? []).map(asCase);
-  const rowOf = (id: number) => rows.find((row) => row.case_id === id);
-  const selectedId = place.caseId !== null && rowOf(place.caseId) ? place.caseId : null;
-
-  const select = (id: number | null) => {
-    place.choose(id);
-    setTold(null);
-  };
-  const { busy, go, activate } = useBrowserActions({
-    list,
-    actions,
-    rowOf,
-    selectedId,
-    onSelect: select,
-    onTell: setTold,
-    open: (path, caseId) => {
-      const { page, sort: sorted } = place;
-      keepPlace(client, view, {
-        terms: search,
-        place: { page, sort: sorted, caseId: caseId ?? null },
-      });
-      place.leave(path, caseId);
-    },
-  });
-
-  const otherRows = () => {
-    select(null);
-    setFoundSort(null);
-  };
-  const finder = useListSearch(list, {
-    onSearched: (terms) => {
-      otherRows();
-      setSearch(terms);
-    },
-    onCleared: () => {
-      otherRows();
-      setSearch(null);
-    },
-  });
+  const browser = useCaseBrowser(view, actions);
+  const { shown, selectedId, finder } = browser;
+  const searched = browser.search !== null;
 
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useSearchKey(input, isNothingOnTop);
-  useReturnToRow(box, place.caseId, selectedId);
+  useReturnToRow(box, browser.wantedId, selectedId);
   const clearSearch = () => {
     finder.clear();
     input.current?.focus();
@@ -111,7 +55,7 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
       </div>
       <SearchBar
         fields={searchFieldsOfCases}
-        active={search}
+        active={browser.search}
         onSearch={(terms) => void finder.search(terms)}
         onClear={clearSearch}
         onLeaveDown={() => focusRow(box.current)}
@@ -119,31 +63,27 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
         first={false}
       />
       <ListStatus
-        told={told}
+        told={browser.told}
         count={shown.count}
         searched={searched}
         message={shown.message}
         savedIsElsewhere={false}
-        onShowSaved={select}
+        onShowSaved={browser.select}
       />
       <DataTable
         ref={box}
         fill
         label={title}
-        columns={columns}
+        columns={browser.columns}
         rows={shown.rows}
         rowId={(row) => asCase(row).case_id}
         isQuiet={(row) => asCase(row).closed === 1}
         selectedId={selectedId}
-        onSelect={select}
-        onActivate={activate}
-        sort={sort}
-        onSort={(field) => {
-          const next = nextSort(sort, field);
-          if (searched) setFoundSort(next);
-          else place.sortBy(next);
-        }}
-        loading={shown.loading || finder.searching || busy}
+        onSelect={browser.select}
+        onActivate={browser.activate}
+        sort={browser.sort}
+        onSort={browser.sortBy}
+        loading={shown.loading || finder.searching || browser.busy}
         empty={
           <EmptyList
             kind={{ one: "case" }}
@@ -152,13 +92,13 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
             searched={searched}
             onTryAgain={shown.tryAgain}
             onClearSearch={clearSearch}
-            onAdd={addPath ? () => place.leave(addPath) : undefined}
+            onAdd={addPath ? () => browser.open(addPath, null) : undefined}
           />
         }
       />
       <Group justify="space-between" align="end" gap="sm" className={classes.bar}>
-        <ActionBar actions={actions} onGo={go} ready={selectedId !== null} />
-        <Pager page={shown.page} pages={shown.pages} onPage={place.turn} />
+        <ActionBar actions={actions} onGo={browser.go} ready={selectedId !== null} />
+        <Pager page={shown.page} pages={browser.pages} onPage={browser.turn} />
       </Group>
     </div>
   );

@@ -18,7 +18,7 @@ export interface BrowserPlaceControl extends BrowserPlace {
   readonly sortBy: (sort: Sort | null) => void;
   readonly choose: (id: number | null) => void;
   /** To another screen; Back leads to the row that was left. */
-  readonly leave: (path: string, caseId?: number) => void;
+  readonly leave: (path: string, caseId: number | null) => void;
 }
 
 export function useBrowserPlace(): BrowserPlaceControl {
@@ -50,7 +50,7 @@ export function useBrowserPlace(): BrowserPlaceControl {
     choose: (id) => setChosen({ among, id }),
     leave: async (to, id) => {
       if (caseId !== place.caseId) await go({ ...place, caseId }, true);
-      await navigate({ to, search: id === undefined ? {} : { case_id: id } });
+      await navigate({ to, search: id === null ? {} : { case_id: id } });
     },
   };
 }

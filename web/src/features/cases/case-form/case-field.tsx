@@ -1,6 +1,5 @@
 /** One row of the case form: there or not, and shown in its own way. */
 import { useWatch } from "react-hook-form";
-import { isWide } from "#shared/form/field-grid.tsx";
 import { FormField } from "#shared/form/form-field.tsx";
 import type { InputProps } from "#shared/form/inputs/field-props.ts";
 import classes from "./case-form.module.css";
@@ -22,7 +21,7 @@ function ConditionalRow({ after, ...props }: InputProps & { readonly after: stri
 function Row(props: InputProps) {
   const picker = pickers[props.field.name];
   return (
-    <div className={isWide(props.field) ? classes.wide : undefined}>
+    <div className={props.field.notes.input === "textarea" ? classes.wide : undefined}>
       {picker ? <PickerInput {...props} picker={picker} /> : <FormField {...props} />}
     </div>
   );

@@ -2,10 +2,12 @@
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import type { ApiError } from "#shared/api-client.ts";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
-import type { FormValue, FormValues } from "#shared/form/form-values.ts";
+import type { FormValues } from "#shared/form/form-values.ts";
 import { isShown } from "./case-form-fields.ts";
 import { caseValues } from "./case-form-rules.ts";
 import { pickers } from "./pickers.ts";
+
+type FormValue = FormValues[string];
 
 /** What the 409 of a stale save carries. */
 export interface StaleAnswer {

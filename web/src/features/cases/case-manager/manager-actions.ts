@@ -68,7 +68,7 @@ async function remove({ caseId, row, track }: ActionTarget): Promise<ActionDone 
 
 export const managerActions: readonly BrowserAction[] = [
   { name: "view", label: "View", errorCode: "E2", onCase: opens(screens.caseView.path) },
-  { name: "add", label: "Add", alone: ({ open }) => open(screens.caseAdd.path) },
+  { name: "add", label: "Add", alone: ({ open }) => open(screens.caseAdd.path, null) },
   { name: "edit", label: "Edit", errorCode: "E1", onCase: opens(screens.caseEdit.path) },
   { name: "delete", label: "Delete", errorCode: "E3", onCase: remove },
   { name: "files", label: "Case File Manager", onCase: opens(screens.caseFileManager.path) },

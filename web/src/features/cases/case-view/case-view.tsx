@@ -8,11 +8,11 @@ import { type ReactNode, useMemo } from "react";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { ShownValue } from "#shared/form/shown-value.tsx";
 import { usePrintInLight } from "#shared/print.ts";
-import { SectionNav } from "#shared/section-nav/section-nav.tsx";
 import { CaseDetailsSections } from "../components/case-details-sections.tsx";
 import { factSections } from "../components/case-facts.ts";
 import { caseNotes } from "../components/case-field-labels.ts";
 import { anchorOf, CaseSection } from "../components/case-section.tsx";
+import { CaseContents, type ContentsEntry } from "./case-contents.tsx";
 import { CaseEvaluation } from "./case-evaluation.tsx";
 import { ChangeHistory, StageHistory } from "./case-history.tsx";
 import classes from "./case-view.module.css";
@@ -33,7 +33,7 @@ const laterSections = [
   { id: "changes", title: "History of changes" },
 ];
 
-function contentsOf(details: CaseDetails) {
+function contentsOf(details: CaseDetails): ContentsEntry[] {
   const all = [{ id: "summary", title: "Case" }, ...factSections(details), ...laterSections];
   return all.map(({ id, title }) => ({ anchor: anchorOf(id), title }));
 }
@@ -45,7 +45,7 @@ export function CaseView({ details, questions, logs }: CaseViewProps) {
     <div className={classes.view}>
       <div className={classes.layout}>
         <div className={classes.contents}>
-          <SectionNav label="Sections of the case" sections={contents} />
+          <CaseContents entries={contents} />
         </div>
         <div className={classes.paper}>
           <PaperHeading caseId={details.case_id} />

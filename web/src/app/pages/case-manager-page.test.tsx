@@ -1,0 +1,164 @@
+/** What a manager does to a case from the list (spec 2 §2, §4, §8; decisions B1 to B3). */
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { stageMessages } from "@helpline/contract/cases/stages.messages";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { caseListAnswers, sampleRow } from "../../../test/case-lists.ts";
+import { sampleCase } from "../../../test/case-samples.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { signIn } from "../../../test/tokens.ts";
+import CaseManagerPage from "./case-manager-page.tsx";
+
+const done = { status: 201, message: caseMessages.actionDone };
+
+async function choose(action: string, answers: Answers, details = sampleCase({ case_id: 3 })) {
+  const sent = stubAnswers({
+    ...caseListAnswers("/api/cases", 3),
+    "GET /api/cases/3/details": { data: details },
+    ...answers,
+  });
+  const router = renderAt("/case-manager", { "/case-manager": CaseManagerPage });
+  const user = userEvent.setup();
+  await user.click(await screen.findByText("Child 3"));
+  await user.selectOptions(screen.getByLabelText("Action"), action);
+  await user.click(screen.getByRole("button", { name: "Go" }));
+  return { sent, router, user };
+}
+
+async function dialog(name: string) {
+  const box = await screen.findByRole("dialog", { name });
+  return {
+    lines: [...box.querySelectorAll("p")].map((line) => line.textContent),
+    answer: (answer: string) => userEvent.click(within(box).getByRole("button", { name: answer })),
+  };
+}
+
+const selectedRow = () => screen.getByRole("row", { selected: true });
+
+beforeEach(() => {
+  signIn("manager");
+});
+
+it.each([
+  ["View", "/case-manager/view", { case_id: 3 }],
+  ["Edit", "/case-manager/edit", { case_id: 3 }],
+  ["Case File Manager", "/case-file-manager", { case_id: 3 }],
+  ["Add", "/case-manager/add", {}],
+])("%s leads to %s", async (action, path, search) => {
+  const { router } = await choose(action, {});
+  await screen.findByText(`At ${path}`);
+  expect(router.state.location.search).toEqual(search);
+});
+
+it("offers these actions and no other", async () => {
+  stubAnswers(caseListAnswers("/api/cases", 3));
+  renderAt("/case-manager", { "/case-manager": CaseManagerPage });
+  const options = within(await screen.findByLabelText("Action")).getAllByRole("option");
+  expect(options.map((option) => option.textContent)).toEqual([
+    "Please choose",
+    "View",
+    "Add",
+    "Edit",
+    "Delete",
+    "Case File Manager",
+    "Assign case to Advisor",
+    "Assign case to Advocate",
+    "Assign case to Evaluator",
+    "Close case",
+  ]);
+});
+
+it("deletes after Yes, naming the case, and reloads count and page", async () => {
+  const { sent } = await choose("Delete", { "DELETE /api/cases": { message: "Gone." } });
+  const question = await dialog("Delete case");
+  expect(question.lines[0]).toBe(
+    "Do you want to delete case 3 (child Child 3, guardian Guardian 3)?",
+  );
+  const before = sentBy(sent, "GET").length;
+  await question.answer("Yes");
+  await waitFor(() => expect(sentBy(sent, "DELETE")[0]?.body).toEqual({ case_id: 3 }));
+  await waitFor(() => expect(sentBy(sent, "GET").length).toBeGreaterThanOrEqual(before + 2));
+  expect(await screen.findByText("Case 3: Gone.")).toBeVisible();
+  expect(screen.queryByRole("row", { selected: true })).not.toBeInTheDocument();
+});
+
+it("does not delete after No", async () => {
+  const { sent } = await choose("Delete", {});
+  await (await dialog("Delete case")).answer("No");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(sentBy(sent, "DELETE")).toEqual([]);
+});
+
+it("has the specification's words for a delete that failed", async () => {
+  await choose("Delete", { "DELETE /api/cases": { status: 404, message: caseMessages.notFound } });
+  await (await dialog("Delete case")).answer("Yes");
+  expect((await dialog("ERROR")).lines).toEqual([caseMessages.deleteFailed]);
+});
+
+it("warns before moving a case, and keeps the row selected after it", async () => {
+  const { sent } = await choose("Assign case to Advocate", {
+    "POST /api/cases/actions": done,
+  });
+  const question = await dialog("Assign case to Advocate");
+  expect(question.lines).toEqual([
+    "Case 3 (child Sam) is now: With Advisor.",
+    "It has no evaluation at present.",
+    caseMessages.evaluationGoes,
+  ]);
+  await question.answer("Yes");
+  await waitFor(() =>
+    expect(sentBy(sent, "POST")[0]?.body).toEqual({
+      case_id: 3,
+      action: "assign to advocate",
+      version: 4,
+    }),
+  );
+  expect(await screen.findByText(`Case 3: ${caseMessages.actionDone}`)).toBeVisible();
+  expect(selectedRow()).toHaveTextContent("Child 3");
+});
+
+it("says what will go from a closed case", async () => {
+  const evaluated = sampleCase({
+    case_id: 3,
+    closed: 1,
+    with_advisor: 0,
+    evaluation_id: 9,
+    evaluated_by: "Eve Ward",
+    eval_added_on: "2026-03-29T09:30:00.000Z",
+  });
+  const { sent } = await choose("Assign case to Evaluator", {}, evaluated);
+  const question = await dialog("Assign case to Evaluator");
+  expect(question.lines.slice(0, 3)).toEqual([
+    "Case 3 (child Sam) is now: Closed.",
+    "The case will be opened again.",
+    "Its evaluation of 29-03-2026 10:30:00 by Eve Ward will go.",
+  ]);
+  await question.answer("No");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(sentBy(sent, "POST")).toEqual([]);
+});
+
+it("shows a refusal as ERROR, without asking first where nothing would go", async () => {
+  const message = stageMessages.alreadyThere("advisor");
+  await choose("Assign case to Advisor", { "POST /api/cases/actions": { status: 409, message } });
+  expect((await dialog("ERROR")).lines).toEqual([message]);
+  expect(selectedRow()).toHaveTextContent("Child 3");
+});
+
+it("closes a case, and shows the row as it is then", async () => {
+  let closed = false;
+  const { sent } = await choose("Close case", {
+    "GET /api/cases/1": () => ({
+      data: [sampleRow(3, closed ? { closed: 1, status: "Closed", case_handler: "NA" } : {})],
+    }),
+    "POST /api/cases/actions": () => {
+      closed = true;
+      return done;
+    },
+  });
+  await waitFor(() => expect(selectedRow()).toHaveTextContent("Closed"));
+  expect(selectedRow()).toHaveAttribute("data-quiet", "true");
+  expect(sentBy(sent, "POST")[0]?.body).toEqual({ case_id: 3, action: "close" });
+});

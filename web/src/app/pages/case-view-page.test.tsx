@@ -1,0 +1,286 @@
+/** The case view (spec 2 §2 and §8). */
+import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { unknownBand } from "@helpline/contract/cases/hour-bands";
+import { evaluationMessages } from "@helpline/contract/evaluations/evaluations";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type Answers, stubAnswers } from "../../../test/answers.ts";
+import { formAnswers, sampleBands, sampleCase } from "../../../test/case-samples.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { signIn } from "../../../test/tokens.ts";
+import CaseViewPage from "./case-view-page.tsx";
+
+const questions = [
+  {
+    number: 1,
+    text: "How helpful was your advisor?",
+    kind: "select",
+    options: [
+      { value: 1, label: "Not at all" },
+      { value: 2, label: "Very" },
+    ],
+  },
+  { number: 9, text: "What do you know now?", kind: "text", options: [] },
+];
+
+const history = {
+  stages: [
+    {
+      stage: "advocate",
+      clinic_participating: 1,
+      changed_on: "2026-03-29T09:30:00.000Z",
+      changed_by: "Ada Vance",
+      action: "add clinic participation",
+    },
+  ],
+  changes: [
+    {
+      changed_on: "2026-03-30T09:30:00.000Z",
+      changed_by: "Mary Manager",
+      action: "update",
+      fields: [
+        { field: "band", before: "1", after: "2" },
+        { field: "receiving_support", before: "0", after: "1" },
+        { field: "child_dob", before: null, after: "2015-03-09" },
+        { field: "advisor_id", before: null, after: "6" },
+        { field: "evaluation", before: "{}", after: null },
+      ],
+    },
+  ],
+};
+
+function open(
+  details = sampleCase(),
+  answers: Answers = {},
+  address = "/case-manager/view?case_id=12",
+) {
+  stubAnswers({
+    ...formAnswers,
+    "GET /api/config": {
+      data: { time_zone: "Europe/London", bands: sampleBands, evaluation_questions: questions },
+    },
+    "GET /api/cases/12/details": { data: details },
+    "GET /api/case-logs/case/12": { data: [] },
+    "GET /api/cases/12/history": { data: history },
+    ...answers,
+  });
+  return renderAt(address, { "/case-manager/view": CaseViewPage });
+}
+
+const section = (name: string) => screen.findByRole("region", { name });
+const dialogLines = async (name: string) => {
+  const dialog = await screen.findByRole("dialog", { name });
+  return [...dialog.querySelectorAll("p")].map((line) => line.textContent);
+};
+
+beforeEach(() => {
+  signIn("manager");
+});
+
+describe("what it shows", () => {
+  it("has a section for everything, and a table of contents that names them", async () => {
+    open();
+    await section("Case");
+    const contents = screen.getByRole("navigation", { name: "Sections of the case" });
+    const names = within(contents)
+      .getAllByRole("link")
+      .map((link) => link.textContent);
+    expect(names).toEqual([
+      "Case",
+      "Reason for the call",
+      "Primary guardian",
+      "Secondary guardian",
+      "Child",
+      "GP practice",
+      "Special educational needs",
+      "Local authority",
+      "School",
+      "Household",
+      "Advisor",
+      "Advocate",
+      "Clinic",
+      "Evaluator",
+      "Log history",
+      "Consent and nature of case",
+      "Evaluation",
+      "History of stages",
+      "History of changes",
+    ]);
+    for (const name of names)
+      expect(screen.getByRole("region", { name: name ?? "" })).toBeVisible();
+  });
+
+  it.each([
+    [{ with_advisor: 0, with_advocate: 1, clinic_participating: 0 }, "With Advocate"],
+    [{ with_advisor: 0, with_advocate: 1, clinic_participating: 1 }, "With Advocate & Clinic"],
+    [{ with_advisor: 0, with_evaluator: 1 }, "With Evaluator"],
+    [{ with_advisor: 0 }, "ERROR STATE"],
+    [{ closed: 1, closed_on: "2026-03-29T09:30:00.000Z" }, "Closed"],
+  ])("has the stage text of %j", async (flags, text) => {
+    open(sampleCase(flags));
+    const summary = await section("Case");
+    expect(within(summary).getAllByText(text)[0]).toBeVisible();
+    expect(within(summary).queryByText("Closed on") !== null).toBe(text === "Closed");
+  });
+
+  it("shows the band with the hours used, and says when they are too many", async () => {
+    open(sampleCase({ band: 1, minutes_used: 400 }));
+    const meter = within(await section("Case")).getByRole("meter");
+    expect(meter).toHaveAttribute(
+      "aria-valuetext",
+      "6 h 40 min of 4 h, at most 6 h. Over the maximum",
+    );
+  });
+
+  it("names a band that does not exist", async () => {
+    open(sampleCase({ band: 7 }));
+    expect(await screen.findByText(unknownBand(7))).toBeVisible();
+  });
+
+  it("shows rows that depend on an answer only after Yes", async () => {
+    open(sampleCase({ had_formal_diagnosis: 1, formal_diagnosis_details: "Autism, 2021" }));
+    const needs = await section("Special educational needs");
+    expect(within(needs).getByText("Autism, 2021")).toBeVisible();
+    expect(within(needs).queryByText("Formal assessment details")).not.toBeInTheDocument();
+  });
+});
+
+describe("the log history", () => {
+  it("says when there is none", async () => {
+    open();
+    expect(await screen.findByText(logMessages.none)).toBeVisible();
+  });
+
+  it("says when it could not be read", async () => {
+    open(sampleCase(), { "GET /api/case-logs/case/12": { status: 404, message: "No." } });
+    expect(await screen.findByText(logMessages.loadFailed)).toBeVisible();
+  });
+
+  it("shows who wrote what, and leaves out what is empty", async () => {
+    const log = {
+      case_log_id: 1,
+      case_id: 12,
+      entry_type: "data entry",
+      duration: 1,
+      details: "Letter filed",
+      action_undertaken: null,
+      outcome: null,
+      further_action: "save",
+      consented_to_evaluation: null,
+      nature_of_case: null,
+      rabbi: null,
+      page_entered_on: null,
+      user_type: "clinic",
+      first_name: "Cleo",
+      last_name: "Nash",
+      logged_by: 4,
+      clinic_name: "Hope Clinic",
+      added_on: "2026-03-29T09:30:00.000Z",
+    };
+    open(sampleCase(), { "GET /api/case-logs/case/12": { data: [log] } });
+    expect(await screen.findByText("Letter filed")).toBeVisible();
+    expect(screen.getByText("Data entry")).toBeVisible();
+    expect(screen.getByText("1 minute")).toBeVisible();
+    expect(screen.getByText("Cleo Nash (Clinic, Hope Clinic)")).toBeVisible();
+    const logs = within(await section("Log history"));
+    expect(logs.getByText("29-03-2026 10:30:00")).toBeVisible();
+    expect(logs.queryByText("Outcome")).not.toBeInTheDocument();
+  });
+});
+
+describe("the evaluation", () => {
+  it("is said not to be there", async () => {
+    open();
+    expect(await screen.findByText(evaluationMessages.none)).toBeVisible();
+  });
+
+  it("has the chosen options in words, comments and when it was added", async () => {
+    open(
+      sampleCase({
+        evaluation_id: 1,
+        evaluated_by: "Eve Ward",
+        eval_comments: "Thankful",
+        eval_added_on: "2026-03-29T09:30:00.000Z",
+        ...({ eval_question_1: "2", eval_question_9: "My rights" } as object),
+      }),
+    );
+    const evaluation = within(await section("Evaluation"));
+    expect(evaluation.getByText("How helpful was your advisor?")).toBeVisible();
+    expect(evaluation.getByText("Very")).toBeVisible();
+    expect(evaluation.getByText("My rights")).toBeVisible();
+    expect(evaluation.getByText("Thankful")).toBeVisible();
+    expect(evaluation.getByText("29-03-2026 10:30:00")).toBeVisible();
+  });
+});
+
+describe("the history", () => {
+  it("names stages, fields and values as a person would", async () => {
+    open();
+    expect(await screen.findByText("Add clinic participation")).toBeVisible();
+    expect(
+      within(await section("History of stages")).getByText("With Advocate & Clinic"),
+    ).toBeVisible();
+    const changes = within(await section("History of changes"));
+    const cells = changes
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent));
+    expect(cells).toEqual([
+      ["Band", "1", "2"],
+      ["Receiving support?", "No", "Yes"],
+      ["Child date of birth", "—", "09-03-2015"],
+      ["Advisor", "—", "ID 6"],
+      ["Evaluation", "Evaluation removed", "—"],
+    ]);
+  });
+});
+
+describe("the way there and back", () => {
+  it("leads back to the case manager, to the row", async () => {
+    const router = open();
+    await section("Case");
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+    await screen.findByText("At /case-manager");
+    expect(router.state.location.search).toEqual({ case_id: 12 });
+  });
+
+  it("leads to the edit screen with the case", async () => {
+    const router = open();
+    await section("Case");
+    await userEvent.click(screen.getByRole("button", { name: "Edit" }));
+    await screen.findByText("At /case-manager/edit");
+    expect(router.state.location.search).toEqual({ case_id: 12 });
+  });
+
+  it("prints", async () => {
+    const print = vi.fn();
+    vi.stubGlobal("print", print);
+    open();
+    await section("Case");
+    await userEvent.click(screen.getByRole("button", { name: "Print" }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+
+  it("remembers the case for a refresh without an id", async () => {
+    open();
+    await section("Case");
+    open(sampleCase(), {}, "/case-manager/view");
+    await waitFor(() => expect(screen.getAllByText("View a case: 12").length).toBeGreaterThan(1));
+  });
+
+  it("says when there is no case, and goes back", async () => {
+    const router = open(sampleCase(), {}, "/case-manager/view");
+    expect(await dialogLines("Notice")).toEqual([caseMessages.idMissing]);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/case-manager"));
+  });
+
+  it("shows why the details were refused, and goes back", async () => {
+    const router = open(sampleCase(), {
+      "GET /api/cases/12/details": { status: 404, message: caseMessages.notFound },
+    });
+    expect(await dialogLines("ERROR")).toEqual([caseMessages.notFound]);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/case-manager"));
+  });
+});

@@ -1,0 +1,166 @@
+import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { messages } from "@helpline/contract/messages";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
+import { formAnswers } from "../../../../test/case-samples.ts";
+import { renderScreen } from "../../../../test/render-screen.tsx";
+import { signIn } from "../../../../test/tokens.ts";
+import { LogEntryForm } from "./log-entry-form.tsx";
+import type { LogActor } from "./log-fields.ts";
+
+const onSaved = vi.fn();
+
+function setUp(actor: LogActor, answers: Answers = {}) {
+  const draft = `/api/drafts/${actor}-log-12`;
+  const sent = stubAnswers({
+    ...formAnswers,
+    [`PUT ${draft}`]: { status: 201, data: {} },
+    [`DELETE ${draft}`]: {},
+    [`POST /api/${actor}s/cases/logs`]: {
+      status: 201,
+      message: logMessages.added,
+      data: { case_log_id: 1 },
+    },
+    ...answers,
+  });
+  renderScreen(
+    <LogEntryForm
+      actor={actor}
+      caseId={12}
+      rabbi="Cohen"
+      natureOfCase={["Transport", "Other"]}
+      stored={null}
+      onBack={vi.fn()}
+      onChanged={vi.fn()}
+      onSaved={onSaved}
+    />,
+  );
+  return sent;
+}
+
+const choose = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fill = (label: RegExp, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
+const optionsOf = (label: RegExp) =>
+  within(screen.getByLabelText(label))
+    .getAllByRole("option")
+    .map((option) => option.textContent);
+
+async function linesOfDialog(name: string) {
+  const dialog = await screen.findByRole("dialog", { name });
+  return [...dialog.querySelectorAll("p")].map((line) => line.textContent);
+}
+
+beforeEach(() => {
+  signIn("manager");
+  onSaved.mockClear();
+});
+
+it.each([
+  ["advisor", ["Save", "Save & refer to advocate", "Save & close"]],
+  ["advocate", ["Save", "Save & close", "Add clinic participation", "Remove clinic participation"]],
+  ["clinic", ["Save"]],
+] as const)("offers the further actions of an %s", (actor, actions) => {
+  setUp(actor);
+  expect(optionsOf(/^Further action/)).toEqual(["Please choose", ...actions]);
+  expect(optionsOf(/^Entry type/).slice(1)).toEqual(["Call", "Appointment", "Other", "Data entry"]);
+  expect(screen.getByLabelText(/^Rabbi/)).toHaveValue("Cohen");
+});
+
+it("tells all failures together in form order and goes to the first", async () => {
+  const sent = setUp("advocate");
+  save();
+  expect(await linesOfDialog(messages.formErrorTitle)).toEqual([
+    logMessages.entryType,
+    logMessages.duration,
+    logMessages.empty,
+    logMessages.furtherAction,
+  ]);
+  fireEvent.click(screen.getByRole("button", { name: "OK" }));
+  await waitFor(() => expect(screen.getByLabelText(/^Entry type/)).toHaveFocus());
+  expect(sentBy(sent, "POST")).toHaveLength(0);
+});
+
+it("has neither action nor outcome for a data entry", async () => {
+  setUp("clinic");
+  expect(screen.getByLabelText("Outcome")).toBeVisible();
+  choose(/^Entry type/, "data entry");
+  await waitFor(() => expect(screen.queryByLabelText("Outcome")).toBeNull());
+  expect(screen.queryByLabelText("Action undertaken")).toBeNull();
+});
+
+it.each([
+  ["advisor", [logMessages.consent]],
+  ["advocate", [logMessages.consent, logMessages.nature]],
+] as const)("asks an %s for more when the case is closed", async (actor, lines) => {
+  setUp(actor);
+  expect(screen.queryByRole("radiogroup")).toBeNull();
+  choose(/^Entry type/, "call");
+  fill(/^Duration/, "10");
+  fill(/^Details/, "All is well");
+  choose(/^Further action/, "save and close");
+  expect(await screen.findByRole("radiogroup", { name: /consented/ })).toBeVisible();
+  expect(screen.queryAllByLabelText(/^Nature/)).toHaveLength(actor === "advocate" ? 1 : 0);
+  save();
+  expect(await linesOfDialog(messages.formErrorTitle)).toEqual(lines);
+});
+
+it.each(["0", "abc", "1.5", "2000"])("does not take %j for a number of minutes", async (typed) => {
+  setUp("clinic");
+  choose(/^Entry type/, "call");
+  fill(/^Duration/, typed);
+  fill(/^Details/, "All is well");
+  choose(/^Further action/, "save");
+  save();
+  expect(await linesOfDialog(messages.formErrorTitle)).toEqual([logMessages.duration]);
+});
+
+it("posts to the role's own address, tells it quietly, and empties the form", async () => {
+  const sent = setUp("advocate");
+  choose(/^Entry type/, "appointment");
+  fill(/^Duration/, "45");
+  fill(/^Details/, "Met at school");
+  choose(/^Further action/, "save and close");
+  const consent = await screen.findByRole("radiogroup", { name: /consented/ });
+  fireEvent.click(within(consent).getByLabelText("Yes"));
+  choose(/^Nature/, "Transport");
+  save();
+  save();
+  expect(await screen.findByText(logMessages.added)).toBeVisible();
+  const posts = sentBy(sent, "POST");
+  expect(posts.map(({ url }) => url)).toEqual(["/api/advocates/cases/logs"]);
+  expect(posts[0]?.body).toEqual({
+    case_id: 12,
+    entry_type: "appointment",
+    duration: 45,
+    details: "Met at school",
+    action_undertaken: null,
+    outcome: null,
+    further_action: "save and close",
+    consented_to_evaluation: 1,
+    nature_of_case: "Transport",
+    rabbi: "Cohen",
+    page_entered_on: "2026-03-29T09:00:00.000Z",
+  });
+  expect(screen.getByLabelText(/^Details/)).toHaveValue("");
+  expect(screen.getByLabelText(/^Entry type/)).toHaveValue("");
+  await waitFor(() => expect(screen.getByLabelText(/^Entry type/)).toHaveFocus());
+  expect(onSaved).toHaveBeenCalledOnce();
+});
+
+it("keeps the form and shows why it was refused", async () => {
+  setUp("advisor", {
+    "POST /api/advisors/cases/logs": { status: 409, message: "The case is closed now." },
+  });
+  choose(/^Entry type/, "call");
+  fill(/^Duration/, "5");
+  fill(/^Details/, "All is well");
+  choose(/^Further action/, "save");
+  save();
+  expect(await linesOfDialog("ERROR")).toEqual(["The case is closed now."]);
+  expect(screen.getByLabelText(/^Details/)).toHaveValue("All is well");
+  expect(onSaved).not.toHaveBeenCalled();
+});

@@ -1,0 +1,91 @@
+/** What a browser knows and does: its place, rows, search, selection and actions (spec 2 §2). */
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { nextSort, type Sort } from "#shared/data-table/columns.ts";
+import { useProductConfig } from "#shared/product-config.ts";
+import type { Told } from "#shared/record-manager/manager-state.ts";
+import { useRows } from "#shared/record-manager/use-rows.ts";
+import { useListSearch } from "#shared/record-manager/use-search.ts";
+import type { CaseView } from "../cases.api.ts";
+import type { BrowserAction } from "./browser-actions.ts";
+import { asCase, columnsOfCases } from "./case-columns.tsx";
+import { caseLists } from "./case-list-source.ts";
+import { keepPlace, keptSearch } from "./kept-place.ts";
+import { useBrowserActions } from "./use-browser-actions.ts";
+import { useBrowserPlace } from "./use-browser-place.ts";
+
+/** Cases a page, when the configuration cannot be read (decision A8). */
+const usualPageSize = 20;
+
+/** Null until the configuration has said it. */
+function usePageSize(): number | null {
+  const { data, isError } = useProductConfig();
+  return data?.cases_page_size ?? (isError ? usualPageSize : null);
+}
+
+export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]) {
+  const list = caseLists[view];
+  const client = useQueryClient();
+  const place = useBrowserPlace();
+  const pageSize = usePageSize();
+  const [search, setSearch] = useState(() => keptSearch(client, view, place.caseId));
+  const [foundSort, setFoundSort] = useState<Sort | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const searched = search !== null;
+  const sort = searched ? foundSort : place.sort;
+  const columns = useMemo(() => columnsOfCases(view, searched), [view, searched]);
+  // With one case a page, no page that the address names is past the end.
+  const shown = useRows(list, { listPage: place.page, search, sort }, columns, pageSize ?? 1);
+  const rows = (shown.rows ?? []).map(asCase);
+  const rowOf = (id: number) => rows.find((row) => row.case_id === id);
+  const selectedId = place.caseId !== null && rowOf(place.caseId) ? place.caseId : null;
+
+  const select = (id: number | null) => {
+    place.choose(id);
+    setTold(null);
+  };
+  const open = (path: string, caseId: number | null) => {
+    keepPlace(client, view, { terms: search, place: { ...place, caseId } });
+    place.leave(path, caseId);
+  };
+  /** What was selected belongs to the rows before. */
+  const showFound = (terms: typeof search) => {
+    select(null);
+    setFoundSort(null);
+    setSearch(terms);
+  };
+  const finder = useListSearch(list, {
+    onSearched: showFound,
+    onCleared: () => showFound(null),
+  });
+  const sortBy = (field: string) => {
+    const next = nextSort(sort, field);
+    if (searched) setFoundSort(next);
+    else place.sortBy(next);
+  };
+
+  return {
+    ...useBrowserActions({
+      list,
+      actions,
+      rowOf,
+      selectedId,
+      onSelect: select,
+      onTell: setTold,
+      open,
+    }),
+    columns,
+    shown,
+    pages: pageSize === null ? 0 : shown.pages,
+    turn: place.turn,
+    wantedId: place.caseId,
+    selectedId,
+    select,
+    sort,
+    sortBy,
+    search,
+    finder,
+    told,
+    open,
+  };
+}

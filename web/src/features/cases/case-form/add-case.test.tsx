@@ -1,0 +1,185 @@
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { messages } from "@helpline/contract/messages";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
+import { formAnswers, sampleBands } from "../../../../test/case-samples.ts";
+import { renderScreen } from "../../../../test/render-screen.tsx";
+import { signIn } from "../../../../test/tokens.ts";
+import { AddCase } from "./add-case.tsx";
+
+/** The list modal has tests of its own; here a picker hands over what the test says. */
+const handOver = vi.hoisted(() => new Map<string, (record: Record<string, unknown>) => void>());
+vi.mock("#shared/record-manager/record-picker.tsx", () => ({
+  usePicker: (entity: string, onSelect: (record: Record<string, unknown>) => void) => ({
+    open: () => handOver.set(entity, onSelect),
+    modal: null,
+  }),
+}));
+
+const draftPath = "/api/drafts/case-form-new";
+const onAdded = vi.fn();
+const onChanged = vi.fn();
+
+function setUp(answers: Answers = {}) {
+  const sent = stubAnswers({
+    ...formAnswers,
+    [`PUT ${draftPath}`]: { status: 201, data: {} },
+    [`DELETE ${draftPath}`]: {},
+    ...answers,
+  });
+  renderScreen(
+    <AddCase
+      stored={null}
+      bands={sampleBands}
+      onBack={vi.fn()}
+      onChanged={onChanged}
+      onAdded={onAdded}
+    />,
+  );
+  return sent;
+}
+
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
+const answerGroup = (name: RegExp, answer: string) =>
+  fireEvent.click(within(screen.getByRole("radiogroup", { name })).getByLabelText(answer));
+const fill = (label: RegExp, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const choose = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+function pick(label: string, entity: string, record: Record<string, unknown>) {
+  fireEvent.click(screen.getByRole("button", { name: `Select: ${label}` }));
+  handOver.get(entity)?.(record);
+}
+
+async function linesOfDialog(name: string) {
+  const dialog = await screen.findByRole("dialog", { name });
+  return [...dialog.querySelectorAll("p")].map((line) => line.textContent);
+}
+
+const closeDialog = async () => fireEvent.click(await screen.findByRole("button", { name: "OK" }));
+
+async function fillEverythingNeeded() {
+  fill(/^Reason for the call/, "School refuses");
+  pick("Primary guardian", "guardians", { guardian_id: 3, first_name: "Ingrid", last_name: "Ade" });
+  await screen.findByDisplayValue("Ingrid Ade");
+  fill(/^Primary guardian's relationship/, "mother");
+  answerGroup(/EHCP/, "No");
+  answerGroup(/^Receiving support\?/, "No");
+  answerGroup(/formal assessment/, "No");
+  answerGroup(/formal diagnosis/, "No");
+  choose(/^Attending school/, "home schooled");
+  answerGroup(/SENDCO/, "Yes");
+  choose(/^Band/, "2");
+  answerGroup(/Case stage/, "Advocate");
+}
+
+beforeEach(() => {
+  signIn("manager");
+  handOver.clear();
+  onAdded.mockClear();
+});
+
+it("tells all failures together in form order, marks them, and goes to the first", async () => {
+  const sent = setUp();
+  save();
+  expect(await linesOfDialog(messages.formErrorTitle)).toEqual([
+    caseMessages.reason,
+    caseMessages.primaryGuardian,
+    caseMessages.primaryRelationship,
+    caseMessages.ehcp,
+    caseMessages.receivingSupport,
+    caseMessages.formalAssessment,
+    caseMessages.formalDiagnosis,
+    caseMessages.schooling,
+    caseMessages.sendco,
+    caseMessages.band,
+    caseMessages.stage,
+  ]);
+  await closeDialog();
+  const reason = screen.getByLabelText(/^Reason for the call/);
+  await waitFor(() => expect(reason).toHaveFocus());
+  expect(reason).toBeInvalid();
+  expect(screen.getByRole("radiogroup", { name: /EHCP/ })).toBeInvalid();
+  expect(screen.getByRole("textbox", { name: "Primary guardian" })).toBeInvalid();
+  expect(screen.getByRole("link", { name: /^Support and assessments/ })).toHaveTextContent(/3/);
+  expect(sentBy(sent, "POST")).toHaveLength(0);
+});
+
+it("has the rows that depend on an answer only after it, and needs them then", async () => {
+  setUp();
+  for (const row of [/^Receiving support from/, /^Formal assessment/, /^Formal diagnosis/]) {
+    expect(screen.queryByLabelText(row)).toBeNull();
+  }
+  expect(screen.queryByRole("textbox", { name: "School" })).toBeNull();
+  answerGroup(/^Receiving support\?/, "Yes");
+  answerGroup(/formal assessment/, "Yes");
+  choose(/^Attending school/, "attending");
+  expect(await screen.findByLabelText(/^Receiving support from/)).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "School" })).toBeVisible();
+  save();
+  const lines = await linesOfDialog(messages.formErrorTitle);
+  expect(lines).toContain(caseMessages.receivingSupportFrom);
+  expect(lines).toContain(caseMessages.formalAssessmentDetails);
+  expect(lines).not.toContain(caseMessages.formalDiagnosisDetails);
+  expect(lines).toContain(caseMessages.school);
+});
+
+it("sends a new case once, however often Save is pressed", async () => {
+  const created = { status: 201, message: caseMessages.added, data: { case_id: 9, version: 1 } };
+  const sent = setUp({ "POST /api/cases": created });
+  await fillEverythingNeeded();
+  save();
+  save();
+  await waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(caseMessages.added));
+  expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      reason_for_the_call_today: "School refuses",
+      primary_guardian_id: 3,
+      secondary_guardian_id: null,
+      receiving_support: 0,
+      receiving_support_from: null,
+      attending_school: "home schooled",
+      // The standing record of home schooling (decision A7).
+      school_id: 1,
+      supported_by_a_sendco: 1,
+      band: 2,
+      case_stage: "advocate",
+      page_entered_on: "2026-03-29T09:00:00.000Z",
+    }),
+  ]);
+  expect(onChanged).toHaveBeenLastCalledWith(false);
+});
+
+it("shows why a save was refused and keeps the form as it was", async () => {
+  setUp({ "POST /api/cases": { status: 503, message: messages.unavailable } });
+  await fillEverythingNeeded();
+  save();
+  expect(await linesOfDialog("ERROR")).toEqual([messages.unavailable]);
+  expect(screen.getByLabelText(/^Reason for the call/)).toHaveValue("School refuses");
+  expect(onAdded).not.toHaveBeenCalled();
+});
+
+it("refuses the same guardian twice, and writes the second into the secondary fields", async () => {
+  setUp();
+  const ingrid = { guardian_id: 3, first_name: "Ingrid", last_name: "Ade" };
+  pick("Primary guardian", "guardians", ingrid);
+  pick("Secondary guardian", "guardians", ingrid);
+  expect(await linesOfDialog("USAGE LIMITATION")).toEqual([caseMessages.guardianTwiceSecondary]);
+  await closeDialog();
+  pick("Secondary guardian", "guardians", { ...ingrid, guardian_id: 4, first_name: "Amelia" });
+  const secondary = screen.getByRole("textbox", { name: "Secondary guardian" });
+  await waitFor(() => expect(secondary).toHaveValue("Amelia Ade"));
+  expect(screen.getByRole("textbox", { name: "Primary guardian" })).toHaveValue("Ingrid Ade");
+  expect(screen.getByLabelText(/^Secondary guardian's relationship/)).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Clear: Secondary guardian" }));
+  await waitFor(() => expect(secondary).toHaveValue(""));
+});
+
+it("refuses a user of the wrong type", async () => {
+  setUp();
+  pick("Advisor", "users", { user_id: 2, user_type: "manager", first_name: "A", last_name: "B" });
+  expect(await linesOfDialog("Usage Error")).toEqual([caseMessages.wrongType("Advisor")]);
+  expect(screen.getByRole("textbox", { name: "Advisor" })).toHaveValue("");
+});

@@ -1,0 +1,50 @@
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { expect, it } from "vitest";
+import { sampleCase } from "../../../../test/case-samples.ts";
+import { objectionTo, pickedName, pickers, storedNames } from "./pickers.ts";
+
+const chosen = (values: Record<string, string>) => (field: string) => values[field] ?? "";
+
+it("refuses one guardian for both, with the title and message of each picker", () => {
+  const guardian = { guardian_id: 7 };
+  expect(
+    objectionTo("primary_guardian_id", guardian, chosen({ secondary_guardian_id: "7" })),
+  ).toEqual({
+    title: "USAGE LIMITATION",
+    message: caseMessages.guardianTwicePrimary,
+  });
+  expect(
+    objectionTo("secondary_guardian_id", guardian, chosen({ primary_guardian_id: "7" })),
+  ).toEqual({
+    title: "USAGE LIMITATION",
+    message: caseMessages.guardianTwiceSecondary,
+  });
+  expect(
+    objectionTo("secondary_guardian_id", guardian, chosen({ primary_guardian_id: "8" })),
+  ).toBeNull();
+});
+
+it.each([
+  ["advisor_id", "You have selected an incorrect user type, please choose an Advisor."],
+  ["advocate_id", "You have selected an incorrect user type, please choose an Advocate."],
+  ["clinic_id", "You have selected an incorrect user type, please choose an Clinic."],
+  ["evaluator_id", "Please choose an evaluator, you have selected an manager."],
+])("%s refuses another type of user", (field, message) => {
+  const manager = { user_id: 2, user_type: "manager" };
+  expect(objectionTo(field, manager, chosen({}))).toEqual({ title: "Usage Error", message });
+  const right = { user_id: 2, user_type: field.replace("_id", "") };
+  expect(objectionTo(field, right, chosen({}))).toBeNull();
+});
+
+it("names what was picked and what is stored alike", () => {
+  const guardian = { first_name: "Ingrid", last_name: "Adeyemi" };
+  expect(pickedName(pickers.primary_guardian_id as never, guardian)).toBe("Ingrid Adeyemi");
+  const clinic = { first_name: "Una", last_name: "Finch", clinic_name: "Elm Clinic" };
+  expect(pickedName(pickers.clinic_id as never, clinic)).toBe("Elm Clinic");
+  const names = storedNames(sampleCase({ gp_id: 2, practice_name: "Elm Surgery" }));
+  expect(names).toMatchObject({
+    primary_guardian_name: "Ingrid Adeyemi",
+    secondary_guardian_name: "",
+    practice_name: "Elm Surgery",
+  });
+});

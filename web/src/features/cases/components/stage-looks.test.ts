@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { stageLookOf } from "./stage-looks.ts";
+
+it.each([
+  ["Awaiting Advisor", "advisor", true],
+  ["Awaiting advocate", "advocate", true],
+  ["With Advocate & Clinic", "advocate", false],
+  ["With evaluator", "evaluator", false],
+  ["Closed", "closed", false],
+])("%s looks like the %s stage", (text, stage, awaiting) => {
+  expect(stageLookOf(text)).toEqual({ stage, awaiting });
+});
+
+it.each(["NA", "ERROR STATE", "", "with advisor"])("%j is no stage", (text) => {
+  expect(stageLookOf(text)).toBeUndefined();
+});

@@ -1,0 +1,146 @@
+import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import {
+  evaluationMessages,
+  freeTextQuestions,
+  questionNumbers,
+} from "@helpline/contract/evaluations/evaluations";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { formAnswers, sampleCase } from "../../../test/case-samples.ts";
+import { renderScreen } from "../../../test/render-screen.tsx";
+import { signIn } from "../../../test/tokens.ts";
+import { EvaluationForm } from "./evaluation-form.tsx";
+import { GuardianContacts } from "./guardian-contacts.tsx";
+
+const questions: EvaluationQuestion[] = questionNumbers.map((number) => ({
+  number,
+  text: `Question ${number}?`,
+  ...(freeTextQuestions.includes(number)
+    ? { kind: "text", options: [] }
+    : {
+        kind: "select",
+        options: [
+          { value: 1, label: "No" },
+          { value: 2, label: "Yes" },
+        ],
+      }),
+}));
+
+const onSaved = vi.fn();
+const draft = "/api/drafts/evaluation-12";
+
+function setUp(answers: Answers = {}) {
+  const sent = stubAnswers({
+    ...formAnswers,
+    [`PUT ${draft}`]: { status: 201, data: {} },
+    [`DELETE ${draft}`]: {},
+    ...answers,
+  });
+  renderScreen(
+    <EvaluationForm
+      caseId={12}
+      questions={questions}
+      stored={null}
+      onBack={vi.fn()}
+      onChanged={vi.fn()}
+      onSaved={onSaved}
+    />,
+  );
+  return sent;
+}
+
+/** By name: looking for eighteen labels again and again would be slow. */
+function field(number: number): HTMLElement {
+  const found = document.getElementsByName(`q${number}`)[0];
+  if (!found) throw new Error(`There is no question ${number}`);
+  return found;
+}
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
+
+function answerAll(except: readonly number[] = []) {
+  for (const number of questionNumbers.filter((each) => !except.includes(each))) {
+    if (freeTextQuestions.includes(number)) {
+      fireEvent.input(field(number), { target: { value: "Much better" } });
+    } else fireEvent.change(field(number), { target: { value: "2" } });
+  }
+}
+
+/** The one line that is told; the dialog is closed after it. */
+async function told() {
+  const dialog = await screen.findByRole("dialog", { name: evaluationMessages.title });
+  const lines = [...dialog.querySelectorAll("p")].map((line) => line.textContent);
+  fireEvent.click(screen.getByRole("button", { name: "OK" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { hidden: false })).toBeNull());
+  return lines;
+}
+
+beforeEach(() => {
+  signIn("evaluator");
+  onSaved.mockClear();
+});
+
+it("tells one failure at a time, in question order, and goes to its field", async () => {
+  const sent = setUp();
+  save();
+  expect(await told()).toEqual([evaluationMessages.select(1)]);
+  await waitFor(() => expect(field(1)).toHaveFocus());
+  answerAll([2, 9]);
+  fireEvent.input(field(9), { target: { value: "ab" } });
+  save();
+  expect(await told()).toEqual([evaluationMessages.select(2)]);
+  fireEvent.change(field(2), { target: { value: "1" } });
+  save();
+  expect(await told()).toEqual([evaluationMessages.text(9)]);
+  await waitFor(() => expect(field(9)).toHaveFocus());
+  expect(sentBy(sent, "POST")).toHaveLength(0);
+});
+
+it("has an unselected first option, and sends the options' numbers", async () => {
+  const sent = setUp({
+    "POST /api/evaluations": { status: 201, message: "", data: { evaluation_id: 1 } },
+  });
+  expect(screen.getByLabelText(/^1\. Question 1/)).toHaveValue("");
+  answerAll();
+  fireEvent.input(screen.getByLabelText("Comments"), { target: { value: "Thank you" } });
+  save();
+  save();
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      case_id: 12,
+      q1: 2,
+      q9: "Much better",
+      q18: 2,
+      comments: "Thank you",
+    }),
+  ]);
+});
+
+it("shows a refusal as Error and keeps the answers", async () => {
+  setUp({ "POST /api/evaluations": { status: 409, message: evaluationMessages.twice } });
+  answerAll();
+  save();
+  const dialog = await screen.findByRole("dialog", { name: "Error" });
+  expect(dialog).toHaveTextContent(evaluationMessages.twice);
+  expect(field(15)).toHaveValue("Much better");
+});
+
+it("goes to the question that only the server finds wrong", async () => {
+  const errors = [{ field: "q4", message: evaluationMessages.select(4) }];
+  setUp({ "POST /api/evaluations": { status: 422, message: "", data: { errors } } });
+  answerAll();
+  save();
+  expect(await told()).toEqual([evaluationMessages.select(4)]);
+  await waitFor(() => expect(field(4)).toHaveFocus());
+  expect(field(4)).toBeInvalid();
+});
+
+it("has telephone links, and no second block without a second guardian", () => {
+  renderScreen(<GuardianContacts details={sampleCase()} />);
+  expect(screen.getByRole("link", { name: "01392 496 0994" })).toHaveAttribute(
+    "href",
+    "tel:013924960994",
+  );
+  expect(screen.queryByText("Secondary guardian")).toBeNull();
+});

@@ -1,0 +1,49 @@
+/** A stored case as the server answers it, with what a test cares about on top. */
+import { type CaseDetails, caseDetails } from "@helpline/contract/cases/case-details";
+
+export function sampleCase(overrides: Partial<CaseDetails> = {}): CaseDetails {
+  const empty = Object.fromEntries(Object.keys(caseDetails.shape).map((name) => [name, null]));
+  return {
+    ...empty,
+    case_id: 12,
+    closed: 0,
+    band: 1,
+    reason_for_the_call_today: "School refuses an assessment",
+    primary_guardian_id: 3,
+    primary_guardian_first_name: "Ingrid",
+    primary_guardian_last_name: "Adeyemi",
+    primary_guardian_telephone: "01392 496 0994",
+    primary_guardian_relationship_with_child: "mother",
+    child_first_name: "Sam",
+    does_the_child_currently_have_an_ehcp: 0,
+    receiving_support: 0,
+    had_formal_assessment: 0,
+    had_formal_diagnosis: 0,
+    attending_school: "not attending",
+    supported_by_a_sendco: 0,
+    with_advisor: 1,
+    with_advocate: 0,
+    with_evaluator: 0,
+    clinic_participating: 0,
+    evaluation_complete: 0,
+    added_on: "2026-03-09",
+    status: "Awaiting Advisor",
+    case_handler: "NA",
+    case_stage: "Awaiting advisor",
+    minutes_used: 0,
+    version: 4,
+    ...overrides,
+  } as CaseDetails;
+}
+
+export const sampleBands = [
+  { band: 1, label: "Band 1 (1 to 4 hours)", hours_from: 1, hours_to: 4, hours_max: 6 },
+  { band: 2, label: "Band 2 (6 to 10 hours)", hours_from: 6, hours_to: 10, hours_max: 15 },
+  { band: 3, label: "Band 3 (15 to 20 hours)", hours_from: 15, hours_to: 20, hours_max: 25 },
+];
+
+/** What every form asks on its way. */
+export const formAnswers = {
+  "GET /api/config": { data: { time_zone: "Europe/London", bands: sampleBands } },
+  "GET /api/utils/datetime": { data: { datetime: "2026-03-29T09:00:00.000Z" } },
+};

@@ -1,0 +1,48 @@
+/** Renders whole screens at their addresses, as the router would; other addresses show their path. */
+import { screens } from "@helpline/contract/screens";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import type { FunctionComponent } from "react";
+import { DialogHost } from "#shared/dialogs/dialogs.tsx";
+import { renderThemed } from "./render.tsx";
+
+type Screens = Readonly<Record<string, FunctionComponent>>;
+
+const Shell = () => (
+  <>
+    <DialogHost />
+    <main>
+      <Outlet />
+    </main>
+  </>
+);
+
+/** Returns the router, whose `state.location` tells where the person is. */
+export function renderAt(address: string, shown: Screens) {
+  const root = createRootRoute({ component: Shell });
+  const routes = Object.values(screens).map(({ path }) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: shown[path] ?? (() => <h1>At {path}</h1>),
+    }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  renderThemed(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
