@@ -11,7 +11,7 @@ import {
 import type { FieldNotes } from "@helpline/contract/fields";
 import { caseNotes, type NotesByName, recordNotes } from "./case-field-labels.ts";
 
-export interface FactSource {
+interface FactSource {
   readonly name: keyof CaseDetails & string;
   readonly notes: FieldNotes;
 }
