@@ -16,6 +16,7 @@ import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { useDraft } from "#shared/drafts/use-draft.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { FormField } from "#shared/form/form-field.tsx";
+import sticky from "#shared/form/save-bar.module.css";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
@@ -64,7 +65,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
     <form
       noValidate
       aria-label="Evaluation"
-      className={classes.form}
+      className={`${sticky.form} ${classes.form}`}
       onSubmit={submit}
       onBlur={draft.flush}
     >
@@ -80,7 +81,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
           </div>
         ))}
       </div>
-      <div className={classes.bar}>
+      <div className={sticky.bar}>
         <Button variant="default" onClick={onBack}>
           Back
         </Button>

@@ -14,6 +14,7 @@ import { DraftStatus } from "#shared/drafts/draft-status.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { useDraft } from "#shared/drafts/use-draft.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
+import sticky from "#shared/form/save-bar.module.css";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
@@ -77,7 +78,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
     <form
       noValidate
       aria-label="New log entry"
-      className={classes.form}
+      className={`${sticky.form} ${classes.form}`}
       onSubmit={submit}
       onBlur={draft.flush}
     >
@@ -92,7 +93,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
           <LogRow key={field.name} field={field} form={form} />
         ))}
       </div>
-      <div className={classes.bar}>
+      <div className={sticky.bar}>
         <Button variant="default" onClick={onBack}>
           Back
         </Button>

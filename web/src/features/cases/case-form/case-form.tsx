@@ -8,6 +8,7 @@ import { useFormState } from "react-hook-form";
 import { DraftStatus } from "#shared/drafts/draft-status.tsx";
 import type { Draft } from "#shared/drafts/use-draft.ts";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
+import sticky from "#shared/form/save-bar.module.css";
 import type { ContractForm } from "#shared/form/use-contract-form.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { CaseField } from "./case-field.tsx";
@@ -37,7 +38,7 @@ export function CaseForm(props: CaseFormProps) {
     <form
       noValidate
       aria-label={label}
-      className={classes.form}
+      className={`${sticky.form} ${classes.form}`}
       onSubmit={submit}
       onBlur={draft.flush}
     >
@@ -53,7 +54,7 @@ export function CaseForm(props: CaseFormProps) {
           ))}
         </div>
       </div>
-      <div className={classes.bar}>
+      <div className={sticky.bar}>
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
