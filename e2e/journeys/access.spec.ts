@@ -4,7 +4,8 @@ import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
 import { expect, type Page, test } from "@playwright/test";
 import { makeUser, signIn } from "../pages/people.ts";
 
-const moving = new Set(["/", "/logout", "/login"]);
+/** Screens that lead elsewhere: without a session, or without a case to show. */
+const moving = new Set(["/", "/logout", "/login", "/case-manager/edit", "/case-manager/view"]);
 
 async function expectScreens(page: Page, caller: Caller) {
   for (const screen of Object.values(screens)) {

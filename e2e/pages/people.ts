@@ -21,7 +21,8 @@ export function unique(text: string): string {
 export const uniqueUsername = (stem: string) => unique(stem).replaceAll(" ", ".");
 
 export async function tokenOf(request: APIRequestContext, who: Credentials): Promise<string> {
-  const answer = await request.post("/api/auth/login", { data: who });
+  const { username, password } = who;
+  const answer = await request.post("/api/auth/login", { data: { username, password } });
   expect(answer.status()).toBe(200);
   return answer.headers().authorization ?? "";
 }
