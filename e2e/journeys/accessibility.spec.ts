@@ -76,7 +76,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     test("the command palette", async ({ page }) => {
       await signIn(page, firstAdmin);
-      await page.keyboard.press("Control+k");
+      await page.getByRole("button", { name: "Search screens" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
       await expectAccessible(page, "command palette");
     });

@@ -36,7 +36,7 @@ async function act(page: Page, child: string, action: string) {
 }
 
 test("from the first call to the evaluation, and re-opened", async ({ browser, request }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(70_000);
   const people = {
     manager: await makeUser(request, "manager"),
     advisor: await makeUser(request, "advisor"),
