@@ -1,12 +1,11 @@
 /** The fields of the case form in sections, and which rows appear when (spec 2 §2). */
-import { caseFields } from "@helpline/contract/cases/case-fields";
-import * as z from "zod/mini";
+import { caseUpdate } from "@helpline/contract/cases/cases.schema";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 
-const declared = formFields(z.object(caseFields));
+const declared = formFields(caseUpdate);
 
 /** On add only: where the case begins (spec 2 §4). */
-export const stageField: FieldSpec = {
+const stageField: FieldSpec = {
   name: "case_stage",
   notes: {
     label: "Case stage",
@@ -56,7 +55,7 @@ export function isShown(name: string, values: Readonly<Record<string, unknown>>)
   return rule.answer === "any" ? value !== "" : value === rule.answer;
 }
 
-export interface FormSection {
+interface FormSection {
   readonly id: string;
   readonly title: string;
   /** The first field; the section goes on to the first of the next. */
