@@ -3,18 +3,13 @@ import type { EvaluationQuestion } from "@helpline/contract/config/product-confi
 import { draftName } from "@helpline/contract/drafts/drafts";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import type { RouteRequest } from "@helpline/contract/http";
-import { Button, Loader } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Loader.css";
-import "@mantine/core/styles/Button.css";
-import { useEffect, useState } from "react";
-import { useFormState } from "react-hook-form";
+import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
-import { DraftStatus } from "#shared/drafts/draft-status.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
+import { SaveBar } from "#shared/drafts/save-bar.tsx";
 import { useDraft } from "#shared/drafts/use-draft.ts";
-import type { RecordFormApi } from "#shared/form/form-errors.ts";
+import { ChangeWatch } from "#shared/form/change-watch.tsx";
 import { FormField } from "#shared/form/form-field.tsx";
 import sticky from "#shared/form/save-bar.module.css";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
@@ -81,34 +76,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
           </div>
         ))}
       </div>
-      <div className={sticky.bar}>
-        <Button variant="default" onClick={onBack}>
-          Back
-        </Button>
-        <Button
-          type="submit"
-          aria-busy={saving}
-          leftSection={slow && <Loader size="xs" color="currentColor" />}
-        >
-          Save
-        </Button>
-        <DraftStatus state={draft.state} />
-      </div>
+      <SaveBar saving={saving} draft={draft.state} onBack={onBack} />
     </form>
   );
-}
-
-interface ChangeWatchProps {
-  readonly form: RecordFormApi;
-  readonly onChanged: (changed: boolean) => void;
-}
-
-/** Apart, so that the first key does not draw the whole form anew. */
-function ChangeWatch({ form, onChanged }: ChangeWatchProps) {
-  const { isDirty } = useFormState({ control: form.control });
-  useEffect(() => {
-    onChanged(isDirty);
-    return () => onChanged(false);
-  }, [onChanged, isDirty]);
-  return null;
 }

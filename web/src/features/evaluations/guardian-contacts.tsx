@@ -48,14 +48,18 @@ function Contacts({ rank, title, details }: ContactsProps) {
       <h2 id={`${rank}-guardian`}>{title}</h2>
       <FactList
         facts={[
-          { label: "Name", value: name },
+          { label: "Name", value: name, wide: true },
           {
             label: "Relationship with child",
             value: details[`${rank}_guardian_relationship_with_child`],
           },
           ...given.map((field) => {
             const notes = notesOf[field] ?? { label: field, input: "text" as const };
-            return { label: notes.label, value: <ShownValue notes={notes} value={of(field)} /> };
+            return {
+              label: notes.label,
+              value: <ShownValue notes={notes} value={of(field)} />,
+              wide: field === "email",
+            };
           }),
         ]}
       />

@@ -2,18 +2,13 @@
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteRequest } from "@helpline/contract/http";
-import { Button, Loader } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Loader.css";
-import "@mantine/core/styles/Button.css";
-import { useEffect, useState } from "react";
-import { useFormState } from "react-hook-form";
+import { useCallback, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
-import { DraftStatus } from "#shared/drafts/draft-status.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
+import { SaveBar } from "#shared/drafts/save-bar.tsx";
 import { useDraft } from "#shared/drafts/use-draft.ts";
-import type { RecordFormApi } from "#shared/form/form-errors.ts";
+import { ChangeWatch } from "#shared/form/change-watch.tsx";
 import sticky from "#shared/form/save-bar.module.css";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
@@ -52,6 +47,14 @@ export function LogEntryForm(props: LogEntryFormProps) {
   const [basis] = useState(() => ({ values: emptyEntry(fields, rabbi) }));
   const [told, setTold] = useState("");
   const entered = usePageEntered();
+  const changed = useCallback(
+    (isChanged: boolean) => {
+      onChanged(isChanged);
+      // What was told goes with the first key of the next entry.
+      if (isChanged) setTold("");
+    },
+    [onChanged],
+  );
 
   const save = async (body: Record<string, unknown>) => {
     let message = "";
@@ -82,7 +85,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
       onSubmit={submit}
       onBlur={draft.flush}
     >
-      <ChangeWatch form={form} onChanged={onChanged} onTyped={() => setTold("")} />
+      <ChangeWatch form={form} onChanged={changed} />
       <DraftNotice
         broughtBack={draft.broughtBack}
         onStartAfresh={() => draft.startAfresh({ values: emptyEntry(fields, rabbi) })}
@@ -93,42 +96,11 @@ export function LogEntryForm(props: LogEntryFormProps) {
           <LogRow key={field.name} field={field} form={form} />
         ))}
       </div>
-      <div className={sticky.bar}>
-        <Button variant="default" onClick={onBack}>
-          Back
-        </Button>
-        <Button
-          type="submit"
-          aria-busy={saving}
-          leftSection={slow && <Loader size="xs" color="currentColor" />}
-        >
-          Save
-        </Button>
-        <DraftStatus state={draft.state} />
+      <SaveBar saving={saving} draft={draft.state} onBack={onBack}>
         <span role="status" className={classes.told}>
           {told}
         </span>
-      </div>
+      </SaveBar>
     </form>
   );
-}
-
-interface ChangeWatchProps {
-  readonly form: RecordFormApi;
-  readonly onChanged: (changed: boolean) => void;
-  readonly onTyped: () => void;
-}
-
-/** Apart, so that the first key does not draw the whole form anew. */
-function ChangeWatch({ form, onChanged, onTyped }: ChangeWatchProps) {
-  const { isDirty } = useFormState({ control: form.control });
-  useEffect(() => {
-    onChanged(isDirty);
-    return () => onChanged(false);
-  }, [onChanged, isDirty]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was told goes with the first key of the next entry
-  useEffect(() => {
-    if (isDirty) onTyped();
-  }, [isDirty]);
-  return null;
 }

@@ -1,9 +1,8 @@
 /** The fields of the case form in sections, and which rows appear when (spec 2 §2). */
-import { caseFields } from "@helpline/contract/cases/case-fields";
-import * as z from "zod/mini";
+import { caseUpdate } from "@helpline/contract/cases/cases.schema";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 
-const declared = formFields(z.object(caseFields));
+const declared = formFields(caseUpdate);
 
 /** On add only: where the case begins (spec 2 §4). */
 const stageField: FieldSpec = {

@@ -1,12 +1,8 @@
 /** The long case form (spec 2 §2): sections, a table of contents beside them, a save bar in sight. */
-import { Button, Loader } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Loader.css";
-import "@mantine/core/styles/Button.css";
-import { type ReactNode, useEffect, useMemo } from "react";
-import { useFormState } from "react-hook-form";
-import { DraftStatus } from "#shared/drafts/draft-status.tsx";
+import { type ReactNode, useMemo } from "react";
+import { SaveBar } from "#shared/drafts/save-bar.tsx";
 import type { Draft } from "#shared/drafts/use-draft.ts";
+import { ChangeWatch } from "#shared/form/change-watch.tsx";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import sticky from "#shared/form/save-bar.module.css";
 import type { ContractForm } from "#shared/form/use-contract-form.ts";
@@ -42,7 +38,7 @@ export function CaseForm(props: CaseFormProps) {
       onSubmit={submit}
       onBlur={draft.flush}
     >
-      <ChangeWatch contractForm={contractForm} onChanged={onChanged} />
+      <ChangeWatch form={form} onChanged={onChanged} />
       <div className={classes.layout}>
         <SectionNav sections={sections} form={form} />
         {/* What is typed after Save would be lost when the form is left. */}
@@ -54,32 +50,9 @@ export function CaseForm(props: CaseFormProps) {
           ))}
         </div>
       </div>
-      <div className={sticky.bar}>
-        <Button variant="default" onClick={onBack}>
-          Back
-        </Button>
-        <Button
-          type="submit"
-          aria-busy={saving}
-          leftSection={slow && <Loader size="xs" color="currentColor" />}
-        >
-          Save
-        </Button>
-        <DraftStatus state={draft.state} />
-      </div>
+      <SaveBar saving={saving} draft={draft.state} onBack={onBack} />
     </form>
   );
-}
-
-/** Apart, so that the first key does not draw the whole form anew. */
-function ChangeWatch(props: Pick<CaseFormProps, "contractForm" | "onChanged">) {
-  const { isDirty } = useFormState({ control: props.contractForm.form.control });
-  const { onChanged } = props;
-  useEffect(() => {
-    onChanged(isDirty);
-    return () => onChanged(false);
-  }, [onChanged, isDirty]);
-  return null;
 }
 
 interface SectionProps {
