@@ -36,7 +36,7 @@ async function act(page: Page, child: string, action: string) {
 }
 
 test("from the first call to the evaluation, and re-opened", async ({ browser, request }) => {
-  test.setTimeout(70_000);
+  test.setTimeout(240_000);
   const people = {
     manager: await makeUser(request, "manager"),
     advisor: await makeUser(request, "advisor"),
@@ -65,7 +65,7 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
 
   // A guardian who is not stored yet is added inside the form.
   await manager.getByRole("button", { name: "Select: Primary guardian" }).click();
-  const guardians = new ListModal(manager, "Guardians");
+  const guardians = new ListModal(manager, "Select a guardian");
   await guardians.go("Add");
   await guardians.fill({
     "First name": "Marguerite",
@@ -101,10 +101,10 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
     ["Evaluator", "evaluator"],
   ] as const) {
     await manager.getByRole("button", { name: `Select: ${field}`, exact: true }).click();
-    const users = new ListModal(manager, "Users");
+    const users = new ListModal(manager, "Select a user");
     await users.dialog.getByLabel("Search in").selectOption("User ID");
     await users.search(String(people[role].id));
-    await users.row("Fletcher").click();
+    await users.dialog.getByRole("row", { name: new RegExp(`^${people[role].id} `) }).click();
     await users.go("Select");
     await expect(users.dialog).toBeHidden();
   }
