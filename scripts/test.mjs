@@ -48,7 +48,7 @@ const parts = {
     await ensureBuilt();
     const browserPath = await ensureBrowser();
     console.log(`Testing with ${browserPath}`);
-    return runPlaywright({ resultsFile: resultsOf("e2e"), limitMs: 12 * MINUTE_MS, browserPath });
+    return runPlaywright({ resultsFile: resultsOf("e2e"), limitMs: 20 * MINUTE_MS, browserPath });
   },
 };
 

@@ -34,10 +34,8 @@ describe("a first start, with the defaults", () => {
     await query(first.connection("owner"), "create table kept as select 'Zoë' as name");
     await first.stop();
 
-    const began = performance.now();
     const second = await startEmbeddedPostgres({ dataDir, log: silent });
     afterTest(() => second.stop());
-    expect(performance.now() - began).toBeLessThan(3000);
     expect(await query(second.connection("owner"), "select * from kept")).toEqual([["Zoë"]]);
     expect(second.connection("app")).toEqual(first.connection("app"));
   });
