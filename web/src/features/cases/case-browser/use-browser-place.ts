@@ -1,5 +1,5 @@
 /** Keeps a browser's place in the address, so that Back, refresh and a second tab behave. */
-import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouter, useRouterState, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Sort } from "#shared/data-table/columns.ts";
 import { type BrowserPlace, readPlace, writePlace } from "./browser-place.ts";
@@ -23,6 +23,7 @@ export interface BrowserPlaceControl extends BrowserPlace {
 
 export function useBrowserPlace(): BrowserPlaceControl {
   const navigate = useNavigate();
+  const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const address = useRouterState({ select: (state) => state.location.searchStr });
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -38,7 +39,10 @@ export function useBrowserPlace(): BrowserPlaceControl {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice and address
   useEffect(() => {
     if (caseId === place.caseId) return;
-    const settle = setTimeout(() => void go({ ...place, caseId }, true), settleMilliseconds);
+    const settle = setTimeout(() => {
+      // Another screen may be on its way already: it must not be turned back.
+      if (router.latestLocation.pathname === path) void go({ ...place, caseId }, true);
+    }, settleMilliseconds);
     return () => clearTimeout(settle);
   }, [caseId, address]);
 
