@@ -36,7 +36,7 @@ async function act(page: Page, child: string, action: string) {
 }
 
 test("from the first call to the evaluation, and re-opened", async ({ browser, request }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(150_000);
   const people = {
     manager: await makeUser(request, "manager"),
     advisor: await makeUser(request, "advisor"),
@@ -128,6 +128,11 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   await expect(advisor.getByRole("row").filter({ hasText: child })).toHaveCount(0);
 
   const advocate = await pageOf("advocate");
+  // On a slow line the page of a case takes longer than the list to write its place into the address.
+  await advocate.route(/advocate-add-page/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
   await openCase(advocate, "/advocate-system", child);
   await expect(advocate.getByText("The school refuses to apply.")).toBeVisible();
   await writeEntry(advocate, "Add clinic participation", "The clinic should see the child.");
@@ -191,10 +196,5 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   await manager.getByRole("button", { name: "Yes" }).click();
   await expect(manager.getByRole("row").filter({ hasText: child })).toContainText("With Advisor");
   await act(manager, child, "Close case");
-  const yes = manager.getByRole("button", { name: "Yes" });
-  await expect(
-    yes.or(manager.getByRole("row").filter({ hasText: "Closed" })).first(),
-  ).toBeVisible();
-  if (await yes.isVisible()) await yes.click();
   await expect(manager.getByRole("row").filter({ hasText: child })).toContainText("Closed");
 });

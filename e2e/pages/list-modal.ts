@@ -29,7 +29,13 @@ export class ListModal {
 
   async search(text: string): Promise<void> {
     await this.dialog.getByLabel("Search for").fill(text);
+    const answered = this.page.waitForResponse((answer) => answer.url().endsWith("/search"));
     await this.dialog.getByRole("button", { name: "Search", exact: true }).click();
+    await (await answered).finished();
+    // What is chosen before the rows found are on show is chosen among the rows before.
+    await this.page.evaluate(
+      () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
+    );
   }
 
   /** By its accessible name: the star of a required field is not part of it. */

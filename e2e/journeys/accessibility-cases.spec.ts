@@ -1,0 +1,89 @@
+/** axe finds nothing on the screens about cases, with long names, and nothing scrolls sideways. */
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../pages/accessible.ts";
+import { longName, makeCase } from "../pages/cases.ts";
+import { notice } from "../pages/list-modal.ts";
+import { firstAdmin, signIn } from "../pages/people.ts";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const browsers = [
+  "/case-manager",
+  "/advisor-system",
+  "/advocate-system",
+  "/clinic-system",
+  "/evaluation-system",
+];
+interface PageOfCase {
+  readonly path: string;
+  /** Where the case must be for this page to open. */
+  readonly place: Pick<Parameters<typeof makeCase>[1] & object, "actions" | "clinic">;
+  /** How it is saved while nothing has been filled in, and what answers. */
+  readonly save?: string | RegExp;
+  readonly notice?: string;
+}
+
+const entryErrors = { save: "Save", notice: "Form validation error:" } as const;
+const withAdvocate = ["assign to advocate"] as const;
+const pagesOfCase: readonly PageOfCase[] = [
+  { path: "/case-manager/view", place: {} },
+  { path: "/case-manager/edit", place: {} },
+  { path: "/advisor-system/add", place: {}, ...entryErrors },
+  { path: "/advocate-system/add", place: { actions: withAdvocate }, ...entryErrors },
+  { path: "/clinic-system/add", place: { actions: withAdvocate, clinic: true }, ...entryErrors },
+  {
+    path: "/evaluation-system/add",
+    place: { actions: [...withAdvocate, "assign to evaluator"] },
+    save: /^(Save|Submit)/,
+    notice: "Evaluation Incomplete",
+  },
+];
+
+// axe would measure the contrast of a dialog that is still fading in.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+for (const width of [1440, 390]) {
+  test.describe(`${width} wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test("the browsers, full and empty", async ({ page, request }) => {
+      await makeCase(request, { child: longName, guardian: longName });
+      await signIn(page, firstAdmin);
+      for (const path of browsers) {
+        await page.goto(path);
+        await expect(page.getByRole("grid")).toBeVisible();
+        await expectAccessible(page, path);
+      }
+      await page.getByLabel("Search for").fill("nothing is called this");
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      await expect(page.getByText("No records found...")).toBeVisible();
+      await expectAccessible(page, "nothing found");
+    });
+
+    test("the form of a new case, with its errors", async ({ page }) => {
+      await signIn(page, firstAdmin);
+      await page.goto("/case-manager/add");
+      await expect(heading(page)).toBeVisible();
+      await expectAccessible(page, "add");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      const errors = notice(page, "Form validation error:");
+      await expect(errors).toContainText("Please choose a primary guardian.");
+      await expectAccessible(page, "errors");
+      await errors.getByRole("button", { name: "OK" }).click();
+      await expectAccessible(page, "marked fields");
+    });
+
+    for (const { path, place, save, notice: title } of pagesOfCase) {
+      test(`${path}`, async ({ page, request }) => {
+        const caseId = await makeCase(request, { child: longName, guardian: longName, ...place });
+        await signIn(page, firstAdmin);
+        await page.goto(`${path}?case_id=${caseId}`);
+        await expect(page.getByText(longName).first()).toBeAttached();
+        await expectAccessible(page, path);
+        if (!save || !title) return;
+        await page.getByRole("button", { name: save, exact: true }).click();
+        await expect(notice(page, title)).toBeVisible();
+        await expectAccessible(page, `${path}: incomplete`);
+      });
+    }
+  });
+}

@@ -1,0 +1,27 @@
+/** axe over what is on show, light and dark, and nothing scrolls sideways. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
+/** What depends on the colours alone, asked once more in the dark. */
+const colourRules = ["color-contrast", "link-in-text-block"];
+
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoFindings(new AxeBuilder({ page }).withTags(tags), `${state}, light`);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await expectNoFindings(new AxeBuilder({ page }).withRules(colourRules), `${state}, dark`);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways, `${state} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+async function expectNoFindings(axe: AxeBuilder, state: string): Promise<void> {
+  const { violations } = await axe.analyze();
+  const found = violations.map(
+    (each) => `${each.id}: ${each.nodes.map((node) => node.target).join(", ")}`,
+  );
+  expect(found, state).toEqual([]);
+}

@@ -1,0 +1,76 @@
+/** Cases made through the API, for journeys that are about something else than making one. */
+import type { CaseAction } from "@helpline/contract/cases/stages";
+import { type APIRequestContext, expect } from "@playwright/test";
+import { firstAdmin, makeUser, tokenOf } from "./people.ts";
+
+/** Names as long as the fields allow people to need, without a blank to break at. */
+export const longName = "Wolfeschlegelsteinhausenbergerdorf-Featherstonehaugh-Okonkwo";
+
+interface CaseOptions {
+  readonly child?: string;
+  readonly guardian?: string;
+  /** What a manager does to it afterwards. */
+  readonly actions?: readonly CaseAction[];
+  /** The advocate brings the clinic in. */
+  readonly clinic?: boolean;
+}
+
+async function manage(request: APIRequestContext) {
+  const headers = { authorization: await tokenOf(request, firstAdmin) };
+  return async (path: string, data: object) => {
+    const answer = await request.post(path, { headers, data });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return (await answer.json()).data ?? {};
+  };
+}
+
+/** A stored guardian; resolves to the id. */
+export async function makeGuardian(request: APIRequestContext, lastName: string): Promise<number> {
+  const send = await manage(request);
+  const place = { address_1: "12 Mill Lane", city: "Leeds", county: "West Yorkshire" };
+  const person = { first_name: "Marguerite", last_name: lastName, gender: "female" };
+  const guardian = await send("/api/guardians", {
+    ...person,
+    ...place,
+    postcode: "LS1 4AB",
+    mobile: "07700 900123",
+  });
+  return guardian.guardian_id;
+}
+
+/** A case with an advisor, moved on by the actions in turn; resolves to the case id. */
+export async function makeCase(
+  request: APIRequestContext,
+  { child = "Okonkwo", guardian = "Featherstone", actions = [], clinic }: CaseOptions = {},
+): Promise<number> {
+  const send = await manage(request);
+  const { case_id } = await send("/api/cases", {
+    reason_for_the_call_today: "Advice on an EHC needs assessment",
+    primary_guardian_id: await makeGuardian(request, guardian),
+    primary_guardian_relationship_with_child: "Mother",
+    child_first_name: "Bartholomew",
+    child_last_name: child,
+    does_the_child_currently_have_an_ehcp: 0,
+    receiving_support: 0,
+    had_formal_assessment: 0,
+    had_formal_diagnosis: 0,
+    attending_school: "home schooled",
+    supported_by_a_sendco: 0,
+    band: 1,
+    added_on: "2026-02-03",
+    with_advisor: 1,
+    with_advocate: 0,
+    clinic_id: clinic ? (await makeUser(request, "clinic")).id : null,
+  });
+  for (const action of actions) await send("/api/cases/actions", { case_id, action });
+  if (clinic) {
+    await send("/api/advocates/cases/logs", {
+      case_id,
+      entry_type: "call",
+      duration: 10,
+      details: "The clinic should see the child.",
+      further_action: "add clinic participation",
+    });
+  }
+  return case_id;
+}
