@@ -12,7 +12,7 @@ import { CaseDetailsSections } from "../components/case-details-sections.tsx";
 import { factSections } from "../components/case-facts.ts";
 import { caseNotes } from "../components/case-field-labels.ts";
 import { anchorOf, CaseSection } from "../components/case-section.tsx";
-import { CaseContents, type ContentsEntry } from "./case-contents.tsx";
+import { type ContentsEntry, ContentsNav } from "../components/contents-nav.tsx";
 import { CaseEvaluation } from "./case-evaluation.tsx";
 import { ChangeHistory, StageHistory } from "./case-history.tsx";
 import classes from "./case-view.module.css";
@@ -45,7 +45,7 @@ export function CaseView({ details, questions, logs }: CaseViewProps) {
     <div className={classes.view}>
       <div className={classes.layout}>
         <div className={classes.contents}>
-          <CaseContents entries={contents} />
+          <ContentsNav label="Sections of the case" entries={contents} />
         </div>
         <div className={classes.paper}>
           <PaperHeading caseId={details.case_id} />

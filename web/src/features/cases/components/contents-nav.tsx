@@ -1,0 +1,48 @@
+/** The table of contents beside a long screen about a case: follows the scroll, marks what is failing. */
+import { useMemo } from "react";
+import { goToSection, useSectionInSight } from "#shared/section-in-sight.ts";
+import classes from "./contents-nav.module.css";
+
+export interface ContentsEntry {
+  readonly anchor: string;
+  readonly title: string;
+  /** Fields of the section that have to be corrected. */
+  readonly failing?: number;
+}
+
+interface ContentsNavProps {
+  readonly label: string;
+  readonly entries: readonly ContentsEntry[];
+  /** Where there is no room beside the case form, a row of chips above it. */
+  readonly chips?: boolean;
+}
+
+export function ContentsNav({ label, entries, chips = false }: ContentsNavProps) {
+  const joined = entries.map(({ anchor }) => anchor).join(" ");
+  const anchors = useMemo(() => joined.split(" "), [joined]);
+  const current = useSectionInSight(anchors);
+  return (
+    <nav aria-label={label} className={classes.contents} data-chips={chips || undefined}>
+      <ol>
+        {entries.map(({ anchor, title, failing = 0 }) => (
+          <li key={anchor}>
+            <a
+              href={`#${anchor}`}
+              aria-current={anchor === current ? "location" : undefined}
+              data-failing={failing > 0 || undefined}
+              onClick={(event) => goToSection(event, anchor)}
+            >
+              {title}
+              {failing > 0 && (
+                <span className={classes.failing}>
+                  {failing}
+                  <span className="visually-hidden"> to correct</span>
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
