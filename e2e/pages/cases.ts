@@ -13,6 +13,7 @@ interface CaseOptions {
   readonly actions?: readonly CaseAction[];
   /** The advocate brings the clinic in. */
   readonly clinic?: boolean;
+  readonly advisorId?: number;
 }
 
 async function manage(request: APIRequestContext) {
@@ -41,7 +42,13 @@ export async function makeGuardian(request: APIRequestContext, lastName: string)
 /** A case with an advisor, moved on by the actions in turn; resolves to the case id. */
 export async function makeCase(
   request: APIRequestContext,
-  { child = "Okonkwo", guardian = "Featherstone", actions = [], clinic }: CaseOptions = {},
+  {
+    child = "Okonkwo",
+    guardian = "Featherstone",
+    actions = [],
+    clinic,
+    advisorId,
+  }: CaseOptions = {},
 ): Promise<number> {
   const send = await manage(request);
   const { case_id } = await send("/api/cases", {
@@ -60,6 +67,7 @@ export async function makeCase(
     added_on: "2026-02-03",
     with_advisor: 1,
     with_advocate: 0,
+    advisor_id: advisorId ?? null,
     clinic_id: clinic ? (await makeUser(request, "clinic")).id : null,
   });
   for (const action of actions) await send("/api/cases/actions", { case_id, action });
