@@ -107,6 +107,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return sessionId === null ? null : findSession(database, sessionId, clock.now());
   };
   for (const each of handled) registerRoute(app, each, { database, identify });
-  await serveWebApp(app, options.webFolder);
+  await serveWebApp(app, options.webFolder, options.product);
   return app;
 }

@@ -3,11 +3,15 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { modalManagers, screens } from "@helpline/contract/screens";
+import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { expectEnvelope } from "#test/envelope";
+import { serveWebApp } from "./web-assets.ts";
 
-const page = "<!doctype html><title>Helpline</title>";
+const head = (name: string, prefix: string) =>
+  `<!doctype html><meta name="application-name" content="${name}" /><meta name="title-prefix" content="${prefix}" /><title>${name}</title>`;
+const page = head("Helpline", "Helpline | ");
 let folder: string;
 let helpline: TestApp;
 
@@ -35,6 +39,14 @@ const isPage = (answer: Awaited<ReturnType<typeof get>>) => {
   expect(answer.headers["content-security-policy"]).toContain("script-src 'self'");
   expect(answer.headers["x-content-type-options"]).toBe("nosniff");
 };
+
+it("has the names of the configuration file, which cannot leave their places", async () => {
+  const app = Fastify();
+  await serveWebApp(app, folder, { product_name: "<Care> $& line", title_prefix: '"Care" | ' });
+  const answer = await app.inject({ url: "/login" });
+  expect(answer.payload).toBe(head("&#60;Care&#62; $&#38; line", "&#34;Care&#34; | "));
+  await app.close();
+});
 
 describe("the page", () => {
   const known = [...Object.values(screens), ...Object.values(modalManagers)];

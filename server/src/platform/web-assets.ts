@@ -6,10 +6,13 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
+import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { messages } from "@helpline/contract/messages";
 import { isKnownPath } from "@helpline/contract/screens";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "./errors.ts";
+
+type ProductNames = Pick<ProductConfigFile, "product_name" | "title_prefix">;
 
 const aYear = 31_536_000;
 
@@ -21,13 +24,34 @@ function pathOf(request: FastifyRequest): string {
   return address.length > 1 ? address.replace(/\/+$/, "") || "/" : address;
 }
 
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The page with the product's own names, which stand in its head before anybody has signed in (B10). */
+function withNames(page: string, { product_name, title_prefix }: ProductNames): string {
+  const content = (name: string, value: string) => (html: string) =>
+    html.replace(
+      new RegExp(`(<meta name="${name}" content=")[^"]*`),
+      (_all, start: string) => start + escapeHtml(value),
+    );
+  const named = content("application-name", product_name)(page);
+  return content(
+    "title-prefix",
+    title_prefix,
+  )(named).replace(/<title>[^<]*/, () => `<title>${escapeHtml(product_name)}`);
+}
+
 const wantsPage = (request: FastifyRequest, address: string): boolean =>
   (request.method === "GET" || request.method === "HEAD") &&
   (isKnownPath(address) || !notAPage.test(address));
 
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  names: ProductNames,
+): Promise<void> {
   const index = path.join(folder, "index.html");
-  const page = existsSync(index) ? await readFile(index, "utf8") : undefined;
+  const page = existsSync(index) ? withNames(await readFile(index, "utf8"), names) : undefined;
   if (page !== undefined) {
     await app.register(fastifyStatic, {
       root: folder,

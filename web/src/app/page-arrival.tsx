@@ -1,9 +1,10 @@
 /** Arriving at a screen: its title, the focus on its heading, and a word for screen readers. */
-import { product } from "@helpline/contract/product";
+
 import { screens } from "@helpline/contract/screens";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { product } from "#shared/product.ts";
 import { screenAt } from "./route-guard.ts";
 
 /** Moves the focus to the heading of the screen, unless a dialog has it. */

@@ -1,8 +1,9 @@
 /** The public landing page (spec 1 §2). */
-import { product } from "@helpline/contract/product";
+
 import { screens } from "@helpline/contract/screens";
 import { IconFileText, IconLock, IconUsersGroup } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { product } from "#shared/product.ts";
 import styles from "./pages.module.css";
 
 const points = [

@@ -1,8 +1,9 @@
 /** The login screen (spec 1 §2). What it loads is held to a budget: keep heavy imports out. */
-import { product } from "@helpline/contract/product";
+
 import { screens } from "@helpline/contract/screens";
 import { useRouter } from "@tanstack/react-router";
 import { LoginForm } from "#features/auth/login-form.tsx";
+import { product } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
 import { signedInFrame } from "../shell/frames.ts";
 import { takeWanted } from "../wanted-address.ts";

@@ -1,7 +1,8 @@
 /** The product's mark and name; leads to the start. */
-import { product } from "@helpline/contract/product";
+
 import { screens } from "@helpline/contract/screens";
 import { Link } from "@tanstack/react-router";
+import { product } from "#shared/product.ts";
 import styles from "./frame.module.css";
 
 export function Brand() {

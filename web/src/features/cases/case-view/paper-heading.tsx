@@ -1,8 +1,8 @@
 /** On paper, at the top of every page: which case this is, and of when (interface rule 9). */
 
 import { showMoment } from "@helpline/contract/dates";
-import { product } from "@helpline/contract/product";
 import { useEffect, useState } from "react";
+import { product } from "#shared/product.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import classes from "./case-view.module.css";
 
