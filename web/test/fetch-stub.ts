@@ -6,6 +6,7 @@ export interface StubbedAnswer {
   readonly message?: string;
   readonly data?: unknown;
   readonly token?: string;
+  readonly requestId?: string;
   /** An answer that is no envelope. */
   readonly text?: string;
 }
@@ -22,10 +23,14 @@ export function answerWith({
   message = "OK",
   data = null,
   token,
+  requestId,
   text,
 }: StubbedAnswer) {
   const body = text ?? JSON.stringify({ status, message, data });
-  const headers = { ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  const headers = {
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(requestId ? { "x-request-id": requestId } : {}),
+  };
   return new Response(body, { status, headers });
 }
 

@@ -113,6 +113,15 @@ describe("failures", () => {
     expect(error).toMatchObject({ name: "ApiError", status, message: messages.unexpected });
   });
 
+  it("carries the beginning of the request id where the server failed, and only there", async () => {
+    const requestId = "0d9c8f1e-2b3a-4c5d-8e7f-a1b2c3d4e5f6";
+    stubFetch({ status: 500, message: messages.unexpected, requestId });
+    const failed = await failureOf(call(remove, { body: { id: 4 } }));
+    expect(failed.message).toBe(`${messages.unexpected} (Reference: 0d9c8f1e)`);
+    stubFetch({ status: 409, message: "In use.", requestId });
+    expect((await failureOf(call(remove, { body: { id: 4 } }))).message).toBe("In use.");
+  });
+
   it("leaves an aborted call an AbortError", async () => {
     const controller = new AbortController();
     vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {

@@ -62,7 +62,7 @@ export async function call<R extends RouteDeclaration>(
   const body = await readJson(response);
   if (!response.ok) {
     endSessionIfRefused(route, response.status, sentToken);
-    throw failure(response.status, body);
+    throw failure(response, body);
   }
   keepFreshToken(response, sentToken);
   if (route.bare) return { status: response.status, message: "", data: body as RouteData<R> };
@@ -117,10 +117,20 @@ function isEnvelope(body: unknown): body is Envelope<unknown> {
   return typeof envelope?.status === "number" && typeof envelope.message === "string";
 }
 
-function failure(status: number, body: unknown): ApiError {
-  return isEnvelope(body)
-    ? new ApiError(status, body.message, body.data ?? null)
-    : new ApiError(status, messages.unexpected);
+/** The first characters of a request id: enough to find it in the log, few enough to read out. */
+const referenceLength = 8;
+
+/** A fault of the server carries what whoever looks for it in the log asks for. */
+function withReference({ status, headers }: Response, message: string): string {
+  const id = status >= 500 ? headers.get("x-request-id") : null;
+  return id ? `${message} (Reference: ${id.slice(0, referenceLength)})` : message;
+}
+
+function failure(response: Response, body: unknown): ApiError {
+  const { status } = response;
+  const known = isEnvelope(body);
+  const message = withReference(response, known ? body.message : messages.unexpected);
+  return new ApiError(status, message, known ? (body.data ?? null) : null);
 }
 
 /** A late 401 of a token that has been replaced since says nothing about the present session. */

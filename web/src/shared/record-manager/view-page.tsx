@@ -7,6 +7,7 @@ import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import formClasses from "#shared/form/form.module.css";
 import { absent, ShownValue } from "#shared/form/shown-value.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
 import { useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { type LoadedRecord, RecordLoader } from "./record-loader.tsx";
@@ -21,7 +22,7 @@ export function ViewPage({ id }: { readonly id: number }): ReactNode {
   );
 }
 
-function factsOf(view: RecordView, record: StoredRecord): Fact[] {
+function factsOf(view: RecordView, record: StoredRecord, timeZone: string): Fact[] {
   const { kind } = view;
   const idLabel = kind.columns.find(({ field }) => field === kind.idField)?.label ?? "ID";
   const fields = formFields(kind.update)
@@ -35,17 +36,21 @@ function factsOf(view: RecordView, record: StoredRecord): Fact[] {
       value: <ShownValue notes={notes} value={record[name]} />,
       wide: notes.input === "textarea",
     })),
-    ...(view.facts?.(record) ?? []).map(({ label, value }) => ({ label, value: value || absent })),
+    ...(view.facts?.(record, timeZone) ?? []).map(({ label, value }) => ({
+      label,
+      value: value || absent,
+    })),
   ];
 }
 
 function RecordFacts({ id, record }: LoadedRecord & { readonly id: number }) {
   const { view } = useManager();
   const pages = usePages();
+  const timeZone = useTimeZone();
   return (
     <>
       <PageHeading focused>{recordName(view.kind, record)}</PageHeading>
-      <FactList facts={factsOf(view, record)} />
+      <FactList facts={factsOf(view, record, timeZone)} />
       <div className={formClasses.bar}>
         <Button onClick={() => void pages.edit(id)}>Edit</Button>
         <Button variant="default" onClick={() => void pages.back()}>

@@ -32,8 +32,11 @@ export interface RecordView {
   readonly startsWith?: FormValues;
   /** Fields that apply only to some records. */
   readonly isShown?: IsShown;
-  /** What the view page shows beside the fields of the form. */
-  readonly facts?: (record: StoredRecord) => readonly { label: string; value: string }[];
+  /** What the view page shows beside the fields of the form; times in this zone (decision A6). */
+  readonly facts?: (
+    record: StoredRecord,
+    timeZone: string,
+  ) => readonly { label: string; value: string }[];
   readonly extraActions?: readonly ExtraAction[];
 }
 

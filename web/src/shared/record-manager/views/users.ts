@@ -5,9 +5,6 @@ import { userRoutes } from "@helpline/contract/users/users.routes";
 import { call } from "#shared/api-client.ts";
 import type { RecordView } from "./record-view.ts";
 
-/** Times are shown in the helpline's time zone (decision A6). */
-const timeZone = "Europe/London";
-
 const clinicFields = new Set(["clinic_name", "clinic_details"]);
 
 export const userExtras = {
@@ -15,7 +12,7 @@ export const userExtras = {
   notes: { clinic_name: { required: true } },
   startsWith: { enabled: true },
   isShown: (field, values) => !clinicFields.has(field) || values.user_type === "clinic",
-  facts: (user) => [
+  facts: (user, timeZone) => [
     {
       label: "Status",
       value: accountStatus(Number(user.enabled), Number(user.failed_logins)),
