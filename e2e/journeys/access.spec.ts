@@ -2,7 +2,7 @@
 import { type Caller, userTypes } from "@helpline/contract/access";
 import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
 import { expect, type Page, test } from "@playwright/test";
-import { makeUser, signIn } from "../pages/people.ts";
+import { enter, makeUser } from "../pages/people.ts";
 
 /** Screens that lead elsewhere: without a session, or without a case to show. */
 const moving = new Set(["/", "/logout", "/login", "/case-manager/edit", "/case-manager/view"]);
@@ -22,7 +22,7 @@ test("the public sees the public screens only", async ({ page }) => {
 
 for (const userType of userTypes) {
   test(`${userType} opens the screens of the role only`, async ({ page, request }) => {
-    await signIn(page, await makeUser(request, userType));
+    await enter(page, await makeUser(request, userType));
     await expectScreens(page, userType);
   });
 }
@@ -38,7 +38,7 @@ test("the address of a modal manager opens the welcome screen with it", async ({
   page,
   request,
 }) => {
-  await signIn(page, await makeUser(request, "manager"));
+  await enter(page, await makeUser(request, "manager"));
   for (const modal of Object.values(modalManagers)) {
     await page.goto(modal.path);
     await expect(page.getByRole("dialog", { name: modal.title, exact: true })).toBeVisible();
@@ -49,7 +49,7 @@ test("the address of a modal manager opens the welcome screen with it", async ({
 });
 
 test("the address of a modal manager is refused to an advisor", async ({ page, request }) => {
-  await signIn(page, await makeUser(request, "advisor"));
+  await enter(page, await makeUser(request, "advisor"));
   await page.goto("/user-manager");
   await expect(page).toHaveURL(/\/access-denied$/);
 });

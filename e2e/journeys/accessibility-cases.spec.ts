@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { longName, makeCase } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";
-import { firstAdmin, signIn } from "../pages/people.ts";
+import { enter, firstAdmin } from "../pages/people.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const browsers = [
@@ -47,7 +47,7 @@ for (const width of [1440, 390]) {
 
     test("the browsers, full and empty", async ({ page, request }) => {
       await makeCase(request, { child: longName, guardian: longName });
-      await signIn(page, firstAdmin);
+      await enter(page, firstAdmin);
       for (const path of browsers) {
         await page.goto(path);
         await expect(page.getByRole("grid")).toBeVisible();
@@ -60,8 +60,7 @@ for (const width of [1440, 390]) {
     });
 
     test("the form of a new case, with its errors", async ({ page }) => {
-      await signIn(page, firstAdmin);
-      await page.goto("/case-manager/add");
+      await enter(page, firstAdmin, "/case-manager/add");
       await expect(heading(page)).toBeVisible();
       await expectAccessible(page, "add");
       await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -75,8 +74,7 @@ for (const width of [1440, 390]) {
     for (const { path, place, save, notice: title } of pagesOfCase) {
       test(`${path}`, async ({ page, request }) => {
         const caseId = await makeCase(request, { child: longName, guardian: longName, ...place });
-        await signIn(page, firstAdmin);
-        await page.goto(`${path}?case_id=${caseId}`);
+        await enter(page, firstAdmin, `${path}?case_id=${caseId}`);
         await expect(page.getByText(longName).first()).toBeAttached();
         await expectAccessible(page, path);
         if (!save || !title) return;

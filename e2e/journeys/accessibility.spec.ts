@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
-import { firstAdmin, signIn } from "../pages/people.ts";
+import { enter, firstAdmin } from "../pages/people.ts";
 
 const publicPaths = ["/", "/login", "/login-failed", "/access-denied", "/404"];
 const managerPaths = ["/welcome", "/reports", "/api/docs"];
@@ -27,7 +27,7 @@ for (const width of [1440, 320]) {
 
   test(`a manager's screens at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    await signIn(page, firstAdmin);
+    await enter(page, firstAdmin);
     for (const path of managerPaths) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -41,7 +41,7 @@ for (const width of [1440, 320]) {
 
 for (const title of modals) {
   test(`the list modal ${title} and its form`, async ({ page }) => {
-    await signIn(page, firstAdmin);
+    await enter(page, firstAdmin);
     const modal = await ListModal.open(page, title);
     await expectAccessible(page, "browse");
     await modal.search("nothing is called this");

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { CaseForm } from "../pages/case-form.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
-import { makeUser, signIn, unique } from "../pages/people.ts";
+import { enter, makeUser, unique } from "../pages/people.ts";
 
 async function ok(page: Page, title: string) {
   const dialog = notice(page, title);
@@ -48,7 +48,7 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   const guardian = unique("Featherstonehaugh");
   const pageOf = async (role: keyof typeof people) => {
     const page = await (await browser.newContext()).newPage();
-    await signIn(page, people[role]);
+    await enter(page, people[role]);
     return page;
   };
 

@@ -4,7 +4,7 @@ import { expectAccessible } from "../pages/accessible.ts";
 import { CaseForm } from "../pages/case-form.ts";
 import { makeCase } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";
-import { type Credentials, firstAdmin, makeUser, signIn, unique } from "../pages/people.ts";
+import { type Credentials, enter, firstAdmin, makeUser, unique } from "../pages/people.ts";
 
 const conflictTitle = "This case was changed by someone else";
 
@@ -15,8 +15,7 @@ test("the second save is told who changed what, and nothing is overwritten", asy
   const caseId = await makeCase(request);
   const editing = async (who: Credentials) => {
     const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
-    await signIn(page, who);
-    await page.goto(`/case-manager/edit?case_id=${caseId}`);
+    await enter(page, who, `/case-manager/edit?case_id=${caseId}`);
     return { page, form: new CaseForm(page) };
   };
   const first = await editing(firstAdmin);
@@ -56,8 +55,7 @@ test("a log entry that was being typed comes back on another machine, and is gon
   const text = unique("The school has not answered");
   const open = async () => {
     const page = await (await browser.newContext()).newPage();
-    await signIn(page, manager);
-    await page.goto(`/advisor-system/add?case_id=${caseId}`);
+    await enter(page, manager, `/advisor-system/add?case_id=${caseId}`);
     return { page, details: page.getByRole("textbox", { name: "Details", exact: true }) };
   };
   const first = await open();

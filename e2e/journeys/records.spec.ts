@@ -1,7 +1,7 @@
 /** Every kind of record, as a new user would: add, find, view, edit, delete (spec 1 §2). */
 import { expect, test } from "@playwright/test";
 import { ListModal, notice } from "../pages/list-modal.ts";
-import { firstAdmin, signIn, unique } from "../pages/people.ts";
+import { enter, firstAdmin, unique } from "../pages/people.ts";
 
 const place = { City: "Leeds", County: "West Yorkshire", Postcode: "LS1 4AB" };
 
@@ -27,7 +27,7 @@ for (const { title, naming, fields } of kinds) {
   test(`${title}: add, find, view, edit, delete`, async ({ page }) => {
     const name = unique("Featherstone");
     const renamed = unique("Okonkwo");
-    await signIn(page, firstAdmin);
+    await enter(page, firstAdmin);
     const modal = await ListModal.open(page, title);
 
     await modal.go("Add");
@@ -67,7 +67,7 @@ for (const { title, naming, fields } of kinds) {
 }
 
 test("school 1 cannot be edited", async ({ page }) => {
-  await signIn(page, firstAdmin);
+  await enter(page, firstAdmin);
   const modal = await ListModal.open(page, "Schools");
   await modal.search("Home schooled");
   await modal.row("Home schooled").click();
@@ -78,7 +78,7 @@ test("school 1 cannot be edited", async ({ page }) => {
 });
 
 test("choosing nothing says what to do", async ({ page }) => {
-  await signIn(page, firstAdmin);
+  await enter(page, firstAdmin);
   const modal = await ListModal.open(page, "GPs");
   await modal.dialog.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByText("Please enter something to search for.")).toBeVisible();

@@ -4,6 +4,7 @@ import { menus, screens } from "@helpline/contract/screens";
 import { expect, test } from "@playwright/test";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import {
+  enter,
   firstAdmin,
   makeUser,
   signIn,
@@ -16,7 +17,7 @@ for (const userType of userTypes) {
   test(`a new ${userType} signs in and sees the menu of the role`, async ({ page }) => {
     const username = uniqueUsername(userType);
     const lastName = unique("Adeyemi");
-    await signIn(page, firstAdmin);
+    await enter(page, firstAdmin);
     const modal = await ListModal.open(page, "Users");
     await modal.go("Add");
     await modal.fill({
@@ -66,7 +67,7 @@ test("three failed logins lock an account until a manager resets it", async ({ p
   await expect(notice(page, "Login failed")).toBeVisible();
   await page.getByRole("button", { name: "OK" }).click();
 
-  await signIn(page, firstAdmin);
+  await enter(page, firstAdmin);
   const modal = await ListModal.open(page, "Users");
   await modal.dialog.getByLabel("Search in").selectOption("User ID");
   await modal.search(String(user.id));

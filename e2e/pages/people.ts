@@ -1,5 +1,6 @@
 /** Signing in as whoever a journey needs. */
 import type { UserType } from "@helpline/contract/access";
+import { tokenCookie } from "@helpline/contract/auth/session";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 
 export const firstAdmin = { username: "first.admin", password: "a good password" } as const;
@@ -66,4 +67,17 @@ export async function signIn(page: Page, who: Credentials): Promise<void> {
   await page.goto("/login");
   await submitLogin(page, who);
   await expect(page).toHaveURL(/\/welcome$/);
+}
+
+/**
+ * Comes to a page with a session that was made through the API, for journeys that are about something
+ * else than signing in: the cookie is the one that the login screen writes (decision A4).
+ */
+export async function enter(page: Page, who: Credentials, path = "/welcome"): Promise<void> {
+  const token = (await tokenOf(page.request, who)).replace(/^Bearer /, "");
+  const url = `http://127.0.0.1:${process.env.E2E_PORT}`;
+  await page
+    .context()
+    .addCookies([{ name: tokenCookie.name, value: token, url, sameSite: "Strict" }]);
+  await page.goto(path);
 }
