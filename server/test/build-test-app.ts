@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 /**
  * The whole application on a real PostgreSQL. Calls go by the contract's declarations, and every
@@ -11,6 +14,8 @@ import * as z from "zod/mini";
 import type { Config } from "#platform/config";
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/database";
+import type { FileStore } from "#platform/file-store/file-store";
+import { createFolderStore } from "#platform/file-store/folder-store";
 import { readProductConfig } from "#platform/product-config";
 import { startSession } from "#platform/session-store";
 import { createTokens } from "#platform/tokens";
@@ -35,6 +40,10 @@ export interface TestAppOptions {
   readonly besides?: TestApp;
   /** The way from the application's pool to the database, where it is not the direct one. */
   readonly through?: (direct: ClientConfig) => ClientConfig;
+  /** A folder of its own unless said. */
+  readonly fileStore?: FileStore;
+  /** Where the log goes. */
+  readonly logTo?: { write(line: string): void };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape they assert
@@ -113,13 +122,17 @@ export async function buildTestApp(
   const clock = testClock();
   const tokens = createTokens(testSecret, clock.now);
   const webFolder = options.webFolder ?? "/nonexistent";
+  const ownFolder = options.fileStore ? undefined : await mkdtemp(path.join(tmpdir(), "files "));
+  const fileStore = options.fileStore ?? createFolderStore(String(ownFolder));
   const app = await buildApp({
     config,
     product,
     database: pools.appDatabase,
     clock,
     tokens,
+    fileStore,
     webFolder,
+    ...(options.logTo ? { logTo: options.logTo } : {}),
   });
   return {
     app,
@@ -152,6 +165,7 @@ export async function buildTestApp(
     },
     async close() {
       await app.close();
+      if (ownFolder) await rm(ownFolder, { recursive: true });
       await pools.close();
     },
   };
