@@ -59,6 +59,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 
 /** Paths only: a query or a path parameter may hold what somebody searched for. */
 const logSerializers = {
+  // The form parser tells the log its settings, all headers among them.
+  busboyOptions: () => undefined,
   req: (request: FastifyRequest) => ({
     method: request.method,
     route: request.routeOptions?.url ?? null,

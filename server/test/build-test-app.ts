@@ -40,8 +40,8 @@ export interface TestAppOptions {
   readonly besides?: TestApp;
   /** The way from the application's pool to the database, where it is not the direct one. */
   readonly through?: (direct: ClientConfig) => ClientConfig;
-  /** A folder of its own unless said. */
-  readonly fileStore?: FileStore;
+  /** The store in this folder, where it is not the usual one. */
+  readonly fileStore?: (folder: string) => FileStore;
   /** Where the log goes. */
   readonly logTo?: { write(line: string): void };
 }
@@ -51,6 +51,9 @@ export type TestAnswer = Envelope<any> & { readonly headers: Readonly<Record<str
 
 export interface TestApp extends Pick<TestDatabase, "database" | "connection"> {
   readonly app: FastifyInstance;
+  readonly fileStore: FileStore;
+  /** Where the files are, unless the test has another store. */
+  readonly filesFolder: string;
   readonly clock: { set(moment: Date): void; now(): Date };
   call(route: RouteDeclaration, options?: CallOptions): Promise<TestAnswer>;
   /** A new user of this type, signed in. */
@@ -122,8 +125,9 @@ export async function buildTestApp(
   const clock = testClock();
   const tokens = createTokens(testSecret, clock.now);
   const webFolder = options.webFolder ?? "/nonexistent";
-  const ownFolder = options.fileStore ? undefined : await mkdtemp(path.join(tmpdir(), "files "));
-  const fileStore = options.fileStore ?? createFolderStore(String(ownFolder));
+  const filesFolder =
+    options.besides?.filesFolder ?? (await mkdtemp(path.join(tmpdir(), "helpline files ")));
+  const fileStore = options.fileStore?.(filesFolder) ?? createFolderStore(filesFolder);
   const app = await buildApp({
     config,
     product,
@@ -136,6 +140,8 @@ export async function buildTestApp(
   });
   return {
     app,
+    fileStore,
+    filesFolder,
     clock,
     database,
     connection: pools.connection,
@@ -165,7 +171,7 @@ export async function buildTestApp(
     },
     async close() {
       await app.close();
-      if (ownFolder) await rm(ownFolder, { recursive: true });
+      if (!options.besides) await rm(filesFolder, { recursive: true });
       await pools.close();
     },
   };
