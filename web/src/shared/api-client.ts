@@ -60,13 +60,29 @@ export async function call<R extends RouteDeclaration>(
   const sentToken = bearerToken();
   const response = await send(route, parts, sentToken, options);
   const body = await readJson(response);
-  if (!response.ok) {
-    endSessionIfRefused(route, response.status, sentToken);
-    throw failure(response.status, body);
-  }
+  const answer = readAnswer(route, { status: response.status, body, sentToken });
   keepFreshToken(response, sentToken);
-  if (route.bare) return { status: response.status, message: "", data: body as RouteData<R> };
-  if (!isEnvelope(body)) throw new ApiError(response.status, messages.unexpected);
+  return answer;
+}
+
+interface Received {
+  readonly status: number;
+  /** Undefined when it was no JSON. */
+  readonly body: unknown;
+  readonly sentToken: string | null;
+}
+
+/** What a route answered, by whichever way it came. @throws ApiError when that is no success */
+export function readAnswer<R extends RouteDeclaration>(
+  route: R,
+  { status, body, sentToken }: Received,
+): Answer<RouteData<R>> {
+  if (status < 200 || status > 299) {
+    endSessionIfRefused(route, status, sentToken);
+    throw failure(status, body);
+  }
+  if (route.bare) return { status, message: "", data: body as RouteData<R> };
+  if (!isEnvelope(body)) throw new ApiError(status, messages.unexpected);
   return { status: body.status, message: body.message, data: body.data as RouteData<R> };
 }
 
@@ -94,7 +110,8 @@ async function send(
   }
 }
 
-function addressOf(path: string, { params = {}, query = {} }: RequestParts): string {
+/** The address of a route with its parameters filled in. */
+export function addressOf(path: string, { params = {}, query = {} }: RequestParts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
