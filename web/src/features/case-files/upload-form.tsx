@@ -40,12 +40,12 @@ interface UploadFormProps {
 }
 
 export function UploadForm({ caseId, onUploaded }: UploadFormProps) {
-  const [told, setTold] = useState("");
+  const [told, setTold] = useState<readonly string[]>([]);
   const guard = useLeaveGuard(texts.leave);
   const queue = useUploadQueue({
     caseId,
     onUploaded: (message) => {
-      setTold(message);
+      setTold((lines) => [...lines, message]);
       onUploaded();
     },
     onFailed: (message) => void showNotice({ title: "Error", message }),
@@ -58,7 +58,7 @@ export function UploadForm({ caseId, onUploaded }: UploadFormProps) {
     if (good.length > 0) queue.add(good);
   };
   const send = () => {
-    setTold("");
+    setTold([]);
     if (chosen.length > 0) void queue.sendAll();
     else void showNotice({ title: "Error", message: fileMessages.noFile });
   };
@@ -87,7 +87,10 @@ export function UploadForm({ caseId, onUploaded }: UploadFormProps) {
           </Button>
         )}
         <span role="status" className={classes.told}>
-          {told || <Announced chosen={chosen} />}
+          {told.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          <Announced chosen={chosen} />
         </span>
       </div>
     </div>
