@@ -1,22 +1,8 @@
 /** axe finds nothing on any screen or modal state, light and dark, and nothing scrolls sideways. */
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "../pages/accessible.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import { firstAdmin, signIn } from "../pages/people.ts";
-
-const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
-
-async function expectAccessible(page: Page, state: string) {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  const found = violations.map(
-    (each) => `${each.id}: ${each.nodes.map((n) => n.target).join(", ")}`,
-  );
-  expect(found, state).toEqual([]);
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways, `${state} scrolls sideways`).toBeLessThanOrEqual(0);
-}
 
 const publicPaths = ["/", "/login", "/login-failed", "/access-denied", "/404"];
 const managerPaths = ["/welcome", "/reports", "/api/docs"];

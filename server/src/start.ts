@@ -80,15 +80,16 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     const tokens = createTokens(secret, clock.now);
     const app = await buildApp({ config, product, database, clock, tokens, fileStore, webFolder });
     await app.listen({ port: config.port, host: config.host });
+    const sweepOnce = async () => {
+      // One after another, so that it takes one connection.
+      await forgetExpiredSessions(database, clock.now());
+      await forgetOldTries(database);
+      await sweepLooseObjects(database, fileStore, clock.now());
+    };
     let sweeping = Promise.resolve();
     const sweepAll = () => {
-      sweeping = Promise.all([
-        forgetExpiredSessions(database, clock.now()),
-        forgetOldTries(database),
-        sweepLooseObjects(database, fileStore, clock.now()),
-      ]).then(
-        () => undefined,
-        (error: unknown) => app.log.warn({ err: error }, "could not sweep"),
+      sweeping = sweepOnce().catch((error: unknown) =>
+        app.log.warn({ err: error }, "could not sweep"),
       );
     };
     sweepAll();

@@ -39,7 +39,7 @@ const types: Readonly<Record<string, string>> = {
   zip: "application/zip",
 };
 
-export function contentTypeOf(name: string): string {
+function contentTypeOf(name: string): string {
   const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   return (Object.hasOwn(types, ending) && types[ending]) || "application/octet-stream";
 }

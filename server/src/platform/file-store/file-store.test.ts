@@ -1,34 +1,23 @@
 /** What every file store promises, held against both: a folder, and a server that speaks S3. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import type { Server } from "node:http";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
 import { SettingError } from "../settings.ts";
 import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
 import { openFileStore } from "./index.ts";
 
-/** The package has no types of its own. */
-interface S3Server {
-  run(): Promise<{ port: number }>;
-  close(): Promise<void>;
-  readonly httpServer: Server;
-}
-type S3rver = new (options: object) => S3Server;
-
 let folder: string;
-let s3: S3Server;
+let s3: S3rver;
 let endpoint: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "helpline stores "));
-  // Loaded here: it is CommonJS, and large.
-  const S3rver = createRequire(import.meta.url)("s3rver") as S3rver;
   s3 = new S3rver({
     port: 0,
     address: "127.0.0.1",
