@@ -40,6 +40,14 @@ export interface RouteDeclaration {
   readonly errors: readonly ErrorStatus[];
   /** The answer is a document of its own and not an envelope (OpenAPI, notification.json). */
   readonly bare?: true;
+  /** The answer is the bytes of a file and not an envelope. */
+  readonly bytes?: true;
+  /** The body comes as multipart/form-data, and the field of this name is a file. */
+  readonly file?: string;
+  /** The parameter of the path that holds the token, in place of the Authorization header. */
+  readonly pathToken?: string;
+  /** What a person is told who is signed in but not on the access list, where that is not 403. */
+  readonly refusal?: { readonly status: 401; readonly message: string };
 }
 
 export function defineRoute<const R extends RouteDeclaration>(route: R): R {

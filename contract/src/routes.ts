@@ -1,5 +1,6 @@
 /** Every route there is: what the server registers, the document describes and the tests walk through. */
 import { authRoutes } from "./auth/auth.routes.ts";
+import { caseFileRoutes } from "./case-files/case-files.ts";
 import { caseLogRoutes } from "./case-logs/case-logs.ts";
 import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
 import { configRoutes } from "./config/product-config.ts";
@@ -20,6 +21,7 @@ const groups: readonly RouteGroup[] = [
   caseRoutes,
   ...Object.values(caseSystemRoutes),
   caseLogRoutes,
+  caseFileRoutes,
   evaluationRoutes,
   draftRoutes,
   configRoutes,

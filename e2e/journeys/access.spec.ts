@@ -5,7 +5,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { enter, makeUser } from "../pages/people.ts";
 
 /** Screens that lead elsewhere: without a session, or without a case to show. */
-const moving = new Set(["/", "/logout", "/login", "/case-manager/edit", "/case-manager/view"]);
+const moving = new Set([
+  "/",
+  "/logout",
+  "/login",
+  "/case-manager/edit",
+  "/case-manager/view",
+  "/case-file-manager",
+]);
 
 async function expectScreens(page: Page, caller: Caller) {
   for (const screen of Object.values(screens)) {

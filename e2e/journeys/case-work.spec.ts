@@ -90,7 +90,7 @@ async function tabTo(page: Page, role: "textbox" | "combobox" | "button", name: 
 test("an advisor logs a call with the keyboard alone", async ({ page, request }) => {
   const child = unique("Keyes");
   const advisor = await makeUser(request, "advisor");
-  await makeCase(request, { child, advisorId: advisor.id });
+  await makeCase(request, { child, fields: { advisor_id: advisor.id } });
   await page.goto("/login");
   await tabTo(page, "textbox", "Username");
   await page.keyboard.type(advisor.username);

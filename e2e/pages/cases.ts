@@ -13,7 +13,8 @@ interface CaseOptions {
   readonly actions?: readonly CaseAction[];
   /** The advocate brings the clinic in. */
   readonly clinic?: boolean;
-  readonly advisorId?: number;
+  /** What differs from the usual body of a new case. */
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 async function manage(request: APIRequestContext) {
@@ -67,8 +68,8 @@ export async function makeCase(
     added_on: "2026-02-03",
     with_advisor: 1,
     with_advocate: 0,
-    advisor_id: advisorId ?? null,
     clinic_id: clinic ? (await makeUser(request, "clinic")).id : null,
+    ...fields,
   });
   for (const action of actions) await send("/api/cases/actions", { case_id, action });
   if (clinic) {

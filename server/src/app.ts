@@ -11,9 +11,11 @@ import Fastify, {
 } from "fastify";
 import type { TrustProxy } from "#platform/config";
 import { answerTo } from "#platform/errors";
+import { acceptForms, uploadLimits } from "#platform/form";
 import { type HandledRoute, registerRoute } from "#platform/route";
 import { addSecurityHeaders } from "#platform/security-headers";
 import { findSession } from "#platform/session-store";
+import { bodyTimeoutMs, endSlowBodies } from "#platform/slow-bodies";
 import { bearerToken } from "#platform/tokens";
 import { addHeadersWithoutHooks, answerBrokenRequest } from "#platform/unrouted";
 import { serveWebApp } from "#platform/web-assets";
@@ -21,11 +23,13 @@ import { allFeatures, type FeatureServices } from "./features.ts";
 
 /** JSON bodies are forms; the longest has room to spare here. */
 const bodyLimitBytes = 256 * 1024;
-const requestTimeoutMs = 30_000;
+const longestParameter = 4096;
 
-export interface AppOptions extends FeatureServices {
+export interface AppOptions extends Omit<FeatureServices, "warn"> {
   /** The folder of the built web app. */
   readonly webFolder: string;
+  /** Where the log goes; the standard output unless said. */
+  readonly logTo?: { write(line: string): void };
 }
 
 const nameOf = (route: RouteDeclaration) => `${route.method} ${route.path}`;
@@ -55,6 +59,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 
 /** Paths only: a query or a path parameter may hold what somebody searched for. */
 const logSerializers = {
+  // The form parser tells the log its settings, all headers among them.
+  busboyOptions: () => undefined,
   req: (request: FastifyRequest) => ({
     method: request.method,
     route: request.routeOptions?.url ?? null,
@@ -68,23 +74,31 @@ const logsRequests = new Set<string>(["debug", "trace"]);
 const trusts = (setting: TrustProxy) =>
   typeof setting === "number" ? (_address: string, hop: number) => hop < setting : setting;
 
-function createServer({ config }: AppOptions): FastifyInstance {
+function createServer({ config, logTo }: AppOptions): FastifyInstance {
   const options: FastifyServerOptions = {
-    logger: { level: config.logLevel, serializers: logSerializers },
+    logger: {
+      level: config.logLevel,
+      serializers: logSerializers,
+      ...(logTo ? { stream: logTo } : {}),
+    },
     genReqId: () => randomUUID(),
     trustProxy: trusts(config.trustProxy),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
+    // The longest that any request may take; bodies that are no files have less (slow-bodies.ts).
+    requestTimeout: uploadLimits.totalMs,
     logController: new LogController({ disableRequestLogging: !logsRequests.has(config.logLevel) }),
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       addHeadersWithoutHooks(request, reply);
       sendError(error, request, reply);
     },
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // A download's address holds a file's name and a token.
+    routerOptions: { maxParamLength: longestParameter, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
   };
-  return Fastify(options);
+  const app = Fastify(options);
+  app.server.headersTimeout = bodyTimeoutMs;
+  return app;
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -93,20 +107,34 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Fastify takes plain text by itself; here a body is JSON (decision A2).
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("identity", null);
+  app.decorateRequest("ticketFor", null);
   app.setErrorHandler(sendError);
+  endSlowBodies(app);
   await addSecurityHeaders(app, config.publicUrl);
   app.addHook("onSend", async (request, reply) => {
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
     reply.header("x-request-id", request.id);
   });
-  const handled = allFeatures(options);
+  const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
+  const handled = allFeatures({ ...options, warn });
   requireComplete(handled);
   const identify = async (authorization: string | undefined) => {
     const token = bearerToken(authorization);
     const sessionId = token === null ? null : await tokens.verify(token);
     return sessionId === null ? null : findSession(database, sessionId, clock.now());
   };
-  for (const each of handled) registerRoute(app, each, { database, identify });
+  const identifyTicket = async (value: string) => {
+    const ticket = await tokens.verifyTicket(value);
+    const identity = ticket && (await findSession(database, ticket.sessionId, clock.now()));
+    return identity && ticket ? { identity, ticket } : null;
+  };
+  const services = { database, identify, identifyTicket };
+  const takesFile = ({ route }: HandledRoute) => route.file !== undefined;
+  for (const each of handled.filter((one) => !takesFile(one))) registerRoute(app, each, services);
+  await app.register(async (forms) => {
+    await acceptForms(forms);
+    for (const each of handled.filter(takesFile)) registerRoute(forms, each, services);
+  });
   await serveWebApp(app, options.webFolder, options.product);
   return app;
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 import { userTypes } from "@helpline/contract/access";
 import { randomPassword } from "#features/users/first-admin";
 import { readConfig } from "#platform/config";
+import { seedSampleFiles } from "./demo/files.ts";
 import { seedSampleData } from "./demo/seed.ts";
 import { demoUsername } from "./demo/staff.ts";
 import { run } from "./run.ts";
@@ -21,10 +22,12 @@ await run(async () => {
       ...process.env,
       DATA_DIR: dataDir,
       DATABASE_URL: "",
+      FILES_URL: "",
       ADMIN_PASSWORD: password,
     });
     const helpline = await startHelpline(config);
     await seedSampleData(helpline.database, password);
+    await seedSampleFiles(helpline.database, helpline.fileStore);
     const accounts = userTypes.map(
       (userType) => `  ${demoUsername(userType).padEnd(16)} ${password}`,
     );

@@ -1,6 +1,7 @@
 /** The explicit list of features. */
 import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { authFeature } from "#features/auth/index";
+import { caseFilesFeature } from "#features/case-files/index";
 import { caseLogsFeature } from "#features/case-logs/index";
 import { casesFeature } from "#features/cases/index";
 import { configFeature } from "#features/config/index";
@@ -12,8 +13,10 @@ import { usersFeature } from "#features/users/index";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
+import type { FileStore } from "#platform/file-store/file-store";
 import type { HandledRoute } from "#platform/route";
 import type { Tokens } from "#platform/tokens";
+import { createClamdScan } from "#platform/virus-scan/clamd";
 
 export interface FeatureServices {
   readonly config: Config;
@@ -21,6 +24,9 @@ export interface FeatureServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly tokens: Tokens;
+  readonly fileStore: FileStore;
+  /** For what a person is not told. */
+  warn(error: unknown, what: string): void;
 }
 
 export function allFeatures({
@@ -29,7 +35,10 @@ export function allFeatures({
   database,
   clock,
   tokens,
+  fileStore: store,
+  warn,
 }: FeatureServices): HandledRoute[] {
+  const scan = config.clamdUrl && createClamdScan(config.clamdUrl);
   return [
     ...systemFeature({ clock, publicUrl: config.publicUrl ?? "/" }),
     ...authFeature({ database, tokens, clock, loginRateLimit: config.loginRateLimit }),
@@ -37,6 +46,7 @@ export function allFeatures({
     ...usersFeature({ passwordMinLength: config.passwordMinLength }),
     ...casesFeature({ clock, pageSize: config.casesPageSize }),
     ...caseLogsFeature({ clock, natureOfCase: product.nature_of_case }),
+    ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
     ...evaluationsFeature({ clock, questions: product.evaluation_questions }),
     ...draftsFeature({ clock }),
     ...configFeature({ config, product }),

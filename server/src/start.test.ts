@@ -1,5 +1,5 @@
 /** A whole start and stop on an empty outside database (decisions C1 to C3). */
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
@@ -65,7 +65,7 @@ it("migrates, makes the first admin, says so once, and serves", async () => {
   expect(second.url).not.toBe(helpline.url);
   const other = await fetch(`${second.url}/api/users/1`, { headers: { authorization } });
   expect(other.status).toBe(200);
-  expect(await readdir(dataDir)).toEqual(["session-secret"]);
+  expect((await readdir(dataDir)).toSorted()).toEqual(["files", "session-secret"]);
 });
 
 it("stops cleanly, more than once, and lets go of the database", async () => {
@@ -102,4 +102,22 @@ it.each([
   const before = proxy.connections();
   await expect(startHelpline(config)).rejects.toMatchObject({ code });
   await vi.waitFor(() => expect(proxy.connections()).toBeLessThanOrEqual(before));
+});
+
+it("sweeps away at start what a crash amid an upload has left", async () => {
+  const files = path.join(dataDir, "files");
+  const key = "11111111-1111-4111-8111-111111111111";
+  const first = await start();
+  await first.database
+    .insertInto("loose_objects")
+    .values({ object_key: key, sweep_after: new Date(0) })
+    .execute();
+  await writeFile(path.join(files, `${key}.part`), "half of it");
+  await start();
+  await vi.waitFor(async () => expect(await readdir(files)).toEqual([]));
+});
+
+it("says which setting is wrong when files cannot be kept", async () => {
+  const FILES_URL = "s3://a:b@nowhere?endpoint=http://127.0.0.1:1";
+  await expect(start({ FILES_URL })).rejects.toThrow(/^Files cannot be kept where FILES_URL says/);
 });

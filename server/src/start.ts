@@ -2,10 +2,13 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { sweepLooseObjects } from "#features/case-files/index";
 import { makeFirstAdmin } from "#features/users/first-admin";
 import { systemClock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
+import type { FileStore } from "#platform/file-store/file-store";
+import { openFileStore } from "#platform/file-store/index";
 import { readProductConfig } from "#platform/product-config";
 import { forgetOldTries } from "#platform/rate-limit";
 import { sessionSecret } from "#platform/session-secret";
@@ -24,6 +27,7 @@ export interface RunningHelpline {
   /** Where people reach it. */
   readonly url: string;
   readonly database: Database;
+  readonly fileStore: FileStore;
   /** Ends what is under way, then the database. Idempotent. */
   stop(): Promise<void>;
 }
@@ -67,28 +71,40 @@ export function openMigratedStorage(config: Config): Promise<Storage> {
 export async function startHelpline(config: Config): Promise<RunningHelpline> {
   const product = await readProductConfig(config.productConfig ?? productConfigFile);
   const secret = await sessionSecret(config.sessionSecret, config.dataDir);
+  const fileStore = await openFileStore(config);
   const storage = await openMigratedStorage(config);
   try {
     const { database } = storage;
     const clock = systemClock;
     await announceFirstAdmin(database, config);
     const tokens = createTokens(secret, clock.now);
-    const app = await buildApp({ config, product, database, clock, tokens, webFolder });
+    const app = await buildApp({ config, product, database, clock, tokens, fileStore, webFolder });
     await app.listen({ port: config.port, host: config.host });
-    const sweep = setInterval(() => {
-      Promise.all([forgetExpiredSessions(database, clock.now()), forgetOldTries(database)]).catch(
-        (error: unknown) => app.log.warn({ err: error }, "could not sweep"),
+    const sweepOnce = async () => {
+      // One after another, so that it takes one connection.
+      await forgetExpiredSessions(database, clock.now());
+      await forgetOldTries(database);
+      await sweepLooseObjects(database, fileStore, clock.now());
+    };
+    let sweeping = Promise.resolve();
+    const sweepAll = () => {
+      sweeping = sweepOnce().catch((error: unknown) =>
+        app.log.warn({ err: error }, "could not sweep"),
       );
-    }, sweepEveryMs);
+    };
+    sweepAll();
+    const sweep = setInterval(sweepAll, sweepEveryMs);
     sweep.unref();
     let stopped: Promise<void> | undefined;
     return {
       url: addressOf(config, app),
       database,
+      fileStore,
       stop() {
         stopped ??= (async () => {
           clearInterval(sweep);
           await closeServer(app);
+          await sweeping;
           await storage.close();
         })();
         return stopped;

@@ -17,7 +17,12 @@ afterAll(() => helpline.close());
 const call = (route: (typeof allRoutes)[number], caller: string) => {
   const token = tokens.get(caller);
   return helpline.call(route, {
-    params: { page: 1, id: 1 },
+    params: {
+      page: 1,
+      id: 1,
+      case_id: 1,
+      ...(route.pathToken === undefined ? {} : { [route.pathToken]: token ?? "none" }),
+    },
     ...(route.method === "GET" ? {} : { body: {} }),
     ...(token === undefined ? {} : { token }),
   });
@@ -38,7 +43,7 @@ describe.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, ro
     it.each(userTypes)("%s", async (userType) => {
       const answer = await call(route, userType);
       if (mayAccess(route.access, userType)) expect([401, 403]).not.toContain(answer.status);
-      else expect(answer.status).toBe(403);
+      else expect(answer.status).toBe(route.refusal?.status ?? 403);
     });
   },
 );

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 /**
  * The whole application on a real PostgreSQL. Calls go by the contract's declarations, and every
@@ -11,6 +14,8 @@ import * as z from "zod/mini";
 import type { Config } from "#platform/config";
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/database";
+import type { FileStore } from "#platform/file-store/file-store";
+import { createFolderStore } from "#platform/file-store/folder-store";
 import { readProductConfig } from "#platform/product-config";
 import { startSession } from "#platform/session-store";
 import { createTokens } from "#platform/tokens";
@@ -35,6 +40,10 @@ export interface TestAppOptions {
   readonly besides?: TestApp;
   /** The way from the application's pool to the database, where it is not the direct one. */
   readonly through?: (direct: ClientConfig) => ClientConfig;
+  /** The store in this folder, where it is not the usual one. */
+  readonly fileStore?: (folder: string) => FileStore;
+  /** Where the log goes. */
+  readonly logTo?: { write(line: string): void };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape they assert
@@ -42,6 +51,9 @@ export type TestAnswer = Envelope<any> & { readonly headers: Readonly<Record<str
 
 export interface TestApp extends Pick<TestDatabase, "database" | "connection"> {
   readonly app: FastifyInstance;
+  readonly fileStore: FileStore;
+  /** Where the files are, unless the test has another store. */
+  readonly filesFolder: string;
   readonly clock: { set(moment: Date): void; now(): Date };
   call(route: RouteDeclaration, options?: CallOptions): Promise<TestAnswer>;
   /** A new user of this type, signed in. */
@@ -113,16 +125,23 @@ export async function buildTestApp(
   const clock = testClock();
   const tokens = createTokens(testSecret, clock.now);
   const webFolder = options.webFolder ?? "/nonexistent";
+  const filesFolder =
+    options.besides?.filesFolder ?? (await mkdtemp(path.join(tmpdir(), "helpline files ")));
+  const fileStore = options.fileStore?.(filesFolder) ?? createFolderStore(filesFolder);
   const app = await buildApp({
     config,
     product,
     database: pools.appDatabase,
     clock,
     tokens,
+    fileStore,
     webFolder,
+    ...(options.logTo ? { logTo: options.logTo } : {}),
   });
   return {
     app,
+    fileStore,
+    filesFolder,
     clock,
     database,
     connection: pools.connection,
@@ -152,6 +171,7 @@ export async function buildTestApp(
     },
     async close() {
       await app.close();
+      if (!options.besides) await rm(filesFolder, { recursive: true });
       await pools.close();
     },
   };

@@ -113,6 +113,8 @@ export async function everythingStored(database: Database) {
       .selectAll()
       .orderBy("change_id")
       .execute(),
+    files: await database.selectFrom("case_files").selectAll().orderBy("file_id").execute(),
+    loose: await database.selectFrom("loose_objects").selectAll().execute(),
     drafts: await database
       .selectFrom("drafts")
       .selectAll()

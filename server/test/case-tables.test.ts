@@ -75,7 +75,25 @@ const drafts: Columns<"drafts"> = {
   saved_on: "not null",
 };
 
+const caseFiles: Columns<"case_files"> = {
+  file_id: "not null",
+  case_id: "not null",
+  name: "not null",
+  size: "not null",
+  object_key: "not null",
+  added_by: "not null",
+  added_on: "not null",
+};
+
+const looseObjects: Columns<"loose_objects"> = {
+  object_key: "not null",
+  sweep_after: "not null",
+  claimed: "not null",
+};
+
 describe.each([
+  ["case_files", caseFiles],
+  ["loose_objects", looseObjects],
   ["case_logs", caseLogs],
   ["evaluations", evaluations],
   ["case_stage_changes", stageChanges],

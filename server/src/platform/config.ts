@@ -3,6 +3,7 @@ import path from "node:path";
 import { isEmail } from "@helpline/contract/fields";
 import { passwordMinLength } from "@helpline/contract/users/password";
 import { defaultAdminUsername, isExistingUsername } from "@helpline/contract/users/username";
+import { s3Place } from "./file-store/s3-place.ts";
 import {
   type Environment,
   matching,
@@ -12,6 +13,7 @@ import {
   url,
   wholeNumber,
 } from "./settings.ts";
+import { clamdAddress } from "./virus-scan/clamd-address.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -82,7 +84,8 @@ function readers(env: Environment) {
         (value) => isEmail(value.replace(/^.*<(.*)>$/, "$1")),
         'an address such as helpline@example.org or "Helpline <helpline@example.org>"',
       ),
-    filesUrl: () => url(env, "FILES_URL", ["s3:"], "s3://bucket/prefix"),
+    filesUrl: () => s3Place(env),
+    clamdUrl: () => clamdAddress(env),
     loginRateLimit: () =>
       wholeNumber(env, "LOGIN_RATE_LIMIT", { least: 0, most: 1_000_000, otherwise: 20 }),
     passwordMinLength: () =>

@@ -18,6 +18,8 @@ export interface CallOrigin {
 }
 
 export interface Context {
+  /** The only thing that the caller may do, when they came with a ticket for it. */
+  readonly ticketFor: string | null;
   /** The transaction of a writing route, or the pool of a reading one. */
   readonly db: Kysely<Tables>;
   readonly origin: CallOrigin;

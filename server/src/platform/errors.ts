@@ -3,10 +3,12 @@
  * (decisions A1 and A2). What goes out is a status and a sentence for a person; the cause stays in
  * the log.
  */
+import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import type { ErrorStatus } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
 import pg from "pg";
+import { FileStoreUnavailable } from "./file-store/file-store.ts";
 
 export class AppError extends Error {
   readonly status: ErrorStatus;
@@ -42,6 +44,15 @@ export class DatabaseUnavailable extends Error {
     super("The database cannot be reached", { cause });
     this.name = "DatabaseUnavailable";
   }
+}
+
+/** What could not reach what it needs answers 503; nobody did anything wrong. */
+function fromElsewhere(error: unknown): Answer | undefined {
+  if (error instanceof DatabaseUnavailable) return plain(503, messages.unavailable, retryShortly);
+  if (error instanceof FileStoreUnavailable) {
+    return plain(503, fileMessages.storeUnavailable, retryShortly);
+  }
+  return undefined;
 }
 
 export interface Answer {
@@ -97,7 +108,8 @@ function fromHttp(error: { statusCode?: unknown; code?: unknown }): Answer | und
 /** The answer to whatever was thrown. Only an unexpected fault is 500, and tells nothing. */
 export function answerTo(error: unknown): Answer {
   if (error instanceof AppError) return error;
-  if (error instanceof DatabaseUnavailable) return plain(503, messages.unavailable, retryShortly);
+  const elsewhere = fromElsewhere(error);
+  if (elsewhere) return elsewhere;
   if (error instanceof pg.DatabaseError && error.code) {
     const answer = fromDatabase(error.code);
     if (answer) return answer;

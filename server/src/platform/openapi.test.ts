@@ -108,7 +108,8 @@ describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`,
     it("names its callers, and asks for a token when not everybody may call", () => {
       const operation = operationOf(route);
       expect(operation["x-access"]).toEqual(accessTable[route.access]);
-      expect(operation.security).toEqual(route.access === "anyone" ? [] : [{ token: [] }]);
+      const open = route.access === "anyone" || route.pathToken !== undefined;
+      expect(operation.security).toEqual(open ? [] : [{ token: [] }]);
       expect(operation).toMatchObject({ tags: [route.tag], summary: expect.stringMatching(/\S/) });
     });
 
@@ -130,12 +131,16 @@ describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`,
       const { requestBody } = operationOf(route);
       if (!route.body) return expect(requestBody).toBeUndefined();
       expect(requestBody?.required).toBe(true);
-      expect(Object.keys(requestBody?.content ?? {})).toEqual(["application/json"]);
-      const schema = requestBody?.content["application/json"]?.schema;
+      const type = route.file === undefined ? "application/json" : "multipart/form-data";
+      expect(Object.keys(requestBody?.content ?? {})).toEqual([type]);
+      const schema = requestBody?.content[type]?.schema;
       expect(schema).toMatchObject({ type: "object", additionalProperties: false });
-      expect(Object.keys((schema?.properties ?? {}) as Json)).toEqual(
-        Object.keys(route.body.shape),
-      );
+      const files = route.file === undefined ? [] : [route.file];
+      expect(Object.keys((schema?.properties ?? {}) as Json)).toEqual([
+        ...files,
+        ...Object.keys(route.body.shape),
+      ]);
+      expect(schema?.required ?? []).toEqual(expect.arrayContaining(files));
       expectSchema(schema, `${route.path} body`);
     });
 
@@ -146,9 +151,11 @@ describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`,
       expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());
       for (const [status, { description, content }] of Object.entries(responses)) {
         expect(description).toMatch(/\S/);
-        const schema = content["application/json"]?.schema;
+        const bytes = route.bytes && status === String(route.status);
+        const schema = content[bytes ? "application/octet-stream" : "application/json"]?.schema;
         expectSchema(schema, `${route.path} ${status}`);
-        if (!route.bare) expect(schema).toMatchObject({ required: ["status", "message", "data"] });
+        if (!route.bare && !bytes)
+          expect(schema).toMatchObject({ required: ["status", "message", "data"] });
       }
       expect(JSON.stringify(responses[route.status])).not.toMatch(/"(password|search|hash)/);
     });

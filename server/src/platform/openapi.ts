@@ -64,22 +64,50 @@ function parametersOf(schema: z.ZodMiniObject | undefined, where: "path" | "quer
   }));
 }
 
-function operationOf(route: RouteDeclaration) {
+/** A form's file stands before its fields, as raw bytes. */
+function formSchema(fields: Record<string, unknown>, file: string) {
+  const { properties = {}, required = [] } = fields as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  const bytes = { type: "string", contentMediaType: "application/octet-stream" };
+  return {
+    ...fields,
+    properties: { [file]: bytes, ...properties },
+    required: [file, ...required],
+  };
+}
+
+function bodyOf({ body, file }: RouteDeclaration) {
+  if (!body) return {};
+  const schema = jsonSchemaOf(body, "input");
+  const content =
+    file === undefined
+      ? json(schema)
+      : { "multipart/form-data": { schema: formSchema(schema, file) } };
+  return { requestBody: { required: true, content } };
+}
+
+function answerOf(route: RouteDeclaration) {
+  if (route.bytes) return { "application/octet-stream": { schema: {} } };
   const data = jsonSchemaOf(route.data, "output");
+  return json(route.bare ? data : envelopeSchema(data));
+}
+
+/** Open to anyone, or with a token in its path: no header is asked for. */
+const needsHeader = (route: RouteDeclaration) =>
+  route.access !== "anyone" && route.pathToken === undefined;
+
+function operationOf(route: RouteDeclaration) {
   return {
     tags: [route.tag],
     summary: route.summary,
     "x-access": accessTable[route.access],
-    security: route.access === "anyone" ? [] : [{ token: [] }],
+    security: needsHeader(route) ? [{ token: [] }] : [],
     parameters: [...parametersOf(route.params, "path"), ...parametersOf(route.query, "query")],
-    ...(route.body && {
-      requestBody: { required: true, content: json(jsonSchemaOf(route.body, "input")) },
-    }),
+    ...bodyOf(route),
     responses: Object.fromEntries([
-      [
-        String(route.status),
-        { description: route.message, content: json(route.bare ? data : envelopeSchema(data)) },
-      ],
+      [String(route.status), { description: route.message, content: answerOf(route) }],
       ...refusalsOf(route).map(refusal),
     ]),
   };

@@ -3,6 +3,8 @@
  * declaration in the contract is joined with a handler here; one without declared access cannot be
  * declared, and a declaration without a handler stops the server from starting (app.ts).
  */
+
+import type { Readable } from "node:stream";
 import { mayAccess } from "@helpline/contract/access";
 import type { RouteData, RouteDeclaration, RouteInput } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
@@ -12,7 +14,9 @@ import { writeAudit } from "./audit.ts";
 import { type Context, callerOf, type Identity, type SignedInContext } from "./context.ts";
 import { type Database, inTransaction } from "./database.ts";
 import { AppError, invalid, notAllowed } from "./errors.ts";
+import { type FileForm, formOf } from "./form.ts";
 import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
+import type { Ticket } from "./tokens.ts";
 
 type ContextOf<R extends RouteDeclaration> = R["access"] extends "anyone"
   ? Context
@@ -41,7 +45,7 @@ type Handler<R extends RouteDeclaration> = (
 /** A declaration joined with its handler; made by {@link read} and {@link write}. */
 export interface HandledRoute {
   readonly route: RouteDeclaration;
-  run(input: unknown, context: Context, database: Database): Promise<unknown>;
+  run(input: unknown, context: Context, database: Database, form: FileForm): Promise<unknown>;
 }
 
 /** A route whose handler works on the pool: it only reads, or looks after its own transactions. */
@@ -63,19 +67,71 @@ export function write<R extends RouteDeclaration>(route: R, handler: Handler<R>)
   };
 }
 
+/** The bytes of a file as an answer, with the headers that they need. */
+export class FileAnswer {
+  readonly bytes: Readable;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(bytes: Readable, headers: Readonly<Record<string, string>>) {
+    this.bytes = bytes;
+    this.headers = headers;
+  }
+}
+
+/** A route that answers a file. Its handler looks after its own transactions. */
+export function download<R extends RouteDeclaration & { readonly bytes: true }>(
+  route: R,
+  handler: (input: RouteInput<R>, context: ContextOf<R>) => Promise<FileAnswer>,
+): HandledRoute {
+  return {
+    route,
+    run: (input, context) => handler(input as RouteInput<R>, context as ContextOf<R>),
+  };
+}
+
+/**
+ * A route that takes a file: the handler reads the form, whose bytes come when it asks for them, and
+ * looks after its own transactions.
+ */
+export function upload<R extends RouteDeclaration & { readonly file: string }>(
+  route: R,
+  handler: (
+    form: FileForm<RouteInput<R>["body"]>,
+    context: ContextOf<R>,
+  ) => Promise<HandlerAnswer<R>>,
+): HandledRoute {
+  return {
+    route,
+    run: (_input, context, _database, form) =>
+      handler(form as FileForm<RouteInput<R>["body"]>, context as ContextOf<R>),
+  };
+}
+
 export interface RouteServices {
   readonly database: Database;
   /** Who sent this Authorization header; null when it is no good. */
   identify(authorization: string | undefined): Promise<Identity | null>;
+  /** Who holds this ticket, and what for; null when it is no good. */
+  identifyTicket(ticket: string): Promise<{ identity: Identity; ticket: Ticket } | null>;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
     identity: Identity | null;
+    ticketFor: string | null;
   }
 }
 
 const originOf = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id });
+
+/** A token or a ticket that stands in the path (decision B14). */
+async function identifyByPath(services: RouteServices, request: FastifyRequest, name: string) {
+  const token = (request.params as Readonly<Record<string, string>>)[name] ?? "";
+  request.identity = await services.identify(`Bearer ${token}`);
+  if (request.identity) return;
+  const holder = await services.identifyTicket(token);
+  request.identity = holder?.identity ?? null;
+  request.ticketFor = holder?.ticket.purpose ?? null;
+}
 
 /** Access comes first, before a byte of the body is read. */
 async function checkAccess(
@@ -83,7 +139,9 @@ async function checkAccess(
   services: RouteServices,
   request: FastifyRequest,
 ) {
-  if (request.headers.authorization !== undefined || route.access !== "anyone") {
+  if (route.pathToken !== undefined) {
+    await identifyByPath(services, request, route.pathToken);
+  } else if (request.headers.authorization !== undefined || route.access !== "anyone") {
     request.identity = await services.identify(request.headers.authorization);
   }
   const caller = callerOf(request.identity);
@@ -94,7 +152,8 @@ async function checkAccess(
     action: "refused",
     detail: `${route.method} ${route.path}`,
   });
-  throw notAllowed();
+  const { refusal } = route;
+  throw refusal ? new AppError(refusal.status, refusal.message) : notAllowed();
 }
 
 /** Path parameters of a wrong shape are 400, everything else that fails is 422 (decision A2). */
@@ -123,10 +182,15 @@ async function answerRequest(
     db: services.database,
     origin: originOf(request),
     identity: request.identity,
+    ticketFor: request.ticketFor,
     setHeader: (name, value) => void reply.header(name, value),
   };
-  const result = await handled.run(readInput(route, request), context, services.database);
+  // A form is read by the handler, part by part, and not before.
+  const input = route.file === undefined ? readInput(route, request) : undefined;
+  const form = formOf(route, request, reply);
+  const result = await handled.run(input, context, services.database, form);
   reply.status(route.status);
+  if (result instanceof FileAnswer) return reply.headers({ ...result.headers }).send(result.bytes);
   if (route.bare) return result;
   return result instanceof Answered
     ? { status: route.status, message: result.message, data: result.data }
@@ -139,12 +203,13 @@ export function registerRoute(
   services: RouteServices,
 ) {
   const { route } = handled;
+  const envelope = !route.bare && !route.bytes;
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ":$1"),
-    schema: route.bare
-      ? {}
-      : { response: { [route.status]: envelopeSchema(jsonSchemaOf(route.data, "output")) } },
+    schema: envelope
+      ? { response: { [route.status]: envelopeSchema(jsonSchemaOf(route.data, "output")) } }
+      : {},
     onRequest: (request) => checkAccess(route, services, request),
     handler: (request, reply) => answerRequest(handled, services, request, reply),
   });

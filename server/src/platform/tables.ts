@@ -114,6 +114,24 @@ interface StageChangeTable {
   changed_on: Generated<string>;
 }
 
+interface CaseFileTable {
+  file_id: Generated<number>;
+  case_id: number;
+  name: string;
+  /** In bytes. */
+  size: number;
+  object_key: string;
+  added_by: number;
+  added_on: Generated<string>;
+}
+
+/** Keys whose bytes may be in the file store while no file names them. */
+interface LooseObjectTable {
+  object_key: string;
+  sweep_after: ColumnType<string, Date | string, Date | string>;
+  claimed: Generated<boolean>;
+}
+
 interface DraftTable {
   user_id: number;
   name: string;
@@ -135,4 +153,6 @@ export interface Tables {
   case_stage_changes: StageChangeTable;
   evaluations: EvaluationTable;
   drafts: DraftTable;
+  case_files: CaseFileTable;
+  loose_objects: LooseObjectTable;
 }

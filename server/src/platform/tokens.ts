@@ -9,7 +9,20 @@ export interface Tokens {
   sign(data: TokenData, sessionId: string, sessionEndsAt: Date): Promise<string>;
   /** The session id of a good token; null for anything else. */
   verify(token: string): Promise<string | null>;
+  /** A ticket that lets a session do one thing, `purpose`, for 60 seconds (decision B14). */
+  signTicket(purpose: string, sessionId: string): Promise<{ ticket: string; expiresOn: Date }>;
+  /** What a good ticket is for; null for anything else, a token among it. */
+  verifyTicket(ticket: string): Promise<Ticket | null>;
 }
+
+export interface Ticket {
+  readonly sessionId: string;
+  readonly purpose: string;
+}
+
+const ticketSeconds = 60;
+/** A ticket is meant for nobody else, and has no `jti`: so it is never taken for a token. */
+const ticketAudience = "helpline ticket";
 
 const algorithm = "HS256";
 const isSessionId = (jti: unknown): jti is string =>
@@ -39,6 +52,30 @@ export function createTokens(secret: string, now: () => Date): Tokens {
         return isSessionId(payload.jti) ? payload.jti : null;
       } catch {
         // Forged, expired or no token at all: which of these is nobody's business.
+        return null;
+      }
+    },
+    async signTicket(purpose, sessionId) {
+      const expires = seconds(now()) + ticketSeconds;
+      const ticket = await new SignJWT({ session: sessionId })
+        .setProtectedHeader({ alg: algorithm, typ: "JWT" })
+        .setAudience(ticketAudience)
+        .setSubject(purpose)
+        .setExpirationTime(expires)
+        .sign(key);
+      return { ticket, expiresOn: new Date(expires * 1000) };
+    },
+    async verifyTicket(ticket) {
+      try {
+        const { payload } = await jwtVerify(ticket, key, {
+          algorithms: [algorithm],
+          currentDate: now(),
+          audience: ticketAudience,
+          requiredClaims: ["sub", "exp"],
+        });
+        const { session, sub } = payload;
+        return isSessionId(session) && sub ? { sessionId: session, purpose: sub } : null;
+      } catch {
         return null;
       }
     },

@@ -20,7 +20,7 @@ export const pages: Readonly<Record<ScreenName, Page>> = {
   caseAdd: codeOf(() => import("./pages/case-add-page.tsx")),
   caseEdit: codeOf(() => import("./pages/case-edit-page.tsx")),
   caseView: codeOf(() => import("./pages/case-view-page.tsx")),
-  caseFileManager: coming,
+  caseFileManager: codeOf(() => import("./pages/case-file-manager-page.tsx")),
   advisorSystem: codeOf(() => import("./pages/advisor-system-page.tsx")),
   advisorAdd: codeOf(() => import("./pages/advisor-add-page.tsx")),
   advocateSystem: codeOf(() => import("./pages/advocate-system-page.tsx")),

@@ -60,13 +60,32 @@ export async function call<R extends RouteDeclaration>(
   const sentToken = bearerToken();
   const response = await send(route, parts, sentToken, options);
   const body = await readJson(response);
-  if (!response.ok) {
-    endSessionIfRefused(route, response.status, sentToken);
-    throw failure(response, body);
-  }
+  const requestId = response.headers.get("x-request-id");
+  const answer = readAnswer(route, { status: response.status, requestId, body, sentToken });
   keepFreshToken(response, sentToken);
-  if (route.bare) return { status: response.status, message: "", data: body as RouteData<R> };
-  if (!isEnvelope(body)) throw new ApiError(response.status, messages.unexpected);
+  return answer;
+}
+
+interface Received {
+  readonly status: number;
+  readonly requestId: string | null;
+  /** Undefined when it was no JSON. */
+  readonly body: unknown;
+  readonly sentToken: string | null;
+}
+
+/** What a route answered, by whichever way it came. @throws ApiError when that is no success */
+export function readAnswer<R extends RouteDeclaration>(
+  route: R,
+  received: Received,
+): Answer<RouteData<R>> {
+  const { status, body, sentToken } = received;
+  if (status < 200 || status > 299) {
+    endSessionIfRefused(route, status, sentToken);
+    throw failure(received);
+  }
+  if (route.bare) return { status, message: "", data: body as RouteData<R> };
+  if (!isEnvelope(body)) throw new ApiError(status, messages.unexpected);
   return { status: body.status, message: body.message, data: body.data as RouteData<R> };
 }
 
@@ -94,7 +113,8 @@ async function send(
   }
 }
 
-function addressOf(path: string, { params = {}, query = {} }: RequestParts): string {
+/** The address of a route with its parameters filled in. */
+export function addressOf(path: string, { params = {}, query = {} }: RequestParts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -121,15 +141,12 @@ function isEnvelope(body: unknown): body is Envelope<unknown> {
 const referenceLength = 8;
 
 /** A fault of the server carries what whoever looks for it in the log asks for. */
-function withReference({ status, headers }: Response, message: string): string {
-  const id = status >= 500 ? headers.get("x-request-id") : null;
-  return id ? `${message} (Reference: ${id.slice(0, referenceLength)})` : message;
-}
+const withReference = (status: number, id: string | null, message: string): string =>
+  status >= 500 && id ? `${message} (Reference: ${id.slice(0, referenceLength)})` : message;
 
-function failure(response: Response, body: unknown): ApiError {
-  const { status } = response;
+function failure({ status, requestId, body }: Received): ApiError {
   const known = isEnvelope(body);
-  const message = withReference(response, known ? body.message : messages.unexpected);
+  const message = withReference(status, requestId, known ? body.message : messages.unexpected);
   return new ApiError(status, message, known ? (body.data ?? null) : null);
 }
 

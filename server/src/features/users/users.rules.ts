@@ -88,6 +88,7 @@ export function userRules(options: { passwordMinLength: number }): RecordRules {
       if (cases > 0) throw conflict(userMessages.inUse(cases));
       const work = await workOnCases(context.db, id);
       if (work === "log entries") throw conflict(userMessages.hasLogEntries);
+      if (work === "files") throw conflict(userMessages.hasFiles);
       if (work === "evaluations") throw conflict(userMessages.hasEvaluations);
     },
   };

@@ -63,6 +63,7 @@ function open(
     },
     "GET /api/cases/12/details": { data: details },
     "GET /api/case-logs/case/12": { data: [] },
+    "GET /api/cases/12/files": { data: { files: [], details: [] } },
     "GET /api/cases/12/history": { data: history },
     ...answers,
   });
@@ -103,6 +104,7 @@ describe("what it shows", () => {
       "Clinic",
       "Evaluator",
       "Log history",
+      "Files",
       "Consent and nature of case",
       "Evaluation",
       "History of stages",

@@ -3,6 +3,7 @@ import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { FileList } from "#features/case-files/file-list.tsx";
 import { LogHistory } from "#features/case-logs/components/log-history.tsx";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { CaseView } from "#features/cases/case-view/case-view.tsx";
@@ -41,6 +42,7 @@ export default function CaseViewPage() {
           <CaseView
             details={details}
             questions={config.data.evaluation_questions}
+            files={<FileList caseId={details.case_id} />}
             logs={<LogHistory caseId={details.case_id} />}
           />
         )}

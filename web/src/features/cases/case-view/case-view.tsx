@@ -23,10 +23,13 @@ interface CaseViewProps {
   readonly questions: readonly EvaluationQuestion[];
   /** The log history, which is a feature of its own. */
   readonly logs: ReactNode;
+  /** The files, likewise. */
+  readonly files: ReactNode;
 }
 
 const laterSections = [
   { id: "logs", title: "Log history" },
+  { id: "files", title: "Files" },
   { id: "consent", title: "Consent and nature of case" },
   { id: "evaluation", title: "Evaluation" },
   { id: "stages", title: "History of stages" },
@@ -38,7 +41,7 @@ function contentsOf(details: CaseDetails): ContentsEntry[] {
   return all.map(({ id, title }) => ({ anchor: anchorOf(id), title }));
 }
 
-export function CaseView({ details, questions, logs }: CaseViewProps) {
+export function CaseView({ details, questions, logs, files }: CaseViewProps) {
   const contents = useMemo(() => contentsOf(details), [details]);
   usePrintInLight();
   return (
@@ -53,6 +56,9 @@ export function CaseView({ details, questions, logs }: CaseViewProps) {
             <CaseDetailsSections details={details} />
             <CaseSection id="logs" title="Log history" newPage>
               {logs}
+            </CaseSection>
+            <CaseSection id="files" title="Files">
+              {files}
             </CaseSection>
             <Consent details={details} />
             <CaseSection id="evaluation" title="Evaluation" newPage>

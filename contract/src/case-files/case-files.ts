@@ -1,0 +1,94 @@
+/** The files of a case (spec 2 §2 and §7, decision B14). */
+import * as z from "zod/mini";
+import { recordId } from "../fields.ts";
+import { defineRoute, idParams, noData } from "../http.ts";
+import { messages } from "../messages.ts";
+import { fileMessages } from "./case-files.messages.ts";
+
+const caseIdMessage = "Please give the id of the case.";
+
+export const caseFile = z.object({
+  name: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  added_on: z.string(),
+  added_by: z.string(),
+});
+export type CaseFile = z.output<typeof caseFile>;
+
+const fileOfCase = z.strictObject({
+  case_id: recordId(caseIdMessage),
+  file_name: z
+    .string({ error: "Please give the name of the file." })
+    .check(z.minLength(1, "Please give the name of the file."), z.maxLength(1000)),
+});
+
+const common = { access: "advocates", tag: "case files" } as const;
+
+export const caseFileRoutes = {
+  list: defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/cases/{id}/files",
+    summary: "The files of a case, in name order: names, and details beside them",
+    params: idParams,
+    status: 200,
+    message: messages.ok,
+    data: z.object({ files: z.array(z.string()), details: z.array(caseFile) }),
+    errors: [400, 404],
+  }),
+  upload: defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/cases/file",
+    summary: 'Add a file to a case; a name that is taken gets " (2)" and so on',
+    file: "file",
+    body: z.strictObject({
+      case_id: z.pipe(
+        z.string({ error: caseIdMessage }).check(z.regex(/^[1-9]\d{0,9}$/, caseIdMessage)),
+        z.transform((digits: string) => Math.min(Number(digits), 2_147_483_647)),
+      ),
+    }),
+    status: 200,
+    message: messages.ok,
+    data: z.object({ file_name: z.string(), size: z.number() }),
+    errors: [400, 404, 413, 415, 422],
+  }),
+  ticket: defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/cases/file/download-ticket",
+    summary:
+      "A ticket for the download of one file: it lives 60 seconds, and no longer than the session",
+    body: fileOfCase,
+    status: 201,
+    message: fileMessages.ticketMade,
+    data: z.object({ ticket: z.string(), expires_on: z.string() }),
+    errors: [400, 404, 413, 415, 422],
+  }),
+  download: defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/cases/file/download/{case_id}/{file_name}/{token}",
+    summary: "The bytes of a file; the token is a ticket for it, or the session token",
+    params: z.object({ case_id: idParams.shape.id, file_name: z.string(), token: z.string() }),
+    pathToken: "token",
+    bytes: true,
+    status: 200,
+    message: "The file.",
+    data: noData,
+    errors: [400, 404],
+  }),
+  remove: defineRoute({
+    ...common,
+    method: "DELETE",
+    path: "/api/cases/files",
+    summary: "Delete a file of a case",
+    body: fileOfCase,
+    refusal: { status: 401, message: fileMessages.noDeletePermission },
+    status: 200,
+    message: fileMessages.deleted,
+    data: noData,
+    errors: [400, 401, 404, 413, 415, 422],
+  }),
+};

@@ -1,0 +1,63 @@
+/** The queries of case files. */
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { visibleCases } from "#features/cases/index";
+import type { Tables } from "#platform/tables";
+
+type Db = Kysely<Tables>;
+type Visible = ReturnType<typeof visibleCases>;
+
+export async function caseIsVisible(db: Db, caseId: number, visible: Visible): Promise<boolean> {
+  const row = await db
+    .selectFrom("cases")
+    .select("case_id")
+    .where("case_id", "=", caseId)
+    .where(visible)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function filesOfCase(db: Db, caseId: number) {
+  return db
+    .selectFrom("case_files")
+    .innerJoin("users", "users.user_id", "case_files.added_by")
+    .select([
+      "case_files.name",
+      "case_files.size",
+      "case_files.added_on",
+      sql<string>`users.first_name || ' ' || users.last_name`.as("added_by"),
+    ])
+    .where("case_files.case_id", "=", caseId)
+    .execute();
+}
+
+/** Whoever asks has made sure that the caller may see the case. */
+export async function findFile(db: Db, caseId: number, name: string) {
+  return db
+    .selectFrom("case_files")
+    .selectAll()
+    .where("case_id", "=", caseId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+}
+
+export async function nameIsTaken(db: Db, caseId: number, name: string): Promise<boolean> {
+  return (await findFile(db, caseId, name)) !== undefined;
+}
+
+export async function insertFile(db: Db, file: Insertable<Tables["case_files"]>): Promise<number> {
+  const row = await db
+    .insertInto("case_files")
+    .values(file)
+    .returning("file_id")
+    .executeTakeFirstOrThrow();
+  return row.file_id;
+}
+
+/** @returns what was deleted; nothing when somebody else was quicker */
+export async function deleteFile(db: Db, fileId: number) {
+  return db
+    .deleteFrom("case_files")
+    .where("file_id", "=", fileId)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,107 @@
+/** Listing, downloading and deleting the files of a case (spec 2 §7, decision B14). */
+import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { messages } from "@helpline/contract/messages";
+import { ownView, visibleCases } from "#features/cases/index";
+import { audit } from "#platform/audit";
+import type { SignedInContext } from "#platform/context";
+import { inTransaction } from "#platform/database";
+import { AppError, notFound } from "#platform/errors";
+import { FileAnswer } from "#platform/route";
+import type { Tokens } from "#platform/tokens";
+import { caseIsVisible, deleteFile, filesOfCase, findFile } from "./case-files.repository.ts";
+import { downloadHeaders } from "./content-types.ts";
+import { noteDeleted, removeNow } from "./loose-objects.ts";
+import type { CaseFilesOptions } from "./upload.service.ts";
+
+/** PostgreSQL's largest integer: a number past it names no case. */
+const bounded = (id: number) => Math.min(id, 2_147_483_647);
+/** As a person sorts: capitals do not count, and 2 comes before 10. */
+const byName = new Intl.Collator("en-GB", { numeric: true, sensitivity: "base" });
+const purposeOf = (fileId: number) => `case file ${fileId}`;
+
+/** PostgreSQL has no NUL in a text, and no file of ours has one in its name. */
+const isStorable = (name: string) => !name.includes("\0");
+
+export function createCaseFilesService(options: CaseFilesOptions & { readonly tokens: Tokens }) {
+  const { database, store, clock, tokens, warn } = options;
+  const visibleTo = ({ identity }: SignedInContext) => visibleCases(identity, ownView(identity));
+
+  async function find(context: SignedInContext, caseId: number, name: string) {
+    const id = bounded(caseId);
+    if (!(await caseIsVisible(context.db, id, visibleTo(context)))) {
+      throw notFound(caseMessages.notFound);
+    }
+    const file = isStorable(name) ? await findFile(context.db, id, name) : undefined;
+    if (!file) throw notFound(fileMessages.unknownFile);
+    return file;
+  }
+
+  return {
+    async list(context: SignedInContext, caseId: number) {
+      const id = bounded(caseId);
+      if (!(await caseIsVisible(context.db, id, visibleTo(context)))) {
+        throw notFound(caseMessages.notFound);
+      }
+      await audit(context, { action: "read", entity: "cases", entityId: id, detail: "files" });
+      const details = (await filesOfCase(context.db, id)).toSorted((a, b) =>
+        byName.compare(a.name, b.name),
+      );
+      return { files: details.map(({ name }) => name), details };
+    },
+
+    async ticket(context: SignedInContext, caseId: number, name: string) {
+      const file = await find(context, caseId, name);
+      const { ticket, expiresOn } = await tokens.signTicket(
+        purposeOf(file.file_id),
+        context.identity.sessionId,
+      );
+      return { ticket, expires_on: expiresOn.toISOString() };
+    },
+
+    async download(context: SignedInContext, caseId: number, name: string) {
+      const file = await find(context, caseId, name);
+      if (context.ticketFor !== null && context.ticketFor !== purposeOf(file.file_id)) {
+        throw new AppError(401, messages.notSignedIn);
+      }
+      const bytes = await store.open(file.object_key);
+      // A row without its bytes: somebody has been at the store.
+      if (!bytes) throw new Error(`The bytes of case file ${file.file_id} are missing`);
+      try {
+        await audit(context, {
+          action: "download",
+          entity: "case_files",
+          entityId: file.file_id,
+          detail: `case ${file.case_id}: ${file.name}`,
+        });
+      } catch (error) {
+        bytes.destroy();
+        throw error;
+      }
+      return new FileAnswer(bytes, downloadHeaders(file));
+    },
+
+    /** The row goes first; from then on nobody reaches the bytes. */
+    async remove(context: SignedInContext, caseId: number, name: string) {
+      const key = await inTransaction(database, async (db) => {
+        const inner = { ...context, db };
+        const found = await find(inner, caseId, name);
+        const file = await deleteFile(db, found.file_id);
+        if (!file) throw notFound(fileMessages.unknownFile);
+        await noteDeleted(db, file.object_key, clock.now());
+        const { object_key, ...before } = file;
+        await audit(inner, {
+          action: "delete",
+          entity: "case_files",
+          entityId: file.file_id,
+          before,
+        });
+        return object_key;
+      });
+      await removeNow(database, store, key).catch((fault: unknown) =>
+        warn(fault, "the bytes of a deleted file stay until the next sweep"),
+      );
+      return null;
+    },
+  };
+}

@@ -1,0 +1,210 @@
+/**
+ * A crash at any step leaves neither a row without its bytes nor, after the next sweep, bytes without
+ * a row. A process that dies is one whose steps never come back, beside one that lives on.
+ */
+import { readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { FileStore } from "#platform/file-store/file-store";
+import { createFolderStore } from "#platform/file-store/folder-store";
+import { uploadLimits } from "#platform/form";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { insertCaseIn } from "#test/case-factories";
+import { downloadFile, filesKept, uploadFile } from "#test/case-files-kit";
+import { sweepLooseObjects } from "./index.ts";
+
+type Step =
+  | "before the bytes"
+  | "amid the bytes"
+  | "after the bytes"
+  | "before removing"
+  | "after removing";
+
+/** Where the process dies; null while it lives. */
+let diesAt: Step | null = null;
+let died: (() => void) | undefined;
+/** A promise that never settles: what a dead process answers. */
+const dies = () => {
+  died?.();
+  return new Promise<never>(() => undefined);
+};
+
+const dyingStore = (folder: string): FileStore => {
+  const store = createFolderStore(folder);
+  return {
+    ...store,
+    async put(key, bytes) {
+      if (diesAt === "before the bytes") return dies();
+      if (diesAt === "amid the bytes") {
+        await writeFile(path.join(folder, `${key}.part`), "half of it");
+        return dies();
+      }
+      await store.put(key, bytes);
+      if (diesAt === "after the bytes") return dies();
+    },
+    async remove(key) {
+      if (diesAt === "before removing") return dies();
+      await store.remove(key);
+      if (diesAt === "after removing") return dies();
+    },
+  };
+};
+
+let dying: TestApp;
+let living: TestApp;
+let token: string;
+let caseId: number;
+
+beforeAll(async () => {
+  dying = await buildTestApp({}, { fileStore: dyingStore });
+  living = await buildTestApp({}, { besides: dying });
+  token = (await living.signIn("manager")).token;
+  caseId = await insertCaseIn(living.database, "advocate");
+});
+beforeEach(() => {
+  diesAt = null;
+});
+afterAll(async () => {
+  await living.close();
+  await dying.close();
+});
+
+const after = (ms: number) => new Date(Date.now() + ms);
+const allTime = uploadLimits.totalMs + 10 * 60_000;
+const sweep = (now = after(allTime)) => sweepLooseObjects(living.database, living.fileStore, now);
+const kept = () => filesKept(living);
+const upload = (name: string, app = living) =>
+  uploadFile(app, token, { caseId, name, bytes: name });
+const remove = (name: string, app = living) =>
+  app.call(caseFileRoutes.remove, { body: { case_id: caseId, file_name: name }, token });
+
+/** Starts work that dies at a step, and waits until it has. */
+async function crash(step: Step, work: () => Promise<unknown>) {
+  const dead = new Promise<void>((resolve) => {
+    died = resolve;
+  });
+  diesAt = step;
+  void work();
+  await dead;
+  diesAt = null;
+}
+
+/** Every row has its bytes, and all bytes have a row. */
+async function expectWhole() {
+  const { files, loose, stored } = await kept();
+  expect(loose).toEqual([]);
+  expect(stored).toEqual(files.map((file) => file.object_key).toSorted());
+}
+
+describe.each(["before the bytes", "amid the bytes", "after the bytes"] as const)(
+  "an upload that dies %s",
+  (step) => {
+    it("is no file, and is swept away when its time is over, not before", async () => {
+      const before = await kept();
+      await crash(step, () => upload("crashed.txt", dying));
+      const left = await kept();
+      expect(left.files).toEqual(before.files);
+      expect(left.loose).toHaveLength(1);
+      expect((await downloadFile(living, caseId, "crashed.txt", token)).statusCode).toBe(404);
+      expect(await sweep(after(uploadLimits.totalMs))).toBe(0);
+      expect(await kept()).toEqual(left);
+      expect(await sweep()).toBe(1);
+      expect(await kept()).toEqual(before);
+      await expectWhole();
+    });
+  },
+);
+
+describe.each(["before removing", "after removing"] as const)("a deletion that dies %s", (step) => {
+  it("has deleted the file, and the next sweep takes the bytes", async () => {
+    await upload("doomed.txt");
+    await crash(step, () => remove("doomed.txt", dying));
+    expect((await downloadFile(living, caseId, "doomed.txt", token)).statusCode).toBe(404);
+    expect((await kept()).loose).toHaveLength(1);
+    expect(await sweep(after(1000))).toBe(1);
+    await expectWhole();
+  });
+});
+
+it.each(["before removing", "after removing"] as const)(
+  "a sweep that dies %s is done again",
+  async (step) => {
+    await crash("after the bytes", () => upload("crashed.txt", dying));
+    const client = living.database;
+    await crash(step, async () => {
+      // Its connection ends with it, and its lock with the connection.
+      const { object_key } = await client
+        .updateTable("loose_objects")
+        .set({ claimed: true })
+        .returning("object_key")
+        .executeTakeFirstOrThrow();
+      await dying.fileStore.remove(object_key);
+    });
+    expect(await sweep()).toBe(1);
+    await expectWhole();
+  },
+);
+
+it("an upload whose note was swept meanwhile is refused, and leaves nothing", async () => {
+  const before = await kept();
+  const store = living.fileStore;
+  const put = vi.spyOn(store, "put").mockImplementationOnce(async (key, bytes) => {
+    await createFolderStore(living.filesFolder).put(key, bytes);
+    await sweep();
+  });
+  try {
+    expect(await upload("late.txt")).toMatchObject({ status: 503 });
+    expect(await kept()).toEqual(before);
+  } finally {
+    put.mockRestore();
+  }
+});
+
+it("a store that fails refuses the upload, and the sweep does what could not be done", async () => {
+  const before = await kept();
+  const store = living.fileStore;
+  const put = vi.spyOn(store, "put").mockRejectedValueOnce(new Error("no space"));
+  const removing = vi.spyOn(store, "remove").mockRejectedValueOnce(new Error("no space"));
+  try {
+    expect(await upload("unlucky.txt")).toMatchObject({ status: 500 });
+  } finally {
+    put.mockRestore();
+    removing.mockRestore();
+  }
+  expect((await kept()).loose).toHaveLength(1);
+  expect(await sweep()).toBe(1);
+  expect(await kept()).toEqual(before);
+});
+
+it("sweeps of several processes do each key once between them", async () => {
+  for (let n = 0; n < 5; n += 1)
+    await crash("after the bytes", () => upload(`crashed ${n}.txt`, dying));
+  const counts = await Promise.all([sweep(), sweep(), sweep()]);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
+  await expectWhole();
+});
+
+it("a sweep leaves the work to the process that is at it", async () => {
+  await crash("after the bytes", () => upload("crashed.txt", dying));
+  await living.database.connection().execute(async (db) => {
+    await sql`SELECT pg_advisory_lock(6115011)`.execute(db);
+    expect(await sweep()).toBe(0);
+    await sql`SELECT pg_advisory_unlock(6115011)`.execute(db);
+  });
+  expect(await sweep()).toBe(1);
+});
+
+it("a sweep in the midst of uploads takes none of them", async () => {
+  const names = Array.from({ length: 8 }, (_, n) => `busy ${n}.txt`);
+  const [answers] = await Promise.all([
+    Promise.all(names.map((name) => upload(name))),
+    ...names.map(() => sweep(after(0))),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  for (const name of names)
+    expect((await downloadFile(living, caseId, name, token)).payload).toBe(name);
+  await expectWhole();
+  expect((await readdir(living.filesFolder)).some((name) => name.endsWith(".part"))).toBe(false);
+});

@@ -1,0 +1,158 @@
+/** Listing and deleting files, and who may do what with them (spec 2 §6 and §7, decision B14). */
+import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { inHandsOf, insertCaseIn, lastAudit, signInTeam, type Team } from "#test/case-factories";
+import {
+  downloadFile,
+  expectNothingKept,
+  filesKept,
+  namesOf,
+  uploadFile,
+} from "#test/case-files-kit";
+
+let helpline: TestApp;
+let team: Team;
+let caseId: number;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  team = await signInTeam(helpline);
+  caseId = await insertCaseIn(helpline.database, "advocate", inHandsOf(team));
+  await upload("report.pdf", "%PDF the report");
+});
+afterAll(() => helpline.close());
+
+const upload = (name: string, bytes: string, id = caseId) =>
+  uploadFile(helpline, team.manager.token, { caseId: id, name, bytes });
+const remove = (name: string, token: string, id = caseId) =>
+  helpline.call(caseFileRoutes.remove, { body: { case_id: id, file_name: name }, token });
+
+describe("who may", () => {
+  it.each(["advisor", "clinic", "evaluator"] as const)(
+    "the %s: nothing, and is told so",
+    async (role) => {
+      const { token } = team[role];
+      const body = { case_id: caseId, file_name: "report.pdf" };
+      const answers = await expectNothingKept(helpline, async () => [
+        await helpline.call(caseFileRoutes.list, { params: { id: caseId }, token }),
+        await helpline.call(caseFileRoutes.ticket, { body, token }),
+        await uploadFile(helpline, token, { caseId, name: "a.txt", bytes: "a" }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+      expect((await downloadFile(helpline, caseId, "report.pdf", token)).statusCode).toBe(403);
+      const refused = await expectNothingKept(helpline, () => remove("report.pdf", token));
+      expect(refused).toMatchObject({
+        status: 401,
+        message: "You do not have delete permissions.",
+      });
+    },
+  );
+
+  it("an advocate: all of it on a case of their own, and nothing on others", async () => {
+    const { token } = team.advocate;
+    const others = await insertCaseIn(helpline.database, "advocate", {
+      advocate_id: team.manager.userId,
+    });
+    const closed = await insertCaseIn(helpline.database, "closed", inHandsOf(team));
+    for (const id of [others, closed]) {
+      await upload("theirs.txt", "theirs", id);
+      const body = { case_id: id, file_name: "theirs.txt" };
+      const answers = await expectNothingKept(helpline, async () => [
+        await helpline.call(caseFileRoutes.list, { params: { id }, token }),
+        await helpline.call(caseFileRoutes.ticket, { body, token }),
+        await uploadFile(helpline, token, { caseId: id, name: "a.txt", bytes: "a" }),
+        await remove("theirs.txt", token, id),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      expect((await downloadFile(helpline, id, "theirs.txt", token)).statusCode).toBe(404);
+    }
+    await uploadFile(helpline, token, { caseId, name: "own.txt", bytes: "own" });
+    expect(await namesOf(helpline, caseId, token)).toContain("own.txt");
+    expect((await remove("own.txt", token)).status).toBe(200);
+  });
+
+  it("nobody, once the case is deleted; and everybody again when it is restored", async () => {
+    const id = await insertCaseIn(helpline.database, "advocate", inHandsOf(team));
+    await upload("kept.txt", "kept", id);
+    const ticket = await helpline.call(caseFileRoutes.ticket, {
+      body: { case_id: id, file_name: "kept.txt" },
+      token: team.admin.token,
+    });
+    await helpline.call(caseRoutes.remove, { body: { case_id: id }, token: team.admin.token });
+    for (const secret of [
+      team.admin.token,
+      team.manager.token,
+      team.advocate.token,
+      ticket.data.ticket,
+    ]) {
+      expect((await downloadFile(helpline, id, "kept.txt", secret)).statusCode).toBe(404);
+    }
+    expect((await upload("more.txt", "more", id)).status).toBe(404);
+    expect((await remove("kept.txt", team.admin.token, id)).status).toBe(404);
+    await helpline.database
+      .updateTable("cases")
+      .set({ deleted_at: null })
+      .where("case_id", "=", id)
+      .execute();
+    expect((await downloadFile(helpline, id, "kept.txt", team.admin.token)).payload).toBe("kept");
+  });
+});
+
+describe("deleting", () => {
+  it("takes row and bytes away, and the audit keeps what it was", async () => {
+    await upload("gone.txt", "gone");
+    const before = (await filesKept(helpline)).stored.length;
+    expect(await remove("gone.txt", team.manager.token)).toMatchObject({
+      status: 200,
+      message: "The file has been deleted.",
+      data: null,
+    });
+    expect(await lastAudit(helpline.database, "case_files")).toMatchObject({
+      action: "delete",
+      user_id: team.manager.userId,
+      before: { case_id: caseId, name: "gone.txt", size: 4 },
+    });
+    const { stored, loose } = await filesKept(helpline);
+    expect([stored.length, loose]).toEqual([before - 1, []]);
+    expect((await remove("gone.txt", team.manager.token)).status).toBe(404);
+  });
+
+  it("of one file by two people at once: one does, the other hears that it is gone", async () => {
+    await upload("twice.txt", "twice");
+    const answers = await Promise.all([
+      remove("twice.txt", team.manager.token),
+      remove("twice.txt", team.admin.token),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+
+  it.each([[{}], [{ case_id: "1", file_name: "" }], [{ case_id: 1, file_name: "a", also: 1 }]])(
+    "with %j is 422",
+    async (body) => {
+      const answer = await helpline.call(caseFileRoutes.remove, {
+        body,
+        token: team.manager.token,
+      });
+      expect(answer.status).toBe(422);
+    },
+  );
+});
+
+it("lists names as a person sorts them, with size, time and who", async () => {
+  const id = await insertCaseIn(helpline.database, "advocate", inHandsOf(team));
+  expect(await namesOf(helpline, id, team.advocate.token)).toEqual([]);
+  for (const name of ["b 10.txt", "B 2.txt", "a.txt"]) await upload(name, name, id);
+  const { data } = await helpline.call(caseFileRoutes.list, {
+    params: { id },
+    token: team.advocate.token,
+  });
+  expect(data.files).toEqual(["a.txt", "B 2.txt", "b 10.txt"]);
+  expect(data.details[0]).toEqual({
+    name: "a.txt",
+    size: 5,
+    added_on: expect.stringMatching(/^\d{4}-.*Z$/),
+    added_by: "Wilhelmina Okonkwo",
+  });
+});

@@ -1,0 +1,32 @@
+/** The files of cases. */
+import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
+import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
+import { answer, download, type HandledRoute, read, upload, write } from "#platform/route";
+import type { Tokens } from "#platform/tokens";
+import { createCaseFilesService } from "./case-files.service.ts";
+import { type CaseFilesOptions, createUploadService } from "./upload.service.ts";
+
+export { sweepLooseObjects } from "./loose-objects.ts";
+
+export function caseFilesFeature(
+  options: CaseFilesOptions & { readonly tokens: Tokens },
+): HandledRoute[] {
+  const files = createCaseFilesService(options);
+  const uploads = createUploadService(options);
+  return [
+    read(caseFileRoutes.list, ({ params }, context) => files.list(context, params.id)),
+    upload(caseFileRoutes.upload, async (form, context) => {
+      const kept = await uploads.upload(context, form);
+      return answer(kept, fileMessages.uploaded(kept.file_name));
+    }),
+    write(caseFileRoutes.ticket, ({ body }, context) =>
+      files.ticket(context, body.case_id, body.file_name),
+    ),
+    download(caseFileRoutes.download, ({ params }, context) =>
+      files.download(context, params.case_id, params.file_name),
+    ),
+    read(caseFileRoutes.remove, ({ body }, context) =>
+      files.remove(context, body.case_id, body.file_name),
+    ),
+  ];
+}

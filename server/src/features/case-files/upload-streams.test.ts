@@ -1,0 +1,207 @@
+/** Uploads over real connections: back-pressure, clients that break off or hang, answers that arrive. */
+import { request as httpRequest } from "node:http";
+import net, { type AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
+import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { FileStore } from "#platform/file-store/file-store";
+import { createFolderStore } from "#platform/file-store/folder-store";
+import { watchProgress } from "#platform/form-stream";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { insertCaseIn } from "#test/case-factories";
+import {
+  expectNothingKept,
+  fieldPart,
+  filePart,
+  filesKept,
+  formBody,
+  formHeaders,
+} from "#test/case-files-kit";
+
+/** How much of each upload the store takes before it waits to be let on. */
+let takes: number;
+let letOn: () => void;
+let gate: Promise<void>;
+let taken: number;
+
+const slowStore = (folder: string): FileStore => {
+  const store = createFolderStore(folder);
+  return {
+    ...store,
+    async put(key, bytes) {
+      async function* slowly() {
+        for await (const chunk of bytes) {
+          if (taken >= takes) await gate;
+          taken += chunk.length;
+          yield chunk;
+        }
+      }
+      const { Readable } = await import("node:stream");
+      await store.put(key, Readable.from(slowly(), { objectMode: false }));
+    },
+  };
+};
+
+let helpline: TestApp;
+let port: number;
+let head: (length: number) => string;
+let caseId: number;
+
+beforeAll(async () => {
+  helpline = await buildTestApp({}, { fileStore: slowStore });
+  await helpline.app.listen({ port: 0, host: "127.0.0.1" });
+  port = (helpline.app.server.address() as AddressInfo).port;
+  const { token } = await helpline.signIn("manager");
+  caseId = await insertCaseIn(helpline.database, "advocate");
+  head = (length) =>
+    [
+      `POST ${caseFileRoutes.upload.path} HTTP/1.1`,
+      "Host: localhost",
+      `Authorization: Bearer ${token}`,
+      `Content-Type: ${formHeaders["content-type"]}`,
+      `Content-Length: ${length}`,
+      "",
+      "",
+    ].join("\r\n");
+});
+beforeEach(() => {
+  takes = Number.POSITIVE_INFINITY;
+  taken = 0;
+  gate = new Promise((resolve) => {
+    letOn = resolve;
+  });
+});
+afterAll(() => helpline.close());
+
+const form = (bytes: Buffer) =>
+  formBody([fieldPart("case_id", String(caseId)), filePart("a.bin", bytes)]);
+
+/** Sends all that the other side takes; `sent` is what has left this side. */
+function send(body: Buffer, length = body.length) {
+  const socket = net.connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (data) => {
+    answer += data.toString("latin1");
+  });
+  socket.on("error", () => socket.destroy());
+  socket.write(head(length));
+  socket.write(body);
+  const answered = new Promise<string>((resolve) => {
+    const look = () => {
+      if (answer.includes("\r\n\r\n") && answer.endsWith("}")) resolve(answer);
+    };
+    socket.on("data", look);
+    socket.on("close", () => resolve(answer));
+  });
+  return { socket, answered, sent: () => socket.bytesWritten - socket.writableLength };
+}
+
+const settled = async (look: () => number) => {
+  for (let before = -1; before !== look(); ) {
+    before = look();
+    await wait(150);
+  }
+  return look();
+};
+
+it("the client is not read from while the store is slow, and goes on when it is not", async () => {
+  takes = 256 * 1024;
+  const before = (await filesKept(helpline)).files.length;
+  let read = () => 0;
+  helpline.app.server.once("connection", (socket: net.Socket) => {
+    read = () => socket.bytesRead;
+  });
+  const { socket, answered } = send(form(Buffer.alloc(uploadLimitBytes, 5)));
+  await vi.waitFor(() => expect(taken).toBeGreaterThanOrEqual(takes));
+  const inFlight = (await settled(read)) - taken;
+  // Buffers of the parser, the streams and the connection; a 17 MB file is far more.
+  expect(inFlight).toBeLessThan(2 * 1024 * 1024);
+  letOn();
+  expect(await answered).toMatch(/^HTTP\/1\.1 200 /);
+  expect(read()).toBeGreaterThan(uploadLimitBytes);
+  expect((await filesKept(helpline)).files.length).toBe(before + 1);
+  socket.destroy();
+});
+
+describe("a client that goes away leaves nothing", () => {
+  it.each([
+    ["in the head of the form", 40],
+    ["at the beginning of the file", 400],
+    ["in the middle", 3_000_000],
+    ["just before the end", 5_000_000],
+  ])("%s", async (_where, bytes) => {
+    const body = form(Buffer.alloc(5_000_000, 5));
+    await expectNothingKept(helpline, async () => {
+      const part = body.subarray(0, Math.min(bytes, body.length - 10));
+      const { socket, sent } = send(part, body.length);
+      await vi.waitFor(() => expect(sent()).toBeGreaterThanOrEqual(part.length));
+      await wait(100);
+      socket.destroy();
+      await vi.waitFor(async () => {
+        const { loose, stored } = await filesKept(helpline);
+        expect([loose, stored.filter((name) => name.endsWith(".part"))]).toEqual([[], []]);
+      });
+      await wait(50);
+    });
+  });
+});
+
+describe("a refusal arrives, also at somebody who is still sending", () => {
+  it.each([
+    ["one byte too many", () => form(Buffer.alloc(uploadLimitBytes + 1)), 413],
+    [
+      "an empty name",
+      () => formBody([fieldPart("case_id", "1"), filePart("", Buffer.alloc(9_000_000))]),
+      422,
+    ],
+    [
+      "no such case",
+      () => formBody([fieldPart("case_id", "999999"), filePart("a", Buffer.alloc(9_000_000))]),
+      404,
+    ],
+  ])("%s", async (_what, body, status) => {
+    await expectNothingKept(helpline, async () => {
+      const { socket, answered } = send(body());
+      expect(await answered).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      socket.destroy();
+    });
+  });
+
+  it("and somebody who sends without end is cut off", async () => {
+    await expectNothingKept(helpline, async () => {
+      const { answered, socket } = send(Buffer.alloc(80 * 1024 * 1024), 10_000_000_000);
+      expect(await answered).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i);
+      socket.destroy();
+    });
+  });
+});
+
+describe("the watch over an upload", () => {
+  it.each([
+    ["hangs", { idleMs: 60, totalMs: 60_000 }, 0],
+    ["never ends", { idleMs: 60_000, totalMs: 150 }, 20],
+  ])("ends one that %s", async (_what, limits, everyMs) => {
+    const { createServer } = await import("node:http");
+    const ended = new Promise<string>((resolve) => {
+      const server = createServer((incoming) => {
+        incoming.on("error", (error) => {
+          server.close();
+          resolve(error.message);
+        });
+        incoming.resume();
+        watchProgress(incoming, limits);
+      });
+      server.listen(0, "127.0.0.1", () => {
+        const client = httpRequest({
+          port: (server.address() as AddressInfo).port,
+          method: "POST",
+        });
+        const sending = everyMs ? setInterval(() => client.write("x"), everyMs) : undefined;
+        client.on("error", () => clearInterval(sending));
+        client.write("x");
+      });
+    });
+    expect(await ended).toBe("The upload took too long");
+  });
+});

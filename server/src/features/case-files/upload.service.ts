@@ -1,0 +1,142 @@
+/**
+ * Taking a file in (spec 2 §5 and §7, decision B14): note, bytes, row. Whatever goes wrong on the way
+ * leaves nothing, and a crash leaves a note for the sweep.
+ */
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
+import { fileNameProblem, numberedName } from "@helpline/contract/case-files/file-names";
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { lockCase, ownView, visibleCases } from "#features/cases/index";
+import { audit } from "#platform/audit";
+import type { Clock } from "#platform/clock";
+import type { SignedInContext } from "#platform/context";
+import { type Database, inTransaction } from "#platform/database";
+import { AppError, invalid, invalidField, notFound } from "#platform/errors";
+import type { FileStore } from "#platform/file-store/file-store";
+import type { FileForm, SentFile } from "#platform/form";
+import { Infected, NotScanned, type Scan } from "#platform/virus-scan/clamd";
+import { caseIsVisible, insertFile, nameIsTaken } from "./case-files.repository.ts";
+import { forgetUploaded, noteUpload, removeNow } from "./loose-objects.ts";
+
+export interface CaseFilesOptions {
+  readonly database: Database;
+  readonly store: FileStore;
+  /** Unset: files are not scanned. */
+  readonly scan: Scan | undefined;
+  readonly clock: Clock;
+  /** Told what a person is not: why something could not be done. */
+  warn(error: unknown, what: string): void;
+}
+
+interface StoredBytes {
+  readonly key: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+type UploadForm = FileForm<{ readonly case_id: number }>;
+
+/** Where the case is known before the file, nobody sends 17 MB to hear that there is no such case. */
+async function refuseEarly(context: SignedInContext, caseId: string | undefined): Promise<void> {
+  if (caseId === undefined || !/^[1-9]\d{0,8}$/.test(caseId)) return;
+  const visible = visibleCases(context.identity, ownView(context.identity));
+  if (!(await caseIsVisible(context.db, Number(caseId), visible))) {
+    throw notFound(caseMessages.notFound);
+  }
+}
+
+function checkName(name: string): void {
+  const problem = fileNameProblem(name);
+  if (problem !== null) throw invalidField("file", problem);
+}
+
+/** The first of `name`, `name (2)` and so on; the case is locked, so it stays free. */
+async function freeName(context: SignedInContext, caseId: number, name: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const candidate = numberedName(name, number);
+    if (!(await nameIsTaken(context.db, caseId, candidate))) return candidate;
+  }
+}
+
+export function createUploadService({ database, store, scan, clock, warn }: CaseFilesOptions) {
+  async function storeBytes(key: string, { name, bytes }: SentFile): Promise<StoredBytes> {
+    let size = 0;
+    const scanned = scan ? scan(bytes) : bytes;
+    async function* counted() {
+      for await (const chunk of scanned) {
+        size += chunk.length;
+        yield chunk;
+      }
+      if (size === 0) throw invalidField("file", fileMessages.empty);
+    }
+    await store.put(key, Readable.from(counted(), { objectMode: false }));
+    return { key, name, size };
+  }
+
+  async function keepRow(context: SignedInContext, caseId: number, stored: StoredBytes) {
+    const view = ownView(context.identity);
+    const locked = await lockCase(context.db, { identity: context.identity, view }, caseId);
+    if (!locked) throw notFound(caseMessages.notFound);
+    if (!(await forgetUploaded(context.db, stored.key))) {
+      throw new AppError(503, fileMessages.storeUnavailable);
+    }
+    const row = {
+      case_id: caseId,
+      name: await freeName(context, caseId, stored.name),
+      size: stored.size,
+    };
+    const fileId = await insertFile(context.db, {
+      ...row,
+      object_key: stored.key,
+      added_by: context.identity.userId,
+    });
+    await audit(context, { action: "create", entity: "case_files", entityId: fileId, after: row });
+    return { file_name: row.name, size: row.size };
+  }
+
+  /** A virus and a scanner that is away are for the operator to know as well. */
+  async function explain(context: SignedInContext, error: unknown): Promise<unknown> {
+    if (error instanceof Infected) {
+      await audit(context, {
+        action: "refused",
+        entity: "case_files",
+        detail: `virus: ${error.virus.slice(0, 200)}`,
+      });
+      return invalidField("file", fileMessages.infected(error.virus));
+    }
+    if (!(error instanceof NotScanned)) return error;
+    warn(error, "a file was refused because it could not be scanned (CLAMD_URL)");
+    return new AppError(503, fileMessages.notScanned, { cause: error });
+  }
+
+  return {
+    async upload(context: SignedInContext, form: UploadForm) {
+      const key = randomUUID();
+      let noted = false;
+      try {
+        const { kept, fields } = await form.read(async (file) => {
+          await refuseEarly(context, file.fieldsSoFar.case_id);
+          checkName(file.name);
+          await noteUpload(database, key, clock.now());
+          noted = true;
+          return storeBytes(key, file);
+        });
+        const missing = kept ? [] : [{ field: "file", message: fileMessages.noFile }];
+        if (!fields.ok) throw invalid([...missing, ...fields.errors]);
+        if (!kept) throw invalid(missing);
+        return await inTransaction(database, (db) =>
+          keepRow({ ...context, db }, fields.value.case_id, kept),
+        );
+      } catch (error) {
+        const told = await explain(context, error);
+        if (noted) {
+          await removeNow(database, store, key).catch((fault: unknown) =>
+            warn(fault, "what was left of an upload stays until the next sweep"),
+          );
+        }
+        throw told;
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** The calls about a case's files (spec 2 §7). */
+import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
+import { queryOptions } from "@tanstack/react-query";
+import { addressOf, call } from "#shared/api-client.ts";
+
+/** In name order. */
+export function caseFilesQuery(caseId: number) {
+  return queryOptions({
+    queryKey: ["case-files", caseId],
+    queryFn: async ({ signal }) =>
+      (await call(caseFileRoutes.list, { params: { id: String(caseId) } }, { signal })).data
+        .details,
+    // Every reading is recorded (decision B20).
+    retry: false,
+    refetchOnReconnect: false,
+    staleTime: 0,
+  });
+}
+
+/** Lets the browser save a file. The address holds a ticket for this one file, and no session token. */
+export async function downloadFile(caseId: number, name: string): Promise<void> {
+  const body = { case_id: caseId, file_name: name };
+  const { data } = await call(caseFileRoutes.ticket, { body });
+  const link = document.createElement("a");
+  link.href = addressOf(caseFileRoutes.download.path, {
+    params: { case_id: caseId, file_name: name, token: data.ticket },
+  });
+  link.download = name;
+  link.rel = "noreferrer";
+  link.click();
+}
+
+export const deleteFile = (caseId: number, name: string) =>
+  call(caseFileRoutes.remove, { body: { case_id: caseId, file_name: name } });

@@ -1,0 +1,191 @@
+/** Choosing files or dropping them, and sending them with their progress (spec 2 §2 and §5). */
+import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
+import { fileNameProblem } from "@helpline/contract/case-files/file-names";
+import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
+import { Button, CloseButton, Progress } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/CloseButton.css";
+import "@mantine/core/styles/Progress.css";
+import { IconUpload } from "@tabler/icons-react";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
+import classes from "./case-files.module.css";
+import { showSize } from "./file-size.ts";
+import { type ChosenFile, useUploadQueue } from "./upload-queue.ts";
+
+const texts = {
+  leave: "Files are still being uploaded. Do you want to leave? What has not arrived is not kept.",
+  hint: "Choose one file or several, or drop them here. Up to 17 MB each.",
+} as const;
+
+/** What the server would refuse is told before it is sent. */
+function refuse(file: File): boolean {
+  const tooBig = file.size > uploadLimitBytes;
+  const problem = tooBig
+    ? fileMessages.tooBig(file.size)
+    : file.size === 0
+      ? fileMessages.empty
+      : fileNameProblem(file.name);
+  if (problem === null) return false;
+  const title = tooBig ? fileMessages.tooBigTitle : "Error";
+  void showNotice({ title, message: [file.name, problem] });
+  return true;
+}
+
+interface UploadFormProps {
+  readonly caseId: number;
+  readonly onUploaded: () => void;
+}
+
+export function UploadForm({ caseId, onUploaded }: UploadFormProps) {
+  const [told, setTold] = useState<readonly string[]>([]);
+  const guard = useLeaveGuard(texts.leave);
+  const queue = useUploadQueue({
+    caseId,
+    onUploaded: (message) => {
+      setTold((lines) => [...lines, message]);
+      onUploaded();
+    },
+    onFailed: (message) => void showNotice({ title: "Error", message }),
+  });
+  const { chosen, sending } = queue;
+  useEffect(() => guard.setChanged(sending), [guard, sending]);
+
+  const take = (files: FileList | null) => {
+    const good = [...(files ?? [])].filter((file) => !refuse(file));
+    if (good.length > 0) queue.add(good);
+  };
+  const send = () => {
+    setTold([]);
+    if (chosen.length > 0) void queue.sendAll();
+    else void showNotice({ title: "Error", message: fileMessages.noFile });
+  };
+
+  return (
+    <div className={classes.upload}>
+      <DropArea onFiles={take} />
+      {chosen.length > 0 && (
+        <ul className={classes.chosen} aria-label="Chosen files">
+          {chosen.map((each) => (
+            <ChosenRow key={each.id} chosen={each} onRemove={() => queue.remove(each.id)} />
+          ))}
+        </ul>
+      )}
+      <div className={classes.actions}>
+        <Button
+          aria-busy={sending}
+          leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
+          onClick={send}
+        >
+          Upload
+        </Button>
+        {sending && (
+          <Button variant="default" onClick={queue.cancel}>
+            Cancel
+          </Button>
+        )}
+        <span role="status" className={classes.told}>
+          {told.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          <Announced chosen={chosen} />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** A quarter at a time, so that nobody is talked over. */
+function Announced({ chosen }: { readonly chosen: readonly ChosenFile[] }) {
+  const now = chosen.find((each) => each.state === "sending");
+  if (!now) return null;
+  const quarters = Math.floor(now.share * 4) * 25;
+  return (
+    <span className="visually-hidden">
+      Uploading {now.file.name}: {quarters} per cent
+    </span>
+  );
+}
+
+function DropArea({ onFiles }: { readonly onFiles: (files: FileList | null) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button is everybody's
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      data-testid="drop-area"
+      onDragEnter={(event) => drag(event, true)}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false);
+        onFiles(event.dataTransfer.files);
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Choose files"
+        onChange={(event) => {
+          onFiles(event.currentTarget.files);
+          // The same file can be chosen again.
+          event.currentTarget.value = "";
+        }}
+      />
+      <Button variant="default" aria-describedby={hint} onClick={() => input.current?.click()}>
+        Choose files
+      </Button>
+      <span id={hint} className={classes.hint}>
+        {texts.hint}
+      </span>
+    </div>
+  );
+}
+
+const stateTexts = {
+  chosen: "Not uploaded yet",
+  sending: "Uploading",
+  failed: "Not uploaded",
+  cancelled: "Cancelled",
+} as const;
+
+interface ChosenRowProps {
+  readonly chosen: ChosenFile;
+  readonly onRemove: () => void;
+}
+
+function ChosenRow({ chosen: { file, state, share, problem }, onRemove }: ChosenRowProps) {
+  const percent = Math.floor(share * 100);
+  return (
+    <li className={classes.file} data-state={state}>
+      <div className={classes.about}>
+        <span className={classes.name}>
+          <bdi>{file.name}</bdi>
+        </span>
+        <span className={classes.facts}>
+          <span>{showSize(file.size)}</span>
+          <span className={classes.state}>
+            {problem ?? (state === "sending" ? `${percent} %` : stateTexts[state])}
+          </span>
+        </span>
+        {state === "sending" && (
+          <Progress value={percent} aria-label={`Upload of ${file.name}`} size="md" />
+        )}
+      </div>
+      {state !== "sending" && (
+        <CloseButton aria-label={`Do not upload ${file.name}`} onClick={onRemove} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * Sends a file as a form. `fetch` cannot tell how much has left, so this goes by XMLHttpRequest; what
+ * comes back is read the same way as every other answer.
+ */
+import type { RouteData, RouteDeclaration } from "@helpline/contract/http";
+import { messages } from "@helpline/contract/messages";
+import { type Answer, ApiError, readAnswer } from "./api-client.ts";
+import { bearerToken } from "./session/session.ts";
+
+interface UploadOptions {
+  readonly signal: AbortSignal;
+  /** Told how much has left, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+type FileRoute = RouteDeclaration & { readonly file: string };
+
+function formOf(route: FileRoute, file: File, fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  // The fields come first, so that the server can refuse before it has read the file.
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(route.file, file, file.name);
+  return form;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @throws ApiError for every answer that is no success, status 0 when none came, and an `AbortError`
+ * when `signal` was aborted
+ */
+export function uploadFile<R extends FileRoute>(
+  route: R,
+  sent: { readonly file: File; readonly fields: Readonly<Record<string, string>> },
+  { signal, onProgress }: UploadOptions,
+): Promise<Answer<RouteData<R>>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const sentToken = bearerToken();
+    request.open(route.method, route.path);
+    request.setRequestHeader("Accept", "application/json");
+    if (sentToken) request.setRequestHeader("Authorization", `Bearer ${sentToken}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const { status } = request;
+      const requestId = request.getResponseHeader("x-request-id");
+      const body = jsonOf(request.responseText);
+      try {
+        resolve(readAnswer(route, { status, requestId, body, sentToken }));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    request.onerror = () => reject(new ApiError(0, messages.noConnection));
+    request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(formOf(route, sent.file, sent.fields));
+  });
+}
