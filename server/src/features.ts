@@ -6,12 +6,15 @@ import { casesFeature } from "#features/cases/index";
 import { configFeature } from "#features/config/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
+import { mailFeature } from "#features/mail/index";
+import { noticeFeature } from "#features/notice/index";
 import { referenceRecordsFeature } from "#features/reference-records/index";
 import { systemFeature } from "#features/system/index";
 import { usersFeature } from "#features/users/index";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
+import type { Queue } from "#platform/queue";
 import type { HandledRoute } from "#platform/route";
 import type { Tokens } from "#platform/tokens";
 
@@ -21,6 +24,7 @@ export interface FeatureServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly tokens: Tokens;
+  readonly queue: Queue;
 }
 
 export function allFeatures({
@@ -29,6 +33,7 @@ export function allFeatures({
   database,
   clock,
   tokens,
+  queue,
 }: FeatureServices): HandledRoute[] {
   return [
     ...systemFeature({ clock, publicUrl: config.publicUrl ?? "/" }),
@@ -40,5 +45,7 @@ export function allFeatures({
     ...evaluationsFeature({ clock, questions: product.evaluation_questions }),
     ...draftsFeature({ clock }),
     ...configFeature({ config, product }),
+    ...mailFeature({ clock, queue, delivery: config.smtpUrl === undefined ? "outbox" : "smtp" }),
+    ...noticeFeature({ clock }),
   ];
 }

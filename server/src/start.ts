@@ -2,11 +2,14 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { createMailWorker } from "#features/mail/index";
 import { makeFirstAdmin } from "#features/users/first-admin";
 import { systemClock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
+import { createMailer, type Mailer } from "#platform/mail/mailer";
 import { readProductConfig } from "#platform/product-config";
+import { openQueue } from "#platform/queue";
 import { forgetOldTries } from "#platform/rate-limit";
 import { sessionSecret } from "#platform/session-secret";
 import { forgetExpiredSessions } from "#platform/session-store";
@@ -63,39 +66,66 @@ export function openMigratedStorage(config: Config): Promise<Storage> {
   return openStorage(config, { migrationsFolder: path.join(serverFolder, "migrations"), log: say });
 }
 
+/** How mails leave, and whether the links in them lead anywhere. */
+function announceMail(mailer: Mailer, config: Config, url: string): void {
+  say(mailer.describe);
+  if (mailer.delivery === "smtp" && config.publicUrl === undefined) {
+    say(`Links in mails lead to ${url}: set PUBLIC_URL to the address that people use.`);
+  }
+}
+
 /** @throws an error whose message is for the person who started it */
 export async function startHelpline(config: Config): Promise<RunningHelpline> {
+  const mailer = createMailer(config);
   const product = await readProductConfig(config.productConfig ?? productConfigFile);
   const secret = await sessionSecret(config.sessionSecret, config.dataDir);
   const storage = await openMigratedStorage(config);
+  const queue = openQueue(storage.connection, { log: say });
+  const closeStorage = async () => {
+    await queue.stop();
+    await storage.close();
+  };
   try {
     const { database } = storage;
     const clock = systemClock;
+    await queue.start();
     await announceFirstAdmin(database, config);
     const tokens = createTokens(secret, clock.now);
-    const app = await buildApp({ config, product, database, clock, tokens, webFolder });
+    const app = await buildApp({ config, product, database, clock, tokens, queue, webFolder });
     await app.listen({ port: config.port, host: config.host });
-    const sweep = setInterval(() => {
-      Promise.all([forgetExpiredSessions(database, clock.now()), forgetOldTries(database)]).catch(
-        (error: unknown) => app.log.warn({ err: error }, "could not sweep"),
-      );
-    }, sweepEveryMs);
+    const url = addressOf(config, app);
+    announceMail(mailer, config, url);
+    const mail = createMailWorker({
+      ...{ database, queue, mailer, clock, log: say },
+      product: product.product_name,
+      address: url,
+    });
+    await mail.start();
+    const runSweep = () => {
+      Promise.all([
+        forgetExpiredSessions(database, clock.now()),
+        forgetOldTries(database),
+        mail.sweep(),
+      ]).catch((error: unknown) => app.log.warn({ err: error }, "could not sweep"));
+    };
+    runSweep();
+    const sweep = setInterval(runSweep, sweepEveryMs);
     sweep.unref();
     let stopped: Promise<void> | undefined;
     return {
-      url: addressOf(config, app),
+      url,
       database,
       stop() {
         stopped ??= (async () => {
           clearInterval(sweep);
           await closeServer(app);
-          await storage.close();
+          await closeStorage();
         })();
         return stopped;
       },
     };
   } catch (error) {
-    await storage.close();
+    await closeStorage();
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import type { Config } from "#platform/config";
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/database";
 import { readProductConfig } from "#platform/product-config";
+import { openQueue, type Queue } from "#platform/queue";
 import { startSession } from "#platform/session-store";
 import { createTokens } from "#platform/tokens";
 import { buildApp } from "../src/app.ts";
@@ -42,6 +43,8 @@ export type TestAnswer = Envelope<any> & { readonly headers: Readonly<Record<str
 
 export interface TestApp extends Pick<TestDatabase, "database" | "connection"> {
   readonly app: FastifyInstance;
+  /** Jobs are put in; nobody takes them unless the test starts a worker. */
+  readonly queue: Queue;
   readonly clock: { set(moment: Date): void; now(): Date };
   call(route: RouteDeclaration, options?: CallOptions): Promise<TestAnswer>;
   /** A new user of this type, signed in. */
@@ -113,17 +116,20 @@ export async function buildTestApp(
   const clock = testClock();
   const tokens = createTokens(testSecret, clock.now);
   const webFolder = options.webFolder ?? "/nonexistent";
+  const queue = openQueue(pools.connection("app"), { log: () => undefined });
   const app = await buildApp({
     config,
     product,
     database: pools.appDatabase,
     clock,
     tokens,
+    queue,
     webFolder,
   });
   return {
     app,
     clock,
+    queue,
     database,
     connection: pools.connection,
     async call(route, { token, address, ...request } = {}) {
@@ -152,6 +158,7 @@ export async function buildTestApp(
     },
     async close() {
       await app.close();
+      await queue.stop();
       await pools.close();
     },
   };
