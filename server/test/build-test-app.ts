@@ -12,7 +12,7 @@ import type { Config } from "#platform/config";
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/database";
 import { readProductConfig } from "#platform/product-config";
-import { openQueue, type Queue } from "#platform/queue";
+import { openQueue, type Queue, type QueueTimes } from "#platform/queue";
 import { startSession } from "#platform/session-store";
 import { createTokens } from "#platform/tokens";
 import { buildApp } from "../src/app.ts";
@@ -34,6 +34,8 @@ export interface TestAppOptions {
   readonly webFolder?: string;
   /** A second process on the database of this one, which keeps it when the second closes. */
   readonly besides?: TestApp;
+  /** How the queue treats the jobs that the application puts in. */
+  readonly queueTimes?: Partial<QueueTimes>;
   /** The way from the application's pool to the database, where it is not the direct one. */
   readonly through?: (direct: ClientConfig) => ClientConfig;
 }
@@ -116,7 +118,10 @@ export async function buildTestApp(
   const clock = testClock();
   const tokens = createTokens(testSecret, clock.now);
   const webFolder = options.webFolder ?? "/nonexistent";
-  const queue = openQueue(pools.connection("app"), { log: () => undefined });
+  const queue = openQueue(pools.connection("app"), {
+    log: () => undefined,
+    ...(options.queueTimes && { times: options.queueTimes }),
+  });
   const app = await buildApp({
     config,
     product,

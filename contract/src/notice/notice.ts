@@ -35,17 +35,23 @@ const moment = () => {
       z.transform((text: string | null) => (text ? new Date(text).toISOString() : null)),
     ),
   );
-  fieldNotes.add(schema, { label: "Until", input: "date" });
+  fieldNotes.add(schema, {
+    label: "Until",
+    input: "moment",
+    hint: "Left blank, it is shown until somebody switches it off.",
+  });
   return schema;
 };
 
+const enabled = flag("Enabled");
+fieldNotes.add(enabled, { label: "Show this notice to everybody", input: "flag" });
+
 const fields = {
-  enabled: flag("Enabled"),
+  enabled,
   title: optionalText({ label: "Title", max: 100 }),
   message: optionalText({ label: "Message", max: 2000, input: "textarea" }),
   until: moment(),
 };
-export const noticeFields = fields;
 
 type NoticeInput = z.input<ReturnType<typeof z.strictObject<typeof fields>>>;
 

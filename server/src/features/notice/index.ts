@@ -34,13 +34,8 @@ export function noticeFeature({ clock }: { clock: Clock }): HandledRoute[] {
         until = before.until,
       } = sent;
       const after = { enabled, title, message, until };
-      if (after.enabled === 1) {
-        if (after.title === null) throw invalidField("title", noticeMessages.title);
-        if (after.message === null) throw invalidField("message", noticeMessages.message);
-        if (after.until !== null && Date.parse(after.until) <= clock.now().getTime()) {
-          throw invalidField("until", noticeMessages.untilPast);
-        }
-      }
+      const isOver = until !== null && Date.parse(until) <= clock.now().getTime();
+      if (enabled === 1 && isOver) throw invalidField("until", noticeMessages.untilPast);
       const saved = await saveNotice(context.db, {
         ...after,
         changed_by: context.identity.userId,
