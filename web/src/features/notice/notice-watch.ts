@@ -46,6 +46,7 @@ export function watchNotice(): () => void {
     await showHelplineNotice(notice);
     stopListening();
     isShown = false;
+    if (stop.signal.aborted) return;
     // What Auto Logout took away has not been read.
     if (isSameSession) sessionStorage.setItem(seenKey, textOf(notice));
     void showWhenFree();
