@@ -19,7 +19,7 @@ async function expectAccessible(page: Page, state: string) {
 }
 
 const publicPaths = ["/", "/login", "/login-failed", "/access-denied", "/404"];
-const managerPaths = ["/welcome", "/reports", "/api/docs"];
+const managerPaths = ["/welcome", "/reports", "/api/docs", "/mail", "/notice"];
 const modals = ["Users", "Schools", "GPs", "Guardians", "Local Authorities"];
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -54,6 +54,40 @@ export async function makeUser(
   return { username, password, id: (await answer.json()).data.user_id };
 }
 
+/** A case in its advisor stage, made through the API; the child's name is no other case's. */
+export async function makeCase(
+  request: APIRequestContext,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<{ caseId: number; child: string }> {
+  const headers = { authorization: await tokenOf(request, firstAdmin) };
+  const place = { city: "Leeds", county: "West Yorkshire", postcode: "LS1 4AB" };
+  const guardian = await request.post("/api/guardians", {
+    headers,
+    data: {
+      ...{ first_name: "Marguerite", last_name: "Okonkwo", gender: "female", ...place },
+      ...{ address_1: "12 Mill Lane", telephone: "0113 496 0123" },
+    },
+  });
+  expect(guardian.status()).toBe(201);
+  const child = unique("Bartholomew");
+  const answer = await request.post("/api/cases", {
+    headers,
+    data: {
+      reason_for_the_call_today: "Help with an appeal",
+      primary_guardian_id: (await guardian.json()).data.guardian_id,
+      primary_guardian_relationship_with_child: "Mother",
+      child_first_name: child,
+      ...{ does_the_child_currently_have_an_ehcp: 0, receiving_support: 0 },
+      ...{ had_formal_assessment: 0, had_formal_diagnosis: 0, supported_by_a_sendco: 0 },
+      ...{ attending_school: "not attending", band: 1, added_on: "2026-02-03" },
+      ...{ with_advisor: 1, with_advocate: 0 },
+      ...more,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return { caseId: (await answer.json()).data.case_id, child };
+}
+
 /** Types name and password into the login form. */
 export async function submitLogin(page: Page, who: Credentials): Promise<void> {
   await page.getByLabel("Username").fill(who.username);

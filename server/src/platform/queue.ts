@@ -190,10 +190,16 @@ export function openQueue(
       await start();
       working.push(name);
       const taking = { pollingIntervalSeconds: times.pollSeconds, includeMetadata: true } as const;
-      await boss.work<Job["data"], void, typeof taking>(name, taking, async ([job]) => {
-        if (!job) return;
-        await handler({ data: job.data, isLastTry: job.retryCount >= job.retryLimit });
-      });
+      const worker = await boss.work<Job["data"], void, typeof taking>(
+        name,
+        taking,
+        async ([job]) => {
+          if (!job) return;
+          await handler({ data: job.data, isLastTry: job.retryCount >= job.retryLimit });
+          // Where one was waiting there may be more: no need to sit the wait out.
+          boss.notifyWorker(worker);
+        },
+      );
     },
     stop() {
       stopped ??= stop();

@@ -1,7 +1,7 @@
 /** /notice (decision B18). */
 import { screens } from "@helpline/contract/screens";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { noticeQuery } from "#features/notice/notice.api.ts";
 import classes from "#features/notice/notice.module.css";
 import { NoticeForm } from "#features/notice/notice-form.tsx";
@@ -18,10 +18,14 @@ export default function NoticePage() {
   // Not read again under somebody who is typing.
   const query = useQuery({ ...noticeQuery, refetchOnReconnect: false });
   const [told, setTold] = useState("");
-  const changed = (isChanged: boolean) => {
-    guard.setChanged(isChanged);
-    if (isChanged) setTold("");
-  };
+  const { setChanged } = guard;
+  const changed = useCallback(
+    (isChanged: boolean) => {
+      setChanged(isChanged);
+      if (isChanged) setTold("");
+    },
+    [setChanged],
+  );
   const saved = async (message: string) => {
     await client.invalidateQueries({ queryKey: noticeQuery.queryKey });
     setTold(message);
