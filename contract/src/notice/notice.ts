@@ -47,10 +47,10 @@ const enabled = flag("Enabled");
 fieldNotes.add(enabled, { label: "Show this notice to everybody", input: "flag" });
 
 const fields = {
-  enabled,
   title: optionalText({ label: "Title", max: 100 }),
   message: optionalText({ label: "Message", max: 2000, input: "textarea" }),
   until: moment(),
+  enabled,
 };
 
 type NoticeInput = z.input<ReturnType<typeof z.strictObject<typeof fields>>>;

@@ -12,7 +12,7 @@ import type { Tables } from "./tables.ts";
 export const queueSchema = "helpline_queue";
 
 const queueNames = ["mail"] as const;
-export type QueueName = (typeof queueNames)[number];
+type QueueName = (typeof queueNames)[number];
 
 /** The queue cannot be set up or started; the message is for whoever starts Helpline. */
 export class QueueError extends Error {}

@@ -12,9 +12,13 @@ interface MailColumnsOptions {
   readonly onTryAgain: (mail: MailRow) => void;
 }
 
+const Moment = ({ text }: { readonly text: string }) => (
+  <span className={classes.moment}>{text}</span>
+);
+
 function Outcome({ mail, timeZone, onTryAgain }: MailColumnsOptions & { readonly mail: MailRow }) {
   const when = (moment: string | null) => showMoment(moment, timeZone);
-  if (mail.state === "sent") return when(mail.sent_on);
+  if (mail.state === "sent") return <Moment text={when(mail.sent_on)} />;
   return (
     <>
       {mail.last_error && <p className={classes.error}>{mail.last_error}</p>}
@@ -71,7 +75,7 @@ export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
       text: (mail) => showMoment(mail.created_on, timeZone),
       cell: (mail) => (
         <>
-          {showMoment(mail.created_on, timeZone)}
+          <Moment text={showMoment(mail.created_on, timeZone)} />
           <br />
           <span className={classes.quiet}>by {mail.created_by}</span>
         </>

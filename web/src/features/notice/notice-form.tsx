@@ -18,7 +18,7 @@ import { useSlow } from "#shared/form/use-slow.ts";
 import classes from "./notice.module.css";
 import { showHelplineNotice } from "./notice-dialog.ts";
 
-export type Notice = RouteData<typeof noticeRoutes.get>;
+type Notice = RouteData<typeof noticeRoutes.get>;
 
 interface NoticeFormProps {
   readonly notice: Notice;
