@@ -65,3 +65,27 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Prom
       }),
   };
 }
+
+export const urlOf = ({ port }: TestSmtp) => `smtp://127.0.0.1:${port}`;
+
+/** A tap: while it is shut, the SMTP server does not answer at MAIL FROM. */
+export function tap() {
+  let answer: (() => void) | undefined;
+  let reached: (() => void) | undefined;
+  const someone = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  let isOpen = false;
+  return {
+    someone,
+    open() {
+      isOpen = true;
+      answer?.();
+    },
+    onMailFrom: (_address: unknown, _session: unknown, callback: () => void) => {
+      if (isOpen) return callback();
+      answer = callback;
+      reached?.();
+    },
+  };
+}

@@ -17,7 +17,7 @@ import {
   startMailWorker,
   type WorkerOptions,
 } from "#test/mail-workers";
-import { reply, startSmtp, type TestSmtp } from "#test/smtp";
+import { reply, startSmtp, type TestSmtp, tap, urlOf } from "#test/smtp";
 
 const processFile = fileURLToPath(new URL("../../../test/mail-process.mjs", import.meta.url));
 /** The first try and those that follow it. */
@@ -53,8 +53,6 @@ async function worker(options: Partial<WorkerOptions>) {
   return started;
 }
 
-const urlOf = ({ port }: TestSmtp) => `smtp://127.0.0.1:${port}`;
-
 /** A mail that waits. */
 async function ask(place: "advisor" | "advocate" | "evaluator" = "advisor") {
   const caseId = await insertCaseIn(helpline.database, place, inHandsOf(team));
@@ -75,28 +73,6 @@ const stored = (mailId: number) =>
 
 const untilState = (mailId: number, state: string) =>
   vi.waitFor(async () => expect(await stored(mailId)).toMatchObject({ state }), patience);
-
-/** A tap: while it is shut, the SMTP server does not answer at MAIL FROM. */
-function tap() {
-  let answer: (() => void) | undefined;
-  let reached: (() => void) | undefined;
-  const someone = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
-  let isOpen = false;
-  return {
-    someone,
-    open() {
-      isOpen = true;
-      answer?.();
-    },
-    onMailFrom: (_address: unknown, _session: unknown, callback: () => void) => {
-      if (isOpen) return callback();
-      answer = callback;
-      reached?.();
-    },
-  };
-}
 
 const linkOf = (source: string) =>
   source
