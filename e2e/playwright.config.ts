@@ -15,6 +15,11 @@ const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
 export default defineConfig({
   testDir: "journeys",
+  // What everybody on the server would see runs when all else is done; alone: --project=alone --no-deps.
+  projects: [
+    { name: "journeys", testIgnore: /\.alone\.spec\.ts$/ },
+    { name: "alone", testMatch: /\.alone\.spec\.ts$/, dependencies: ["journeys"] },
+  ],
   globalTeardown: "./global-teardown.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -43,3 +43,25 @@ export function showMoment(moment: string | null | undefined, timeZone: string):
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
   return `${part("day")}-${part("month")}-${part("year")} ${part("hour")}:${part("minute")}:${part("second")}`;
 }
+
+/** An ISO moment as the clocks of the time zone show it, `YYYY-MM-DDTHH:mm`: what a field for both holds. */
+export function localMoment(moment: string | null | undefined, timeZone: string): string {
+  const [day, time] = showMoment(moment, timeZone).split(" ");
+  return day && time ? `${readShownDate(day)}T${time.slice(0, 5)}` : "";
+}
+
+/**
+ * The moment at which the clocks of the time zone show `YYYY-MM-DDTHH:mm`, in ISO 8601; null when the
+ * text is none. An hour that clocks have twice is the first, one that they leave out is the next.
+ */
+export function momentAt(local: string, timeZone: string): string | null {
+  const asUtc = Date.parse(`${local}:00.000Z`);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) || Number.isNaN(asUtc)) return null;
+  const aheadAt = (time: number) =>
+    Date.parse(`${localMoment(new Date(time).toISOString(), timeZone)}:00.000Z`) - time;
+  // A day to either side tells the zone's offset before and after a change of the clocks.
+  const day = 24 * 3600 * 1000;
+  const [before, after] = [asUtc - aheadAt(asUtc - day), asUtc - aheadAt(asUtc + day)];
+  const fits = [before, after].find((time) => time + aheadAt(time) === asUtc);
+  return new Date(fits ?? before).toISOString();
+}

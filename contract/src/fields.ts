@@ -21,7 +21,8 @@ export type InputKind =
   | "flag"
   | "yes-no"
   | "picker"
-  | "date";
+  | "date"
+  | "moment";
 
 export interface FieldNotes {
   readonly label: string;

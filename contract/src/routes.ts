@@ -7,6 +7,8 @@ import { configRoutes } from "./config/product-config.ts";
 import { draftRoutes } from "./drafts/drafts.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
 import type { RouteDeclaration } from "./http.ts";
+import { mailRoutes } from "./mail/mail.ts";
+import { noticeRoutes } from "./notice/notice.ts";
 import { referenceRecordRoutes } from "./reference-records/registry.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { userRoutes } from "./users/users.routes.ts";
@@ -25,6 +27,8 @@ const groups: readonly RouteGroup[] = [
   evaluationRoutes,
   draftRoutes,
   configRoutes,
+  mailRoutes,
+  noticeRoutes,
 ];
 
 const isRoute = (value: unknown): value is RouteDeclaration =>

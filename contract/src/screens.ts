@@ -43,6 +43,8 @@ export const screens = define({
   reports: { path: "/reports", title: "Reports", access: "managers" },
   generalReport: { path: "/reports/general", title: "General report", access: "managers" },
   caseReport: { path: "/reports/case-report", title: "Case report", access: "managers" },
+  mail: { path: "/mail", title: "Mail", access: "managers" },
+  notice: { path: "/notice", title: "Notice", access: "managers" },
   apiReader: { path: "/api/docs", title: "API", access: "managers" },
 });
 

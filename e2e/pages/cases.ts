@@ -43,13 +43,7 @@ export async function makeGuardian(request: APIRequestContext, lastName: string)
 /** A case with an advisor, moved on by the actions in turn; resolves to the case id. */
 export async function makeCase(
   request: APIRequestContext,
-  {
-    child = "Okonkwo",
-    guardian = "Featherstone",
-    actions = [],
-    clinic,
-    advisorId,
-  }: CaseOptions = {},
+  { child = "Okonkwo", guardian = "Featherstone", actions = [], clinic, fields }: CaseOptions = {},
 ): Promise<number> {
   const send = await manage(request);
   const { case_id } = await send("/api/cases", {

@@ -7,6 +7,8 @@ import { casesFeature } from "#features/cases/index";
 import { configFeature } from "#features/config/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
+import { mailFeature } from "#features/mail/index";
+import { noticeFeature } from "#features/notice/index";
 import { referenceRecordsFeature } from "#features/reference-records/index";
 import { systemFeature } from "#features/system/index";
 import { usersFeature } from "#features/users/index";
@@ -14,6 +16,7 @@ import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
 import type { FileStore } from "#platform/file-store/file-store";
+import type { Queue } from "#platform/queue";
 import type { HandledRoute } from "#platform/route";
 import type { Tokens } from "#platform/tokens";
 import { createClamdScan } from "#platform/virus-scan/clamd";
@@ -27,6 +30,7 @@ export interface FeatureServices {
   readonly fileStore: FileStore;
   /** For what a person is not told. */
   warn(error: unknown, what: string): void;
+  readonly queue: Queue;
 }
 
 export function allFeatures({
@@ -37,6 +41,7 @@ export function allFeatures({
   tokens,
   fileStore: store,
   warn,
+  queue,
 }: FeatureServices): HandledRoute[] {
   const scan = config.clamdUrl && createClamdScan(config.clamdUrl);
   return [
@@ -50,5 +55,7 @@ export function allFeatures({
     ...evaluationsFeature({ clock, questions: product.evaluation_questions }),
     ...draftsFeature({ clock }),
     ...configFeature({ config, product }),
+    ...mailFeature({ clock, queue, delivery: config.smtpUrl === undefined ? "outbox" : "smtp" }),
+    ...noticeFeature({ clock }),
   ];
 }

@@ -1,6 +1,7 @@
 /** Runs a program until a signal ends it, and tells a person what went wrong when it cannot start. */
 import { EmbeddedPostgresError } from "#platform/embedded-postgres/index";
 import { MigrationError } from "#platform/migrate";
+import { QueueError } from "#platform/queue";
 import { SettingError } from "#platform/settings";
 
 interface Stoppable {
@@ -13,7 +14,7 @@ const hasCode = (error: unknown, code: string): error is NodeJS.ErrnoException =
 /** One clear paragraph for what a person can mend; the whole error for what they cannot. */
 function explain(error: unknown): string {
   if (error instanceof SettingError) return `Helpline cannot start:\n${error.message}`;
-  if (error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof EmbeddedPostgresError || error instanceof QueueError) return error.message;
   if (error instanceof MigrationError) {
     const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
     return `${error.message}${cause}`;

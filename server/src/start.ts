@@ -3,13 +3,16 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { sweepLooseObjects } from "#features/case-files/index";
+import { createMailWorker } from "#features/mail/index";
 import { makeFirstAdmin } from "#features/users/first-admin";
 import { systemClock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
 import type { FileStore } from "#platform/file-store/file-store";
 import { openFileStore } from "#platform/file-store/index";
+import { createMailer, type Mailer } from "#platform/mail/mailer";
 import { readProductConfig } from "#platform/product-config";
+import { openQueue } from "#platform/queue";
 import { forgetOldTries } from "#platform/rate-limit";
 import { sessionSecret } from "#platform/session-secret";
 import { forgetExpiredSessions } from "#platform/session-store";
@@ -67,23 +70,50 @@ export function openMigratedStorage(config: Config): Promise<Storage> {
   return openStorage(config, { migrationsFolder: path.join(serverFolder, "migrations"), log: say });
 }
 
+/** How mails leave, and whether the links in them lead anywhere. */
+function announceMail(mailer: Mailer, config: Config, url: string): void {
+  say(mailer.describe);
+  if (mailer.delivery === "smtp" && config.publicUrl === undefined) {
+    say(`Links in mails lead to ${url}: set PUBLIC_URL to the address that people use.`);
+  }
+}
+
 /** @throws an error whose message is for the person who started it */
 export async function startHelpline(config: Config): Promise<RunningHelpline> {
+  const mailer = createMailer(config);
   const product = await readProductConfig(config.productConfig ?? productConfigFile);
   const secret = await sessionSecret(config.sessionSecret, config.dataDir);
   const fileStore = await openFileStore(config);
   const storage = await openMigratedStorage(config);
+  const queue = openQueue(storage.connection, { log: say });
+  const closeStorage = async () => {
+    await queue.stop();
+    await storage.close();
+  };
   try {
     const { database } = storage;
     const clock = systemClock;
+    await queue.start();
     await announceFirstAdmin(database, config);
     const tokens = createTokens(secret, clock.now);
-    const app = await buildApp({ config, product, database, clock, tokens, fileStore, webFolder });
+    const app = await buildApp({
+      ...{ config, product, database, clock, tokens },
+      ...{ fileStore, queue, webFolder },
+    });
     await app.listen({ port: config.port, host: config.host });
+    const url = addressOf(config, app);
+    announceMail(mailer, config, url);
+    const mail = createMailWorker({
+      ...{ database, queue, mailer, clock, log: say },
+      product: product.product_name,
+      address: url,
+    });
+    await mail.start();
     const sweepOnce = async () => {
       // One after another, so that it takes one connection.
       await forgetExpiredSessions(database, clock.now());
       await forgetOldTries(database);
+      await mail.sweep();
       await sweepLooseObjects(database, fileStore, clock.now());
     };
     let sweeping = Promise.resolve();
@@ -97,7 +127,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     sweep.unref();
     let stopped: Promise<void> | undefined;
     return {
-      url: addressOf(config, app),
+      url,
       database,
       fileStore,
       stop() {
@@ -105,13 +135,13 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
           clearInterval(sweep);
           await closeServer(app);
           await sweeping;
-          await storage.close();
+          await closeStorage();
         })();
         return stopped;
       },
     };
   } catch (error) {
-    await storage.close();
+    await closeStorage();
     throw error;
   }
 }

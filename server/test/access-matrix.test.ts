@@ -57,6 +57,7 @@ it("declares what anybody may call, and nothing more", () => {
     "/api/openapi.json",
     "/api/utils/datetime",
     "/healthz",
+    "/notification.json",
     "/readyz",
   ]);
 });

@@ -17,6 +17,7 @@ import { openDatabase } from "#platform/database";
 import type { FileStore } from "#platform/file-store/file-store";
 import { createFolderStore } from "#platform/file-store/folder-store";
 import { readProductConfig } from "#platform/product-config";
+import { openQueue, type Queue, type QueueTimes } from "#platform/queue";
 import { startSession } from "#platform/session-store";
 import { createTokens } from "#platform/tokens";
 import { buildApp } from "../src/app.ts";
@@ -38,6 +39,8 @@ export interface TestAppOptions {
   readonly webFolder?: string;
   /** A second process on the database of this one, which keeps it when the second closes. */
   readonly besides?: TestApp;
+  /** How the queue treats the jobs that the application puts in. */
+  readonly queueTimes?: Partial<QueueTimes>;
   /** The way from the application's pool to the database, where it is not the direct one. */
   readonly through?: (direct: ClientConfig) => ClientConfig;
   /** The store in this folder, where it is not the usual one. */
@@ -54,6 +57,8 @@ export interface TestApp extends Pick<TestDatabase, "database" | "connection"> {
   readonly fileStore: FileStore;
   /** Where the files are, unless the test has another store. */
   readonly filesFolder: string;
+  /** Jobs are put in; nobody takes them unless the test starts a worker. */
+  readonly queue: Queue;
   readonly clock: { set(moment: Date): void; now(): Date };
   call(route: RouteDeclaration, options?: CallOptions): Promise<TestAnswer>;
   /** A new user of this type, signed in. */
@@ -128,6 +133,10 @@ export async function buildTestApp(
   const filesFolder =
     options.besides?.filesFolder ?? (await mkdtemp(path.join(tmpdir(), "helpline files ")));
   const fileStore = options.fileStore?.(filesFolder) ?? createFolderStore(filesFolder);
+  const queue = openQueue(pools.connection("app"), {
+    log: () => undefined,
+    ...(options.queueTimes && { times: options.queueTimes }),
+  });
   const app = await buildApp({
     config,
     product,
@@ -135,6 +144,7 @@ export async function buildTestApp(
     clock,
     tokens,
     fileStore,
+    queue,
     webFolder,
     ...(options.logTo ? { logTo: options.logTo } : {}),
   });
@@ -143,6 +153,7 @@ export async function buildTestApp(
     fileStore,
     filesFolder,
     clock,
+    queue,
     database,
     connection: pools.connection,
     async call(route, { token, address, ...request } = {}) {
@@ -172,6 +183,7 @@ export async function buildTestApp(
     async close() {
       await app.close();
       if (!options.besides) await rm(filesFolder, { recursive: true });
+      await queue.stop();
       await pools.close();
     },
   };

@@ -10,6 +10,7 @@ import pg, { type ClientConfig } from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/index.ts";
 import { migrate } from "../src/platform/migrate.ts";
+import { migrateQueue } from "../src/platform/queue.ts";
 
 export interface TestDatabases {
   readonly owner: ClientConfig;
@@ -70,7 +71,9 @@ export default async function setup(project: TestProject) {
   await client.query(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
   await client.end();
   const appRole = server.app.user === server.owner.user ? undefined : server.app.user;
-  await migrate({ ...server.owner, database: template }, migrations, appRole);
+  const owner = { ...server.owner, database: template };
+  await migrate(owner, migrations, appRole);
+  await migrateQueue(owner, appRole);
   project.provide("databases", { owner: server.owner, app: server.app, template });
   return () => server.stop();
 }

@@ -10,6 +10,7 @@ import type { Tables } from "#platform/tables";
 import { planCases, type Records, sampleAddedOn, sampleForm } from "./cases.ts";
 import { topics } from "./log-texts.ts";
 import { type People, tellStory } from "./logs.ts";
+import { insertMails } from "./mail.ts";
 import { createRandom, type Random } from "./random.ts";
 import { sampleGp, sampleGuardian, sampleLocalAuthorities, sampleSchool } from "./records.ts";
 import { demoUsername, sampleStaff } from "./staff.ts";
@@ -160,5 +161,6 @@ export async function seedSampleData(
       .map(sampleCase(random, staff, records, now))
       .sort((a, b) => a.row.added_on.localeCompare(b.row.added_on));
     await insertCases(db, samples);
+    await insertMails(db, now);
   });
 }

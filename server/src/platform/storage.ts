@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { type Database, openDatabase, type PoolOptions } from "./database.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres/index.ts";
 import { migrate } from "./migrate.ts";
+import { migrateQueue } from "./queue.ts";
 
 const connectionsPerProcess = 10;
 
@@ -46,6 +47,7 @@ export async function openStorage(config: Config, options: StorageOptions): Prom
   try {
     const { applied } = await migrate(source.owner, options.migrationsFolder, source.appRole);
     for (const name of applied) options.log(`Migrated: ${name}`);
+    await migrateQueue(source.owner, source.appRole);
   } catch (error) {
     await source.stop();
     throw error;

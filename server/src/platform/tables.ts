@@ -5,6 +5,7 @@
 import type { UserType } from "@helpline/contract/access";
 import type { caseFields } from "@helpline/contract/cases/case-fields";
 import type { CaseFieldName } from "@helpline/contract/cases/cases.schema";
+import type { MailState, NotifiedStage } from "@helpline/contract/mail/mail";
 import type { gps } from "@helpline/contract/reference-records/gps";
 import type { guardians } from "@helpline/contract/reference-records/guardians";
 import type { localAuthorities } from "@helpline/contract/reference-records/local-authorities";
@@ -139,6 +140,34 @@ interface DraftTable {
   saved_on: Generated<string>;
 }
 
+interface MailTable {
+  mail_id: Generated<number>;
+  case_id: number;
+  stage: NotifiedStage;
+  to_user_id: number | null;
+  to_name: string;
+  to_address: string;
+  state: ColumnType<MailState, MailState | undefined, MailState>;
+  tries: Generated<number>;
+  last_error: string | null;
+  job_id: string | null;
+  created_by: number | null;
+  created_on: Generated<string>;
+  last_tried_on: string | null;
+  sent_on: string | null;
+}
+
+interface NoticeTable {
+  notice_id: Generated<number>;
+  enabled: number;
+  title: string | null;
+  message: string | null;
+  until: string | null;
+  changed_by: number | null;
+  changed_on: string | null;
+  version: number;
+}
+
 export interface Tables {
   gps: RecordTable<typeof gps>;
   schools: RecordTable<typeof schools>;
@@ -155,4 +184,6 @@ export interface Tables {
   drafts: DraftTable;
   case_files: CaseFileTable;
   loose_objects: LooseObjectTable;
+  mail: MailTable;
+  notice: NoticeTable;
 }

@@ -1,5 +1,12 @@
 /** Dates on the wire and on the screen (spec 1 §9, decision A6). */
-import { isCalendarDate, readShownDate, showDate, showMoment } from "@helpline/contract/dates";
+import {
+  isCalendarDate,
+  localMoment,
+  momentAt,
+  readShownDate,
+  showDate,
+  showMoment,
+} from "@helpline/contract/dates";
 import { expect, it } from "vitest";
 
 it.each([
@@ -78,4 +85,33 @@ it.each([
 
 it.each([null, undefined, ""])("shows no moment for %j", (moment) => {
   expect(showMoment(moment, london)).toBe("");
+});
+
+it.each([
+  ["in winter", "2026-01-05T09:30:00.000Z", "2026-01-05T09:30"],
+  ["in summer", "2026-07-05T23:30:00.000Z", "2026-07-06T00:30"],
+  ["before the clocks go forward", "2026-03-29T00:59:00.000Z", "2026-03-29T00:59"],
+  ["when the clocks go forward", "2026-03-29T01:00:00.000Z", "2026-03-29T02:00"],
+  ["in the first of the two hours", "2026-10-25T00:30:00.000Z", "2026-10-25T01:30"],
+  ["after both of them", "2026-10-25T02:00:00.000Z", "2026-10-25T02:00"],
+])("keeps a moment %s on its way through a field", (_when, moment, local) => {
+  expect(localMoment(moment, london)).toBe(local);
+  expect(momentAt(local, london)).toBe(moment);
+});
+
+it("reads an hour that the clocks leave out as the next, and the second of two as the first", () => {
+  expect(momentAt("2026-03-29T01:30", london)).toBe("2026-03-29T01:30:00.000Z");
+  expect(localMoment("2026-10-25T01:30:00.000Z", london)).toBe("2026-10-25T01:30");
+  expect(momentAt("2026-01-05T15:00", "Asia/Kolkata")).toBe("2026-01-05T09:30:00.000Z");
+});
+
+it.each(["", "tomorrow", "2026-13-01T00:00", "2026-01-05T24:01", "2026-01-05", "05-01-2026T09:30"])(
+  "reads no moment in %j",
+  (local) => {
+    expect(momentAt(local, london)).toBeNull();
+  },
+);
+
+it("shows no moment in a field for none", () => {
+  expect(localMoment(null, london)).toBe("");
 });

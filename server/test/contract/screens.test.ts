@@ -59,6 +59,8 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   ],
   // Decision A15: the page to read the API.
   [["/api/docs"], managers],
+  // Decisions B13 and B18: what became of mails, and the notice. No menu leads there (ADR 0012).
+  [["/mail", "/notice"], managers],
 ];
 
 const known = [...Object.values(screens), ...Object.values(modalManagers)];

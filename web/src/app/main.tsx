@@ -20,6 +20,11 @@ followSession();
 watchSession(router);
 startSessionTimer();
 void confirmSession();
+// Not part of the first load. Without it there is no notice, and everything else works.
+import("#features/notice/notice-watch.ts").then(
+  ({ watchNotice }) => watchNotice(),
+  (error: unknown) => console.error("The code of the notice could not be loaded.", error),
+);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

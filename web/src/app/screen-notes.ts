@@ -20,6 +20,8 @@ export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   reports: "Figures about the cases, and the report of a single case.",
   generalReport: "Counts of cases, and cases by city and by county.",
   caseReport: "Time, log entries and stages of one case.",
+  mail: "The mails to case handlers: sent, waiting and failed.",
+  notice: "A notice that everybody who has Helpline open is shown.",
   apiReader: "The calls that this server answers, for developers.",
 };
 

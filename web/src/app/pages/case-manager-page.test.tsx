@@ -67,6 +67,7 @@ it("offers these actions and no other", async () => {
     "Assign case to Advocate",
     "Assign case to Evaluator",
     "Close case",
+    "Notify case user",
   ]);
 });
 
@@ -161,4 +162,29 @@ it("closes a case, and shows the row as it is then", async () => {
   await waitFor(() => expect(selectedRow()).toHaveTextContent("Closed"));
   expect(selectedRow()).toHaveAttribute("data-quiet", "true");
   expect(sentBy(sent, "POST")[0]?.body).toEqual({ case_id: 3, action: "close" });
+});
+
+it.each([
+  [{ status: 200, message: "Ann Archer (advisor) is being notified of case 3." }, "Success"],
+  [{ status: 409, message: "This case has no assigned user to notify." }, "Error"],
+])("notifies the case user and says what the server says (%#)", async (answer, title) => {
+  const { sent } = await choose("Notify case user", {
+    "POST /api/managers/cases/notify-case-user": answer,
+  });
+  const told = await dialog(title);
+  expect(told.lines).toEqual([answer.message]);
+  expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([{ case_id: 3 }]);
+  await told.answer("OK");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(selectedRow()).toHaveTextContent("Child 3");
+});
+
+it.each([
+  ["Mail", "/mail"],
+  ["Notice", "/notice"],
+])("leads to %s", async (name, path) => {
+  stubAnswers(caseListAnswers("/api/cases", 3));
+  renderAt("/case-manager", { "/case-manager": CaseManagerPage });
+  await userEvent.click(await screen.findByRole("link", { name }));
+  await screen.findByText(`At ${path}`);
 });

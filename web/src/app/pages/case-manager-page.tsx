@@ -1,24 +1,36 @@
 /** /case-manager (spec 2 §2). */
 import { screens } from "@helpline/contract/screens";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Group.css";
 import { Link } from "@tanstack/react-router";
 import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
 import { managerActions } from "#features/cases/case-manager/manager-actions.ts";
 
+/** Beside adding a case: what no menu of the specification leads to (ADR 0012). */
+const links = [screens.mail, screens.notice, screens.caseAdd];
+
 export default function CaseManagerPage() {
-  const { path, title } = screens.caseAdd;
   return (
     <CaseBrowser
       view="managers"
       title={screens.caseManager.title}
       actions={managerActions}
-      addPath={path}
+      addPath={screens.caseAdd.path}
       aside={
-        <Button component={Link} to={path} variant="default">
-          {title}
-        </Button>
+        <Group gap="xs">
+          {links.map(({ path, title }) => (
+            <Button
+              key={path}
+              component={Link}
+              to={path}
+              variant={path === screens.caseAdd.path ? "default" : "subtle"}
+            >
+              {title}
+            </Button>
+          ))}
+        </Group>
       }
     />
   );

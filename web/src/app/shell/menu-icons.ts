@@ -12,9 +12,11 @@ import {
   IconFolders,
   IconHome,
   IconLogout,
+  IconMail,
   IconMessageCircle,
   IconScale,
   IconSchool,
+  IconSpeakerphone,
   IconStethoscope,
   IconUsers,
 } from "@tabler/icons-react";
@@ -31,6 +33,8 @@ const screenIcons: Readonly<Partial<Record<ScreenName, MenuIcon>>> = {
   timeSheets: IconClock,
   reports: IconChartBar,
   logout: IconLogout,
+  mail: IconMail,
+  notice: IconSpeakerphone,
   apiReader: IconCode,
 };
 

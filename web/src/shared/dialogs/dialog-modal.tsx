@@ -42,6 +42,11 @@ export default function DialogModal({ dialog, opened, onAnswer }: DialogModalPro
       inert={!opened}
     >
       <div className={styles.lines}>
+        {dialog.heading && (
+          <p>
+            <strong>{dialog.heading}</strong>
+          </p>
+        )}
         {dialog.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

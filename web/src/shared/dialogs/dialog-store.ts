@@ -5,6 +5,8 @@ export interface DialogRequest {
   readonly id: number;
   readonly kind: "notice" | "question";
   readonly title: string;
+  /** Stands out above the lines. */
+  readonly heading?: string | undefined;
   readonly lines: readonly string[];
   readonly answer: (yes: boolean) => void;
 }
@@ -22,7 +24,7 @@ function change(next: readonly DialogRequest[]): void {
 
 /** Adds a dialog to the row; resolves with the answer once the person has given it. */
 export function enqueueDialog(
-  dialog: Pick<DialogRequest, "kind" | "title" | "lines">,
+  dialog: Pick<DialogRequest, "kind" | "title" | "heading" | "lines">,
 ): Promise<boolean> {
   if (waiting.length === 0) cameFrom = document.activeElement;
   return new Promise((resolve) => {

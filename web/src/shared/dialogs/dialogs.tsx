@@ -17,6 +17,8 @@ export { fadeMilliseconds };
 
 export interface Notice {
   readonly title: string;
+  /** Stands out above the message. */
+  readonly heading?: string;
   /** One line in the dialog for each message. */
   readonly message: string | readonly string[];
 }
@@ -24,8 +26,8 @@ export interface Notice {
 const linesOf = (message: Notice["message"]) => (typeof message === "string" ? [message] : message);
 
 /** Shows a dialog with an OK button. Resolves when it has been closed, in whatever way. */
-export async function showNotice({ title, message }: Notice): Promise<void> {
-  await enqueueDialog({ kind: "notice", title, lines: linesOf(message) });
+export async function showNotice({ title, heading, message }: Notice): Promise<void> {
+  await enqueueDialog({ kind: "notice", title, heading, lines: linesOf(message) });
 }
 
 /** Asks a question. Esc and the close button mean No. */
@@ -51,8 +53,8 @@ function useEscapeToClose(): void {
 }
 
 /** The browser's own dialogs, for when ours cannot be fetched: what has to be said is said. */
-function askPlainly({ id, kind, title, lines }: DialogRequest): void {
-  const text = [title, ...lines].join("\n");
+function askPlainly({ id, kind, title, heading, lines }: DialogRequest): void {
+  const text = [title, heading, ...lines].filter(Boolean).join("\n");
   if (kind === "notice") window.alert(text);
   closeDialog(id, kind === "notice" || window.confirm(text));
 }

@@ -16,6 +16,7 @@ const inputs: Record<InputKind, ComponentType<InputProps>> = {
   telephone: TypedInput,
   url: TypedInput,
   date: DateInput,
+  moment: TypedInput,
   textarea: LongTextInput,
   password: SecretInput,
   select: ChoiceInput,

@@ -1,13 +1,12 @@
-/**
- * What a manager does to a case from the list (spec 2 §2; assigning to an evaluator: decision B3).
- * `Notify case user` joins them when the contract has its route.
- */
+/** What a manager does to a case from the list (spec 2 §2; assigning to an evaluator: decision B3). */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseAction } from "@helpline/contract/cases/stages";
+import { mailRoutes } from "@helpline/contract/mail/mail";
+import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { screens } from "@helpline/contract/screens";
 import { ApiError, call } from "#shared/api-client.ts";
-import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { productConfigQuery } from "#shared/product-config.ts";
 import { showError } from "#shared/record-manager/manager.ts";
 import type { ActionDone, ActionTarget, BrowserAction } from "../case-browser/browser-actions.ts";
@@ -66,6 +65,19 @@ async function remove({ caseId, row, track }: ActionTarget): Promise<ActionDone 
   }
 }
 
+/** The server says whom it went to, or why not; both are told as the specification titles them (spec 2 §7). */
+async function notify({ caseId, track }: ActionTarget): Promise<ActionDone> {
+  const { done, failed } = mailMessages.notifyTitles;
+  try {
+    const { message } = await track(call(mailRoutes.notifyCaseUser, { body: { case_id: caseId } }));
+    await showNotice({ title: done, message });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await showNotice({ title: failed, message: error.message });
+  }
+  return {};
+}
+
 export const managerActions: readonly BrowserAction[] = [
   { name: "view", label: "View", errorCode: "E2", onCase: opens(screens.caseView.path) },
   { name: "add", label: "Add", alone: ({ open }) => open(screens.caseAdd.path, null) },
@@ -88,4 +100,5 @@ export const managerActions: readonly BrowserAction[] = [
     onCase: assigns("assign to evaluator"),
   },
   { name: "close", label: "Close case", onCase: (target) => act(target, "close") },
+  { name: "notify", label: "Notify case user", onCase: notify },
 ];

@@ -1,4 +1,4 @@
-/** Fields that are typed: text, e-mail, telephone, web address, date, long text, password. */
+/** Fields that are typed: text, e-mail, telephone, web address, date, moment, long text, password. */
 import type { InputKind } from "@helpline/contract/fields";
 import { PasswordInput, Textarea, TextInput } from "@mantine/core";
 import "@mantine/core/styles/UnstyledButton.css";
@@ -19,6 +19,7 @@ const typedAs: Partial<Record<InputKind, TypedAs>> = {
   telephone: { type: "tel", inputMode: "tel" },
   // Not type="url": "www.school.example" is what people have, and it is accepted.
   url: { type: "text", inputMode: "url" },
+  moment: { type: "datetime-local" },
 };
 
 /** These are other people's data: the browser must not offer the staff member's own. */

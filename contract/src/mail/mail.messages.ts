@@ -1,0 +1,28 @@
+/** Messages about mail to the staff (spec 2 §8, decision B13). */
+
+/** Somebody who is told of a case: their name, and the stage that they handle. */
+interface Handler {
+  readonly name: string;
+  readonly stage: string;
+}
+
+export const mailMessages = {
+  noHandler: "This case has no assigned user to notify.",
+  closed: "This case is closed, so there is nobody to notify. Re-open it first.",
+  noAddress: (name: string) =>
+    `${name} has no mail address, so no mail can be sent. Please add one to the account.`,
+  disabled: (name: string) =>
+    `The account of ${name} is disabled. Enable it, or assign the case to somebody else first.`,
+  notified: ({ name, stage }: Handler, caseId: number, address: string) =>
+    `${name} (${stage}) is being notified of case ${caseId} by mail to ${address}.`,
+  alreadyNotified: ({ name, stage }: Handler, caseId: number) =>
+    `${name} (${stage}) was notified of case ${caseId} less than a minute ago, so no second mail has been sent.`,
+  notifyTitles: { done: "Success", failed: "Error" },
+  notFound: "This mail does not exist any more.",
+  notFailed: "This mail has not failed, so there is nothing to try again.",
+  otherHandler: (name: string, caseId: number) =>
+    `Case ${caseId} is not with ${name} any more. Use "Notify case user" on the case instead.`,
+  tryingAgain: (name: string) => `The mail to ${name} is being sent again.`,
+  none: "No records found...",
+  gaveUp: "The mail could not be sent within about a day.",
+} as const;

@@ -1,0 +1,115 @@
+/**
+ * Mail to the staff: telling the handler of a case (spec 2 §7, decision B13), and what managers see
+ * of what was sent, what waits and what failed.
+ */
+import * as z from "zod/mini";
+import { recordId } from "../fields.ts";
+import { defineRoute, pageParams } from "../http.ts";
+import { messages } from "../messages.ts";
+import { type ScreenName, screens } from "../screens.ts";
+
+export const mailStates = ["waiting", "sending", "sent", "failed"] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** The stages in which somebody can be told. */
+export const notifiedStages = ["advisor", "advocate", "evaluator"] as const;
+export type NotifiedStage = (typeof notifiedStages)[number];
+
+/** Mails a page. */
+export const mailPageSize = 20;
+
+/** Mails are kept for this many days, then forgotten. */
+export const mailKeptDays = 90;
+
+/** The same person is told of the same case once in this many seconds, however often it is asked. */
+export const notifyAgainAfterSeconds = 60;
+
+const logPages: Readonly<Record<NotifiedStage, ScreenName>> = {
+  advisor: "advisorAdd",
+  advocate: "advocateAdd",
+  evaluator: "evaluationAdd",
+};
+
+/** Where a handler goes on with a case: path and query, for after the server's address. */
+export const workPath = (stage: NotifiedStage, caseId: number): string =>
+  `${screens[logPages[stage]].path}?case_id=${caseId}`;
+
+const mailRow = z.object({
+  mail_id: z.number(),
+  case_id: z.number(),
+  state: z.enum(mailStates),
+  to_name: z.string(),
+  to_address: z.string(),
+  /** Who asked for it. */
+  created_by: z.string(),
+  created_on: z.string(),
+  sent_on: z.nullable(z.string()),
+  last_tried_on: z.nullable(z.string()),
+  tries: z.number(),
+  /** Why the last try failed, for a person. */
+  last_error: z.nullable(z.string()),
+});
+export type MailRow = z.output<typeof mailRow>;
+
+const common = { access: "managers", tag: "mail" } as const;
+const reading = { ...common, method: "GET", status: 200, message: messages.ok } as const;
+
+export const mailRoutes = {
+  notifyCaseUser: defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/managers/cases/notify-case-user",
+    summary: "Mail the person who handles the case's present stage",
+    body: z.strictObject({ case_id: recordId("Please give the id of the case.") }),
+    status: 200,
+    message: "The person who handles the case is being notified.",
+    data: z.object({
+      mail_id: z.number(),
+      user_id: z.number(),
+      name: z.string(),
+      /** 1: told less than a minute ago, so no second mail is sent. */
+      already_notified: z.number(),
+    }),
+    errors: [400, 404, 409, 413, 415, 422],
+  }),
+  count: defineRoute({
+    ...reading,
+    path: "/api/mail/count",
+    summary: "How many mails there are, and how they leave",
+    data: z.object({
+      count: z.number(),
+      waiting: z.number(),
+      failed: z.number(),
+      /** `outbox`: no mail server is set up, so mails are files in a folder of the server. */
+      delivery: z.enum(["smtp", "outbox"]),
+    }),
+    errors: [],
+  }),
+  list: defineRoute({
+    ...reading,
+    path: "/api/mail/{page}",
+    summary: `A page of the mails of the last ${mailKeptDays} days, newest first`,
+    params: pageParams,
+    data: z.array(mailRow),
+    errors: [400],
+  }),
+  tryAgain: defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/mail/try-again",
+    summary: "Send a mail that failed once more, to the person's present address",
+    body: z.strictObject({ mail_id: recordId("Please give the id of the mail.") }),
+    status: 201,
+    message: "The mail is being sent again.",
+    data: z.object({ mail_id: z.number() }),
+    errors: [400, 404, 409, 413, 415, 422],
+  }),
+};
+
+/** Shown for each state. */
+export const mailStateNames: Readonly<Record<MailState, string>> = {
+  waiting: "Waiting",
+  sending: "Sending",
+  sent: "Sent",
+  failed: "Failed",
+};

@@ -1,0 +1,111 @@
+/** The notice that everybody is shown: what is set, and what the pages are told (decision B18). */
+import * as z from "zod/mini";
+import { fieldNotes, flag, optionalText, recordVersion } from "../fields.ts";
+import { defineRoute } from "../http.ts";
+import { messages } from "../messages.ts";
+import { ruleAcross } from "../validation.ts";
+
+export const noticeMessages = {
+  /** The title of the modal in the browser (spec 2 §2). */
+  modalTitle: "Helpline Notification",
+  title: "Please enter a title for the notice.",
+  message: "Please enter the message of the notice.",
+  until: "Please enter a date and time, or leave it blank.",
+  untilPast: "The notice would end before it begins. Please choose a later date and time.",
+  saved: "The notice has been saved.",
+} as const;
+
+/** An ISO moment with its zone; null and "" mean for as long as it is switched on. */
+const moment = () => {
+  const schema = z.optional(
+    z.pipe(
+      z.nullable(
+        z
+          .string({ error: noticeMessages.until })
+          .check(
+            z.refine(
+              (text) =>
+                text === "" ||
+                (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+                  !Number.isNaN(Date.parse(text))),
+              noticeMessages.until,
+            ),
+          ),
+      ),
+      z.transform((text: string | null) => (text ? new Date(text).toISOString() : null)),
+    ),
+  );
+  fieldNotes.add(schema, {
+    label: "Until",
+    input: "moment",
+    hint: "Left blank, it is shown until somebody switches it off.",
+  });
+  return schema;
+};
+
+const enabled = flag("Enabled");
+fieldNotes.add(enabled, { label: "Show this notice to everybody", input: "flag" });
+
+const fields = {
+  title: optionalText({ label: "Title", max: 100 }),
+  message: optionalText({ label: "Message", max: 2000, input: "textarea" }),
+  until: moment(),
+  enabled,
+};
+
+type NoticeInput = z.input<ReturnType<typeof z.strictObject<typeof fields>>>;
+
+const isOff = (values: Partial<NoticeInput>) => values.enabled !== 1;
+const has = (text: unknown) => typeof text === "string" && text.trim() !== "";
+
+/** A notice that is switched on has a title and a message; the server also looks at its end. */
+export const noticeUpdate = z
+  .strictObject({ ...fields, version: z.optional(recordVersion()) })
+  .check(
+    ruleAcross<NoticeInput>("title", noticeMessages.title, (v) => isOff(v) || has(v.title)),
+    ruleAcross<NoticeInput>("message", noticeMessages.message, (v) => isOff(v) || has(v.message)),
+  );
+
+const managing = { access: "managers", tag: "notice", path: "/api/notice" } as const;
+
+export const noticeRoutes = {
+  shown: defineRoute({
+    access: "anyone",
+    tag: "notice",
+    method: "GET",
+    path: "/notification.json",
+    summary: "The notice as it is shown now; switched off and empty when there is none",
+    status: 200,
+    message: messages.ok,
+    data: z.object({ enabled: z.boolean(), title: z.string(), message: z.string() }),
+    errors: [],
+    bare: true,
+  }),
+  get: defineRoute({
+    ...managing,
+    method: "GET",
+    summary: "The notice as it is set",
+    status: 200,
+    message: messages.ok,
+    data: z.object({
+      enabled: z.number(),
+      title: z.nullable(z.string()),
+      message: z.nullable(z.string()),
+      until: z.nullable(z.string()),
+      version: z.number(),
+      changed_on: z.nullable(z.string()),
+      changed_by: z.nullable(z.string()),
+    }),
+    errors: [],
+  }),
+  put: defineRoute({
+    ...managing,
+    method: "PUT",
+    summary: "Set the notice that everybody is shown",
+    body: noticeUpdate,
+    status: 201,
+    message: noticeMessages.saved,
+    data: z.object({ version: z.number() }),
+    errors: [400, 409, 413, 415, 422],
+  }),
+};

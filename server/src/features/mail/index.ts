@@ -1,0 +1,21 @@
+/** Mail to the staff: asked for on a case, kept and sent by the queue, looked after by managers. */
+import { mailRoutes } from "@helpline/contract/mail/mail";
+import type { Mailer } from "#platform/mail/mailer";
+import { type HandledRoute, read, write } from "#platform/route";
+import { countMail, pageOfMail } from "./mail.repository.ts";
+import { createNotifyService, type NotifyOptions } from "./notify.service.ts";
+
+export { createMailWorker } from "./mail-worker.ts";
+
+export function mailFeature(
+  options: NotifyOptions & { delivery: Mailer["delivery"] },
+): HandledRoute[] {
+  const { delivery } = options;
+  const service = createNotifyService(options);
+  return [
+    write(mailRoutes.notifyCaseUser, ({ body }, context) => service.notify(context, body.case_id)),
+    write(mailRoutes.tryAgain, ({ body }, context) => service.tryAgain(context, body.mail_id)),
+    read(mailRoutes.count, async (_input, { db }) => ({ ...(await countMail(db)), delivery })),
+    read(mailRoutes.list, ({ params }, { db }) => pageOfMail(db, params.page)),
+  ];
+}

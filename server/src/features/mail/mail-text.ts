@@ -1,0 +1,36 @@
+/** What the mail to the handler of a case says: its number and where to go on, nothing of the family (B13). */
+import { type NotifiedStage, workPath } from "@helpline/contract/mail/mail";
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+
+export interface NotifyMail {
+  readonly caseId: number;
+  readonly stage: NotifiedStage;
+  /** The product's name (config/helpline.json). */
+  readonly product: string;
+  /** Where people reach Helpline, without a path. */
+  readonly address: string;
+}
+
+export function notifyText({ caseId, stage, product, address }: NotifyMail) {
+  const link = new URL(workPath(stage, caseId), address).href;
+  const lead = `A manager asks you to look at case ${caseId}.`;
+  const why = `You get this mail because case ${caseId} is with you at present. It holds no details of the case; you see them after signing in.`;
+  const text = [lead, "", `Open the case: ${link}`, "", why, "", product, ""].join("\n");
+  const html = [
+    "<!doctype html>",
+    `<html lang="en"><head><meta charset="utf-8"><title>Case ${caseId}</title></head><body>`,
+    `<p>${lead}</p>`,
+    `<p><a href="${escaped(link)}">Open case ${caseId}</a></p>`,
+    `<p>${why}</p>`,
+    `<p>${escaped(product)}</p>`,
+    "</body></html>",
+    "",
+  ].join("\n");
+  return { subject: `${product}: please look at case ${caseId}`, text, html };
+}

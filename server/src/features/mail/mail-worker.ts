@@ -1,0 +1,108 @@
+/**
+ * Sends the mails that the queue hands out. The `mail` row says at every moment what became of the
+ * mail; the queue decides when it is tried again (ADR 0012).
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { mailMessages } from "@helpline/contract/mail/mail.messages";
+import type { Clock } from "#platform/clock";
+import { type Database, inTransaction } from "#platform/database";
+import { DeliveryError } from "#platform/mail/delivery-error";
+import type { Mailer } from "#platform/mail/mailer";
+import type { Job, Queue } from "#platform/queue";
+import {
+  claimMail,
+  forgetOldMail,
+  lockStranded,
+  markNotSent,
+  markSent,
+  rememberJob,
+} from "./mail.repository.ts";
+import { notifyText } from "./mail-text.ts";
+
+export interface MailWorkerOptions {
+  readonly database: Database;
+  readonly queue: Queue;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  /** The product's name. */
+  readonly product: string;
+  /** Where people reach Helpline. */
+  readonly address: string;
+  log(message: string): void;
+}
+
+/** A mail that lost its job this often without a word from its process is not tried for ever. */
+const mostTries = 40;
+const noteTries = 10;
+const noteAgainAfterMs = 1_000;
+
+const unexpected = "The mail could not be made or written; the server's log says why";
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+
+export function createMailWorker(options: MailWorkerOptions) {
+  const { database, queue, mailer, clock, log } = options;
+
+  async function deliver(mail: Claimed): Promise<void> {
+    const { product, address } = options;
+    await mailer.send({
+      key: `mail-${mail.mail_id}`,
+      to: { name: mail.to_name, address: mail.to_address },
+      date: new Date(mail.created_on),
+      ...notifyText({ caseId: mail.case_id, stage: mail.stage, product, address }),
+    });
+  }
+
+  /** The mail is out: a database that is away for a moment must not make it go out twice. */
+  async function noteSent(mailId: number): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await markSent(database, mailId, clock.now());
+      } catch (error) {
+        if (attempt === noteTries) throw error;
+        await wait(noteAgainAfterMs);
+      }
+    }
+  }
+
+  function explain(error: unknown, mailId: number): DeliveryError {
+    if (error instanceof DeliveryError) return error;
+    log(`Mail ${mailId} could not be delivered: ${error instanceof Error ? error.message : error}`);
+    return new DeliveryError(unexpected);
+  }
+
+  async function handle({ data, isLastTry }: Job): Promise<void> {
+    const mail = await claimMail(database, data.id, clock.now());
+    if (!mail) return;
+    try {
+      await deliver(mail);
+    } catch (thrown) {
+      const error = explain(thrown, mail.mail_id);
+      const gaveUp = error.isPermanent || isLastTry;
+      const state = gaveUp ? "failed" : "waiting";
+      await markNotSent(database, mail.mail_id, state, error.message);
+      log(`Mail ${mail.mail_id}, try ${mail.tries}: ${error.forLog}${gaveUp ? " Given up." : ""}`);
+      // Thrown, the queue tries again later; returned, the job is over.
+      if (gaveUp) return;
+      throw error;
+    }
+    await noteSent(mail.mail_id);
+  }
+
+  return {
+    start: () => queue.work("mail", handle),
+    /** Gives mails whose job is gone a new one, and forgets the oldest. Any process may, at any time. */
+    async sweep(): Promise<void> {
+      await inTransaction(database, async (db) => {
+        for (const { mail_id, tries } of await lockStranded(db)) {
+          if (tries >= mostTries) {
+            await markNotSent(db, mail_id, "failed", mailMessages.gaveUp);
+          } else {
+            await rememberJob(db, mail_id, await queue.put(db, "mail", mail_id));
+          }
+        }
+      });
+      await forgetOldMail(database, clock.now());
+    },
+  };
+}

@@ -1,0 +1,168 @@
+/** The `mail` table: what people see of each mail, and what its sending goes by (decision B13). */
+import { mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
+import { type Insertable, type Kysely, sql } from "kysely";
+import { queueSchema } from "#platform/queue";
+import type { Tables } from "#platform/tables";
+
+type Db = Kysely<Tables>;
+
+const furthestOffset = 1_000_000_000;
+
+export async function insertMail(db: Db, mail: Insertable<Tables["mail"]>): Promise<number> {
+  const row = await db
+    .insertInto("mail")
+    .values(mail)
+    .returning("mail_id")
+    .executeTakeFirstOrThrow();
+  return row.mail_id;
+}
+
+/** The person as an account: whom a mail about a case goes to. */
+export async function findRecipient(db: Db, userId: number) {
+  return db
+    .selectFrom("users")
+    .select(["user_id", "email", "enabled", sql<string>`first_name || ' ' || last_name`.as("name")])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** A mail about this case to this person that was asked for after `since` and has not failed. */
+export async function findRecentMail(db: Db, caseId: number, userId: number, since: Date) {
+  const row = await db
+    .selectFrom("mail")
+    .select("mail_id")
+    .where("case_id", "=", caseId)
+    .where("to_user_id", "=", userId)
+    .where("state", "<>", "failed")
+    .where("created_on", ">", since.toISOString())
+    .orderBy("mail_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.mail_id;
+}
+
+export async function rememberJob(db: Db, mailId: number, jobId: string): Promise<void> {
+  await db.updateTable("mail").set({ job_id: jobId }).where("mail_id", "=", mailId).execute();
+}
+
+/** Takes a mail for sending; undefined when it was sent, has failed or is forgotten. */
+export async function claimMail(db: Db, mailId: number, now: Date) {
+  return (
+    db
+      .updateTable("mail")
+      .set({
+        state: "sending",
+        tries: sql<number>`tries + 1`,
+        last_tried_on: now.toISOString(),
+      })
+      .where("mail_id", "=", mailId)
+      // One that is being sent comes again only when the process that sent it is gone.
+      .where("state", "in", ["waiting", "sending"])
+      .returningAll()
+      .executeTakeFirst()
+  );
+}
+
+export async function markSent(db: Db, mailId: number, now: Date): Promise<void> {
+  await db
+    .updateTable("mail")
+    .set({ state: "sent", sent_on: now.toISOString(), last_error: null })
+    .where("mail_id", "=", mailId)
+    .execute();
+}
+
+export async function markNotSent(
+  db: Db,
+  mailId: number,
+  state: "waiting" | "failed",
+  reason: string,
+): Promise<void> {
+  await db
+    .updateTable("mail")
+    .set({ state, last_error: reason })
+    .where("mail_id", "=", mailId)
+    .where("state", "=", "sending")
+    .execute();
+}
+
+export async function lockMail(db: Db, mailId: number) {
+  return db
+    .selectFrom("mail")
+    .selectAll()
+    .where("mail_id", "=", mailId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Ready to be sent anew, to the address that the person has now. */
+export async function readyAgain(db: Db, mailId: number, toAddress: string): Promise<void> {
+  await db
+    .updateTable("mail")
+    .set({ state: "waiting", tries: 0, last_error: null, to_address: toAddress })
+    .where("mail_id", "=", mailId)
+    .execute();
+}
+
+export async function countMail(db: Db) {
+  const count = (state: string) => sql<number>`count(*) FILTER (WHERE ${sql.raw(state)})`;
+  return db
+    .selectFrom("mail")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("count"),
+      count("state IN ('waiting', 'sending')").as("waiting"),
+      count("state = 'failed'").as("failed"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export async function pageOfMail(db: Db, page: number) {
+  const offset = (page - 1) * mailPageSize;
+  if (offset > furthestOffset) return [];
+  return db
+    .selectFrom("mail")
+    .leftJoin("users as asker", "asker.user_id", "mail.created_by")
+    .select([
+      "mail_id",
+      "case_id",
+      "state",
+      "to_name",
+      "to_address",
+      sql<string>`coalesce(asker.first_name || ' ' || asker.last_name, 'Unknown')`.as("created_by"),
+      "created_on",
+      "sent_on",
+      "last_tried_on",
+      "tries",
+      "last_error",
+    ])
+    .orderBy("mail_id", "desc")
+    .limit(mailPageSize)
+    .offset(offset)
+    .execute();
+}
+
+/** Mails that wait for a job that is no more, such as one whose process died at its last try. */
+export async function lockStranded(db: Db) {
+  return db
+    .selectFrom("mail")
+    .select(["mail_id", "tries"])
+    .where("state", "in", ["waiting", "sending"])
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT 1 FROM ${sql.table(`${queueSchema}.job`)} AS job
+        WHERE job.name = 'mail' AND job.id = mail.job_id AND job.state < 'completed')`,
+    )
+    .orderBy("mail_id")
+    .limit(100)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Forgets what is older than it is kept; what still waits is not forgotten. */
+export async function forgetOldMail(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - mailKeptDays * 24 * 3600 * 1000);
+  await db
+    .deleteFrom("mail")
+    .where("created_on", "<", oldest.toISOString())
+    .where("state", "in", ["sent", "failed"])
+    .execute();
+}

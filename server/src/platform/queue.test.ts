@@ -1,0 +1,61 @@
+/** The queue's schema and its transactions (ADR 0012); sending through it is tested with the mails. */
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { createEmptyDatabase, type EmptyDatabase } from "#test/empty-database";
+import { createTestDatabase } from "#test/test-database";
+import { migrateQueue, openQueue, QueueError, queueSchema } from "./queue.ts";
+
+const quiet = { log: () => undefined };
+
+describe("the queue's schema", () => {
+  let empty: EmptyDatabase;
+  beforeEach(async () => {
+    empty = await createEmptyDatabase();
+  });
+  afterEach(() => empty.drop());
+
+  it("is made once when several processes start at once, and stays when they start again", async () => {
+    const start = () => migrateQueue(empty.owner);
+    await Promise.all([start(), start(), start()]);
+    await start();
+    const { rows } = await empty.client.query(`SELECT name FROM ${queueSchema}.queue ORDER BY 1`);
+    expect(rows).toEqual([{ name: "mail" }]);
+  });
+
+  it("is missed at start, with words for whoever starts Helpline", async () => {
+    const queue = openQueue(empty.owner, quiet);
+    const error = await queue.start().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(QueueError);
+    expect((error as Error).message).toMatch(/^The queue could not be set up in the database: /);
+    await queue.stop();
+  });
+
+  it.runIf(inject("databases").app.user !== inject("databases").owner.user)(
+    "is refused to a role that may not create one, and the error says what it needs",
+    async () => {
+      const { app } = inject("databases");
+      const role = new pg.Client(empty.owner).escapeIdentifier(app.user ?? "");
+      await empty.client.query(`GRANT CONNECT ON DATABASE ${empty.owner.database} TO ${role}`);
+      const asApp = { ...app, database: String(empty.owner.database) };
+      await expect(migrateQueue(asApp)).rejects.toThrow(/GRANT CREATE ON DATABASE/);
+    },
+  );
+});
+
+it("keeps a job only if the transaction that put it in is kept", async () => {
+  const test = await createTestDatabase();
+  const queue = openQueue(test.connection("app"), quiet);
+  const failing = test.database.transaction().execute(async (db) => {
+    await queue.put(db, "mail", 1);
+    throw new Error("changed my mind");
+  });
+  await expect(failing).rejects.toThrow("changed my mind");
+  const kept = await test.database.transaction().execute((db) => queue.put(db, "mail", 2));
+  const client = new pg.Client(test.connection("owner"));
+  await client.connect();
+  const { rows } = await client.query(`SELECT id, data FROM ${queueSchema}.job`);
+  expect(rows).toEqual([{ id: kept, data: { id: 2 } }]);
+  await client.end();
+  await queue.stop();
+  await test.drop();
+});

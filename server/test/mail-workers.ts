@@ -1,0 +1,48 @@
+/** Workers as processes have them, in a hurry: a retry follows at once, a lost job is found in a second. */
+
+import type { ClientConfig } from "pg";
+import { createMailWorker } from "#features/mail/index";
+import { openDatabase } from "#platform/database";
+import { createMailer } from "#platform/mail/mailer";
+import { openQueue, type QueueTimes } from "#platform/queue";
+
+export const hurry: QueueTimes = {
+  pollSeconds: 0.5,
+  superviseSeconds: 1,
+  stopMs: 5_000,
+  job: { retryLimit: 12, retryDelay: 0, retryBackoff: false, expireInSeconds: 3 },
+};
+
+export interface WorkerOptions {
+  readonly connection: ClientConfig;
+  /** Without it mails go to the outbox folder. */
+  readonly smtpUrl?: string;
+  readonly dataDir?: string;
+  readonly times?: Partial<QueueTimes>;
+  readonly log?: string[];
+}
+
+export async function startMailWorker(options: WorkerOptions) {
+  const { connection, smtpUrl, dataDir = "/nonexistent" } = options;
+  const log = (message: string) => void options.log?.push(message);
+  const database = openDatabase(connection, { connections: 2, onIdleError: () => undefined });
+  const queue = openQueue(connection, { log, times: { ...hurry, ...options.times } });
+  const limits = { connect: 2_000, greeting: 2_000, silence: 60_000 };
+  const mailer = createMailer({ smtpUrl, mailFrom: "post@helpline.example.org", dataDir }, limits);
+  const worker = createMailWorker({
+    ...{ database, queue, mailer, log },
+    clock: { now: () => new Date() },
+    product: "Helpline",
+    address: "https://helpline.example.org",
+  });
+  await worker.start();
+  return {
+    sweep: worker.sweep,
+    async stop() {
+      await queue.stop();
+      await database.destroy();
+    },
+  };
+}
+
+export type MailWorkerProcess = Awaited<ReturnType<typeof startMailWorker>>;

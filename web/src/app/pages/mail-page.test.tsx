@@ -1,0 +1,107 @@
+/** What managers see of the mails (B13). */
+import type { MailRow } from "@helpline/contract/mail/mail";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { signIn } from "../../../test/tokens.ts";
+import MailPage from "./mail-page.tsx";
+
+beforeEach(() => {
+  signIn("manager");
+});
+
+const mail = (mail_id: number, overrides: Partial<MailRow> = {}): MailRow => ({
+  ...{ mail_id, case_id: 100 + mail_id, state: "sent", tries: 1, last_error: null },
+  ...{ to_name: `Ann ${mail_id}`, to_address: `ann${mail_id}@example.org` },
+  ...{ created_by: "Max Manager", created_on: "2026-03-02T10:00:00.000Z" },
+  ...{ sent_on: "2026-03-02T10:00:03.000Z", last_tried_on: "2026-03-02T10:00:02.000Z" },
+  ...overrides,
+});
+
+const failed = mail(3, {
+  ...{ state: "failed", sent_on: null, tries: 2 },
+  last_error: "The mail server refused the mail: 550 No such user",
+});
+const waiting = mail(4, { state: "waiting", sent_on: null, last_tried_on: null, tries: 0 });
+
+function open(rows: readonly MailRow[], answers: Answers = {}, address = "/mail") {
+  const sent = stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/mail/count": {
+      data: { count: rows.length, waiting: 1, failed: 1, delivery: "outbox" },
+    },
+    "GET /api/mail/1": { data: rows },
+    ...answers,
+  });
+  const router = renderAt(address, { "/mail": MailPage });
+  return { sent, router };
+}
+
+it("shows state, case, person, times, tries and the error in plain words", async () => {
+  open([waiting, failed, mail(2)]);
+  await screen.findByText("Ann 2");
+  const rows = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => row.textContent);
+  expect(rows[0]).toMatch(/^Waiting104Ann 4ann4@example\.org02-03-2026 10:00:00by Max Manager0$/);
+  expect(rows[1]).toMatch(/^Failed103.*2The mail server refused the mail: 550 No such user/);
+  expect(rows[1]).toContain("Last tried: 02-03-2026 10:00:02");
+  expect(rows[2]).toMatch(/^Sent102.*02-03-2026 10:00:03$/);
+  expect(
+    await screen.findByText(/3 in the last 90 days, 1 waiting or being sent, 1 failed\./),
+  ).toHaveTextContent("mails are written to the outbox folder of the server.");
+});
+
+it("tries a failed one again, and no other", async () => {
+  const { sent } = open([waiting, failed, mail(2)], {
+    "POST /api/mail/try-again": { status: 201, message: "The mail to Ann 3 is being sent again." },
+  });
+  const buttons = await screen.findAllByRole("button", { name: /^Try again/ });
+  expect(buttons).toHaveLength(1);
+  const reads = sentBy(sent, "GET").length;
+  await userEvent.click(buttons[0] as HTMLElement);
+  expect(await screen.findByText("The mail to Ann 3 is being sent again.")).toBeVisible();
+  expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([{ mail_id: 3 }]);
+  await waitFor(() => expect(sentBy(sent, "GET").length).toBeGreaterThan(reads));
+});
+
+it("tells why it cannot be tried again", async () => {
+  open([failed], { "POST /api/mail/try-again": { status: 409, message: "The case is closed." } });
+  await userEvent.click(await screen.findByRole("button", { name: /^Try again/ }));
+  expect(await screen.findByRole("dialog", { name: "ERROR" })).toHaveTextContent(
+    "The case is closed.",
+  );
+});
+
+it("turns pages in the address, and opens the case", async () => {
+  const { router } = open(
+    [mail(30)],
+    {
+      "GET /api/mail/count": { data: { count: 21, waiting: 0, failed: 0, delivery: "smtp" } },
+      "GET /api/mail/2": { data: [mail(1)] },
+    },
+    "/mail?page=2",
+  );
+  const pages = await screen.findByRole("navigation", { name: "Pages" });
+  expect(pages).toHaveTextContent("Page 2 of 2");
+  await userEvent.click(within(pages).getByRole("button", { name: "Back" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  expect(screen.queryByText(/outbox/)).not.toBeInTheDocument();
+  await userEvent.dblClick(await screen.findByText("Ann 30"));
+  await screen.findByText("At /case-manager/view");
+  expect(router.state.location.search).toEqual({ case_id: 130 });
+});
+
+it("says that there is nothing", async () => {
+  open([]);
+  expect(await screen.findByText("No records found...")).toBeVisible();
+});
+
+it("says that the list could not be loaded", async () => {
+  open([], { "GET /api/mail/1": { status: 500, message: "Broken." } });
+  expect(await screen.findByText("The list could not be loaded.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});

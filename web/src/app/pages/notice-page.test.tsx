@@ -1,0 +1,126 @@
+/** Setting the notice (B18). */
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { signIn } from "../../../test/tokens.ts";
+import NoticePage from "./notice-page.tsx";
+
+const stored = {
+  ...{ enabled: 1, title: "Works tonight", message: "Down from 22:00.", version: 4 },
+  until: "2199-07-05T21:00:00.000Z",
+  changed_on: "2026-03-02T10:00:00.000Z",
+  changed_by: "Ann Archer",
+};
+const blank = {
+  ...{ enabled: 0, title: null, message: null, until: null, version: 1 },
+  ...{ changed_on: null, changed_by: null },
+};
+
+beforeEach(() => {
+  signIn("manager");
+});
+
+async function open(notice: object, answers: Answers = {}) {
+  const sent = stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/notice": { data: notice },
+    "PUT /api/notice": { status: 201, message: "The notice has been saved.", data: { version: 9 } },
+    ...answers,
+  });
+  renderAt("/notice", { "/notice": NoticePage });
+  const form = await screen.findByRole("form", { name: "Notice" });
+  const field = (name: string) => within(form).getByLabelText(new RegExp(`^${name}`));
+  return { sent, form, field, user: userEvent.setup() };
+}
+
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+
+it("shows what is set, in the helpline's time", async () => {
+  const { field, form } = await open(stored);
+  expect(field("Show this notice")).toBeChecked();
+  expect(field("Title")).toHaveValue("Works tonight");
+  expect(field("Message")).toHaveValue("Down from 22:00.");
+  expect(field("Until")).toHaveValue("2199-07-05T22:00");
+  expect(form).toHaveTextContent("The notice is being shown, until 05-07-2199 22:00:00.");
+  expect(form).toHaveTextContent("Last changed on 02-03-2026 10:00:00 by Ann Archer.");
+});
+
+it.each([
+  [blank, "No notice is shown at present."],
+  [{ ...stored, until: null }, "The notice is being shown, until somebody switches it off."],
+  [
+    { ...stored, until: "2026-01-05T09:30:00.000Z" },
+    "The notice ended on 05-01-2026 09:30:00; it is not shown any more.",
+  ],
+])("says what is true now (%#)", async (notice, text) => {
+  const { form } = await open(notice);
+  expect(form).toHaveTextContent(text);
+});
+
+it("refuses a notice without a text, all at once, and sends nothing", async () => {
+  const { sent, field, user } = await open(blank);
+  await user.click(field("Show this notice"));
+  await save();
+  const dialog = await screen.findByRole("dialog", { name: "Form validation error:" });
+  expect([...dialog.querySelectorAll("p")].map((line) => line.textContent)).toEqual([
+    "Please enter a title for the notice.",
+    "Please enter the message of the notice.",
+  ]);
+  expect(sentBy(sent, "PUT")).toEqual([]);
+});
+
+it("sends what was set with the version that it was based on, and says that it is saved", async () => {
+  const { sent, field, user } = await open(stored);
+  await user.clear(field("Message"));
+  await user.type(field("Message"), "Down from 21:00.");
+  await user.clear(field("Until"));
+  await save();
+  expect(await screen.findByText("The notice has been saved.")).toBeVisible();
+  expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([
+    {
+      ...{ enabled: 1, title: "Works tonight", message: "Down from 21:00." },
+      ...{ until: null, version: 4 },
+    },
+  ]);
+});
+
+it("sends the end as a moment", async () => {
+  const { sent } = await open(stored);
+  await save();
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
+  expect(sentBy(sent, "PUT")[0]?.body).toMatchObject({ until: "2199-07-05T21:00:00.000Z" });
+});
+
+it("tells when somebody else changed it, and keeps what was typed", async () => {
+  const message =
+    "This record was changed by someone else while you were editing it. Reload it to see the changes.";
+  const { field, user } = await open(stored, { "PUT /api/notice": { status: 409, message } });
+  await user.type(field("Title"), "!");
+  await save();
+  const dialog = await screen.findByRole("dialog", { name: "ERROR" });
+  expect(dialog).toHaveTextContent(message);
+  await user.click(within(dialog).getByRole("button", { name: "OK" }));
+  expect(field("Title")).toHaveValue("Works tonight!");
+});
+
+it("shows a preview as everybody would see it, and sends nothing", async () => {
+  const { sent, field, user } = await open(stored);
+  await user.type(field("Title"), " at ten");
+  await user.click(screen.getByRole("button", { name: "Preview" }));
+  const dialog = await screen.findByRole("dialog", { name: "Helpline Notification" });
+  expect(dialog).toHaveTextContent("Works tonight at ten");
+  expect(dialog).toHaveTextContent("Down from 22:00.");
+  expect(sentBy(sent, "PUT")).toEqual([]);
+});
+
+it("offers to try again when it cannot be read", async () => {
+  stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/notice": { status: 503, message: "Not ready." },
+  });
+  renderAt("/notice", { "/notice": NoticePage });
+  expect(await screen.findByRole("alert")).toHaveTextContent("Not ready.");
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});

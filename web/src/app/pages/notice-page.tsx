@@ -1,0 +1,56 @@
+/** /notice (decision B18). */
+import { screens } from "@helpline/contract/screens";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { noticeQuery } from "#features/notice/notice.api.ts";
+import classes from "#features/notice/notice.module.css";
+import { NoticeForm } from "#features/notice/notice-form.tsx";
+import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
+import { useProductConfig } from "#shared/product-config.ts";
+import { PageLoad } from "../page-parts/page-load.tsx";
+
+const leaveQuestion = "The notice has been changed but not saved. Do you wish to leave?";
+
+export default function NoticePage() {
+  const client = useQueryClient();
+  const guard = useLeaveGuard(leaveQuestion);
+  const config = useProductConfig();
+  // Not read again under somebody who is typing.
+  const query = useQuery({ ...noticeQuery, refetchOnReconnect: false });
+  const [told, setTold] = useState("");
+  const { setChanged } = guard;
+  const changed = useCallback(
+    (isChanged: boolean) => {
+      setChanged(isChanged);
+      if (isChanged) setTold("");
+    },
+    [setChanged],
+  );
+  const saved = async (message: string) => {
+    await client.invalidateQueries({ queryKey: noticeQuery.queryKey });
+    setTold(message);
+  };
+  const notice = query.isFetchedAfterMount ? query.data : undefined;
+
+  return (
+    <>
+      <h1>{screens.notice.title}</h1>
+      <p className={classes.lead}>
+        Everybody who has Helpline open is shown this within a minute, once, as soon as no other
+        dialog is open. Also people who are not signed in see it: write nothing personal.
+      </p>
+      <PageLoad queries={[config, query]} back={screens.caseManager}>
+        {config.data && notice && (
+          <NoticeForm
+            key={notice.version}
+            notice={notice}
+            timeZone={config.data.time_zone}
+            onChanged={changed}
+            onSaved={(message) => void saved(message)}
+          />
+        )}
+      </PageLoad>
+      <p role="status">{told}</p>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** The columns of the mails. */
+import { showMoment } from "@helpline/contract/dates";
+import { type MailRow, mailStateNames } from "@helpline/contract/mail/mail";
+import { Button } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import type { Column } from "#shared/data-table/columns.ts";
+import classes from "./mail.module.css";
+
+interface MailColumnsOptions {
+  readonly timeZone: string;
+  readonly onTryAgain: (mail: MailRow) => void;
+}
+
+const Moment = ({ text }: { readonly text: string }) => (
+  <span className={classes.moment}>{text}</span>
+);
+
+function Outcome({ mail, timeZone, onTryAgain }: MailColumnsOptions & { readonly mail: MailRow }) {
+  const when = (moment: string | null) => showMoment(moment, timeZone);
+  if (mail.state === "sent") return <Moment text={when(mail.sent_on)} />;
+  return (
+    <>
+      {mail.last_error && <p className={classes.error}>{mail.last_error}</p>}
+      {mail.last_tried_on && (
+        <span className={classes.quiet}>Last tried: {when(mail.last_tried_on)}</span>
+      )}
+      {mail.state === "failed" && (
+        <div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            mt={4}
+            aria-label={`Try again: case ${mail.case_id}, ${mail.to_name}`}
+            onClick={() => onTryAgain(mail)}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
+  const { timeZone } = options;
+  const columns: Column<MailRow>[] = [
+    {
+      field: "state",
+      label: "State",
+      tight: true,
+      text: ({ state }) => mailStateNames[state],
+      cell: ({ state }) => (
+        <span className={classes.state} data-state={state}>
+          {mailStateNames[state]}
+        </span>
+      ),
+    },
+    { field: "case_id", label: "Case ID", numeric: true, text: (mail) => String(mail.case_id) },
+    {
+      field: "to_name",
+      label: "To",
+      text: (mail) => `${mail.to_name} ${mail.to_address}`,
+      cell: (mail) => (
+        <>
+          {mail.to_name}
+          <br />
+          <span className={classes.quiet}>{mail.to_address}</span>
+        </>
+      ),
+    },
+    {
+      field: "created_on",
+      label: "Asked for",
+      text: (mail) => showMoment(mail.created_on, timeZone),
+      cell: (mail) => (
+        <>
+          <Moment text={showMoment(mail.created_on, timeZone)} />
+          <br />
+          <span className={classes.quiet}>by {mail.created_by}</span>
+        </>
+      ),
+    },
+    { field: "tries", label: "Tries", numeric: true, text: (mail) => String(mail.tries) },
+    {
+      field: "outcome",
+      label: "Sent, or why not",
+      text: (mail) => mail.last_error ?? "",
+      cell: (mail) => <Outcome mail={mail} {...options} />,
+    },
+  ];
+  return columns.map((column) => ({ ...column, unsortable: true }));
+}

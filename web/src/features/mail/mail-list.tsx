@@ -1,0 +1,109 @@
+/** What was sent, what waits and what failed (decision B13). */
+import { type MailRow, mailKeptDays, mailPageSize, mailRoutes } from "@helpline/contract/mail/mail";
+import { mailMessages } from "@helpline/contract/mail/mail.messages";
+import { pageCount } from "@helpline/contract/paging";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { call } from "#shared/api-client.ts";
+import { DataTable } from "#shared/data-table/data-table.tsx";
+import { Pager } from "#shared/data-table/pager.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { EmptyList } from "#shared/record-manager/empty-list.tsx";
+import { showFailure } from "#shared/record-manager/manager.ts";
+import { mailCountQuery, mailPageQuery, reloadMail } from "./mail.api.ts";
+import classes from "./mail.module.css";
+import { mailColumns } from "./mail-columns.tsx";
+
+interface MailListProps {
+  readonly title: string;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** Enter or double click. */
+  readonly onOpenCase: (caseId: number) => void;
+}
+
+interface Counts {
+  readonly count: number;
+  readonly waiting: number;
+  readonly failed: number;
+}
+
+function summary({ count, waiting, failed }: Counts): string {
+  const parts = [`${count} in the last ${mailKeptDays} days`];
+  if (waiting > 0) parts.push(`${waiting} waiting or being sent`);
+  if (failed > 0) parts.push(`${failed} failed`);
+  return `${parts.join(", ")}.`;
+}
+
+const outboxNote =
+  "No mail server is set up (SMTP_URL): mails are written to the outbox folder of the server.";
+
+export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
+  const client = useQueryClient();
+  const timeZone = useTimeZone();
+  const counts = useQuery(mailCountQuery);
+  const mails = useQuery(mailPageQuery(page));
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const [told, setTold] = useState("");
+  const busy = useRef(false);
+
+  const tryAgain = async ({ mail_id }: MailRow) => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      setTold((await call(mailRoutes.tryAgain, { body: { mail_id } })).message);
+    } catch (error) {
+      await showFailure(error);
+    } finally {
+      busy.current = false;
+      await reloadMail(client);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it uses stays the same
+  const columns = useMemo(
+    () => mailColumns({ timeZone, onTryAgain: (mail) => void tryAgain(mail) }),
+    [timeZone],
+  );
+  const rows = mails.isError ? [] : mails.data;
+  const open = (id: number) => {
+    const mail = rows?.find((each) => each.mail_id === id);
+    if (mail) onOpenCase(mail.case_id);
+  };
+
+  return (
+    <div className={classes.screen}>
+      <h1>{title}</h1>
+      <p className={classes.lead}>
+        {counts.data ? summary(counts.data) : " "}{" "}
+        {counts.data?.delivery === "outbox" && outboxNote}
+      </p>
+      <p role="status" className={classes.lead}>
+        {told}
+      </p>
+      <DataTable
+        fill
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowId={(mail) => mail.mail_id}
+        selectedId={selectedId}
+        onSelect={setSelectedId}
+        onActivate={open}
+        sort={null}
+        onSort={() => undefined}
+        loading={mails.isPending}
+        empty={
+          <EmptyList
+            kind={{ one: "mail" }}
+            text={mailMessages.none}
+            failed={mails.isError}
+            searched={false}
+            onTryAgain={() => void reloadMail(client)}
+            onClearSearch={() => undefined}
+          />
+        }
+      />
+      <Pager page={page} pages={pageCount(counts.data?.count ?? 0, mailPageSize)} onPage={onPage} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** What managers read of the mails (decision B13). */
+import { mailRoutes } from "@helpline/contract/mail/mail";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+
+/** While something is on its way, its state may change at any moment. */
+const lookAgainMilliseconds = 3_000;
+
+export const mailCountQuery = queryOptions({
+  queryKey: ["mail", "count"],
+  queryFn: async ({ signal }) => (await call(mailRoutes.count, {}, { signal })).data,
+  refetchInterval: lookAgainMilliseconds * 5,
+});
+
+export const mailPageQuery = (page: number) =>
+  queryOptions({
+    queryKey: ["mail", "page", page],
+    queryFn: async ({ signal }) =>
+      (await call(mailRoutes.list, { params: { page: String(page) } }, { signal })).data,
+    refetchInterval: ({ state }) =>
+      state.data?.some((mail) => mail.state === "waiting" || mail.state === "sending")
+        ? lookAgainMilliseconds
+        : lookAgainMilliseconds * 5,
+  });
+
+export const reloadMail = (client: QueryClient) => client.invalidateQueries({ queryKey: ["mail"] });

@@ -1,0 +1,13 @@
+/** The notice as everybody sees it (spec 2 §2). */
+import { noticeMessages } from "@helpline/contract/notice/notice";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+
+export interface ShownNotice {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Resolves when it has been closed. */
+export function showHelplineNotice({ title, message }: ShownNotice): Promise<void> {
+  return showNotice({ title: noticeMessages.modalTitle, heading: title, message });
+}

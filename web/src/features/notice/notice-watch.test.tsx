@@ -1,0 +1,172 @@
+/** When the notice is looked for, and when it is shown (spec 2 §2, B18). */
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { loadDialogModal } from "#shared/dialogs/dialog-code.ts";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { endSession } from "#shared/session/session.ts";
+import { type SentRequest, stubFetch } from "../../../test/fetch-stub.ts";
+import { renderScreen } from "../../../test/render-screen.tsx";
+import { signIn } from "../../../test/tokens.ts";
+import { noticeCheckMilliseconds, watchNotice } from "./notice-watch.ts";
+
+const notice = (title = "Works tonight", message = "Down from 22:00.\nPlease save.") => ({
+  text: JSON.stringify({ enabled: true, title, message }),
+});
+const none = { text: JSON.stringify({ enabled: false, title: "", message: "" }) };
+
+let stop: () => void;
+let visibility: DocumentVisibilityState;
+
+// Fetching code takes a time that no clock of a test passes.
+beforeAll(async () => {
+  await loadDialogModal();
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+  visibility = "visible";
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
+});
+afterEach(() => {
+  stop?.();
+  vi.restoreAllMocks();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+async function watch(...answers: Parameters<typeof stubFetch>): Promise<SentRequest[]> {
+  renderScreen(null);
+  const sent = stubFetch(...answers);
+  stop = watchNotice();
+  await pass(1_000);
+  return sent;
+}
+
+const minute = () => pass(noticeCheckMilliseconds);
+const shown = () => screen.queryByRole("dialog", { name: "Helpline Notification" });
+async function press(name: string) {
+  fireEvent.click(screen.getByRole("button", { name }));
+  await pass(1_000);
+}
+
+it("looks at once and every minute, past every cache, without the session", async () => {
+  signIn("advisor");
+  const sent = await watch(none);
+  expect(sent).toHaveLength(1);
+  await minute();
+  await minute();
+  expect(sent).toHaveLength(3);
+  const addresses = sent.map(({ url }) => url);
+  expect(new Set(addresses).size).toBe(3);
+  for (const url of addresses) expect(url).toMatch(/^\/notification\.json\?_=0\.\d+/);
+  expect(sent[0]?.headers).toBeUndefined();
+  expect(shown()).toBeNull();
+});
+
+it("shows title and message, once for each text", async () => {
+  await watch(none, notice(), notice(), notice(), notice("Works are over"));
+  expect(shown()).toBeNull();
+  await minute();
+  expect(shown()).toHaveTextContent("Works tonight");
+  expect(shown()).toHaveTextContent("Down from 22:00. Please save.");
+  // Still open a minute later: there is one of it.
+  await minute();
+  await press("OK");
+  expect(shown()).toBeNull();
+  await minute();
+  expect(shown()).toBeNull();
+  await minute();
+  expect(shown()).toHaveTextContent("Works are over");
+});
+
+it("does not show it again after the page has been loaded anew", async () => {
+  await watch(notice());
+  await press("OK");
+  stop();
+  stop = watchNotice();
+  await minute();
+  expect(shown()).toBeNull();
+});
+
+it("waits until another dialog is closed", async () => {
+  await watch(none, notice());
+  void showNotice({ title: "Another", message: "In the way" });
+  await pass(1_000);
+  await minute();
+  expect(shown()).toBeNull();
+  await press("OK");
+  expect(shown()).toHaveTextContent("Works tonight");
+});
+
+it("waits until a list modal is closed", async () => {
+  const modal = document.createElement("div");
+  modal.setAttribute("role", "dialog");
+  modal.setAttribute("aria-modal", "true");
+  document.body.append(modal);
+  await watch(notice());
+  await minute();
+  expect(shown()).toBeNull();
+  modal.remove();
+  await pass(1_000);
+  expect(shown()).toHaveTextContent("Works tonight");
+});
+
+it("does not show what was switched off while it waited", async () => {
+  const modal = document.createElement("div");
+  modal.setAttribute("role", "dialog");
+  modal.setAttribute("aria-modal", "true");
+  document.body.append(modal);
+  await watch(notice(), none);
+  await minute();
+  modal.remove();
+  await pass(1_000);
+  expect(shown()).toBeNull();
+});
+
+it("rests while nobody sees the page, and looks when somebody does again", async () => {
+  const sent = await watch(none);
+  visibility = "hidden";
+  await minute();
+  await minute();
+  expect(sent).toHaveLength(1);
+  visibility = "visible";
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(10);
+  expect(sent).toHaveLength(2);
+  // A short look away is no reason to ask again.
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(10);
+  expect(sent).toHaveLength(2);
+});
+
+it.each([
+  ["no connection", new TypeError("Failed to fetch")],
+  ["a failing server", { status: 503 }],
+  ["an answer that is no JSON", { text: "<html>" }],
+])("only logs %s, and goes on", async (_name, failing) => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  await watch(failing, notice());
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await minute();
+  expect(shown()).toBeInTheDocument();
+});
+
+it.each([
+  JSON.stringify(null),
+  JSON.stringify({ enabled: true, title: "", message: "x" }),
+  JSON.stringify({ enabled: true, title: "x" }),
+  JSON.stringify({ enabled: "yes", title: "x", message: "x" }),
+])("shows nothing for %s", async (text) => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  await watch({ text });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("is shown to the next person in the same tab", async () => {
+  signIn("advisor");
+  await watch(notice());
+  await press("OK");
+  endSession("logout");
+  await minute();
+  expect(shown()).toBeInTheDocument();
+});

@@ -1,0 +1,86 @@
+/**
+ * Looks for a notice every 60 seconds while somebody can see the page (spec 2 §2). A notice waits
+ * until no other modal is open, and each text is shown once for as long as the session lasts.
+ */
+import { noticeRoutes } from "@helpline/contract/notice/notice";
+import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { onSessionEnd } from "#shared/session/session.ts";
+import { type ShownNotice, showHelplineNotice } from "./notice-dialog.ts";
+
+export const noticeCheckMilliseconds = 60_000;
+const seenKey = "helpline-notice-seen";
+
+const textOf = ({ title, message }: ShownNotice) => JSON.stringify([title, message]);
+
+const isModalOpen = () =>
+  isDialogOpen() || document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+
+/** Null when there is none to be shown. */
+async function fetchNotice(): Promise<ShownNotice | null> {
+  // The query keeps caches on the way from answering. Nobody has to be signed in.
+  const response = await fetch(`${noticeRoutes.shown.path}?_=${Math.random()}`, {
+    credentials: "omit",
+  });
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  const { enabled, title, message } = (await response.json()) as Record<string, unknown>;
+  const isNotice = enabled === true && typeof title === "string" && typeof message === "string";
+  return isNotice && title !== "" && message !== "" ? { title, message } : null;
+}
+
+/** Starts looking. Returns how to stop. */
+export function watchNotice(): () => void {
+  let waiting: ShownNotice | null = null;
+  let isShown = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const stop = new AbortController();
+
+  async function showWhenFree(): Promise<void> {
+    if (!waiting || isShown || isModalOpen()) return;
+    const notice = waiting;
+    waiting = null;
+    isShown = true;
+    let isSameSession = true;
+    const stopListening = onSessionEnd(() => {
+      isSameSession = false;
+    });
+    await showHelplineNotice(notice);
+    stopListening();
+    isShown = false;
+    if (stop.signal.aborted) return;
+    // What Auto Logout took away has not been read.
+    if (isSameSession) sessionStorage.setItem(seenKey, textOf(notice));
+    void showWhenFree();
+  }
+
+  async function look(): Promise<void> {
+    if (document.visibilityState !== "visible") return;
+    lookedAt = Date.now();
+    try {
+      const notice = await fetchNotice();
+      if (stop.signal.aborted) return;
+      const isNew = notice !== null && textOf(notice) !== sessionStorage.getItem(seenKey);
+      waiting = isNew && !isShown ? notice : null;
+      await showWhenFree();
+    } catch (error) {
+      console.warn("The notice could not be fetched.", error);
+    }
+  }
+
+  const lookIfDue = () => {
+    if (Date.now() - lookedAt >= noticeCheckMilliseconds) void look();
+  };
+  const timer = setInterval(() => void look(), noticeCheckMilliseconds);
+  document.addEventListener("visibilitychange", lookIfDue, { signal: stop.signal });
+  // A modal that closes is taken out of the page, whoever opened it.
+  const closing = new MutationObserver(() => void showWhenFree());
+  closing.observe(document.body, { childList: true, subtree: true });
+  const forget = onSessionEnd(() => sessionStorage.removeItem(seenKey));
+  void look();
+
+  return () => {
+    stop.abort();
+    clearInterval(timer);
+    closing.disconnect();
+    forget();
+  };
+}
