@@ -43,3 +43,30 @@ export function showMoment(moment: string | null | undefined, timeZone: string):
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
   return `${part("day")}-${part("month")}-${part("year")} ${part("hour")}:${part("minute")}:${part("second")}`;
 }
+
+/** The day that a moment falls on in the given IANA time zone, as `YYYY-MM-DD`. */
+export const dayIn = (timeZone: string, moment: Date): string =>
+  readShownDate(showMoment(moment.toISOString(), timeZone).slice(0, 10)) ?? "";
+
+/** The time of day of an ISO moment in the given time zone, as `HH:mm:ss`. */
+export const showTime = (moment: string, timeZone: string): string =>
+  showMoment(moment, timeZone).slice(11);
+
+const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** `2026-03` as `March 2026`. */
+export const showMonth = (month: string): string =>
+  `${monthNames[Number(month.slice(5, 7)) - 1] ?? ""} ${month.slice(0, 4)}`;

@@ -40,6 +40,8 @@ export interface RouteDeclaration {
   readonly errors: readonly ErrorStatus[];
   /** The answer is a document of its own and not an envelope (OpenAPI, notification.json). */
   readonly bare?: true;
+  /** A bare answer that is a file of this type to be saved, and not JSON. */
+  readonly file?: "text/csv";
 }
 
 export function defineRoute<const R extends RouteDeclaration>(route: R): R {

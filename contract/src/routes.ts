@@ -7,7 +7,11 @@ import { draftRoutes } from "./drafts/drafts.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
 import type { RouteDeclaration } from "./http.ts";
 import { referenceRecordRoutes } from "./reference-records/registry.ts";
+import { caseReportRoutes } from "./reports/case-report.ts";
+import { evaluationResultRoutes } from "./reports/evaluation-results.ts";
+import { generalReportRoutes } from "./reports/general-report.ts";
 import { systemRoutes } from "./system/system.routes.ts";
+import { timesheetRoutes } from "./timesheets/timesheets.ts";
 import { userRoutes } from "./users/users.routes.ts";
 
 type RouteGroup = Readonly<Record<string, unknown>>;
@@ -23,6 +27,10 @@ const groups: readonly RouteGroup[] = [
   evaluationRoutes,
   draftRoutes,
   configRoutes,
+  generalReportRoutes,
+  caseReportRoutes,
+  evaluationResultRoutes,
+  timesheetRoutes,
 ];
 
 const isRoute = (value: unknown): value is RouteDeclaration =>

@@ -43,6 +43,11 @@ export const screens = define({
   reports: { path: "/reports", title: "Reports", access: "managers" },
   generalReport: { path: "/reports/general", title: "General report", access: "managers" },
   caseReport: { path: "/reports/case-report", title: "Case report", access: "managers" },
+  evaluationResults: {
+    path: "/reports/evaluation-results",
+    title: "Evaluation results",
+    access: "managers",
+  },
   apiReader: { path: "/api/docs", title: "API", access: "managers" },
 });
 

@@ -7,7 +7,9 @@ import { configFeature } from "#features/config/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
 import { referenceRecordsFeature } from "#features/reference-records/index";
+import { reportsFeature } from "#features/reports/index";
 import { systemFeature } from "#features/system/index";
+import { timesheetsFeature } from "#features/timesheets/index";
 import { usersFeature } from "#features/users/index";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
@@ -40,5 +42,11 @@ export function allFeatures({
     ...evaluationsFeature({ clock, questions: product.evaluation_questions }),
     ...draftsFeature({ clock }),
     ...configFeature({ config, product }),
+    ...reportsFeature({
+      clock,
+      timeZone: config.timeZone,
+      questions: product.evaluation_questions,
+    }),
+    ...timesheetsFeature({ timeZone: config.timeZone }),
   ];
 }

@@ -113,6 +113,11 @@ export async function everythingStored(database: Database) {
       .selectAll()
       .orderBy("change_id")
       .execute(),
+    pageTimes: await database
+      .selectFrom("page_times")
+      .selectAll()
+      .orderBy("page_time_id")
+      .execute(),
     drafts: await database
       .selectFrom("drafts")
       .selectAll()

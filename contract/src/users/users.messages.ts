@@ -17,4 +17,6 @@ export const userMessages = {
     "This user cannot be deleted: they have written case log entries. Disable the account instead.",
   hasEvaluations:
     "This user cannot be deleted: they have written evaluations. Disable the account instead.",
+  hasPageTimes:
+    "This user cannot be deleted: their timesheet has work on it. Disable the account instead.",
 } as const;

@@ -18,6 +18,7 @@ type AuditAction =
   | "delete"
   | "restore"
   | "action"
+  | "export"
   | "reset failed logins";
 
 type Fields = Readonly<Record<string, unknown>>;

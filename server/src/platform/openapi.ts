@@ -78,7 +78,12 @@ function operationOf(route: RouteDeclaration) {
     responses: Object.fromEntries([
       [
         String(route.status),
-        { description: route.message, content: json(route.bare ? data : envelopeSchema(data)) },
+        {
+          description: route.message,
+          content: route.file
+            ? { [route.file]: { schema: data } }
+            : json(route.bare ? data : envelopeSchema(data)),
+        },
       ],
       ...refusalsOf(route).map(refusal),
     ]),

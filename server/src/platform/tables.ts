@@ -114,6 +114,18 @@ interface StageChangeTable {
   changed_on: Generated<string>;
 }
 
+interface PageTimeTable {
+  page_time_id: Generated<number>;
+  user_id: number;
+  case_id: number | null;
+  page_name: string;
+  page_entered_on: string;
+  page_exited_on: string;
+  /** Minutes; the driver hands a numeric over as text. */
+  time_on_page: ColumnType<string, number, never>;
+  clamped: Generated<number>;
+}
+
 interface DraftTable {
   user_id: number;
   name: string;
@@ -135,4 +147,5 @@ export interface Tables {
   case_stage_changes: StageChangeTable;
   evaluations: EvaluationTable;
   drafts: DraftTable;
+  page_times: PageTimeTable;
 }

@@ -89,6 +89,7 @@ export function userRules(options: { passwordMinLength: number }): RecordRules {
       const work = await workOnCases(context.db, id);
       if (work === "log entries") throw conflict(userMessages.hasLogEntries);
       if (work === "evaluations") throw conflict(userMessages.hasEvaluations);
+      if (work === "page times") throw conflict(userMessages.hasPageTimes);
     },
   };
 }
