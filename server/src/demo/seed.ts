@@ -10,6 +10,7 @@ import type { Tables } from "#platform/tables";
 import { planCases, type Records, sampleAddedOn, sampleForm } from "./cases.ts";
 import { topics } from "./log-texts.ts";
 import { type People, tellStory } from "./logs.ts";
+import { samplePageTimes } from "./page-times.ts";
 import { createRandom, type Random } from "./random.ts";
 import { sampleGp, sampleGuardian, sampleLocalAuthorities, sampleSchool } from "./records.ts";
 import { demoUsername, sampleStaff } from "./staff.ts";
@@ -135,6 +136,9 @@ async function insertCases(
   }
   for (const part of inParts(of((story) => story.stages))) {
     await db.insertInto("case_stage_changes").values(part).execute();
+  }
+  for (const part of inParts(stories.flatMap((story) => samplePageTimes(story)))) {
+    await db.insertInto("page_times").values(part).execute();
   }
   for (const part of inParts(of((story) => (story.evaluation ? [story.evaluation] : [])))) {
     await db.insertInto("evaluations").values(part).execute();
