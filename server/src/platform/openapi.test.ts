@@ -48,6 +48,10 @@ function* objects(value: unknown, way = "#"): Generator<[string, Json]> {
 
 const types = new Set(["string", "number", "integer", "boolean", "null", "object", "array"]);
 
+/** A success may be a file; a refusal is always JSON. */
+const fileOf = (route: RouteDeclaration, status: string) =>
+  status === String(route.status) ? route.file : undefined;
+
 /** What makes a JSON Schema 2020-12 that a reader understands. */
 function expectSchema(schema: unknown, way: string): void {
   expect(schema, way).toBeTypeOf("object");
@@ -131,7 +135,7 @@ describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`,
       if (!route.body) return expect(requestBody).toBeUndefined();
       expect(requestBody?.required).toBe(true);
       expect(Object.keys(requestBody?.content ?? {})).toEqual(["application/json"]);
-      const schema = requestBody?.content["application/json"]?.schema;
+      const schema = requestBody?.content[fileOf(route, status) ?? "application/json"]?.schema;
       expect(schema).toMatchObject({ type: "object", additionalProperties: false });
       expect(Object.keys((schema?.properties ?? {}) as Json)).toEqual(
         Object.keys(route.body.shape),

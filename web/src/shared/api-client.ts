@@ -70,6 +70,26 @@ export async function call<R extends RouteDeclaration>(
   return { status: body.status, message: body.message, data: body.data as RouteData<R> };
 }
 
+/** A file that a route answers (`file` of its declaration), and what the server calls it. */
+export async function fetchFile<R extends RouteDeclaration>(
+  route: R,
+  request: RouteRequest<R>,
+): Promise<{ readonly content: Blob; readonly name: string }> {
+  const sentToken = bearerToken();
+  const response = await send(route, request as RequestParts, sentToken, {});
+  if (!response.ok) {
+    endSessionIfRefused(route, response.status, sentToken);
+    throw failure(response.status, await readJson(response));
+  }
+  const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
+  try {
+    return { content: await response.blob(), name: named?.[1] ?? "download" };
+  } catch {
+    // The connection broke in the middle: half a file must not be saved.
+    throw new ApiError(0, messages.noConnection);
+  }
+}
+
 async function send(
   route: RouteDeclaration,
   parts: RequestParts,
