@@ -29,10 +29,18 @@ export function CaseReport({ report, meter, stages }: CaseReportProps) {
         {meter}
       </ReportPart>
       <div className={classes.columns}>
-        <Shares title="By person" shares={report.minutes_by_person} nameOf={(name) => name} />
-        <Shares title="By type of entry" shares={report.minutes_by_type} nameOf={capital} />
+        <Shares
+          title="Logged minutes by person"
+          shares={report.minutes_by_person}
+          nameOf={(name) => name}
+        />
+        <Shares
+          title="Logged minutes by type of entry"
+          shares={report.minutes_by_type}
+          nameOf={capital}
+        />
       </div>
-      <Shares title="By month" shares={report.minutes_by_month} nameOf={showMonth} />
+      <Shares title="Logged minutes by month" shares={report.minutes_by_month} nameOf={showMonth} />
       <ReportPart title="History of stages">{stages}</ReportPart>
       <ReportPart
         title="Time on pages"
@@ -53,15 +61,15 @@ interface SharesProps {
 
 function Shares({ title, shares, nameOf }: SharesProps) {
   return (
-    <ReportPart title={title}>
+    <ReportPart title={title} note="Minutes, and the number of entries.">
       <BarTable
-        label={`Logged minutes: ${title}`}
-        columns={["Name", "Minutes"]}
+        label={title}
+        columns={["Name", "Minutes (entries)"]}
         rows={shares.map(({ name, minutes, entries }, index) => ({
           key: `${name} ${index}`,
           name: nameOf(name),
           value: minutes,
-          text: `${minutes} min, ${entries} ${entries === 1 ? "entry" : "entries"}`,
+          text: `${minutes} (${entries})`,
         }))}
         empty={noEntries}
       />

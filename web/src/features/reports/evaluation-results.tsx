@@ -4,10 +4,12 @@ import {
   type EvaluationResults as Data,
   evaluationResultMessages,
 } from "@helpline/contract/reports/evaluation-results";
+import { useState } from "react";
 import { BarTable } from "#shared/report/bar-table.tsx";
 import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
+import { ShowAll } from "#shared/report/show-all.tsx";
 
 /** How confident the family felt before, after and now (decision B9). */
 const confidence = [6, 7, 8];
@@ -93,16 +95,25 @@ function Distribution({ question, title, of }: DistributionProps) {
   );
 }
 
+/** As many texts as are in sight at first; all of them on paper. */
+const textsInSight = 8;
+
 function FreeTexts({ texts: { texts, left_out } }: { readonly texts: Texts }) {
+  const [all, setAll] = useState(false);
   if (texts.length === 0) return <p className={classes.none}>Nobody wrote anything here.</p>;
   return (
     <>
       <ul className={classes.texts}>
         {texts.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two families may write the same, and the list does not change
-          <li key={index}>{text}</li>
+          <li key={index} data-more={(!all && index >= textsInSight) || undefined}>
+            {text}
+          </li>
         ))}
       </ul>
+      {texts.length > textsInSight && (
+        <ShowAll all={all} count={texts.length} first={textsInSight} onChange={setAll} />
+      )}
       {left_out > 0 && <p className={classes.note}>{left_out} older texts are left out.</p>}
     </>
   );

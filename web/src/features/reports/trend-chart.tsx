@@ -30,7 +30,7 @@ export default function TrendChart({ months, height }: TrendChartProps) {
       data={data}
       dataKey="month"
       withLegend
-      legendProps={{ verticalAlign: "top", height: 36 }}
+      legendProps={{ verticalAlign: "top", height: 36, itemSorter: null }}
       yAxisProps={{ allowDecimals: false, width: 36 }}
       barProps={{ isAnimationActive: false, radius: [2, 2, 0, 0] }}
       barChartProps={{ accessibilityLayer: false, barGap: 1 }}

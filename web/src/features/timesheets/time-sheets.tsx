@@ -51,14 +51,16 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
           onRead({ user_id: id, start_date: initial.start_date, end_date: initial.end_date });
         }}
       />
-      <TimesheetForm initial={initial} userId={userId} onAsk={ask}>
-        <Button type="submit" className={classes.level} onClick={submits(false)}>
-          Generate CSV
-        </Button>
-        <Button type="submit" variant="default" className={classes.level} onClick={submits(true)}>
-          Show the timesheet
-        </Button>
-      </TimesheetForm>
+      <div className={own.bar}>
+        <TimesheetForm initial={initial} userId={userId} onAsk={ask}>
+          <Button type="submit" className={classes.level} onClick={submits(false)}>
+            Generate CSV
+          </Button>
+          <Button type="submit" variant="default" className={classes.level} onClick={submits(true)}>
+            Show the timesheet
+          </Button>
+        </TimesheetForm>
+      </div>
       {generated && <GeneratedCsv {...generated} />}
     </div>
   );

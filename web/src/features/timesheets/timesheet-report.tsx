@@ -5,12 +5,14 @@ import {
   type TimesheetRow,
   timesheetMessages,
 } from "@helpline/contract/timesheets/timesheets";
+import { useState } from "react";
 import { useTimeZone } from "#shared/product-config.ts";
 import { CutMark, OverlapMark } from "#shared/report/marks.tsx";
 import { minutesText } from "#shared/report/minutes.ts";
 import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
+import { ShowAll } from "#shared/report/show-all.tsx";
 import own from "./time-sheets.module.css";
 
 type Totals = Pick<Timesheet, "minutes_on_pages" | "minutes_logged">;
@@ -77,24 +79,36 @@ function TotalCells({ minutes_on_pages, minutes_logged }: Totals) {
   );
 }
 
+/** As many cases as are in sight at first. */
+const casesInSight = 10;
+
 function CaseTotals({ cases }: Pick<Timesheet, "cases">) {
+  const [all, setAll] = useState(false);
   return (
-    <table className={classes.table} aria-label="Totals by case">
-      <thead>
-        <tr>
-          <th scope="col">Case ID</th>
-          <TotalHeads />
-        </tr>
-      </thead>
-      <tbody>
-        {cases.map((each) => (
-          <tr key={each.case_id ?? "none"}>
-            <th scope="row">{each.case_id ?? "No case"}</th>
-            <TotalCells {...each} />
+    <>
+      <table className={classes.table} aria-label="Totals by case">
+        <thead>
+          <tr>
+            <th scope="col">Case ID</th>
+            <TotalHeads />
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {cases.map((each, index) => (
+            <tr
+              key={each.case_id ?? "none"}
+              data-more={(!all && index >= casesInSight) || undefined}
+            >
+              <th scope="row">{each.case_id ?? "No case"}</th>
+              <TotalCells {...each} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {cases.length > casesInSight && (
+        <ShowAll all={all} count={cases.length} first={casesInSight} onChange={setAll} />
+      )}
+    </>
   );
 }
 

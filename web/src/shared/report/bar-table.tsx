@@ -2,11 +2,9 @@
  * Names and figures as a table whose rows are bars: a chart that every reader and printer has. The
  * first rows stand in sight; the rest is a click away, and always on paper.
  */
-import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import { type CSSProperties, useState } from "react";
 import classes from "./report.module.css";
+import { ShowAll } from "./show-all.tsx";
 
 export interface BarRow {
   readonly key: string;
@@ -32,10 +30,16 @@ export function BarTable({ label, columns, rows, whole, first, empty }: BarTable
   const [all, setAll] = useState(false);
   if (rows.length === 0) return <p className={classes.none}>{empty}</p>;
   const most = whole ?? Math.max(...rows.map((row) => row.value), 1);
+  const textOf = (row: BarRow) => row.text ?? String(row.value);
+  const widest = Math.max(...rows.map((row) => textOf(row).length));
   const hidden = first !== undefined && rows.length > first ? rows.length - first : 0;
   return (
     <>
-      <table className={classes.bars} aria-label={label}>
+      <table
+        className={classes.bars}
+        aria-label={label}
+        style={{ "--figure": `${widest}ch` } as CSSProperties}
+      >
         <thead className="visually-hidden">
           <tr>
             {columns.map((column) => (
@@ -57,22 +61,14 @@ export function BarTable({ label, columns, rows, whole, first, empty }: BarTable
                   className={classes.bar}
                   style={{ "--part": most > 0 ? row.value / most : 0 } as CSSProperties}
                 />
-                <span className={classes.figure}>{row.text ?? row.value}</span>
+                <span className={classes.figure}>{textOf(row)}</span>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       {hidden > 0 && (
-        <Button
-          className={classes.more}
-          variant="subtle"
-          size="compact-sm"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
-          {all ? `Show the first ${first}` : `Show all ${rows.length}`}
-        </Button>
+        <ShowAll all={all} count={rows.length} first={first ?? rows.length} onChange={setAll} />
       )}
     </>
   );
