@@ -112,9 +112,18 @@ function CaseTotals({ cases }: Pick<Timesheet, "cases">) {
   );
 }
 
+function rowsByDay(rows: readonly TimesheetRow[], timeZone: string) {
+  const byDay = new Map<string, TimesheetRow[]>();
+  for (const row of rows) {
+    const day = dayIn(timeZone, new Date(row.exited_on));
+    byDay.set(day, [...(byDay.get(day) ?? []), row]);
+  }
+  return byDay;
+}
+
 function Days({ sheet }: { readonly sheet: Timesheet }) {
   const timeZone = useTimeZone();
-  const byDay = Map.groupBy(sheet.rows, (row) => dayIn(timeZone, new Date(row.exited_on)));
+  const byDay = rowsByDay(sheet.rows, timeZone);
   return (
     <>
       {sheet.rows_left_out > 0 && (
