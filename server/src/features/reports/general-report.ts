@@ -27,7 +27,7 @@ type Places = GeneralReport["cases_by_city"];
 const collator = new Intl.Collator("en-GB");
 
 /** By count descending, then by name (spec 2 §2). */
-export const sortPlaces = (places: Places): Places =>
+const sortPlaces = (places: Places): Places =>
   places
     .map(({ name, count }) => ({ name: name || placeNotGiven, count }))
     .sort(

@@ -3,7 +3,7 @@ import { byteOrderMark, type Cell, csvRow } from "@helpline/contract/csv";
 import { dayIn, showDate, showTime } from "@helpline/contract/dates";
 import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/timesheets";
 
-export const timesheetColumns = [
+const timesheetColumns = [
   "Date",
   "Kind",
   "Page or entry type",

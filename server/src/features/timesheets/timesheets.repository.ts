@@ -1,7 +1,7 @@
 /** The queries of timesheets: page times and the person's log entries as one list of work. */
 import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/timesheets";
 import { type Kysely, sql } from "kysely";
-import { type Days, momentWithin } from "#platform/day-sql";
+import { type Days, dayOf, momentWithin } from "#platform/day-sql";
 import type { Tables } from "#platform/tables";
 
 type Db = Kysely<Tables>;
@@ -67,7 +67,7 @@ const totals = sql`
 
 export async function totalsByDay(db: Db, sheet: Sheet) {
   const { rows } = await sql<Totals & { day: string }>`
-    SELECT to_char(exited_on AT TIME ZONE ${sheet.timeZone}, 'YYYY-MM-DD') AS day, ${totals}
+    SELECT ${dayOf("exited_on", sheet.timeZone)} AS day, ${totals}
     FROM ${workOf(sheet)} AS work GROUP BY 1 ORDER BY 1`.execute(db);
   return rows;
 }

@@ -18,7 +18,10 @@ export interface Generated {
 export function GeneratedCsv({ asked, message, fileName }: Generated) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button comes into sight for each file
-  useEffect(() => box.current?.scrollIntoView?.({ block: "nearest" }), [fileName]);
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no clean-up of an effect.
+    void box.current?.scrollIntoView({ block: "nearest" });
+  }, [fileName]);
   return (
     <Alert ref={box} color="green" variant="light" role="status" title={message}>
       <Stack gap="sm" align="flex-start">
