@@ -19,7 +19,14 @@ async function expectAccessible(page: Page, state: string) {
 }
 
 const publicPaths = ["/", "/login", "/login-failed", "/access-denied", "/404"];
-const managerPaths = ["/welcome", "/reports", "/api/docs"];
+const managerPaths = [
+  "/welcome",
+  "/reports",
+  "/reports/general",
+  "/reports/evaluation-results",
+  "/time-sheets",
+  "/api/docs",
+];
 const modals = ["Users", "Schools", "GPs", "Guardians", "Local Authorities"];
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -59,6 +59,8 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   ],
   // Decision A15: the page to read the API.
   [["/api/docs"], managers],
+  // An addition (decision record 13).
+  [["/reports/evaluation-results"], managers],
 ];
 
 const known = [...Object.values(screens), ...Object.values(modalManagers)];
