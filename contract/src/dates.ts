@@ -65,3 +65,29 @@ export function momentAt(local: string, timeZone: string): string | null {
   const fits = [before, after].find((time) => time + aheadAt(time) === asUtc);
   return new Date(fits ?? before).toISOString();
 }
+/** The day that a moment falls on in the given IANA time zone, as `YYYY-MM-DD`. */
+export const dayIn = (timeZone: string, moment: Date): string =>
+  readShownDate(showMoment(moment.toISOString(), timeZone).slice(0, 10)) ?? "";
+
+/** The time of day of an ISO moment in the given time zone, as `HH:mm:ss`. */
+export const showTime = (moment: string, timeZone: string): string =>
+  showMoment(moment, timeZone).slice(11);
+
+const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** `2026-03` as `March 2026`. */
+export const showMonth = (month: string): string =>
+  `${monthNames[Number(month.slice(5, 7)) - 1] ?? ""} ${month.slice(0, 4)}`;

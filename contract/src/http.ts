@@ -48,6 +48,8 @@ export interface RouteDeclaration {
   readonly pathToken?: string;
   /** What a person is told who is signed in but not on the access list, where that is not 403. */
   readonly refusal?: { readonly status: 401; readonly message: string };
+  /** A bare answer that is a file of this type to be saved, and not JSON. */
+  readonly fileType?: "text/csv";
 }
 
 export function defineRoute<const R extends RouteDeclaration>(route: R): R {

@@ -10,7 +10,11 @@ import type { RouteDeclaration } from "./http.ts";
 import { mailRoutes } from "./mail/mail.ts";
 import { noticeRoutes } from "./notice/notice.ts";
 import { referenceRecordRoutes } from "./reference-records/registry.ts";
+import { caseReportRoutes } from "./reports/case-report.ts";
+import { evaluationResultRoutes } from "./reports/evaluation-results.ts";
+import { generalReportRoutes } from "./reports/general-report.ts";
 import { systemRoutes } from "./system/system.routes.ts";
+import { timesheetRoutes } from "./timesheets/timesheets.ts";
 import { userRoutes } from "./users/users.routes.ts";
 
 type RouteGroup = Readonly<Record<string, unknown>>;
@@ -29,6 +33,10 @@ const groups: readonly RouteGroup[] = [
   configRoutes,
   mailRoutes,
   noticeRoutes,
+  generalReportRoutes,
+  caseReportRoutes,
+  evaluationResultRoutes,
+  timesheetRoutes,
 ];
 
 const isRoute = (value: unknown): value is RouteDeclaration =>

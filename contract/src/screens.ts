@@ -45,6 +45,11 @@ export const screens = define({
   caseReport: { path: "/reports/case-report", title: "Case report", access: "managers" },
   mail: { path: "/mail", title: "Mail", access: "managers" },
   notice: { path: "/notice", title: "Notice", access: "managers" },
+  evaluationResults: {
+    path: "/reports/evaluation-results",
+    title: "Evaluation results",
+    access: "managers",
+  },
   apiReader: { path: "/api/docs", title: "API", access: "managers" },
 });
 

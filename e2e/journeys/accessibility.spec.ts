@@ -5,7 +5,16 @@ import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin } from "../pages/people.ts";
 
 const publicPaths = ["/", "/login", "/login-failed", "/access-denied", "/404"];
-const managerPaths = ["/welcome", "/reports", "/api/docs", "/mail", "/notice"];
+const managerPaths = [
+  "/welcome",
+  "/reports",
+  "/reports/general",
+  "/reports/evaluation-results",
+  "/time-sheets",
+  "/mail",
+  "/notice",
+  "/api/docs",
+];
 const modals = ["Users", "Schools", "GPs", "Guardians", "Local Authorities"];
 
 // axe would measure the contrast of a dialog that is still fading in.

@@ -4,7 +4,7 @@
  */
 import { expect, test } from "@playwright/test";
 import { ListModal, notice } from "../pages/list-modal.ts";
-import { firstAdmin, makeUser, signIn, tokenOf } from "../pages/people.ts";
+import { enter, firstAdmin, makeUser, tokenOf } from "../pages/people.ts";
 
 test.afterAll(async ({ request }) => {
   const authorization = await tokenOf(request, firstAdmin);
@@ -16,7 +16,7 @@ test("a notice waits for the open modal, is shown once, and goes", async ({ brow
   const pageOf = async (role: "manager" | "admin") => {
     const page = await (await browser.newContext()).newPage();
     await page.clock.install();
-    await signIn(page, role === "admin" ? firstAdmin : await makeUser(request, "manager"));
+    await enter(page, role === "admin" ? firstAdmin : await makeUser(request, "manager"));
     return page;
   };
   const colleague = await pageOf("admin");

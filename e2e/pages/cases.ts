@@ -1,12 +1,16 @@
 /** Cases made through the API, for journeys that are about something else than making one. */
 import type { CaseAction } from "@helpline/contract/cases/stages";
 import { type APIRequestContext, expect } from "@playwright/test";
-import { firstAdmin, makeUser, tokenOf } from "./people.ts";
+import { type Credentials, firstAdmin, makeUser, tokenOf } from "./people.ts";
 
 /** Names as long as the fields allow people to need, without a blank to break at. */
 export const longName = "Wolfeschlegelsteinhausenbergerdorf-Featherstonehaugh-Okonkwo";
 
 interface CaseOptions {
+  /** Who makes it; the first admin unless said. */
+  readonly by?: Credentials;
+  /** Of the primary guardian. */
+  readonly city?: string;
   readonly child?: string;
   readonly guardian?: string;
   /** What a manager does to it afterwards. */
@@ -17,8 +21,9 @@ interface CaseOptions {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-async function manage(request: APIRequestContext) {
-  const headers = { authorization: await tokenOf(request, firstAdmin) };
+/** Posts as one person, and expects something to be made. */
+export async function poster(request: APIRequestContext, who: Credentials = firstAdmin) {
+  const headers = { authorization: await tokenOf(request, who) };
   return async (path: string, data: object) => {
     const answer = await request.post(path, { headers, data });
     expect(answer.status(), await answer.text()).toBe(201);
@@ -26,29 +31,26 @@ async function manage(request: APIRequestContext) {
   };
 }
 
-/** A stored guardian; resolves to the id. */
-export async function makeGuardian(request: APIRequestContext, lastName: string): Promise<number> {
-  const send = await manage(request);
-  const place = { address_1: "12 Mill Lane", city: "Leeds", county: "West Yorkshire" };
-  const person = { first_name: "Marguerite", last_name: lastName, gender: "female" };
-  const guardian = await send("/api/guardians", {
-    ...person,
-    ...place,
-    postcode: "LS1 4AB",
-    mobile: "07700 900123",
-  });
-  return guardian.guardian_id;
-}
-
 /** A case with an advisor, moved on by the actions in turn; resolves to the case id. */
 export async function makeCase(
   request: APIRequestContext,
-  { child = "Okonkwo", guardian = "Featherstone", actions = [], clinic, fields }: CaseOptions = {},
+  { child = "Okonkwo", guardian = "Featherstone", city = "Leeds", ...options }: CaseOptions = {},
 ): Promise<number> {
-  const send = await manage(request);
+  const { by, actions = [], clinic, fields } = options;
+  const send = await poster(request, by);
+  const { guardian_id } = await send("/api/guardians", {
+    first_name: "Marguerite",
+    last_name: guardian,
+    gender: "female",
+    address_1: "12 Mill Lane",
+    city,
+    county: "West Yorkshire",
+    postcode: "LS1 4AB",
+    mobile: "07700 900123",
+  });
   const { case_id } = await send("/api/cases", {
     reason_for_the_call_today: "Advice on an EHC needs assessment",
-    primary_guardian_id: await makeGuardian(request, guardian),
+    primary_guardian_id: guardian_id,
     primary_guardian_relationship_with_child: "Mother",
     child_first_name: "Bartholomew",
     child_last_name: child,

@@ -10,7 +10,9 @@ import { evaluationsFeature } from "#features/evaluations/index";
 import { mailFeature } from "#features/mail/index";
 import { noticeFeature } from "#features/notice/index";
 import { referenceRecordsFeature } from "#features/reference-records/index";
+import { reportsFeature } from "#features/reports/index";
 import { systemFeature } from "#features/system/index";
+import { timesheetsFeature } from "#features/timesheets/index";
 import { usersFeature } from "#features/users/index";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
@@ -57,5 +59,11 @@ export function allFeatures({
     ...configFeature({ config, product }),
     ...mailFeature({ clock, queue, delivery: config.smtpUrl === undefined ? "outbox" : "smtp" }),
     ...noticeFeature({ clock }),
+    ...reportsFeature({
+      clock,
+      timeZone: config.timeZone,
+      questions: product.evaluation_questions,
+    }),
+    ...timesheetsFeature({ timeZone: config.timeZone }),
   ];
 }

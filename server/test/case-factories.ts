@@ -115,6 +115,11 @@ export async function everythingStored(database: Database) {
       .execute(),
     files: await database.selectFrom("case_files").selectAll().orderBy("file_id").execute(),
     loose: await database.selectFrom("loose_objects").selectAll().execute(),
+    pageTimes: await database
+      .selectFrom("page_times")
+      .selectAll()
+      .orderBy("page_time_id")
+      .execute(),
     drafts: await database
       .selectFrom("drafts")
       .selectAll()

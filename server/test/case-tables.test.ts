@@ -68,6 +68,17 @@ const stageChanges: Columns<"case_stage_changes"> = {
   changed_on: "not null",
 };
 
+const pageTimes: Columns<"page_times"> = {
+  page_time_id: "not null",
+  user_id: "not null",
+  case_id: "null",
+  page_name: "not null",
+  page_entered_on: "not null",
+  page_exited_on: "not null",
+  time_on_page: "not null",
+  clamped: "not null",
+};
+
 const drafts: Columns<"drafts"> = {
   user_id: "not null",
   name: "not null",
@@ -98,6 +109,7 @@ describe.each([
   ["evaluations", evaluations],
   ["case_stage_changes", stageChanges],
   ["drafts", drafts],
+  ["page_times", pageTimes],
 ] as const)("%s", (table, columns) => {
   it("has the columns of the type, null where the type says so", async () => {
     expect(await catalogue(table)).toEqual(columns);

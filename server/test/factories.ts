@@ -81,6 +81,24 @@ export async function insertLocalAuthority(
     .executeTakeFirstOrThrow();
 }
 
+/** A log entry of a case, by somebody, at a moment. */
+export async function insertLog(
+  database: Database,
+  entry: Pick<Insertable<Tables["case_logs"]>, "case_id" | "logged_by"> & Overrides<"case_logs">,
+) {
+  return database
+    .insertInto("case_logs")
+    .values({
+      entry_type: "call",
+      duration: 30,
+      further_action: "save",
+      user_type: "advisor",
+      ...entry,
+    })
+    .returning("case_log_id")
+    .executeTakeFirstOrThrow();
+}
+
 export async function insertCase(database: Database, overrides: Overrides<"cases"> = {}) {
   const guardianId = overrides.primary_guardian_id ?? (await insertGuardian(database)).guardian_id;
   return database

@@ -19,4 +19,6 @@ export const userMessages = {
     "This user cannot be deleted: they have added files to cases. Disable the account instead.",
   hasEvaluations:
     "This user cannot be deleted: they have written evaluations. Disable the account instead.",
+  hasPageTimes:
+    "This user cannot be deleted: their timesheet has work on it. Disable the account instead.",
 } as const;

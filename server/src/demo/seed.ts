@@ -11,6 +11,7 @@ import { planCases, type Records, sampleAddedOn, sampleForm } from "./cases.ts";
 import { topics } from "./log-texts.ts";
 import { type People, tellStory } from "./logs.ts";
 import { insertMails } from "./mail.ts";
+import { samplePageTimes } from "./page-times.ts";
 import { createRandom, type Random } from "./random.ts";
 import { sampleGp, sampleGuardian, sampleLocalAuthorities, sampleSchool } from "./records.ts";
 import { demoUsername, sampleStaff } from "./staff.ts";
@@ -136,6 +137,9 @@ async function insertCases(
   }
   for (const part of inParts(of((story) => story.stages))) {
     await db.insertInto("case_stage_changes").values(part).execute();
+  }
+  for (const part of inParts(stories.flatMap((story) => samplePageTimes(story)))) {
+    await db.insertInto("page_times").values(part).execute();
   }
   for (const part of inParts(of((story) => (story.evaluation ? [story.evaluation] : [])))) {
     await db.insertInto("evaluations").values(part).execute();

@@ -19,6 +19,7 @@ type AuditAction =
   | "restore"
   | "action"
   | "download"
+  | "export"
   | "reset failed logins";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -84,6 +84,18 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
   });
 }
 
+/** Runs reads that belong together on one state of the database; nothing in it can write. */
+export async function inSnapshot<T>(
+  database: Kysely<Tables>,
+  work: (snapshot: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return database
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(work);
+}
+
 const mostTries = 3;
 const retryable = new Set(["40001", "40P01"]);
 

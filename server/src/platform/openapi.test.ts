@@ -151,8 +151,9 @@ describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`,
       expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());
       for (const [status, { description, content }] of Object.entries(responses)) {
         expect(description).toMatch(/\S/);
-        const bytes = route.bytes && status === String(route.status);
-        const schema = content[bytes ? "application/octet-stream" : "application/json"]?.schema;
+        const saved = route.bytes ? "application/octet-stream" : route.fileType;
+        const bytes = saved !== undefined && status === String(route.status);
+        const schema = content[bytes ? saved : "application/json"]?.schema;
         expectSchema(schema, `${route.path} ${status}`);
         if (!route.bare && !bytes)
           expect(schema).toMatchObject({ required: ["status", "message", "data"] });

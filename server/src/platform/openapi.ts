@@ -91,6 +91,7 @@ function bodyOf({ body, file }: RouteDeclaration) {
 function answerOf(route: RouteDeclaration) {
   if (route.bytes) return { "application/octet-stream": { schema: {} } };
   const data = jsonSchemaOf(route.data, "output");
+  if (route.fileType) return { [route.fileType]: { schema: data } };
   return json(route.bare ? data : envelopeSchema(data));
 }
 

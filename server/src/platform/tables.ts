@@ -133,6 +133,18 @@ interface LooseObjectTable {
   claimed: Generated<boolean>;
 }
 
+interface PageTimeTable {
+  page_time_id: Generated<number>;
+  user_id: number;
+  case_id: number | null;
+  page_name: string;
+  page_entered_on: string;
+  page_exited_on: string;
+  /** Minutes; the driver hands a numeric over as text. */
+  time_on_page: ColumnType<string, number, never>;
+  clamped: Generated<number>;
+}
+
 interface DraftTable {
   user_id: number;
   name: string;
@@ -186,4 +198,5 @@ export interface Tables {
   loose_objects: LooseObjectTable;
   mail: MailTable;
   notice: NoticeTable;
+  page_times: PageTimeTable;
 }

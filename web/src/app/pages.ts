@@ -2,9 +2,6 @@
 import type { ScreenName } from "@helpline/contract/screens";
 import { type Code, codeOf } from "./screen-code.tsx";
 
-/** Screens of specification 2 that are not built yet. */
-const coming = codeOf(() => import("./pages/coming-page.tsx"));
-
 type Page = Code<Record<never, never>>;
 
 export const pages: Readonly<Record<ScreenName, Page>> = {
@@ -31,9 +28,10 @@ export const pages: Readonly<Record<ScreenName, Page>> = {
   clinicAdd: codeOf(() => import("./pages/clinic-add-page.tsx")),
   evaluationSystem: codeOf(() => import("./pages/evaluation-system-page.tsx")),
   evaluationAdd: codeOf(() => import("./pages/evaluation-add-page.tsx")),
-  timeSheets: coming,
-  timeSheetReport: coming,
-  reports: coming,
-  generalReport: coming,
-  caseReport: coming,
+  timeSheets: codeOf(() => import("./pages/time-sheets-page.tsx")),
+  timeSheetReport: codeOf(() => import("./pages/time-sheet-report-page.tsx")),
+  reports: codeOf(() => import("./pages/reports-page.tsx")),
+  generalReport: codeOf(() => import("./pages/general-report-page.tsx")),
+  caseReport: codeOf(() => import("./pages/case-report-page.tsx")),
+  evaluationResults: codeOf(() => import("./pages/evaluation-results-page.tsx")),
 };

@@ -18,10 +18,11 @@ export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   timeSheets: "The time each person has worked, for any range of dates, as a CSV file.",
   timeSheetReport: "The timesheet of one person on the screen.",
   reports: "Figures about the cases, and the report of a single case.",
-  generalReport: "Counts of cases, and cases by city and by county.",
+  generalReport: "Counts of users, cases and log entries; cases by month, city and county.",
   caseReport: "Time, log entries and stages of one case.",
   mail: "The mails to case handlers: sent, waiting and failed.",
   notice: "A notice that everybody who has Helpline open is shown.",
+  evaluationResults: "What families answered, taken together, for any range of dates.",
   apiReader: "The calls that this server answers, for developers.",
 };
 

@@ -59,9 +59,7 @@ export async function call<R extends RouteDeclaration>(
   const parts = request as RequestParts;
   const sentToken = bearerToken();
   const response = await send(route, parts, sentToken, options);
-  const body = await readJson(response);
-  const requestId = response.headers.get("x-request-id");
-  const answer = readAnswer(route, { status: response.status, requestId, body, sentToken });
+  const answer = readAnswer(route, await receivedOf(response, sentToken));
   keepFreshToken(response, sentToken);
   return answer;
 }
@@ -73,6 +71,13 @@ interface Received {
   readonly body: unknown;
   readonly sentToken: string | null;
 }
+
+const receivedOf = async (response: Response, sentToken: string | null): Promise<Received> => ({
+  status: response.status,
+  requestId: response.headers.get("x-request-id"),
+  body: await readJson(response),
+  sentToken,
+});
 
 /** What a route answered, by whichever way it came. @throws ApiError when that is no success */
 export function readAnswer<R extends RouteDeclaration>(
@@ -87,6 +92,26 @@ export function readAnswer<R extends RouteDeclaration>(
   if (route.bare) return { status, message: "", data: body as RouteData<R> };
   if (!isEnvelope(body)) throw new ApiError(status, messages.unexpected);
   return { status: body.status, message: body.message, data: body.data as RouteData<R> };
+}
+
+/** A file that a route answers (`fileType` of its declaration), and what the server calls it. */
+export async function fetchFile<R extends RouteDeclaration>(
+  route: R,
+  request: RouteRequest<R>,
+): Promise<{ readonly content: Blob; readonly name: string }> {
+  const sentToken = bearerToken();
+  const response = await send(route, request as RequestParts, sentToken, {});
+  if (!response.ok) {
+    endSessionIfRefused(route, response.status, sentToken);
+    throw failure(await receivedOf(response, sentToken));
+  }
+  const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
+  try {
+    return { content: await response.blob(), name: named?.[1] ?? "download" };
+  } catch {
+    // The connection broke in the middle: half a file must not be saved.
+    throw new ApiError(0, messages.noConnection);
+  }
 }
 
 async function send(

@@ -7,6 +7,7 @@ import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
 import { lockCase, moveCase, ownView, visibleCases } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
+import { recordPageTime } from "#features/page-times/index";
 import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
@@ -28,6 +29,8 @@ export interface LogEntry {
   readonly rabbi?: string | null | undefined;
   readonly page_entered_on?: string | null | undefined;
 }
+
+const screenOf = { advisor: "advisorAdd", advocate: "advocateAdd", clinic: "clinicAdd" } as const;
 
 const systemOf = { advisor: "advisors", advocate: "advocates", clinic: "clinics" } as const;
 
@@ -68,10 +71,17 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
         user_type: actor,
         logged_by: context.identity.userId,
       });
+      const now = options.clock.now();
+      await recordPageTime(context, {
+        screen: screenOf[actor],
+        caseId: body.case_id,
+        enteredOn: entry.page_entered_on,
+        now,
+      });
       await moveCase(context, locked, {
         actor,
         action: entry.further_action,
-        now: options.clock.now(),
+        now,
         fields: {
           minutes_used: locked.minutes_used + entry.duration,
           consented_to_evaluation: entry.consented_to_evaluation ?? undefined,

@@ -13,6 +13,7 @@ import type { CaseAction } from "@helpline/contract/cases/stages";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
 import { removeDraft } from "#features/drafts/index";
+import { recordPageTime } from "#features/page-times/index";
 import { audit, changedFields } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
@@ -91,6 +92,12 @@ export function createCasesService(options: { clock: Clock }) {
       const saved = await insertCase(context.db, fields as Parameters<typeof insertCase>[1]);
       const by = context.identity.userId;
       await addStageChange(context.db, { caseId: saved.case_id, state, action: "create", by });
+      await recordPageTime(context, {
+        screen: "caseAdd",
+        caseId: saved.case_id,
+        enteredOn: body.page_entered_on,
+        now: options.clock.now(),
+      });
       await removeDraft(context.db, by, draftName("case-form", "new"));
       await audit(context, {
         action: "create",
@@ -121,6 +128,12 @@ export function createCasesService(options: { clock: Clock }) {
         await moveCase(context, before, { actor: "advocate", action, now: options.clock.now() });
       }
       const saved = await updateCase(context.db, body.case_id, fields);
+      await recordPageTime(context, {
+        screen: "caseEdit",
+        caseId: body.case_id,
+        enteredOn: body.page_entered_on,
+        now: options.clock.now(),
+      });
       await removeDraft(context.db, context.identity.userId, draftName("case-form", body.case_id));
       await audit(context, {
         action: "update",
@@ -146,7 +159,12 @@ export function createCasesService(options: { clock: Clock }) {
 
     async act(
       context: SignedInContext,
-      body: { case_id: number; action: CaseAction; version?: number | undefined },
+      body: {
+        case_id: number;
+        action: CaseAction;
+        version?: number | undefined;
+        page_entered_on?: string | null | undefined;
+      },
     ) {
       const locked = await lock(context, body.case_id);
       if (body.version !== undefined && body.version !== locked.version) {
@@ -154,6 +172,12 @@ export function createCasesService(options: { clock: Clock }) {
       }
       const now = options.clock.now();
       await moveCase(context, locked, { actor: "manager", action: body.action, now });
+      await recordPageTime(context, {
+        screen: "caseManager",
+        caseId: body.case_id,
+        enteredOn: body.page_entered_on,
+        now,
+      });
       return null;
     },
 

@@ -10,6 +10,7 @@ import {
 import type { Kysely } from "kysely";
 import { lockCase, moveCase, ownView } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
+import { recordPageTime } from "#features/page-times/index";
 import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
@@ -72,10 +73,17 @@ export function evaluationsFeature(options: {
         })
         .returning("evaluation_id")
         .executeTakeFirstOrThrow();
+      const now = options.clock.now();
+      await recordPageTime(context, {
+        screen: "evaluationAdd",
+        caseId: case_id,
+        enteredOn: page_entered_on,
+        now,
+      });
       await moveCase(context, locked, {
         actor: "evaluator",
         action: "submit evaluation",
-        now: options.clock.now(),
+        now,
         fields: { evaluation_complete: 1 },
       });
       await removeDraft(context.db, context.identity.userId, draftName("evaluation", case_id));

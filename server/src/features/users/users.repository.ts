@@ -35,7 +35,7 @@ export async function lockEnabledAdmins(db: Db): Promise<number[]> {
 export async function workOnCases(
   db: Db,
   userId: number,
-): Promise<"log entries" | "evaluations" | "files" | "none"> {
+): Promise<"log entries" | "evaluations" | "files" | "page times" | "none"> {
   const entry = await db
     .selectFrom("case_logs")
     .select("case_log_id")
@@ -56,7 +56,14 @@ export async function workOnCases(
     .where("added_by", "=", userId)
     .limit(1)
     .executeTakeFirst();
-  return file ? "files" : "none";
+  if (file) return "files";
+  const pageTime = await db
+    .selectFrom("page_times")
+    .select("page_time_id")
+    .where("user_id", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return pageTime ? "page times" : "none";
 }
 
 /** @returns the count before, or undefined when there is no such user */

@@ -90,6 +90,7 @@ export function userRules(options: { passwordMinLength: number }): RecordRules {
       if (work === "log entries") throw conflict(userMessages.hasLogEntries);
       if (work === "files") throw conflict(userMessages.hasFiles);
       if (work === "evaluations") throw conflict(userMessages.hasEvaluations);
+      if (work === "page times") throw conflict(userMessages.hasPageTimes);
     },
   };
 }

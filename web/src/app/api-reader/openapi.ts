@@ -18,7 +18,8 @@ export interface JsonSchema {
 }
 
 interface Content {
-  readonly content?: { readonly "application/json"?: { readonly schema?: JsonSchema } };
+  /** JSON, or a file of some type. */
+  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
 }
 
 interface Parameter {
@@ -60,7 +61,7 @@ export interface Operation {
   readonly answers: readonly Answer[];
 }
 
-const schemaOf = (part: Content | undefined) => part?.content?.["application/json"]?.schema;
+const schemaOf = (part: Content | undefined) => Object.values(part?.content ?? {})[0]?.schema;
 
 function toOperation(path: string, method: string, operation: OperationObject): Operation {
   return {

@@ -7,7 +7,7 @@ import type { EvaluationQuestion } from "@helpline/contract/config/product-confi
 import { type ReactNode, useMemo } from "react";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { ShownValue } from "#shared/form/shown-value.tsx";
-import { usePrintInLight } from "#shared/print.ts";
+import { Paper } from "#shared/paper/paper.tsx";
 import { CaseDetailsSections } from "../components/case-details-sections.tsx";
 import { factSections } from "../components/case-facts.ts";
 import { caseNotes } from "../components/case-field-labels.ts";
@@ -16,7 +16,6 @@ import { type ContentsEntry, ContentsNav } from "../components/contents-nav.tsx"
 import { CaseEvaluation } from "./case-evaluation.tsx";
 import { ChangeHistory, StageHistory } from "./case-history.tsx";
 import classes from "./case-view.module.css";
-import { PaperHeading } from "./paper-heading.tsx";
 
 interface CaseViewProps {
   readonly details: CaseDetails;
@@ -43,35 +42,31 @@ function contentsOf(details: CaseDetails): ContentsEntry[] {
 
 export function CaseView({ details, questions, logs, files }: CaseViewProps) {
   const contents = useMemo(() => contentsOf(details), [details]);
-  usePrintInLight();
   return (
     <div className={classes.view}>
       <div className={classes.layout}>
         <div className={classes.contents}>
           <ContentsNav label="Sections of the case" entries={contents} />
         </div>
-        <div className={classes.paper}>
-          <PaperHeading caseId={details.case_id} />
-          <div className={classes.sections}>
-            <CaseDetailsSections details={details} />
-            <CaseSection id="logs" title="Log history" newPage>
-              {logs}
-            </CaseSection>
-            <CaseSection id="files" title="Files">
-              {files}
-            </CaseSection>
-            <Consent details={details} />
-            <CaseSection id="evaluation" title="Evaluation" newPage>
-              <CaseEvaluation details={details} questions={questions} />
-            </CaseSection>
-            <CaseSection id="stages" title="History of stages" newPage>
-              <StageHistory caseId={details.case_id} />
-            </CaseSection>
-            <CaseSection id="changes" title="History of changes">
-              <ChangeHistory caseId={details.case_id} />
-            </CaseSection>
-          </div>
-        </div>
+        <Paper heading={`case ${details.case_id}`}>
+          <CaseDetailsSections details={details} />
+          <CaseSection id="logs" title="Log history" newPage>
+            {logs}
+          </CaseSection>
+          <CaseSection id="files" title="Files">
+            {files}
+          </CaseSection>
+          <Consent details={details} />
+          <CaseSection id="evaluation" title="Evaluation" newPage>
+            <CaseEvaluation details={details} questions={questions} />
+          </CaseSection>
+          <CaseSection id="stages" title="History of stages" newPage>
+            <StageHistory caseId={details.case_id} />
+          </CaseSection>
+          <CaseSection id="changes" title="History of changes">
+            <ChangeHistory caseId={details.case_id} />
+          </CaseSection>
+        </Paper>
       </div>
     </div>
   );

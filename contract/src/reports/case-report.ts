@@ -1,0 +1,75 @@
+/** The report of one case (decision B16): time on its pages, and logged minutes against the band. */
+import * as z from "zod/mini";
+import { defineRoute } from "../http.ts";
+import { messages } from "../messages.ts";
+
+const caseIdMessage = "The case id must be a positive whole number.";
+
+const params = z.object({
+  case_id: z.pipe(
+    z.string({ error: caseIdMessage }).check(z.regex(/^[1-9][0-9]*$/, caseIdMessage)),
+    // A number past what an id can be is no case's.
+    z.transform((digits: string) => Math.min(Number(digits), 2_147_483_647)),
+  ),
+});
+
+/** A row of the reports (spec 2 §3). `time_on_page` is minutes with two decimals. */
+export const pageTimeFields = {
+  page_name: z.string(),
+  page_entered_on: z.string(),
+  page_exited_on: z.string(),
+  time_on_page: z.number(),
+  /** 1: it was entered in the future or more than 12 hours ago, as the browser told, and was cut. */
+  clamped: z.number(),
+};
+
+const share = z.object({ name: z.string(), minutes: z.number(), entries: z.number() });
+
+export const caseReport = z.object({
+  case_id: z.number(),
+  child_name: z.string(),
+  band: z.number(),
+  added_on: z.string(),
+  closed_on: z.nullable(z.string()),
+  /** The sum of the log entries' durations: what is held against the hour band (decision B17). */
+  minutes_used: z.number(),
+  /** The sum of the page times below, minutes with two decimals; it is no part of `minutes_used`. */
+  minutes_on_pages: z.number(),
+  /** Oldest first. */
+  page_times: z.array(
+    z.object({ ...pageTimeFields, page_time_id: z.number(), user_name: z.string() }),
+  ),
+  /** Most minutes first. */
+  minutes_by_person: z.array(share),
+  minutes_by_type: z.array(share),
+  /** Names are months (`YYYY-MM`), oldest first. */
+  minutes_by_month: z.array(share),
+});
+export type CaseReport = z.output<typeof caseReport>;
+
+const common = {
+  access: "managers",
+  tag: "reports",
+  method: "GET",
+  params,
+  status: 200,
+  message: messages.ok,
+  errors: [400, 404],
+} as const;
+
+export const caseReportRoutes = {
+  read: defineRoute({
+    ...common,
+    path: "/api/reports/cases/{case_id}",
+    summary: "Page times and logged minutes of one case",
+    data: caseReport,
+  }),
+  csv: defineRoute({
+    ...common,
+    path: "/api/reports/cases/{case_id}/csv",
+    summary: "The report of one case as CSV",
+    bare: true,
+    fileType: "text/csv",
+    data: z.string(),
+  }),
+};

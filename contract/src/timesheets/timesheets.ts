@@ -1,0 +1,155 @@
+/** Timesheets: whose, for which days, on the screen and as CSV (spec 2 §2, §5, §7; decision B15). */
+import * as z from "zod/mini";
+import { userTypes } from "../access.ts";
+import { recordId } from "../fields.ts";
+import { defineRoute } from "../http.ts";
+import { messages } from "../messages.ts";
+import { isForward, rangeMessages, requiredDay } from "../reports/date-range.ts";
+import { ruleAcross } from "../validation.ts";
+
+export const timesheetMessages = {
+  user: "please choose a user",
+  generated: "The CSV has been generated. Please use the download button to save it.",
+  noSuchUser: "This user does not exist.",
+  empty: "No work has been recorded for this user in this range.",
+} as const;
+
+/** A row of the list of users (spec 2 §3). */
+export const timesheetUser = z.object({
+  user_id: z.number(),
+  user_type: z.enum(userTypes),
+  user_name: z.string(),
+  added_on: z.string(),
+});
+export type TimesheetUser = z.output<typeof timesheetUser>;
+
+export const timesheetUserColumns = [
+  { field: "user_id", label: "ID" },
+  { field: "user_type", label: "User Type" },
+  { field: "user_name", label: "Name" },
+  { field: "added_on", label: "Added on" },
+] as const;
+
+const days = {
+  start_date: requiredDay("From date", rangeMessages.from),
+  end_date: requiredDay("To date", rangeMessages.to),
+};
+
+interface Days {
+  readonly start_date: string;
+  readonly end_date: string;
+}
+
+const forward = ruleAcross<Days>("start_date", rangeMessages.reversed, ({ start_date, end_date }) =>
+  isForward(start_date, end_date),
+);
+
+export const timesheetRequest = z
+  .strictObject({ user_id: recordId(timesheetMessages.user), ...days })
+  .check(forward);
+export type TimesheetRequest = z.output<typeof timesheetRequest>;
+
+/** The same in an address, where a number is digits. */
+const timesheetQuery = z
+  .strictObject({
+    user_id: z.pipe(
+      z
+        .string({ error: timesheetMessages.user })
+        .check(z.regex(/^[1-9][0-9]*$/, timesheetMessages.user)),
+      z.transform((digits: string) => Math.min(Number(digits), 2_147_483_647)),
+    ),
+    ...days,
+  })
+  .check(forward);
+
+const totals = {
+  /** Minutes on pages, two decimals. */
+  minutes_on_pages: z.number(),
+  /** Minutes of log entries. They are told by the person and no part of the time on pages. */
+  minutes_logged: z.number(),
+};
+
+/** A page time, or the duration of a log entry. */
+export const timesheetRow = z.object({
+  kind: z.enum(["page", "log"]),
+  /** Of its kind. */
+  id: z.number(),
+  /** The page's name, or the type of the entry. */
+  name: z.string(),
+  case_id: z.nullable(z.number()),
+  /** When the page was entered; null for a log entry that did not come with it. */
+  entered_on: z.nullable(z.string()),
+  /** When it was saved, by the server's clock. The row counts on this day. */
+  exited_on: z.string(),
+  minutes: z.number(),
+  clamped: z.number(),
+  /** 1: this time on a page shares minutes with another, as with two windows open. */
+  overlaps: z.number(),
+});
+export type TimesheetRow = z.output<typeof timesheetRow>;
+
+/** The screen shows at most so many rows; totals and CSV are always of all. */
+export const mostTimesheetRows = 2000;
+
+export const timesheet = z.object({
+  user: timesheetUser,
+  start_date: z.string(),
+  end_date: z.string(),
+  ...totals,
+  /** Days with work on them, oldest first. */
+  days: z.array(z.object({ day: z.string(), ...totals })),
+  /** Most minutes first; null is work on no case in particular. */
+  cases: z.array(z.object({ case_id: z.nullable(z.number()), ...totals })),
+  /** Oldest first. */
+  rows: z.array(timesheetRow),
+  rows_left_out: z.number(),
+});
+export type Timesheet = z.output<typeof timesheet>;
+
+const common = {
+  access: "managers",
+  tag: "timesheets",
+  status: 200,
+  message: messages.ok,
+} as const;
+
+export const timesheetRoutes = {
+  users: defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/users/all",
+    summary: "All users, in the order of their names",
+    data: z.array(timesheetUser),
+    errors: [],
+  }),
+  generate: defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/timesheets/generate-csv",
+    summary: "Where the timesheet of a user and range can be downloaded as CSV",
+    body: timesheetRequest,
+    message: timesheetMessages.generated,
+    data: z.object({ file_name: z.string(), download_url: z.string() }),
+    errors: [400, 404, 413, 415, 422],
+  }),
+  download: defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/timesheets/download",
+    summary: "The timesheet of a user and range as CSV",
+    query: timesheetQuery,
+    bare: true,
+    fileType: "text/csv",
+    data: z.string(),
+    errors: [404, 422],
+  }),
+  read: defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/timesheets/report",
+    summary: "The timesheet of a user and range",
+    query: timesheetQuery,
+    data: timesheet,
+    errors: [404, 422],
+  }),
+};

@@ -1,0 +1,143 @@
+/** Reports and timesheets (spec 2 §2; decisions B15 and B16): the figures beside what was counted by hand. */
+import { readFile } from "node:fs/promises";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../pages/accessible.ts";
+import { makeCase, poster } from "../pages/cases.ts";
+import { notice } from "../pages/list-modal.ts";
+import { type Credentials, enter, firstAdmin, makeUser, unique } from "../pages/people.ts";
+
+const minute = 60_000;
+
+/** Other journeys work on the same server: a year of its own keeps these cases apart. */
+const year = "1987";
+
+interface ReportedCase {
+  readonly city: string;
+  /** When the page that the case was made on was opened. */
+  readonly entered: Date;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const addCase = (
+  request: APIRequestContext,
+  by: Credentials,
+  { city, entered, fields }: ReportedCase,
+): Promise<number> =>
+  makeCase(request, {
+    by,
+    city,
+    fields: { added_on: `${year}-03-09`, page_entered_on: entered.toISOString(), ...fields },
+  });
+
+const figure = (page: Page, label: string) =>
+  page.locator("dl > div", { has: page.getByText(label, { exact: true }) }).locator("dd");
+
+test("the general report, beside figures counted by hand", async ({ page, request }) => {
+  const manager = await makeUser(request, "manager");
+  const city = unique("Reporton");
+  const entered = new Date(Date.now() - 5 * minute);
+  const ehcp = { does_the_child_currently_have_an_ehcp: 1 };
+  await addCase(request, manager, { city, entered, fields: { band: 1 } });
+  await addCase(request, manager, { city, entered, fields: { band: 3, ...ehcp } });
+  await addCase(request, manager, { city: `${city} West`, entered, fields: { band: 3 } });
+
+  await enter(page, manager, "/reports");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /General report/ })
+    .click();
+  await page.getByRole("textbox", { name: "From" }).fill(`01-01-${year}`);
+  await page.getByRole("textbox", { name: "To" }).fill(`31-12-${year}`);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText(`01-01-${year} to 31-12-${year}`)).toBeVisible();
+  for (const [label, count] of [
+    ["All cases", 3],
+    ["Open", 3],
+    ["Closed", 0],
+    ["With advisor", 3],
+    ["Band 1", 1],
+    ["Band 2", 0],
+    ["Band 3", 2],
+    ["Home schooled", 3],
+    ["With EHCP", 1],
+    ["All log entries", 0],
+  ] as const) {
+    await expect(figure(page, label), label).toHaveText(String(count));
+  }
+  const cities = page.getByRole("table", { name: "Cases by city" }).getByRole("row");
+  await expect(cities.nth(1)).toHaveText(`${city}2`);
+  await expect(cities.nth(2)).toHaveText(`${city} West1`);
+  await expect(page.locator(".recharts-bar-rectangle")).not.toHaveCount(0);
+  await page.getByRole("button", { name: "Show as a table" }).click();
+  await expect(page.getByRole("row", { name: `March ${year} 3 0` })).toBeVisible();
+  await expectAccessible(page, "report");
+
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^general-report-.*\.csv$/);
+  const csv = await readFile(await file.path(), "utf8");
+  expect(csv).toContain("\r\nAll cases,3\r\n");
+  expect(csv).toContain(`\r\n${city},2\r\n`);
+});
+
+test("a timesheet is generated, saved and read", async ({ page, request }) => {
+  const manager = await makeUser(request, "manager");
+  const city = unique("Sheeton");
+  const caseId = await addCase(request, manager, {
+    city,
+    entered: new Date(Date.now() - 30 * minute),
+    fields: { band: 2 },
+  });
+  await addCase(request, manager, {
+    city,
+    entered: new Date(Date.now() - 20 * minute),
+    fields: { band: 2 },
+  });
+  await (await poster(request, manager))("/api/advisors/cases/logs", {
+    case_id: caseId,
+    entry_type: "call",
+    duration: 45,
+    details: "Rang the school",
+    further_action: "save",
+  });
+
+  await enter(page, firstAdmin, "/time-sheets");
+  await page.getByRole("button", { name: "Generate CSV" }).click();
+  const missing = notice(page, "Form validation error:");
+  await expect(missing).toContainText("please choose a user");
+  await missing.getByRole("button", { name: "OK" }).click();
+
+  await page.getByRole("row", { name: new RegExp(`^${manager.id} Manager`) }).click();
+  await page.getByRole("button", { name: "Generate CSV" }).click();
+  await expect(page.getByText("The CSV has been generated.")).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  const file = await saving;
+  const csv = await readFile(await file.path(), "utf8");
+  expect(csv.startsWith("\uFEFFTimesheet,Rosalind Fletcher\r\n")).toBe(true);
+  expect(csv).toMatch(new RegExp(`,Page,Add a case,${caseId},[^\r]*,30\\.\\d\\d,,Overlaps\r\n`));
+  expect(csv).toMatch(new RegExp(`,Log entry,call,${caseId},,[^\r]*,,45\\.00,\r\n`));
+  expect(csv).toMatch(/\r\n,Total,,,,,5\d\.\d\d,45\.00,\r\n$/);
+
+  await page.getByRole("button", { name: "Show the timesheet" }).click();
+  await expect(page).toHaveURL(new RegExp(`/time-sheet/report\\?user_id=${manager.id}`));
+  await expect(page.getByText(/^Rosalind Fletcher \(Manager\)/)).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Add a case Overlaps/ })).toHaveCount(2);
+  await expect(page.getByRole("row", { name: /^Log entry: call/ })).toContainText("45.00");
+  await expectAccessible(page, "report");
+
+  await page.goto(`/reports/case-report?case_id=${caseId}`);
+  await expect(page.getByRole("row", { name: "Rosalind Fletcher 45 (1)" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Add a case/ })).toContainText(/30\.\d\d/);
+  await expect(page.getByText("Case added")).toBeVisible();
+  await expectAccessible(page, "report");
+});
+
+test("an advisor reaches none of it", async ({ page, request }) => {
+  await enter(page, await makeUser(request, "advisor"));
+  for (const path of ["/reports/general", "/reports/evaluation-results", "/time-sheet/report"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/access-denied$/);
+  }
+});

@@ -1,0 +1,29 @@
+/** From when to when somebody was on a page, and what is believed of it (decision B15). */
+
+/** Longer than this nobody works on one page without saving: the tab was left open. */
+const longestMs = 12 * 60 * 60 * 1000;
+const minuteMs = 60_000;
+
+export interface PageTime {
+  readonly page_entered_on: string;
+  readonly page_exited_on: string;
+  /** Minutes, two decimals. */
+  readonly time_on_page: number;
+  /** 1: what was told could not be, and was cut to now or to 12 hours before. */
+  readonly clamped: 0 | 1;
+}
+
+/**
+ * @param enteredOn an ISO moment as the browser told it
+ * @param now the server's time of the write
+ */
+export function pageTimeOf(enteredOn: string, now: Date): PageTime {
+  const told = new Date(enteredOn).getTime();
+  const entered = Math.min(Math.max(told, now.getTime() - longestMs), now.getTime());
+  return {
+    page_entered_on: new Date(entered).toISOString(),
+    page_exited_on: now.toISOString(),
+    time_on_page: Math.round(((now.getTime() - entered) / minuteMs) * 100) / 100,
+    clamped: entered === told ? 0 : 1,
+  };
+}

@@ -1,0 +1,135 @@
+/** GET /api/reports/cases/{case_id} (decision B16). */
+import { caseReportRoutes } from "@helpline/contract/reports/case-report";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { insertCase, insertLog, insertUser } from "#test/factories";
+import { auditMark, auditSince } from "#test/look";
+
+let helpline: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  token = (await helpline.signIn("manager")).token;
+});
+afterAll(() => helpline.close());
+
+const report = (caseId: number | string) =>
+  helpline.call(caseReportRoutes.read, { params: { case_id: caseId }, token });
+
+async function caseWithWork() {
+  const { database } = helpline;
+  const { case_id } = await insertCase(database, {
+    child_first_name: "Ada",
+    child_last_name: "Byron",
+    band: 2,
+    minutes_used: 100,
+  });
+  const named = (first_name: string) =>
+    insertUser(database, { first_name, last_name: "=Hopper", user_type: "advisor" });
+  const [grace, other] = [await named("Grace"), await named("Grace")];
+  const log = (logged_by: number, duration: number, entry_type: string, added_on: string) =>
+    insertLog(database, { case_id, logged_by, duration, entry_type, added_on });
+  // In London the second is in July already.
+  await log(grace.user_id, 30, "call", "2026-06-30T22:30:00Z");
+  await log(grace.user_id, 50, "call", "2026-06-30T23:30:00Z");
+  await log(other.user_id, 20, "data entry", "2026-05-01T10:00:00Z");
+  await database
+    .insertInto("page_times")
+    .values(
+      [
+        { on: "2026-06-30T23:20:00Z", off: "2026-06-30T23:30:00Z", minutes: 10.25, clamped: 0 },
+        { on: "2026-06-30T10:00:00Z", off: "2026-06-30T22:00:00Z", minutes: 720, clamped: 1 },
+      ].map(({ on, off, minutes, clamped }) => ({
+        case_id,
+        user_id: grace.user_id,
+        page_name: "Advisor log entry",
+        page_entered_on: on,
+        page_exited_on: off,
+        time_on_page: minutes,
+        clamped,
+      })),
+    )
+    .execute();
+  return case_id;
+}
+
+it("tells of pages and of logged minutes by person, type and month", async () => {
+  const caseId = await caseWithWork();
+  const mark = await auditMark(helpline.database);
+  const { data, status } = await report(caseId);
+  expect(status).toBe(200);
+  expect(data).toMatchObject({
+    case_id: caseId,
+    child_name: "Ada Byron",
+    band: 2,
+    minutes_used: 100,
+    minutes_on_pages: 730.25,
+    page_times: [
+      {
+        page_name: "Advisor log entry",
+        page_entered_on: "2026-06-30T10:00:00.000Z",
+        page_exited_on: "2026-06-30T22:00:00.000Z",
+        time_on_page: 720,
+        clamped: 1,
+        user_name: "Grace =Hopper",
+      },
+      { time_on_page: 10.25, clamped: 0 },
+    ],
+    // Two people of one name are two.
+    minutes_by_person: [
+      { name: "Grace =Hopper", minutes: 80, entries: 2 },
+      { name: "Grace =Hopper", minutes: 20, entries: 1 },
+    ],
+    minutes_by_type: [
+      { name: "call", minutes: 80, entries: 2 },
+      { name: "data entry", minutes: 20, entries: 1 },
+    ],
+    minutes_by_month: [
+      { name: "2026-05", minutes: 20, entries: 1 },
+      { name: "2026-06", minutes: 30, entries: 1 },
+      { name: "2026-07", minutes: 50, entries: 1 },
+    ],
+  });
+  expect(await auditSince(helpline.database, mark)).toMatchObject([
+    { action: "read", entity: "cases", entity_id: String(caseId), detail: "case report" },
+  ]);
+});
+
+it("is saved as CSV, harmless to spreadsheets, and that is recorded", async () => {
+  const caseId = await caseWithWork();
+  const mark = await auditMark(helpline.database);
+  const answer = await helpline.call(caseReportRoutes.csv, { params: { case_id: caseId }, token });
+  const csv = String(answer.data);
+  expect(csv).toContain(`Case report,${caseId}\r\n`);
+  expect(csv).toContain("Grace =Hopper,80,2\r\n");
+  expect(csv).toContain("July 2026,50,1\r\n");
+  expect(csv).toContain(
+    "Advisor log entry,01-07-2026 00:20:00,01-07-2026 00:30:00,10.25,Grace =Hopper,\r\n",
+  );
+  expect(csv).toContain(",720.00,Grace =Hopper,Yes\r\n");
+  expect(await auditSince(helpline.database, mark)).toMatchObject([
+    { action: "export", entity: "cases", entity_id: String(caseId) },
+  ]);
+});
+
+it("of a case without work is empty", async () => {
+  const { case_id } = await insertCase(helpline.database);
+  expect((await report(case_id)).data).toMatchObject({
+    minutes_on_pages: 0,
+    page_times: [],
+    minutes_by_person: [],
+    minutes_by_type: [],
+    minutes_by_month: [],
+  });
+});
+
+it("does not know deleted cases, and records no reading of what is not there", async () => {
+  const { case_id } = await insertCase(helpline.database, { deleted_at: "2026-01-01T00:00:00Z" });
+  const mark = await auditMark(helpline.database);
+  for (const id of [case_id, 2_000_000, "99999999999999"]) {
+    expect(await report(id)).toMatchObject({ status: 404, message: "This case does not exist." });
+  }
+  for (const id of ["none", "0", "-1", "1.5"]) expect((await report(id)).status).toBe(400);
+  expect(await auditSince(helpline.database, mark)).toEqual([]);
+});

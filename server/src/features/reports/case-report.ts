@@ -1,0 +1,126 @@
+/** The report of one case (decision B16): rows, and minutes by person, type and month. */
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { type Cell, csvFile } from "@helpline/contract/csv";
+import { showMoment, showMonth } from "@helpline/contract/dates";
+import type { CaseReport } from "@helpline/contract/reports/case-report";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { visibleCases } from "#features/cases/index";
+import type { SignedInContext } from "#platform/context";
+import { inSnapshot } from "#platform/database";
+import { notFound } from "#platform/errors";
+import type { Tables } from "#platform/tables";
+
+type Db = Kysely<Tables>;
+type Share = CaseReport["minutes_by_person"][number];
+
+const fullName = sql<string>`users.first_name || ' ' || users.last_name`;
+
+async function findCase({ db, identity }: Pick<SignedInContext, "db" | "identity">, id: number) {
+  return db
+    .selectFrom("cases")
+    .select([
+      "case_id",
+      "band",
+      "added_on",
+      "closed_on",
+      "minutes_used",
+      sql<string>`concat_ws(' ', child_first_name, child_last_name)`.as("child_name"),
+    ])
+    .where("case_id", "=", id)
+    .where(visibleCases(identity, "managers"))
+    .executeTakeFirst();
+}
+
+async function pageTimesOf(db: Db, caseId: number): Promise<CaseReport["page_times"]> {
+  return db
+    .selectFrom("page_times")
+    .innerJoin("users", "users.user_id", "page_times.user_id")
+    .select([
+      "page_time_id",
+      "page_name",
+      "page_entered_on",
+      "page_exited_on",
+      sql<number>`time_on_page::float8`.as("time_on_page"),
+      "clamped",
+      fullName.as("user_name"),
+    ])
+    .where("case_id", "=", caseId)
+    .orderBy("page_exited_on")
+    .orderBy("page_time_id")
+    .execute();
+}
+
+/** Logged minutes and entries by one thing. People of one name stay apart. */
+async function minutesBy(db: Db, caseId: number, name: RawBuilder<string>, apart = name) {
+  const { rows } = await sql<Share>`
+    SELECT min(${name}) AS name, sum(duration)::int AS minutes, count(*)::int AS entries
+    FROM case_logs JOIN users ON users.user_id = case_logs.logged_by
+    WHERE case_id = ${caseId}
+    GROUP BY ${apart}`.execute(db);
+  return rows;
+}
+
+const mostFirst = (shares: Share[]): Share[] =>
+  shares.sort((a, b) => b.minutes - a.minutes || (a.name < b.name ? -1 : 1));
+
+const inOrder = (shares: Share[]): Share[] => shares.sort((a, b) => (a.name < b.name ? -1 : 1));
+
+const toHundredths = (minutes: number) => Math.round(minutes * 100) / 100;
+
+/** @throws AppError 404 for a case that is not there, deleted ones among them */
+export function readCaseReport(
+  context: SignedInContext,
+  caseId: number,
+  timeZone: string,
+): Promise<CaseReport> {
+  return inSnapshot(context.db, async (db) => {
+    const found = await findCase({ db, identity: context.identity }, caseId);
+    if (!found) throw notFound(caseMessages.notFound);
+    const page_times = await pageTimesOf(db, caseId);
+    // The zone is a literal here: the same expression stands twice in the query.
+    const month = sql<string>`to_char(case_logs.added_on AT TIME ZONE ${sql.lit(timeZone)}, 'YYYY-MM')`;
+    return {
+      ...found,
+      minutes_on_pages: toHundredths(page_times.reduce((sum, row) => sum + row.time_on_page, 0)),
+      page_times,
+      minutes_by_person: mostFirst(
+        await minutesBy(db, caseId, fullName, sql<string>`users.user_id`),
+      ),
+      minutes_by_type: mostFirst(await minutesBy(db, caseId, sql<string>`entry_type`)),
+      minutes_by_month: inOrder(await minutesBy(db, caseId, month)),
+    };
+  });
+}
+
+const shares = (
+  title: string,
+  list: readonly Share[],
+  nameOf = (name: string) => name,
+): Cell[][] => [
+  [title, "Minutes", "Entries"],
+  ...list.map(({ name, minutes, entries }) => [nameOf(name), minutes, entries]),
+  [],
+];
+
+export function caseReportCsv(report: CaseReport, timeZone: string): string {
+  const capital = (type: string) => type.charAt(0).toUpperCase() + type.slice(1);
+  return csvFile([
+    ["Case report", report.case_id],
+    ["Band", report.band],
+    ["Logged minutes", report.minutes_used],
+    ["Minutes on pages", report.minutes_on_pages.toFixed(2)],
+    [],
+    ...shares("Logged by person", report.minutes_by_person),
+    ...shares("Logged by type", report.minutes_by_type, capital),
+    ...shares("Logged by month", report.minutes_by_month, showMonth),
+    ["Page", "Entered", "Exited", "Minutes", "Who", "Cut"],
+    ...report.page_times.map((row) => [
+      row.page_name,
+      showMoment(row.page_entered_on, timeZone),
+      showMoment(row.page_exited_on, timeZone),
+      row.time_on_page.toFixed(2),
+      row.user_name,
+      row.clamped === 1 ? "Yes" : "",
+    ]),
+  ]);
+}

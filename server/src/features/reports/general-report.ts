@@ -1,0 +1,110 @@
+/** The general report (spec 2 §2 and §3): all its figures from one state of the database. */
+
+import { type Cell, csvFile } from "@helpline/contract/csv";
+import { showDate, showMonth } from "@helpline/contract/dates";
+import {
+  caseFigures,
+  type GeneralReport,
+  logFigures,
+  placeNotGiven,
+  userFigures,
+} from "@helpline/contract/reports/general-report";
+import type { Kysely } from "kysely";
+import { inSnapshot } from "#platform/database";
+import type { Days } from "#platform/day-sql";
+import type { Tables } from "#platform/tables";
+import {
+  countByMonth,
+  countByPlace,
+  countCases,
+  countLogs,
+  countUsers,
+  type MonthCount,
+} from "./general-report.repository.ts";
+
+type Places = GeneralReport["cases_by_city"];
+
+const collator = new Intl.Collator("en-GB");
+
+/** By count descending, then by name (spec 2 §2). */
+const sortPlaces = (places: Places): Places =>
+  places
+    .map(({ name, count }) => ({ name: name || placeNotGiven, count }))
+    .sort(
+      (a, b) => b.count - a.count || collator.compare(a.name, b.name) || (a.name < b.name ? -1 : 1),
+    );
+
+const nextMonth = (month: string): string => {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+  const next = number === 12 ? [year + 1, 1] : [year, number + 1];
+  return `${String(next[0]).padStart(4, "0")}-${String(next[1]).padStart(2, "0")}`;
+};
+
+/** A date that was mistyped centuries ago must not make a chart of thousands of months. */
+const mostMonths = 600;
+
+/** With the months between that have nothing, so that a chart does not tell of a steadier time. */
+export function fillMonths(counted: readonly MonthCount[]): MonthCount[] {
+  const filled: MonthCount[] = [];
+  for (const each of counted) {
+    const before = filled.at(-1);
+    let month = before ? nextMonth(before.month) : each.month;
+    const gap: MonthCount[] = [];
+    while (month < each.month && gap.length < mostMonths) {
+      gap.push({ month, new_cases: 0, closed_cases: 0 });
+      month = nextMonth(month);
+    }
+    if (gap.length < mostMonths) filled.push(...gap);
+    filled.push(each);
+  }
+  return filled;
+}
+
+/** @param days of the helpline's time zone; null is open */
+export function readGeneralReport(
+  database: Kysely<Tables>,
+  days: Days,
+  timeZone: string,
+): Promise<GeneralReport> {
+  return inSnapshot(database, async (db) => ({
+    ...days,
+    users: await countUsers(db),
+    cases: await countCases(db, days),
+    case_logs: await countLogs(db, days, timeZone),
+    cases_by_city: sortPlaces(await countByPlace(db, "city", days)),
+    cases_by_county: sortPlaces(await countByPlace(db, "county", days)),
+    trend: fillMonths(await countByMonth(db, days, timeZone)),
+  }));
+}
+
+const figures = <N extends string>(
+  title: string,
+  list: readonly (readonly [N, string])[],
+  counts: Readonly<Record<N, number>>,
+): Cell[][] => [[title], ...list.map(([field, label]) => [label, counts[field]]), []];
+
+/** The first lines of each report's file: what it is, and of which days. */
+export const rangeLines = (title: string, { from, to }: Days): Cell[][] => [
+  [title],
+  ["From", from === null ? "the beginning" : showDate(from)],
+  ["To", to === null ? "today" : showDate(to)],
+  [],
+];
+
+export function generalReportCsv(report: GeneralReport): string {
+  const places = (title: string, list: Places): Cell[][] => [
+    [title, "Cases"],
+    ...list.map(({ name, count }) => [name, count]),
+    [],
+  ];
+  return csvFile([
+    ...rangeLines("General report", report),
+    ...figures("Users", userFigures, report.users),
+    ...figures("Cases", caseFigures, report.cases),
+    ...figures("Case logs", logFigures, report.case_logs),
+    ...places("Cases by city", report.cases_by_city),
+    ...places("Cases by county", report.cases_by_county),
+    ["Month", "New cases", "Closed cases"],
+    ...report.trend.map((each) => [showMonth(each.month), each.new_cases, each.closed_cases]),
+  ]);
+}

@@ -1,0 +1,71 @@
+/** Reports for managers (spec 2 §2; decision B16). What is private in them is audited when it is read. */
+import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import { dayIn } from "@helpline/contract/dates";
+import { caseReportRoutes } from "@helpline/contract/reports/case-report";
+import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-results";
+import { generalReportRoutes } from "@helpline/contract/reports/general-report";
+import { audit } from "#platform/audit";
+import type { Clock } from "#platform/clock";
+import { csvAnswer, fileNameOf } from "#platform/csv-answer";
+import type { Days } from "#platform/day-sql";
+import { type HandledRoute, read } from "#platform/route";
+import { caseReportCsv, readCaseReport } from "./case-report.ts";
+import { evaluationResultsCsv, readEvaluationResults } from "./evaluation-results.ts";
+import { generalReportCsv, readGeneralReport } from "./general-report.ts";
+
+interface ReportsOptions {
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly questions: readonly EvaluationQuestion[];
+}
+
+type Ends = { readonly [E in keyof Days]?: Days[E] | undefined };
+
+const daysOf = ({ from = null, to = null }: Ends): Days => ({ from, to });
+
+const inWords = ({ from, to }: Days) => `${from ?? "the beginning"} to ${to ?? "today"}`;
+
+export function reportsFeature({ clock, timeZone, questions }: ReportsOptions): HandledRoute[] {
+  const today = () => dayIn(timeZone, clock.now());
+  return [
+    read(generalReportRoutes.read, ({ query }, { db }) =>
+      readGeneralReport(db, daysOf(query), timeZone),
+    ),
+    read(generalReportRoutes.csv, async ({ query }, context) => {
+      const days = daysOf(query);
+      const report = await readGeneralReport(context.db, days, timeZone);
+      await audit(context, { action: "export", entity: "general report", detail: inWords(days) });
+      return csvAnswer(context, fileNameOf("general-report", today()), generalReportCsv(report));
+    }),
+    read(caseReportRoutes.read, async ({ params: { case_id } }, context) => {
+      const report = await readCaseReport(context, case_id, timeZone);
+      const detail = "case report";
+      await audit(context, { action: "read", entity: "cases", entityId: case_id, detail });
+      return report;
+    }),
+    read(caseReportRoutes.csv, async ({ params: { case_id } }, context) => {
+      const report = await readCaseReport(context, case_id, timeZone);
+      const detail = "case report";
+      await audit(context, { action: "export", entity: "cases", entityId: case_id, detail });
+      const name = fileNameOf("case", String(case_id), "report", today());
+      return csvAnswer(context, name, caseReportCsv(report, timeZone));
+    }),
+    read(evaluationResultRoutes.read, async ({ query }, context) => {
+      const days = daysOf(query);
+      const results = await readEvaluationResults(context.db, questions, days, timeZone);
+      await audit(context, { action: "read", entity: "evaluation results", detail: inWords(days) });
+      return results;
+    }),
+    read(evaluationResultRoutes.csv, async ({ query }, context) => {
+      const days = daysOf(query);
+      const results = await readEvaluationResults(context.db, questions, days, timeZone);
+      await audit(context, {
+        action: "export",
+        entity: "evaluation results",
+        detail: inWords(days),
+      });
+      const name = fileNameOf("evaluation-results", today());
+      return csvAnswer(context, name, evaluationResultsCsv(results, questions));
+    }),
+  ];
+}

@@ -1,0 +1,103 @@
+/** Timesheets for managers: on the screen and as CSV (spec 2 §2 and §7, decision B15). */
+import {
+  mostTimesheetRows,
+  type Timesheet,
+  type TimesheetRequest,
+  timesheetMessages,
+  timesheetRoutes,
+} from "@helpline/contract/timesheets/timesheets";
+import type { Kysely } from "kysely";
+import { audit } from "#platform/audit";
+import type { SignedInContext } from "#platform/context";
+import { csvAnswer, fileNameOf } from "#platform/csv-answer";
+import { inSnapshot } from "#platform/database";
+import { notFound } from "#platform/errors";
+import { type HandledRoute, read } from "#platform/route";
+import type { Tables } from "#platform/tables";
+import { timesheetCsv } from "./timesheet-csv.ts";
+import {
+  countWork,
+  findUser,
+  listUsers,
+  type Sheet,
+  totalsByCase,
+  totalsByDay,
+  workRows,
+} from "./timesheets.repository.ts";
+
+/** Rows of the CSV that stand in memory at a time. */
+const rowsAtOnce = 1000;
+
+async function userOf(db: Kysely<Tables>, id: number) {
+  const user = await findUser(db, id);
+  if (!user) throw notFound(timesheetMessages.noSuchUser);
+  return user;
+}
+
+const hundredths = (minutes: number) => Math.round(minutes * 100) / 100;
+
+export function timesheetsFeature({ timeZone }: { timeZone: string }): HandledRoute[] {
+  const sheetOf = ({ user_id, start_date, end_date }: TimesheetRequest): Sheet => ({
+    userId: user_id,
+    days: { from: start_date, to: end_date },
+    timeZone,
+  });
+  const noted = (context: SignedInContext, action: "read" | "export", asked: TimesheetRequest) =>
+    audit(context, {
+      action,
+      entity: "timesheets",
+      entityId: asked.user_id,
+      detail: `${asked.start_date} to ${asked.end_date}`,
+    });
+
+  const readTimesheet = (database: Kysely<Tables>, asked: TimesheetRequest) =>
+    inSnapshot(database, async (db): Promise<Timesheet> => {
+      const user = await userOf(db, asked.user_id);
+      const sheet = sheetOf(asked);
+      const days = await totalsByDay(db, sheet);
+      const rows = await workRows(db, sheet, { skip: 0, limit: mostTimesheetRows });
+      const count = rows.length < mostTimesheetRows ? rows.length : await countWork(db, sheet);
+      const sum = (of: "minutes_on_pages" | "minutes_logged") =>
+        hundredths(days.reduce((total, day) => total + day[of], 0));
+      return {
+        user,
+        start_date: asked.start_date,
+        end_date: asked.end_date,
+        minutes_on_pages: sum("minutes_on_pages"),
+        minutes_logged: sum("minutes_logged"),
+        days,
+        cases: await totalsByCase(db, sheet),
+        rows,
+        rows_left_out: count - rows.length,
+      };
+    });
+
+  return [
+    read(timesheetRoutes.users, (_input, { db }) => listUsers(db)),
+    read(timesheetRoutes.generate, async ({ body }, { db }) => {
+      const user = await userOf(db, body.user_id);
+      const { user_id, start_date, end_date } = body;
+      const query = new URLSearchParams({ user_id: String(user_id), start_date, end_date });
+      return {
+        file_name: fileNameOf("timesheet", user.user_name, start_date, "to", end_date),
+        download_url: `${timesheetRoutes.download.path}?${query}`,
+      };
+    }),
+    read(timesheetRoutes.download, async ({ query }, context) => {
+      const user = await userOf(context.db, query.user_id);
+      await noted(context, "export", query);
+      const { start_date, end_date } = query;
+      const sheet = sheetOf(query);
+      const name = fileNameOf("timesheet", user.user_name, start_date, "to", end_date);
+      const content = timesheetCsv({ user, start_date, end_date, timeZone }, (skip) =>
+        workRows(context.db, sheet, { skip, limit: rowsAtOnce }),
+      );
+      return csvAnswer(context, name, content);
+    }),
+    read(timesheetRoutes.read, async ({ query }, context) => {
+      const found = await readTimesheet(context.db, query);
+      await noted(context, "read", query);
+      return found;
+    }),
+  ];
+}

@@ -1,0 +1,95 @@
+/**
+ * Small groups stay hidden, also from somebody who knows the rule and can count: for every possible
+ * set of answers, what is shown of it leaves several answers possible for each count that is not shown.
+ */
+import {
+  type ShownGroup,
+  smallestGroup,
+  stepsFor,
+  withoutSmallGroups,
+} from "@helpline/contract/reports/suppression";
+import { describe, expect, it } from "vitest";
+
+/** Every way in which so many answers can fall on so many options. */
+function* waysToAnswer(answers: number, options: number): Generator<number[]> {
+  if (options === 1) {
+    yield [answers];
+    return;
+  }
+  for (let first = 0; first <= answers; first += 1) {
+    for (const rest of waysToAnswer(answers - first, options - 1)) yield [first, ...rest];
+  }
+}
+
+interface Alike {
+  readonly shown: ShownGroup[] | null;
+  readonly ways: number[][];
+}
+
+/** The answers of which the same is shown; none of it is a small group. */
+function alikeAmong(ways: Iterable<number[]>): Iterable<Alike> {
+  const alike = new Map<string, Alike>();
+  for (const counts of ways) {
+    const shown = withoutSmallGroups(counts);
+    const small = shown?.filter(({ count }) => count > 0 && count < smallestGroup) ?? [];
+    expect(small, String(counts)).toEqual([]);
+    const same = alike.get(JSON.stringify(shown)) ?? { shown, ways: [] };
+    same.ways.push(counts);
+    alike.set(JSON.stringify(shown), same);
+  }
+  return alike.values();
+}
+
+/** A count that is shown by itself, or as part of nobody. */
+function isTold(shown: ShownGroup[] | null, option: number): boolean {
+  const group = shown?.find((each) => each.options.includes(option));
+  return group !== undefined && (group.options.length === 1 || group.count === 0);
+}
+
+describe.each([
+  [2, 24],
+  [3, 24],
+  [4, 24],
+  [5, 22],
+  [6, 14],
+])("of %i options and up to %i answers", (options, most) => {
+  const cases = Array.from({ length: most + 1 }, (_each, answers) => answers);
+
+  it.each(cases)("%i answers: no count of 1 to 4 is shown or can be worked out", (answers) => {
+    for (const { shown, ways } of alikeAmong(waysToAnswer(answers, options))) {
+      for (let option = 0; option < options; option += 1) {
+        if (answers === 0 || isTold(shown, option)) continue;
+        const possible = new Set(ways.map((counts) => counts[option]));
+        expect(possible.size, `option ${option} of ${JSON.stringify(shown)}`).toBeGreaterThan(1);
+      }
+    }
+  });
+});
+
+it("shows everything where nothing is small", () => {
+  expect(withoutSmallGroups([5, 0, 9])).toEqual([
+    { options: [0], count: 5 },
+    { options: [1], count: 0 },
+    { options: [2], count: 9 },
+  ]);
+});
+
+it("joins neighbours, the finest way that has no small group", () => {
+  const shown = (counts: number[]) => withoutSmallGroups(counts)?.map(({ count }) => count);
+  expect(shown([2, 3, 6, 8, 9])).toEqual([5, 6, 17]);
+  expect(shown([1, 2, 4, 20, 30])).toEqual([7, 50]);
+  expect(shown([0, 0, 1, 20, 30])).toEqual([21, 30]);
+  expect(shown([30, 20, 1, 0, 0])).toEqual([30, 21]);
+  expect(shown([1, 0, 0, 0, 30])).toBeUndefined();
+  expect(shown([0, 0, 0, 0, 30])).toEqual([0, 0, 0, 0, 30]);
+  expect(shown([0, 0, 0, 4, 30])).toEqual([0, 0, 34]);
+});
+
+it("adds up: every option is in one group of every step", () => {
+  for (let options = 1; options <= 9; options += 1) {
+    for (const step of stepsFor(options)) {
+      expect(step.flat()).toEqual(Array.from({ length: options }, (_each, index) => index));
+      expect(step.every((group) => group.length > 0)).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,54 @@
+/** /time-sheet/report?user_id=&start_date=&end_date= (decision B15). */
+import { screens } from "@helpline/contract/screens";
+import { timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { readAsked, requestOf, searchOf } from "#features/timesheets/asked.ts";
+import { TimesheetFilter } from "#features/timesheets/timesheet-filter.tsx";
+import { TimesheetReport } from "#features/timesheets/timesheet-report.tsx";
+import { timesheetQuery, useTimesheet } from "#features/timesheets/timesheets.api.ts";
+import { Paper } from "#shared/paper/paper.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { CsvButton } from "#shared/report/csv-button.tsx";
+import { today } from "#shared/report/range.ts";
+import { ReportHeading } from "#shared/report/report-heading.tsx";
+import { PageLoad } from "../page-parts/page-load.tsx";
+
+const { path, title } = screens.timeSheetReport;
+
+export default function TimeSheetReportPage() {
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const asked = readAsked(search, today(useTimeZone()));
+  const request = requestOf(asked);
+  const sheet = useTimesheet(request);
+  const place = searchOf(asked);
+  return (
+    <Paper heading={title.toLowerCase()}>
+      <ReportHeading
+        title={title}
+        back={screens.timeSheets}
+        backSearch={place}
+        ready={sheet.data !== undefined}
+      >
+        {request && (
+          <CsvButton
+            route={timesheetRoutes.download}
+            request={{ query: timesheetQuery(request) }}
+          />
+        )}
+      </ReportHeading>
+      <TimesheetFilter
+        key={JSON.stringify(place)}
+        asked={asked}
+        onAsk={(next) => void navigate({ to: path, search: { ...next } })}
+      />
+      {request === null ? (
+        <p>Choose a user and the dates.</p>
+      ) : (
+        <PageLoad queries={[sheet]} back={screens.timeSheets}>
+          {sheet.data && <TimesheetReport sheet={sheet.data} />}
+        </PageLoad>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,22 @@
+/** /time-sheets (spec 2 §2). */
+import { screens } from "@helpline/contract/screens";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { readAsked } from "#features/timesheets/asked.ts";
+import { TimeSheets } from "#features/timesheets/time-sheets.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { today } from "#shared/report/range.ts";
+
+export default function TimeSheetsPage() {
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const timeZone = useTimeZone();
+  const [initial] = useState(() => readAsked(search, today(timeZone)));
+  return (
+    <TimeSheets
+      title={screens.timeSheets.title}
+      initial={initial}
+      onRead={(asked) => void navigate({ to: screens.timeSheetReport.path, search: { ...asked } })}
+    />
+  );
+}

@@ -1,0 +1,169 @@
+/** The timesheet screens (spec 2 §2 and §5, decision B15). */
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { signIn } from "../../../test/tokens.ts";
+import TimeSheetReportPage from "./time-sheet-report-page.tsx";
+import TimeSheetsPage from "./time-sheets-page.tsx";
+
+const users = [
+  { user_id: 9, user_type: "advisor", user_name: "Ann Archer", added_on: "2026-01-31T23:30:00Z" },
+  { user_id: 4, user_type: "clinic", user_name: "Zoë Baker", added_on: "2026-07-31T23:30:00Z" },
+];
+const common: Answers = {
+  "GET /api/config": { data: { time_zone: "Europe/London" } },
+  "GET /api/users/all": { data: users },
+};
+const year = new Date().getFullYear();
+
+beforeEach(() => {
+  signIn("manager");
+});
+
+describe("/time-sheets", () => {
+  const page = { "/time-sheets": TimeSheetsPage };
+
+  it("lists the users, and begins with this year so far", async () => {
+    stubAnswers(common);
+    renderAt("/time-sheets", page);
+    const table = await screen.findByRole("grid", { name: "Users" });
+    const heads = within(table).getAllByRole("columnheader");
+    expect(heads.map((head) => head.textContent)).toEqual(["ID", "User Type", "Name", "Added on"]);
+    expect(await screen.findByRole("row", { name: "4 Clinic Zoë Baker 01-08-2026" })).toBeVisible();
+    expect(screen.getByRole("textbox", { name: "From date" })).toHaveValue(`01-01-${year}`);
+    expect(screen.getByRole("textbox", { name: "To date" })).toHaveValue(
+      new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London" })
+        .format(new Date())
+        .replaceAll("/", "-"),
+    );
+  });
+
+  it("tells all that is missing at once, and asks nothing", async () => {
+    const sent = stubAnswers(common);
+    renderAt("/time-sheets", page);
+    await userEvent.clear(await screen.findByRole("textbox", { name: "From date" }));
+    await userEvent.clear(screen.getByRole("textbox", { name: "To date" }));
+    await userEvent.click(screen.getByRole("button", { name: "Generate CSV" }));
+    const dialog = await screen.findByRole("dialog", { name: "Form validation error:" });
+    for (const message of [
+      "please choose a user",
+      "Please select a from date",
+      "Please select a to date",
+    ]) {
+      expect(dialog).toHaveTextContent(message);
+    }
+    expect(sentBy(sent, "POST")).toEqual([]);
+  });
+
+  it("generates the CSV of the selected user and offers the download", async () => {
+    const sent = stubAnswers({
+      ...common,
+      "POST /api/timesheets/generate-csv": {
+        message: "The CSV has been generated. Please use the download button to save it.",
+        data: { file_name: "timesheet-zoe.csv", download_url: "/api/timesheets/download" },
+      },
+    });
+    renderAt("/time-sheets?start_date=2026-02-01&end_date=2026-02-28", page);
+    await userEvent.click(await screen.findByRole("row", { name: /Zoë Baker/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Generate CSV" }));
+    expect(await screen.findByText(/use the download button/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Download" })).toBeVisible();
+    expect(sentBy(sent, "POST")[0]?.body).toEqual({
+      user_id: 4,
+      start_date: "2026-02-01",
+      end_date: "2026-02-28",
+    });
+    // Another user's is another file.
+    await userEvent.click(screen.getByRole("row", { name: /Ann Archer/ }));
+    expect(screen.queryByRole("button", { name: "Download" })).toBeNull();
+  });
+
+  it("shows the server's refusal", async () => {
+    stubAnswers({
+      ...common,
+      "POST /api/timesheets/generate-csv": { status: 404, message: "This user does not exist." },
+    });
+    renderAt("/time-sheets?user_id=4", page);
+    await screen.findByRole("row", { name: /Zoë Baker/ });
+    await userEvent.click(screen.getByRole("button", { name: "Generate CSV" }));
+    expect(await screen.findByRole("dialog")).toHaveTextContent("This user does not exist.");
+  });
+
+  it("opens the timesheet on the screen for the dates that were typed", async () => {
+    stubAnswers(common);
+    const router = renderAt(
+      "/time-sheets?user_id=9&start_date=2026-02-01&end_date=2026-02-28",
+      page,
+    );
+    await screen.findByRole("row", { name: /Ann Archer/ });
+    await userEvent.click(screen.getByRole("button", { name: "Show the timesheet" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/time-sheet/report"));
+    expect(router.state.location.search).toEqual({
+      user_id: 9,
+      start_date: "2026-02-01",
+      end_date: "2026-02-28",
+    });
+  });
+});
+
+describe("/time-sheet/report", () => {
+  const page = { "/time-sheet/report": TimeSheetReportPage };
+  const query = "user_id=9&start_date=2026-07-01&end_date=2026-07-31";
+  const row = { case_id: 3, entered_on: null, clamped: 0, overlaps: 0 };
+  const sheet = {
+    user: users[0],
+    start_date: "2026-07-01",
+    end_date: "2026-07-31",
+    minutes_on_pages: 31.5,
+    minutes_logged: 45,
+    days: [{ day: "2026-07-01", minutes_on_pages: 31.5, minutes_logged: 45 }],
+    cases: [{ case_id: null, minutes_on_pages: 31.5, minutes_logged: 0 }],
+    rows: [
+      {
+        ...row,
+        kind: "page",
+        id: 1,
+        name: "Edit a case",
+        entered_on: "2026-06-30T23:10:00Z",
+        exited_on: "2026-06-30T23:41:30Z",
+        minutes: 31.5,
+        overlaps: 1,
+      },
+      { ...row, kind: "log", id: 1, name: "call", exited_on: "2026-07-01T10:00:00Z", minutes: 45 },
+    ],
+    rows_left_out: 7,
+  };
+
+  it("shows days with totals, what overlaps, and what is left out", async () => {
+    stubAnswers({ ...common, [`GET /api/timesheets/report?${query}`]: { data: sheet } });
+    renderAt(`/time-sheet/report?${query}`, page);
+    expect(await screen.findByText("Ann Archer (Advisor), 01-07-2026 to 31-07-2026")).toBeVisible();
+    expect(screen.getByRole("row", { name: "01-07-2026 31.50 45.00" })).toBeInTheDocument();
+    expect(screen.getByRole("row", { name: "No case 31.50 0.00" })).toBeInTheDocument();
+    const overlapping = screen.getByRole("row", { name: /^Edit a case/ });
+    expect(overlapping).toHaveTextContent(/Overlaps: another page was open/);
+    expect(overlapping).toHaveTextContent("00:10:0000:41:3031.50");
+    expect(screen.getByRole("row", { name: /^Log entry: call/ })).toHaveTextContent("45.00");
+    expect(screen.getByText(/The first 2 rows are shown, 7 more are in the CSV/)).toBeVisible();
+  });
+
+  it("asks for a user when it knows none", async () => {
+    const sent = stubAnswers(common);
+    renderAt("/time-sheet/report", page);
+    expect(await screen.findByText("Choose a user and the dates.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Show" }));
+    expect(await screen.findByRole("dialog")).toHaveTextContent("please choose a user");
+    expect(sent.some(({ url }) => url.includes("report"))).toBe(false);
+  });
+
+  it("says when there is nothing", async () => {
+    const empty = { ...sheet, days: [], cases: [], rows: [], rows_left_out: 0 };
+    stubAnswers({ ...common, [`GET /api/timesheets/report?${query}`]: { data: empty } });
+    renderAt(`/time-sheet/report?${query}`, page);
+    expect(
+      await screen.findByText("No work has been recorded for this user in this range."),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,41 @@
+/** Which case the report is of, by its number. */
+import { Button, TextInput } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Input.css";
+import { type SubmitEvent, useState } from "react";
+import classes from "#shared/report/report.module.css";
+
+interface CaseChoiceProps {
+  readonly caseId: number | null;
+  readonly onChoose: (caseId: number) => void;
+}
+
+const isCaseId = (text: string) => /^[1-9]\d{0,8}$/.test(text.trim());
+
+export function CaseChoice({ caseId, onChoose }: CaseChoiceProps) {
+  const [typed, setTyped] = useState(caseId === null ? "" : String(caseId));
+  const [wrong, setWrong] = useState(false);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setWrong(!isCaseId(typed));
+    if (isCaseId(typed)) onChoose(Number(typed));
+  };
+  return (
+    <search className={classes.filter} aria-label="Case of the report">
+      <form className={classes.dates} onSubmit={submit} noValidate>
+        <TextInput
+          label="Case ID"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={wrong && "Please enter the number of a case."}
+        />
+        <Button type="submit" variant="default" className={classes.level}>
+          Show
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,117 @@
+/** The report of one case: minutes against the band, and the time on its pages (decision B16). */
+import { showMoment, showMonth } from "@helpline/contract/dates";
+import type { CaseReport as Data } from "@helpline/contract/reports/case-report";
+import type { ReactNode } from "react";
+import { useTimeZone } from "#shared/product-config.ts";
+import { BarTable } from "#shared/report/bar-table.tsx";
+import { CutMark } from "#shared/report/marks.tsx";
+import { minutesText } from "#shared/report/minutes.ts";
+import classes from "#shared/report/report.module.css";
+import { ReportPart } from "#shared/report/report-part.tsx";
+
+type Share = Data["minutes_by_person"][number];
+
+interface CaseReportProps {
+  readonly report: Data;
+  /** The meter of the hour band and the stages belong to the cases. */
+  readonly meter: ReactNode;
+  readonly stages: ReactNode;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const noEntries = "No log entries yet.";
+
+export function CaseReport({ report, meter, stages }: CaseReportProps) {
+  return (
+    <div className={classes.report}>
+      <ReportPart title="Hours used" note="The minutes of all log entries, against the hour band.">
+        {meter}
+      </ReportPart>
+      <div className={classes.columns}>
+        <Shares
+          title="Logged minutes by person"
+          shares={report.minutes_by_person}
+          nameOf={(name) => name}
+        />
+        <Shares
+          title="Logged minutes by type of entry"
+          shares={report.minutes_by_type}
+          nameOf={capital}
+        />
+      </div>
+      <Shares title="Logged minutes by month" shares={report.minutes_by_month} nameOf={showMonth} />
+      <ReportPart title="History of stages">{stages}</ReportPart>
+      <ReportPart
+        title="Time on pages"
+        note={`${minutesText(report.minutes_on_pages)} minutes in all, from the opening of a page to its saving. They are no part of the hours used.`}
+        long
+      >
+        <PageTimes report={report} />
+      </ReportPart>
+    </div>
+  );
+}
+
+interface SharesProps {
+  readonly title: string;
+  readonly shares: readonly Share[];
+  readonly nameOf: (name: string) => string;
+}
+
+function Shares({ title, shares, nameOf }: SharesProps) {
+  return (
+    <ReportPart title={title} note="Minutes, and the number of entries.">
+      <BarTable
+        label={title}
+        columns={["Name", "Minutes (entries)"]}
+        rows={shares.map(({ name, minutes, entries }, index) => ({
+          key: `${name} ${index}`,
+          name: nameOf(name),
+          value: minutes,
+          text: `${minutes} (${entries})`,
+        }))}
+        empty={noEntries}
+      />
+    </ReportPart>
+  );
+}
+
+function PageTimes({ report: { page_times } }: { readonly report: Data }) {
+  const timeZone = useTimeZone();
+  if (page_times.length === 0) {
+    return <p className={classes.none}>No time on pages has been recorded for this case.</p>;
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
+    <section className={classes.scroll} aria-label="Time on pages" tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Page</th>
+            <th scope="col">Entered</th>
+            <th scope="col">Exited</th>
+            <th scope="col" className={classes.number}>
+              Minutes
+            </th>
+            <th scope="col">Who</th>
+          </tr>
+        </thead>
+        <tbody>
+          {page_times.map((row) => (
+            <tr key={row.page_time_id}>
+              <th scope="row">{row.page_name}</th>
+              <td className={classes.moment}>{showMoment(row.page_entered_on, timeZone)}</td>
+              <td className={classes.moment}>{showMoment(row.page_exited_on, timeZone)}</td>
+              <td className={classes.number}>
+                {row.clamped === 1 && <CutMark />}
+                {minutesText(row.time_on_page)}
+              </td>
+              <td>{row.user_name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+/** The evaluations of a range taken together; small groups are not shown (contract: suppression.ts). */
+import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import {
+  type EvaluationResults as Data,
+  evaluationResultMessages,
+} from "@helpline/contract/reports/evaluation-results";
+import { useState } from "react";
+import { BarTable } from "#shared/report/bar-table.tsx";
+import { rangeInWords } from "#shared/report/range.ts";
+import classes from "#shared/report/report.module.css";
+import { ReportPart } from "#shared/report/report-part.tsx";
+import { ShowAll } from "#shared/report/show-all.tsx";
+
+/** How confident the family felt before, after and now (decision B9). */
+const confidence = [6, 7, 8];
+
+type Question = Data["questions"][number];
+type Texts = Data["texts"][number];
+
+interface Props {
+  readonly results: Data;
+  readonly questions: readonly EvaluationQuestion[];
+}
+
+export function EvaluationResults({ results, questions }: Props) {
+  const { evaluations } = results;
+  if (evaluations === null) {
+    return (
+      <div className={classes.report}>
+        <p className={classes.of} role="status">
+          Evaluations: {rangeInWords(results)}.
+        </p>
+        <ReportPart title="Evaluations">
+          <p className={classes.none}>{evaluationResultMessages.tooFew}</p>
+        </ReportPart>
+      </div>
+    );
+  }
+  const titleOf = (number: number) => {
+    const text = questions.find((each) => each.number === number)?.text;
+    return text === undefined ? "Comments" : `${number}. ${text}`;
+  };
+  const distributions = (wanted: (question: Question) => boolean) =>
+    results.questions.filter(wanted).map((question) => (
+      <ReportPart key={question.number} title={titleOf(question.number)}>
+        <Distribution question={question} title={titleOf(question.number)} of={evaluations} />
+      </ReportPart>
+    ));
+  const isConfidence = ({ number }: Question) => confidence.includes(number);
+  return (
+    <div className={classes.report}>
+      <p className={classes.of} role="status">
+        {evaluations} evaluations: {rangeInWords(results)}. Options that fewer than five families
+        chose are joined with others, so that nobody can be told from a figure.
+      </p>
+      <h2>Confidence before, after and now</h2>
+      <div className={classes.columns} data-three>
+        {distributions(isConfidence)}
+      </div>
+      <h2>All other selections</h2>
+      <div className={classes.columns}>{distributions((each) => !isConfidence(each))}</div>
+      <h2>In the families' words</h2>
+      {results.texts.map((texts) => (
+        <ReportPart key={texts.number} title={titleOf(texts.number)} long>
+          <FreeTexts texts={texts} />
+        </ReportPart>
+      ))}
+    </div>
+  );
+}
+
+interface DistributionProps {
+  readonly question: Question;
+  readonly title: string;
+  /** How many evaluations there are. */
+  readonly of: number;
+}
+
+function Distribution({ question, title, of }: DistributionProps) {
+  const { groups } = question;
+  if (!groups) return <p className={classes.none}>{evaluationResultMessages.tooFewToSplit}</p>;
+  return (
+    <BarTable
+      label={title}
+      columns={["Answer", "Evaluations"]}
+      rows={groups.map(({ labels, count }) => ({
+        key: labels.join(),
+        name: labels.join(" / "),
+        value: count,
+        text: `${count} (${Math.round((count / of) * 100)} %)`,
+      }))}
+      whole={of}
+      empty=""
+    />
+  );
+}
+
+/** As many texts as are in sight at first; all of them on paper. */
+const textsInSight = 8;
+
+function FreeTexts({ texts: { texts, left_out } }: { readonly texts: Texts }) {
+  const [all, setAll] = useState(false);
+  if (texts.length === 0) return <p className={classes.none}>Nobody wrote anything here.</p>;
+  return (
+    <>
+      <ul className={classes.texts}>
+        {texts.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two families may write the same, and the list does not change
+          <li key={index} data-more={(!all && index >= textsInSight) || undefined}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      {texts.length > textsInSight && (
+        <ShowAll all={all} count={texts.length} first={textsInSight} onChange={setAll} />
+      )}
+      {left_out > 0 && <p className={classes.note}>{left_out} older texts are left out.</p>}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** Counts with their names, in groups. */
+import classes from "#shared/report/report.module.css";
+
+type Figure<N extends string> = readonly [field: N, label: string];
+
+interface FiguresProps<N extends string> {
+  readonly groups: readonly (readonly Figure<N>[])[];
+  readonly counts: Readonly<Record<N, number>>;
+}
+
+const inThousands = new Intl.NumberFormat("en-GB");
+
+export function Figures<N extends string>({ groups, counts }: FiguresProps<N>) {
+  return groups.map((group, index) => (
+    <dl
+      key={group.map(([field]) => field).join()}
+      className={classes.figures}
+      data-group={index > 0 || undefined}
+    >
+      {group.map(([field, label]) => (
+        <div key={field}>
+          <dt>{label}</dt>
+          <dd>{inThousands.format(counts[field])}</dd>
+        </div>
+      ))}
+    </dl>
+  ));
+}

@@ -1,0 +1,79 @@
+/** The general report: figures in groups, places as bars, months as a chart (spec 2 §2 and §3). */
+import {
+  caseFigures,
+  type GeneralReport as Data,
+  logFigures,
+  userFigures,
+} from "@helpline/contract/reports/general-report";
+import { type BarRow, BarTable } from "#shared/report/bar-table.tsx";
+import { rangeInWords } from "#shared/report/range.ts";
+import classes from "#shared/report/report.module.css";
+import { ReportPart } from "#shared/report/report-part.tsx";
+import { Figures } from "./figures.tsx";
+import { Trend } from "./trend.tsx";
+
+/** As many places as are in sight at first. */
+const placesInSight = 10;
+
+const noCases = "No cases in this range.";
+
+/** Figures of cases in the groups in which people read them. */
+const caseGroups = [
+  ["total", "open", "closed", "consented_for_evaluation", "with_secondary_guardian"],
+  ["with_advisor", "with_advocate", "with_clinic_participating", "with_evaluator"],
+  ["band_1", "band_2", "band_3"],
+  ["attending_school", "home_schooled", "not_attending_school", "supported_by_a_sendco"],
+  ["with_ehcp", "had_formal_assessment", "had_formal_diagnosis", "receiving_support"],
+] as const;
+
+const groupsOfCases = caseGroups.map((group) =>
+  caseFigures.filter(([field]) => (group as readonly string[]).includes(field)),
+);
+
+const barsOf = (places: Data["cases_by_city"]): BarRow[] =>
+  places.map(({ name, count }) => ({ key: name, name, value: count }));
+
+export function GeneralReport({ report }: { readonly report: Data }) {
+  return (
+    <div className={classes.report}>
+      <p className={classes.of} role="status">
+        Cases added and log entries written: {rangeInWords(report)}.
+      </p>
+      <ReportPart title="Cases" note="As they stand now. Deleted cases are never counted.">
+        <Figures groups={groupsOfCases} counts={report.cases} />
+      </ReportPart>
+      <Trend months={report.trend} />
+      <div className={classes.columns}>
+        <ReportPart title="Case logs">
+          <Figures
+            groups={[logFigures.slice(0, 4), logFigures.slice(4)]}
+            counts={report.case_logs}
+          />
+        </ReportPart>
+        <ReportPart title="Users" note="All accounts as they are now, whatever the dates.">
+          <Figures groups={[userFigures.slice(0, 3), userFigures.slice(3)]} counts={report.users} />
+        </ReportPart>
+      </div>
+      <div className={classes.columns}>
+        <ReportPart title="Cases by city" note="The city of the primary guardian." long>
+          <BarTable
+            label="Cases by city"
+            columns={["City", "Cases"]}
+            rows={barsOf(report.cases_by_city)}
+            first={placesInSight}
+            empty={noCases}
+          />
+        </ReportPart>
+        <ReportPart title="Cases by county" note="The county of the primary guardian." long>
+          <BarTable
+            label="Cases by county"
+            columns={["County", "Cases"]}
+            rows={barsOf(report.cases_by_county)}
+            first={placesInSight}
+            empty={noCases}
+          />
+        </ReportPart>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** What the report screens read (spec 2 §7). A reading is recorded, so nothing asks twice by itself. */
+import { caseReportRoutes } from "@helpline/contract/reports/case-report";
+import type { DateRange } from "@helpline/contract/reports/date-range";
+import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-results";
+import { generalReportRoutes } from "@helpline/contract/reports/general-report";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+import { rangeQuery } from "#shared/report/range.ts";
+
+/** Figures as they are when the screen opens; on the next visit they are asked for again. */
+const asked = {
+  retry: false,
+  refetchOnReconnect: false,
+  refetchOnWindowFocus: false,
+  gcTime: 0,
+} as const;
+
+export const useGeneralReport = (range: DateRange) =>
+  useQuery({
+    ...asked,
+    queryKey: ["reports", "general", range],
+    queryFn: async ({ signal }) =>
+      (await call(generalReportRoutes.read, { query: rangeQuery(range) }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export const useEvaluationResults = (range: DateRange) =>
+  useQuery({
+    ...asked,
+    queryKey: ["reports", "evaluations", range],
+    queryFn: async ({ signal }) =>
+      (await call(evaluationResultRoutes.read, { query: rangeQuery(range) }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export const useCaseReport = (caseId: number | null) =>
+  useQuery({
+    ...asked,
+    queryKey: ["reports", "case", caseId],
+    queryFn: async ({ signal }) =>
+      (await call(caseReportRoutes.read, { params: { case_id: String(caseId) } }, { signal })).data,
+    enabled: caseId !== null,
+  });

@@ -1,0 +1,83 @@
+/** New and closed cases by month: a chart, and the same as a table (also what is read out). */
+import { showMonth } from "@helpline/contract/dates";
+import type { GeneralReport } from "@helpline/contract/reports/general-report";
+import { Button, Skeleton } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Skeleton.css";
+import { lazy, Suspense, useId, useState } from "react";
+import classes from "#shared/report/report.module.css";
+import { ReportPart } from "#shared/report/report-part.tsx";
+import own from "./trend.module.css";
+
+/** The chart library is large, and no other screen needs it. */
+const TrendChart = lazy(() => import("./trend-chart.tsx"));
+
+/** Room for the chart before it is there, in pixels. */
+const chartHeight = 280;
+
+type Months = GeneralReport["trend"];
+
+export function Trend({ months }: { readonly months: Months }) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <ReportPart
+      title="New and closed cases by month"
+      note="Cases by the month in which they were added, and in which they were closed."
+      long
+    >
+      {months.length === 0 ? (
+        <p className={classes.none}>No cases were added or closed in this range.</p>
+      ) : (
+        <>
+          <div className={own.chart} aria-hidden="true">
+            <Suspense fallback={<Skeleton height={chartHeight} />}>
+              <TrendChart months={months} height={chartHeight} />
+            </Suspense>
+          </div>
+          <Button
+            className={classes.more}
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={shown}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? "Hide the table" : "Show as a table"}
+          </Button>
+          <div id={id} className={shown ? own.table : own.tableBehind}>
+            <MonthTable months={months} />
+          </div>
+        </>
+      )}
+    </ReportPart>
+  );
+}
+
+function MonthTable({ months }: { readonly months: Months }) {
+  return (
+    <table className={classes.table} aria-label="New and closed cases by month">
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col" className={classes.number}>
+            New cases
+          </th>
+          <th scope="col" className={classes.number}>
+            Closed cases
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map((each) => (
+          <tr key={each.month}>
+            <th scope="row">{showMonth(each.month)}</th>
+            <td className={classes.number}>{each.new_cases}</td>
+            <td className={classes.number}>{each.closed_cases}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

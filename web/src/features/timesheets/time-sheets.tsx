@@ -1,0 +1,67 @@
+/** The timesheets screen: choose a user and dates, generate the CSV or read it here (spec 2 §2). */
+import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
+import { Button } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import { useRef, useState } from "react";
+import { call } from "#shared/api-client.ts";
+import classes from "#shared/report/report.module.css";
+import type { Asked } from "./asked.ts";
+import { type Generated, GeneratedCsv } from "./generated.tsx";
+import own from "./time-sheets.module.css";
+import { TimesheetForm } from "./timesheet-form.tsx";
+import { UsersTable } from "./users-table.tsx";
+
+interface TimeSheetsProps {
+  readonly title: string;
+  readonly initial: Asked;
+  /** Opens the timesheet on the screen. */
+  readonly onRead: (asked: TimesheetRequest) => void;
+}
+
+export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
+  const [userId, setUserId] = useState(initial.userId);
+  const [generated, setGenerated] = useState<Generated | null>(null);
+  const toRead = useRef(false);
+
+  const ask = async (asked: TimesheetRequest) => {
+    if (toRead.current) return onRead(asked);
+    setGenerated(null);
+    const answer = await call(timesheetRoutes.generate, { body: asked });
+    setGenerated({ asked, message: answer.message, fileName: answer.data.file_name });
+  };
+  const select = (id: number) => {
+    setUserId(id);
+    if (id !== userId) setGenerated(null);
+  };
+  /** Both buttons submit the same form; which one was pressed says what for. */
+  const submits = (reads: boolean) => () => {
+    toRead.current = reads;
+  };
+
+  return (
+    <div className={own.screen}>
+      <h1>{title}</h1>
+      <p className={own.lead}>Choose a user and the dates.</p>
+      <UsersTable
+        selectedId={userId}
+        onSelect={select}
+        onActivate={(id) => {
+          select(id);
+          onRead({ user_id: id, start_date: initial.start_date, end_date: initial.end_date });
+        }}
+      />
+      <div className={own.bar}>
+        <TimesheetForm initial={initial} userId={userId} onAsk={ask}>
+          <Button type="submit" className={classes.level} onClick={submits(false)}>
+            Generate CSV
+          </Button>
+          <Button type="submit" variant="default" className={classes.level} onClick={submits(true)}>
+            Show the timesheet
+          </Button>
+        </TimesheetForm>
+      </div>
+      {generated && <GeneratedCsv {...generated} />}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** Whose timesheet is shown, and of which days; another one is a choice away. */
+import type { TimesheetRequest } from "@helpline/contract/timesheets/timesheets";
+import { Button, NativeSelect } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Input.css";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import classes from "#shared/report/report.module.css";
+import type { Asked } from "./asked.ts";
+import own from "./time-sheets.module.css";
+import { TimesheetForm } from "./timesheet-form.tsx";
+import { timesheetUsersQuery } from "./timesheets.api.ts";
+
+interface TimesheetFilterProps {
+  readonly asked: Asked;
+  readonly onAsk: (asked: TimesheetRequest) => void;
+}
+
+export function TimesheetFilter({ asked, onAsk }: TimesheetFilterProps) {
+  const users = useQuery(timesheetUsersQuery).data ?? [];
+  const [userId, setUserId] = useState(asked.userId);
+  return (
+    <search className={classes.filter} aria-label="User and dates of the timesheet">
+      <TimesheetForm
+        initial={asked}
+        userId={userId}
+        onAsk={async (request) => onAsk(request)}
+        before={
+          <NativeSelect
+            className={own.who}
+            label="User"
+            value={userId ?? ""}
+            onChange={(event) => setUserId(Number(event.currentTarget.value) || null)}
+            data={[
+              { value: "", label: "Please choose" },
+              ...users.map(({ user_id, user_name, user_type }) => ({
+                value: String(user_id),
+                label: `${user_name} (${user_type})`,
+              })),
+            ]}
+          />
+        }
+      >
+        <Button type="submit" variant="default" className={classes.level}>
+          Show
+        </Button>
+      </TimesheetForm>
+    </search>
+  );
+}

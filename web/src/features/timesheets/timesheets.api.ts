@@ -1,0 +1,31 @@
+/** What the timesheet screens read and ask for (spec 2 §7). */
+import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+
+export const timesheetUsersQuery = queryOptions({
+  queryKey: ["timesheets", "users"],
+  queryFn: async ({ signal }) => (await call(timesheetRoutes.users, {}, { signal })).data,
+});
+
+/** The query of a timesheet's calls: a number is digits in an address. */
+export const timesheetQuery = ({ user_id, start_date, end_date }: TimesheetRequest) => ({
+  user_id: String(user_id),
+  start_date,
+  end_date,
+});
+
+/** A reading is recorded, so nothing asks twice by itself. */
+export const useTimesheet = (asked: TimesheetRequest | null) =>
+  useQuery({
+    queryKey: ["timesheets", "report", asked],
+    queryFn: async ({ signal }) => {
+      if (!asked) throw new Error("No timesheet has been asked for.");
+      return (await call(timesheetRoutes.read, { query: timesheetQuery(asked) }, { signal })).data;
+    },
+    enabled: asked !== null,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });

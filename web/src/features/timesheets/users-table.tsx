@@ -1,0 +1,70 @@
+/** The table of users to choose from (spec 2 §2: ID, User Type, Name, Added on). */
+import { dayIn, showDate } from "@helpline/contract/dates";
+import { type TimesheetUser, timesheetUserColumns } from "@helpline/contract/timesheets/timesheets";
+import { Button } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { type Column, nextSort, type Sort, sortRows } from "#shared/data-table/columns.ts";
+import { DataTable } from "#shared/data-table/data-table.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { timesheetUsersQuery } from "./timesheets.api.ts";
+
+interface UsersTableProps {
+  readonly selectedId: number | null;
+  readonly onSelect: (id: number) => void;
+  readonly onActivate: (id: number) => void;
+}
+
+function columnsIn(timeZone: string): readonly Column<TimesheetUser>[] {
+  const texts: Record<string, Partial<Column<TimesheetUser>>> = {
+    user_id: { numeric: true },
+    added_on: {
+      tight: true,
+      text: ({ added_on }) => showDate(dayIn(timeZone, new Date(added_on))),
+      sortBy: ({ added_on }) => added_on,
+    },
+    user_type: { text: ({ user_type }) => user_type.charAt(0).toUpperCase() + user_type.slice(1) },
+  };
+  return timesheetUserColumns.map((column) => ({
+    ...column,
+    text: (row) => String(row[column.field]),
+    ...texts[column.field],
+  }));
+}
+
+export function UsersTable({ selectedId, onSelect, onActivate }: UsersTableProps) {
+  const users = useQuery(timesheetUsersQuery);
+  const timeZone = useTimeZone();
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  const [sort, setSort] = useState<Sort | null>(null);
+  const rows = users.isError ? [] : users.data && sortRows(users.data, columns, sort);
+  return (
+    <DataTable
+      fill
+      label="Users"
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.user_id}
+      selectedId={selectedId}
+      onSelect={onSelect}
+      onActivate={onActivate}
+      sort={sort}
+      onSort={(field) => setSort(nextSort(sort, field))}
+      loading={users.isFetching}
+      empty={
+        users.isError ? (
+          <>
+            <p role="alert">{users.error.message}</p>
+            <Button variant="default" size="xs" onClick={() => void users.refetch()}>
+              Try again
+            </Button>
+          </>
+        ) : (
+          "No records found..."
+        )
+      }
+    />
+  );
+}

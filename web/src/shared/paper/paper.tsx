@@ -1,0 +1,42 @@
+/**
+ * What a screen puts on paper: on every page at the top what it is and of when, at the bottom the
+ * page's number; light, and smaller than on the screen (interface rule 9).
+ */
+import { showMoment } from "@helpline/contract/dates";
+import { type ReactNode, useEffect, useState } from "react";
+import { product } from "#shared/product.ts";
+import { useTimeZone } from "#shared/product-config.ts";
+import classes from "./paper.module.css";
+import { usePrintInLight } from "./print.ts";
+
+interface PaperProps {
+  /** After the product's name: `case 12`. */
+  readonly heading: string;
+  readonly children: ReactNode;
+}
+
+const now = () => new Date().toISOString();
+
+export function Paper({ heading, children }: PaperProps) {
+  usePrintInLight();
+  const timeZone = useTimeZone();
+  const [printedOn, setPrintedOn] = useState(now);
+  useEffect(() => {
+    const onPrint = () => setPrintedOn(now());
+    window.addEventListener("beforeprint", onPrint);
+    return () => window.removeEventListener("beforeprint", onPrint);
+  }, []);
+  return (
+    <div className={classes.paper}>
+      <div className={classes.heading} aria-hidden="true">
+        <div className={classes.line}>
+          <span>
+            {product.name}: {heading}
+          </span>
+          <span>{showMoment(printedOn, timeZone)}</span>
+        </div>
+      </div>
+      <div className={classes.content}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * Names and figures as a table whose rows are bars: a chart that every reader and printer has. The
+ * first rows stand in sight; the rest is a click away, and always on paper.
+ */
+import { type CSSProperties, useState } from "react";
+import classes from "./report.module.css";
+import { ShowAll } from "./show-all.tsx";
+
+export interface BarRow {
+  readonly key: string;
+  readonly name: string;
+  readonly value: number;
+  /** Shown in place of the value. */
+  readonly text?: string;
+}
+
+interface BarTableProps {
+  readonly label: string;
+  readonly columns: readonly [name: string, value: string];
+  readonly rows: readonly BarRow[];
+  /** The value that fills the width; the greatest one unless given. */
+  readonly whole?: number;
+  /** How many rows are in sight at first; all unless given. */
+  readonly first?: number;
+  /** Told in place of an empty table. */
+  readonly empty: string;
+}
+
+export function BarTable({ label, columns, rows, whole, first, empty }: BarTableProps) {
+  const [all, setAll] = useState(false);
+  if (rows.length === 0) return <p className={classes.none}>{empty}</p>;
+  const most = whole ?? Math.max(...rows.map((row) => row.value), 1);
+  const textOf = (row: BarRow) => row.text ?? String(row.value);
+  const widest = Math.max(...rows.map((row) => textOf(row).length));
+  const hidden = first !== undefined && rows.length > first ? rows.length - first : 0;
+  return (
+    <>
+      <table
+        className={classes.bars}
+        aria-label={label}
+        style={{ "--figure": `${widest}ch` } as CSSProperties}
+      >
+        <thead className="visually-hidden">
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr
+              key={row.key}
+              data-more={(!all && hidden > 0 && index >= (first ?? 0)) || undefined}
+            >
+              <th scope="row">{row.name}</th>
+              <td>
+                <span
+                  className={classes.bar}
+                  style={{ "--part": most > 0 ? row.value / most : 0 } as CSSProperties}
+                />
+                <span className={classes.figure}>{textOf(row)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && (
+        <ShowAll all={all} count={rows.length} first={first ?? rows.length} onChange={setAll} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** Saves a report as a CSV file. The call carries the token, so no address does. */
+import type { RouteDeclaration, RouteRequest } from "@helpline/contract/http";
+import { Button } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Loader.css";
+import "@mantine/core/styles/Button.css";
+import { IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
+import { ApiError, fetchFile } from "#shared/api-client.ts";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+
+/** Long enough for any browser to have begun; nothing of the file stays afterwards. */
+const keptForMilliseconds = 60_000;
+
+function saveAs(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), keptForMilliseconds);
+}
+
+interface CsvButtonProps<R extends RouteDeclaration> {
+  readonly route: R;
+  readonly request: RouteRequest<R>;
+  readonly label?: string;
+  readonly main?: boolean;
+}
+
+export function CsvButton<R extends RouteDeclaration>(props: CsvButtonProps<R>) {
+  const { route, request, label = "Download CSV", main = false } = props;
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { content, name } = await fetchFile(route, request);
+      saveAs(content, name);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await showNotice({ title: "ERROR", message: error.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant={main ? "filled" : "default"}
+      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+      loading={busy}
+      onClick={() => void save()}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+/** What a reader of times must know of a row, in a word and with a reason. */
+import classes from "./report.module.css";
+
+function Mark({ word, reason }: { readonly word: string; readonly reason: string }) {
+  return (
+    <span className={classes.mark} title={reason}>
+      {word}
+      <span className="visually-hidden">: {reason}</span>
+    </span>
+  );
+}
+
+/** B15: a page that was entered in the future or more than 12 hours ago. */
+export const CutMark = () => (
+  <Mark word="Cut" reason="the page had been open for more than 12 hours, or its clock was ahead" />
+);
+
+export const OverlapMark = () => (
+  <Mark word="Overlaps" reason="another page was open in the same minutes" />
+);

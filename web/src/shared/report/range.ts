@@ -1,0 +1,61 @@
+/** The range of days that a report is of: in its address, and the ranges that people usually want. */
+import { dayIn, isCalendarDate, showDate } from "@helpline/contract/dates";
+import type { DateRange } from "@helpline/contract/reports/date-range";
+import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
+
+export interface Preset extends DateRange {
+  readonly label: string;
+}
+
+/** The helpline's day, by this computer's clock. */
+export const today = (timeZone: string): string => dayIn(timeZone, new Date());
+
+const lastOfMonth = (year: number, month: number): string =>
+  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+
+/** @param day today, `YYYY-MM-DD` */
+export function presetsOn(day: string): readonly Preset[] {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return [
+    { label: "This month", from: `${day.slice(0, 7)}-01`, to: lastOfMonth(year, month) },
+    { label: "This year", from: `${year}-01-01`, to: `${year}-12-31` },
+    { label: "Last year", from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+    { label: "All", from: null, to: null },
+  ];
+}
+
+const dayOf = (value: unknown): string | null =>
+  typeof value === "string" && isCalendarDate(value) ? value : null;
+
+export interface RangeControl {
+  readonly range: DateRange;
+  readonly choose: (range: DateRange) => void;
+}
+
+/** `?from=&to=` of the present screen; what is no day is as if it were not there. */
+export function useRange(): RangeControl {
+  const navigate = useNavigate();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const search: { readonly from?: unknown; readonly to?: unknown } = useSearch({ strict: false });
+  return {
+    range: { from: dayOf(search.from), to: dayOf(search.to) },
+    choose: ({ from, to }) =>
+      void navigate({
+        to: path,
+        search: { ...(from && { from }), ...(to && { to }) },
+        resetScroll: false,
+      }),
+  };
+}
+
+export function rangeInWords({ from, to }: DateRange): string {
+  if (from && to) return from === to ? showDate(from) : `${showDate(from)} to ${showDate(to)}`;
+  if (from) return `from ${showDate(from)}`;
+  return to ? `to ${showDate(to)}` : "all dates";
+}
+
+/** The query of a range: an open end is left out. */
+export const rangeQuery = ({ from, to }: DateRange) => ({
+  ...(from ? { from } : {}),
+  ...(to ? { to } : {}),
+});

@@ -1,0 +1,49 @@
+/** The heading of a report: its name, what it is of, the way back, and paper. */
+import type { Screen } from "@helpline/contract/screens";
+import { Button } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import { IconPrinter } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import classes from "./report.module.css";
+
+interface ReportHeadingProps {
+  readonly title: string;
+  readonly back: Screen;
+  /** Kept in the address of the way back. */
+  readonly backSearch?: object;
+  /** There is something to be printed. */
+  readonly ready: boolean;
+  /** More buttons, before Print. */
+  readonly children?: ReactNode;
+}
+
+export function ReportHeading({ title, back, backSearch, ready, children }: ReportHeadingProps) {
+  const navigate = useNavigate();
+  return (
+    <div className={classes.heading}>
+      <h1>{title}</h1>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          onClick={() => void navigate({ to: back.path, search: { ...backSearch } })}
+        >
+          Back
+        </Button>
+        {ready && (
+          <>
+            {children}
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

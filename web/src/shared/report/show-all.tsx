@@ -1,0 +1,26 @@
+/** Under a long list of which the first are in sight. On paper all of it stands, and not the button. */
+import { Button } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import classes from "./report.module.css";
+
+interface ShowAllProps {
+  readonly all: boolean;
+  readonly count: number;
+  readonly first: number;
+  readonly onChange: (all: boolean) => void;
+}
+
+export function ShowAll({ all, count, first, onChange }: ShowAllProps) {
+  return (
+    <Button
+      className={classes.more}
+      variant="subtle"
+      size="compact-sm"
+      aria-expanded={all}
+      onClick={() => onChange(!all)}
+    >
+      {all ? `Show the first ${first}` : `Show all ${count}`}
+    </Button>
+  );
+}
