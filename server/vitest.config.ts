@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -8,5 +9,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: "forks",
+    // Much of the time goes by waiting: for servers that start, for clients that hang, for the disk.
+    maxWorkers: Math.max(3, availableParallelism()),
   },
 });

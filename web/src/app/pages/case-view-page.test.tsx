@@ -248,11 +248,14 @@ describe("the way there and back", () => {
     expect(router.state.location.search).toEqual({ case_id: 12 });
   });
 
-  it("leads to the edit screen with the case", async () => {
+  it.each([
+    ["Edit", "/case-manager/edit"],
+    ["Report", "/reports/case-report"],
+  ])("leads with %s to %s with the case", async (button, path) => {
     const router = open();
     await section("Case");
-    await userEvent.click(screen.getByRole("button", { name: "Edit" }));
-    await screen.findByText("At /case-manager/edit");
+    await userEvent.click(screen.getByRole("button", { name: button }));
+    await screen.findByText(`At ${path}`);
     expect(router.state.location.search).toEqual({ case_id: 12 });
   });
 

@@ -25,6 +25,7 @@ export default function CaseViewPage() {
     missing: caseMessages.idMissing,
   });
   const { title } = screens.caseView;
+  const open = (path: string) => void router.navigate({ to: path, search: { case_id: caseId } });
   const back = caseId === null ? {} : placeOfCase(client, "managers", caseId);
 
   return (
@@ -33,9 +34,8 @@ export default function CaseViewPage() {
         title={caseId === null ? title : `${title}: ${caseId}`}
         details={details}
         onBack={() => void router.navigate({ to: screens.caseManager.path, search: back })}
-        onEdit={() =>
-          void router.navigate({ to: screens.caseEdit.path, search: { case_id: caseId } })
-        }
+        onEdit={() => open(screens.caseEdit.path)}
+        onReport={() => open(screens.caseReport.path)}
       />
       <PageLoad queries={[config, query]} back={screens.caseManager}>
         {details && config.data && (

@@ -14,9 +14,12 @@ interface CaseViewHeadingProps {
   readonly details: CaseDetails | undefined;
   readonly onBack: () => void;
   readonly onEdit: () => void;
+  /** To the report of the time spent on the case (decision B16). */
+  readonly onReport: () => void;
 }
 
-export function CaseViewHeading({ title, details, onBack, onEdit }: CaseViewHeadingProps) {
+export function CaseViewHeading(props: CaseViewHeadingProps) {
+  const { title, details, onBack, onEdit, onReport } = props;
   return (
     <div className={classes.heading}>
       <div>
@@ -29,6 +32,9 @@ export function CaseViewHeading({ title, details, onBack, onEdit }: CaseViewHead
         </Button>
         {details && (
           <>
+            <Button variant="default" onClick={onReport}>
+              Report
+            </Button>
             <Button
               variant="default"
               leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
