@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
 import { fieldNotes, optionalDate } from "../fields.ts";
+import { messages } from "../messages.ts";
 import { ruleAcross } from "../validation.ts";
 
 export const rangeMessages = {
@@ -32,6 +33,17 @@ export const reportRange = z
   .check(
     ruleAcross<DateRange>("from", rangeMessages.reversed, ({ from, to }) => isForward(from, to)),
   );
+
+/** What the calls of all reports over a range of days declare. */
+export const readsRange = {
+  access: "managers",
+  tag: "reports",
+  method: "GET",
+  query: reportRange,
+  status: 200,
+  message: messages.ok,
+  errors: [422],
+} as const;
 
 /** An end that must be given. What is no day of the calendar is as if it were not there. */
 export function requiredDay(label: string, message: string) {

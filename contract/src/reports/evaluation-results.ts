@@ -1,8 +1,7 @@
 /** The evaluations of a range taken together; no family can be told from them. */
 import * as z from "zod/mini";
 import { defineRoute } from "../http.ts";
-import { messages } from "../messages.ts";
-import { reportRange } from "./date-range.ts";
+import { readsRange } from "./date-range.ts";
 
 /** The newest so many texts of a question are shown. */
 export const mostTexts = 500;
@@ -37,25 +36,15 @@ export const evaluationResultMessages = {
   tooFewToSplit: "Too few answers to be shown apart.",
 } as const;
 
-const common = {
-  access: "managers",
-  tag: "reports",
-  method: "GET",
-  query: reportRange,
-  status: 200,
-  message: messages.ok,
-  errors: [422],
-} as const;
-
 export const evaluationResultRoutes = {
   read: defineRoute({
-    ...common,
+    ...readsRange,
     path: "/api/reports/evaluations",
     summary: "Answers to the evaluation, without groups smaller than five",
     data: evaluationResults,
   }),
   csv: defineRoute({
-    ...common,
+    ...readsRange,
     path: "/api/reports/evaluations/csv",
     summary: "The evaluation results as CSV",
     bare: true,

@@ -1,8 +1,7 @@
 /** The general report (spec 2 §3 and §7): what every figure means stands here. */
 import * as z from "zod/mini";
 import { defineRoute } from "../http.ts";
-import { messages } from "../messages.ts";
-import { reportRange } from "./date-range.ts";
+import { readsRange } from "./date-range.ts";
 
 type Figure = readonly [field: string, label: string];
 
@@ -97,25 +96,15 @@ export type GeneralReport = z.output<typeof generalReport>;
 /** The name under which a place stands that nobody has entered. */
 export const placeNotGiven = "Not given";
 
-const common = {
-  access: "managers",
-  tag: "reports",
-  method: "GET",
-  query: reportRange,
-  status: 200,
-  message: messages.ok,
-  errors: [422],
-} as const;
-
 export const generalReportRoutes = {
   read: defineRoute({
-    ...common,
+    ...readsRange,
     path: "/api/reports/general",
     summary: "Counts of users, cases and log entries; cases by city, county and month",
     data: generalReport,
   }),
   csv: defineRoute({
-    ...common,
+    ...readsRange,
     path: "/api/reports/general/csv",
     summary: "The general report as CSV",
     bare: true,
