@@ -13,6 +13,7 @@ export const messages = {
   tooLarge: "The request is too large.",
   wrongContentType: "Please send JSON (content type application/json).",
   tooManyTries: "Too many tries. Please wait a minute and try again.",
+  busy: "Helpline is very busy at the moment. Please try again in a few seconds.",
   unavailable: "The service is not ready at the moment. Please try again shortly.",
   unexpected: "Something went wrong on our side. Please try again.",
   noConnection: "The server could not be reached. Please check your connection and try again.",

@@ -9,9 +9,11 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from "fastify";
+import { createLanes, holdBack } from "#platform/back-pressure";
 import type { TrustProxy } from "#platform/config";
 import { answerTo } from "#platform/errors";
 import { acceptForms, uploadLimits } from "#platform/form";
+import { addLoad, type Metrics } from "#platform/metrics";
 import { type HandledRoute, registerRoute } from "#platform/route";
 import { addSecurityHeaders } from "#platform/security-headers";
 import { findSession } from "#platform/session-store";
@@ -28,6 +30,8 @@ const longestParameter = 4096;
 export interface AppOptions extends Omit<FeatureServices, "warn"> {
   /** The folder of the built web app. */
   readonly webFolder: string;
+  /** Told about every answer; none unless said. */
+  readonly metrics?: Metrics | undefined;
   /** Where the log goes; the standard output unless said. */
   readonly logTo?: { write(line: string): void };
 }
@@ -109,6 +113,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest("identity", null);
   app.decorateRequest("ticketFor", null);
   app.setErrorHandler(sendError);
+  const lanes = createLanes(config.maxRequestsInProgress);
+  holdBack(app, lanes);
+  options.metrics?.observe(app);
+  if (options.metrics) addLoad(options.metrics, database, lanes);
   endSlowBodies(app);
   await addSecurityHeaders(app, config.publicUrl);
   app.addHook("onSend", async (request, reply) => {
@@ -128,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const identity = ticket && (await findSession(database, ticket.sessionId, clock.now()));
     return identity && ticket ? { identity, ticket } : null;
   };
-  const services = { database, identify, identifyTicket };
+  const services = { database, lanes, identify, identifyTicket };
   const takesFile = ({ route }: HandledRoute) => route.file !== undefined;
   for (const each of handled.filter((one) => !takesFile(one))) registerRoute(app, each, services);
   await app.register(async (forms) => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { sweepLooseObjects } from "#features/case-files/index";
-import { createMailWorker } from "#features/mail/index";
+import { createMailWorker, mailGauges } from "#features/mail/index";
 import { makeFirstAdmin } from "#features/users/first-admin";
 import { systemClock } from "#platform/clock";
 import type { Config } from "#platform/config";
@@ -11,6 +11,7 @@ import type { Database } from "#platform/database";
 import type { FileStore } from "#platform/file-store/file-store";
 import { openFileStore } from "#platform/file-store/index";
 import { createMailer, type Mailer } from "#platform/mail/mailer";
+import { createMetrics, type MetricsServer, serveMetrics } from "#platform/metrics";
 import { readProductConfig } from "#platform/product-config";
 import { openQueue } from "#platform/queue";
 import { forgetOldTries } from "#platform/rate-limit";
@@ -78,6 +79,16 @@ function announceMail(mailer: Mailer, config: Config, url: string): void {
   }
 }
 
+/** Figures for Prometheus, where METRICS_PORT asks for them. */
+async function openMetrics({ metricsPort, host }: Config, database: Database) {
+  if (metricsPort === undefined) return undefined;
+  const metrics = await createMetrics();
+  for (const gauge of mailGauges(database)) metrics.add(gauge);
+  const server: MetricsServer = await serveMetrics(metrics, { host, port: metricsPort });
+  say(`Metrics: ${server.url}`);
+  return { metrics, stop: server.stop };
+}
+
 /** @throws an error whose message is for the person who started it */
 export async function startHelpline(config: Config): Promise<RunningHelpline> {
   const mailer = createMailer(config);
@@ -86,7 +97,9 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
   const fileStore = await openFileStore(config);
   const storage = await openMigratedStorage(config);
   const queue = openQueue(storage.connection, { log: say });
+  let metrics: Awaited<ReturnType<typeof openMetrics>>;
   const closeStorage = async () => {
+    await metrics?.stop();
     await queue.stop();
     await storage.close();
   };
@@ -96,9 +109,11 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     await queue.start();
     await announceFirstAdmin(database, config);
     const tokens = createTokens(secret, clock.now);
+    metrics = await openMetrics(config, database);
     const app = await buildApp({
       ...{ config, product, database, clock, tokens },
       ...{ fileStore, queue, webFolder },
+      metrics: metrics?.metrics,
     });
     await app.listen({ port: config.port, host: config.host });
     const url = addressOf(config, app);

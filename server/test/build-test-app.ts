@@ -16,6 +16,7 @@ import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/database";
 import type { FileStore } from "#platform/file-store/file-store";
 import { createFolderStore } from "#platform/file-store/folder-store";
+import type { Metrics } from "#platform/metrics";
 import { readProductConfig } from "#platform/product-config";
 import { openQueue, type Queue, type QueueTimes } from "#platform/queue";
 import { startSession } from "#platform/session-store";
@@ -45,6 +46,7 @@ export interface TestAppOptions {
   readonly through?: (direct: ClientConfig) => ClientConfig;
   /** The store in this folder, where it is not the usual one. */
   readonly fileStore?: (folder: string) => FileStore;
+  readonly metrics?: Metrics;
   /** Where the log goes. */
   readonly logTo?: { write(line: string): void };
 }
@@ -146,6 +148,7 @@ export async function buildTestApp(
     fileStore,
     queue,
     webFolder,
+    metrics: options.metrics,
     ...(options.logTo ? { logTo: options.logTo } : {}),
   });
   return {

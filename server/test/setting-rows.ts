@@ -154,6 +154,26 @@ export const settingRows: readonly SettingRow[] = [
     bad: ["5", "65", "six"],
   },
   {
+    variable: "MAX_REQUESTS_IN_PROGRESS",
+    setting: "maxRequestsInProgress",
+    otherwise: 400,
+    good: [
+      ["8", 8],
+      ["100000", 100_000],
+    ],
+    bad: ["7", "100001", "many"],
+  },
+  {
+    variable: "METRICS_PORT",
+    setting: "metricsPort",
+    otherwise: undefined,
+    good: [
+      ["0", 0],
+      ["9464", 9464],
+    ],
+    bad: ["65536", "-1", "on"],
+  },
+  {
     variable: "TRUST_PROXY",
     setting: "trustProxy",
     otherwise: false,

@@ -8,6 +8,7 @@ import {
   type Environment,
   matching,
   oneOf,
+  optionalNumber,
   SettingError,
   text,
   url,
@@ -88,6 +89,11 @@ function readers(env: Environment) {
     clamdUrl: () => clamdAddress(env),
     loginRateLimit: () =>
       wholeNumber(env, "LOGIN_RATE_LIMIT", { least: 0, most: 1_000_000, otherwise: 20 }),
+    /** Calls that one process works on at once; more are told to come again (503). */
+    maxRequestsInProgress: () =>
+      wholeNumber(env, "MAX_REQUESTS_IN_PROGRESS", { least: 8, most: 100_000, otherwise: 400 }),
+    /** Unset: no metrics. */
+    metricsPort: () => optionalNumber(env, "METRICS_PORT", { least: 0, most: 65_535 }),
     passwordMinLength: () =>
       wholeNumber(env, "PASSWORD_MIN_LENGTH", {
         least: passwordMinLength,

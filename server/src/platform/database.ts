@@ -50,6 +50,18 @@ export interface PoolOptions {
   onIdleError(error: Error): void;
 }
 
+const pools = new WeakMap<object, pg.Pool>();
+
+/** How many connections a database's pool has, how many of them are idle, and who waits for one. */
+export function poolLoad(database: Database): { open: number; idle: number; waiting: number } {
+  const pool = pools.get(database);
+  return {
+    open: pool?.totalCount ?? 0,
+    idle: pool?.idleCount ?? 0,
+    waiting: pool?.waitingCount ?? 0,
+  };
+}
+
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 15_000;
 
@@ -67,7 +79,7 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
   // The pool listens to idle connections only. One that breaks while it is in use fails its query,
   // and also emits an error, which would end the process if nobody listened.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return new Kysely<Tables>({
+  const database = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
@@ -82,6 +94,8 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
       },
     }),
   });
+  pools.set(database, pool);
+  return database;
 }
 
 /** Runs reads that belong together on one state of the database; nothing in it can write. */

@@ -11,11 +11,13 @@ import { messages } from "@helpline/contract/messages";
 import { type Validated, validate } from "@helpline/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { writeAudit } from "./audit.ts";
+import { clientOf, type Lanes } from "./back-pressure.ts";
 import { type Context, callerOf, type Identity, type SignedInContext } from "./context.ts";
 import { type Database, inTransaction } from "./database.ts";
 import { AppError, invalid, notAllowed } from "./errors.ts";
 import { type FileForm, formOf } from "./form.ts";
 import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
+import type { Lane } from "./lane.ts";
 import type { Ticket } from "./tokens.ts";
 
 type ContextOf<R extends RouteDeclaration> = R["access"] extends "anyone"
@@ -45,6 +47,8 @@ type Handler<R extends RouteDeclaration> = (
 /** A declaration joined with its handler; made by {@link read} and {@link write}. */
 export interface HandledRoute {
   readonly route: RouteDeclaration;
+  /** It makes the database work hard, and waits for its turn among others like it. */
+  readonly heavy?: true;
   run(input: unknown, context: Context, database: Database, form: FileForm): Promise<unknown>;
 }
 
@@ -66,6 +70,10 @@ export function write<R extends RouteDeclaration>(route: R, handler: Handler<R>)
       ),
   };
 }
+
+/** Marks routes whose answers take the database long: reports, exports. */
+export const heavy = (routes: readonly HandledRoute[]): HandledRoute[] =>
+  routes.map((each) => ({ ...each, heavy: true }));
 
 /** The bytes of a file as an answer, with the headers that they need. */
 export class FileAnswer {
@@ -108,6 +116,7 @@ export function upload<R extends RouteDeclaration & { readonly file: string }>(
 
 export interface RouteServices {
   readonly database: Database;
+  readonly lanes: Lanes;
   /** Who sent this Authorization header; null when it is no good. */
   identify(authorization: string | undefined): Promise<Identity | null>;
   /** Who holds this ticket, and what for; null when it is no good. */
@@ -171,6 +180,22 @@ function readInput(route: RouteDeclaration, request: FastifyRequest) {
   return { params: value(params), query: value(query), body: value(body) };
 }
 
+async function takingTurns<T>(
+  lane: Lane,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
+  const leave = await lane.enter(clientOf(request));
+  try {
+    // Who went away while waiting is owed no work.
+    if (reply.raw.closed) throw new AppError(503, messages.busy);
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
 async function answerRequest(
   handled: HandledRoute,
   services: RouteServices,
@@ -188,7 +213,10 @@ async function answerRequest(
   // A form is read by the handler, part by part, and not before.
   const input = route.file === undefined ? readInput(route, request) : undefined;
   const form = formOf(route, request, reply);
-  const result = await handled.run(input, context, services.database, form);
+  const work = () => handled.run(input, context, services.database, form);
+  const result = handled.heavy
+    ? await takingTurns(services.lanes.heavy, request, reply, work)
+    : await work();
   reply.status(route.status);
   if (result instanceof FileAnswer) return reply.headers({ ...result.headers }).send(result.bytes);
   if (route.bare) return result;
@@ -204,12 +232,16 @@ export function registerRoute(
 ) {
   const { route } = handled;
   const envelope = !route.bare && !route.bytes;
+  const movesFiles = route.file !== undefined || route.bytes;
+  const lane = { lane: movesFiles ? ("files" as const) : ("calls" as const) };
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ":$1"),
     schema: envelope
       ? { response: { [route.status]: envelopeSchema(jsonSchemaOf(route.data, "output")) } }
       : {},
+    // What tells whether the process is well has to be answered when it is not.
+    config: route.path.startsWith("/api/") ? lane : {},
     onRequest: (request) => checkAccess(route, services, request),
     handler: (request, reply) => answerRequest(handled, services, request, reply),
   });

@@ -1,11 +1,27 @@
 /** Mail to the staff: asked for on a case, kept and sent by the queue, looked after by managers. */
 import { mailRoutes } from "@helpline/contract/mail/mail";
+import type { Database } from "#platform/database";
 import type { Mailer } from "#platform/mail/mailer";
+import type { Gauge } from "#platform/metrics";
 import { type HandledRoute, read, write } from "#platform/route";
 import { countMail, pageOfMail } from "./mail.repository.ts";
 import { createNotifyService, type NotifyOptions } from "./notify.service.ts";
 
 export { createMailWorker } from "./mail-worker.ts";
+
+/** Figures about mail for whoever watches over the servers. */
+export const mailGauges = (database: Database): Gauge[] => [
+  {
+    name: "helpline_mail_waiting",
+    help: "Mails that are not sent yet",
+    read: async () => (await countMail(database)).waiting,
+  },
+  {
+    name: "helpline_mail_failed",
+    help: "Mails that could not be sent, and are not tried again",
+    read: async () => (await countMail(database)).failed,
+  },
+];
 
 export function mailFeature(
   options: NotifyOptions & { delivery: Mailer["delivery"] },
