@@ -58,16 +58,23 @@ function namedFailures(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field: String(issue.path[0] ?? ""), message: issue.message }];
 }
 
+/** What somebody sent as T: anything may be missing, and anything may be of another type. */
+export type Sent<T> = { readonly [K in keyof T]?: unknown };
+
+/** Characters of a text without the blanks around it; 0 for whatever is no text. */
+export const trimmedLength = (value: unknown): number =>
+  typeof value === "string" ? value.trim().length : 0;
+
 /**
  * A rule over several fields that is told even when other fields fail, so that one submit shows
- * everything. The values may be incomplete when it runs.
+ * everything.
  */
 export function ruleAcross<T>(
   field: keyof T & string,
   message: string,
-  holds: (values: Partial<T>) => boolean,
+  holds: (values: Sent<T>) => boolean,
 ) {
-  return z.refine((values: unknown) => holds((values ?? {}) as Partial<T>), {
+  return z.refine((values: unknown) => holds((values ?? {}) as Sent<T>), {
     error: message,
     path: [field],
     when: () => true,

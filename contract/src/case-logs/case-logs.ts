@@ -6,7 +6,7 @@ import { type Actor, furtherActions, furtherActionsOf } from "../cases/stages.ts
 import { optionalText, recordId } from "../fields.ts";
 import { defineRoute, idParams } from "../http.ts";
 import { messages } from "../messages.ts";
-import { ruleAcross } from "../validation.ts";
+import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 
 export const entryTypes = ["call", "appointment", "other", "data entry"] as const;
 export type EntryType = (typeof entryTypes)[number];
@@ -56,14 +56,14 @@ const fields = {
 
 type Entry = z.input<ReturnType<typeof z.strictObject<typeof fields>>>;
 
-const has = (text: string | null | undefined) => (text?.trim().length ?? 0) > 0;
+const has = (text: unknown) => trimmedLength(text) > 0;
 
 /** A data entry shows and stores neither action nor outcome (spec 2 §4). */
-const isEmpty = (entry: Partial<Entry>) =>
+const isEmpty = (entry: Sent<Entry>) =>
   !has(entry.details) &&
   (entry.entry_type === "data entry" || (!has(entry.action_undertaken) && !has(entry.outcome)));
 
-const closes = (entry: Partial<Entry>) => entry.further_action === "save and close";
+const closes = (entry: Sent<Entry>) => entry.further_action === "save and close";
 
 /** The schema of the entries of one role's form. */
 export function logEntrySchema(actor: Actor) {
@@ -73,13 +73,14 @@ export function logEntrySchema(actor: Actor) {
     ruleAcross<Entry>(
       "details",
       logMessages.otherDetails,
-      (entry) => entry.entry_type !== "other" || (entry.details?.trim().length ?? 0) >= 5,
+      (entry) => entry.entry_type !== "other" || trimmedLength(entry.details) >= 5,
     ),
     ruleAcross<Entry>("details", logMessages.empty, (entry) => !isEmpty(entry)),
     ruleAcross<Entry>(
       "further_action",
       logMessages.furtherAction,
-      (entry) => entry.further_action === undefined || offered.includes(entry.further_action),
+      (entry) =>
+        entry.further_action === undefined || offered.some((each) => each === entry.further_action),
     ),
     ruleAcross<Entry>(
       "consented_to_evaluation",

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
 import { recordId, recordVersion } from "../fields.ts";
-import { ruleAcross } from "../validation.ts";
+import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 import { caseFields } from "./case-fields.ts";
 import { caseMessages } from "./cases.messages.ts";
 
@@ -46,19 +46,14 @@ export const pageEnteredOn = () =>
 
 type Body = z.input<ReturnType<typeof z.strictObject<typeof caseFields>>>;
 
-const atLeastTwo = (text: string | null | undefined) => (text?.trim().length ?? 0) >= 2;
+const atLeastTwo = (text: unknown) => trimmedLength(text) >= 2;
 
 /** A text that is required when another answer makes its row appear. */
 const neededWhen = (
   field: keyof Body & string,
   message: string,
-  appears: (body: Partial<Body>) => boolean,
-) =>
-  ruleAcross<Body>(
-    field,
-    message,
-    (body) => !appears(body) || atLeastTwo(body[field] as string | null | undefined),
-  );
+  appears: (body: Sent<Body>) => boolean,
+) => ruleAcross<Body>(field, message, (body) => !appears(body) || atLeastTwo(body[field]));
 
 const rules = [
   neededWhen(
@@ -114,12 +109,12 @@ interface StageBody {
 }
 
 /** The stage that a new case begins in; undefined when it is not told, null when it is told at odds. */
-export function chosenStage(body: StageBody): "advisor" | "advocate" | null | undefined {
-  const flags = (body.with_advisor ?? 0) * 2 + (body.with_advocate ?? 0);
-  const byFlags = flags === 2 ? "advisor" : flags === 1 ? "advocate" : undefined;
+export function chosenStage(body: Sent<StageBody>): "advisor" | "advocate" | null | undefined {
+  const [advisor, advocate] = [body.with_advisor === 1, body.with_advocate === 1];
+  const byFlags = advisor ? "advisor" : advocate ? "advocate" : undefined;
   const byName =
     body.case_stage === "advisor" || body.case_stage === "advocate" ? body.case_stage : undefined;
-  if (flags === 3 || (byFlags && byName && byFlags !== byName)) return null;
+  if ((advisor && advocate) || (byFlags && byName && byFlags !== byName)) return null;
   return byFlags ?? byName;
 }
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { fieldNotes, flag, optionalText, recordVersion } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
-import { ruleAcross } from "../validation.ts";
+import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 
 export const noticeMessages = {
   /** The title of the modal in the browser (spec 2 §2). */
@@ -55,8 +55,8 @@ const fields = {
 
 type NoticeInput = z.input<ReturnType<typeof z.strictObject<typeof fields>>>;
 
-const isOff = (values: Partial<NoticeInput>) => values.enabled !== 1;
-const has = (text: unknown) => typeof text === "string" && text.trim() !== "";
+const isOff = (values: Sent<NoticeInput>) => values.enabled !== 1;
+const has = (text: unknown) => trimmedLength(text) > 0;
 
 /** A notice that is switched on has a title and a message; the server also looks at its end. */
 export const noticeUpdate = z

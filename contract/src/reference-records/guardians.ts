@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { optionalDate, optionalText, requiredText, requiredUpperCaseText } from "../fields.ts";
 import { personNames } from "../person-fields.ts";
-import { ruleAcross } from "../validation.ts";
+import { ruleAcross, trimmedLength } from "../validation.ts";
 import { addressMessages, cityAndCounty, telephone, uncheckedEmail } from "./address-fields.ts";
 import {
   basedOnVersion,
@@ -41,7 +41,7 @@ const fields = {
 const reachable = ruleAcross<{ telephone: string | null; mobile: string | null }>(
   "telephone",
   "Please enter a telephone or mobile number (minimum 3 characters).",
-  ({ telephone, mobile }) => (telephone?.length ?? 0) >= 3 || (mobile?.length ?? 0) >= 3,
+  ({ telephone, mobile }) => trimmedLength(telephone) >= 3 || trimmedLength(mobile) >= 3,
 );
 
 export const guardians = defineRecordKind({

@@ -15,9 +15,9 @@ export const rangeMessages = {
   reversed: "Your from date is past the to date, the from date must be a date before the to date",
 } as const;
 
-/** True unless both ends are given and the first is later. One day alone is a range. */
-export const isForward = (from?: string | null, to?: string | null): boolean =>
-  !from || !to || from <= to;
+/** True unless both ends are given as days and the first is later. One day alone is a range. */
+export const isForward = (from: unknown, to: unknown): boolean =>
+  typeof from !== "string" || typeof to !== "string" || from === "" || to === "" || from <= to;
 
 export interface DateRange {
   readonly from: string | null;

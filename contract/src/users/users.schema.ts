@@ -16,7 +16,7 @@ import {
   idOrAlias,
   storedFields,
 } from "../reference-records/record-kind.ts";
-import { ruleAcross } from "../validation.ts";
+import { ruleAcross, trimmedLength } from "../validation.ts";
 import { accountStatus } from "./account-status.ts";
 import { passwordMaxLength, passwordMinLength } from "./password.ts";
 import { isExistingUsername, usernameMinLength } from "./username.ts";
@@ -94,7 +94,7 @@ const keptByServer = { failed_logins: z.optional(z.unknown()), added_on: z.optio
 const clinicNamed = ruleAcross<{ user_type: string; clinic_name: string | null }>(
   "clinic_name",
   userMessages.clinicName,
-  ({ user_type, clinic_name }) => user_type !== "clinic" || (clinic_name?.length ?? 0) >= 5,
+  ({ user_type, clinic_name }) => user_type !== "clinic" || trimmedLength(clinic_name) >= 5,
 );
 
 const { password: _secret, enabled: _flag, user_type: _type, ...textFields } = fields;

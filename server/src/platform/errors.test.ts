@@ -75,7 +75,6 @@ describe("a refusal", () => {
     [404, "There is nothing at this address."],
     [413, "The request is too large."],
     [415, "Please send JSON (content type application/json)."],
-    [414, "The request could not be read."],
     [499, "The request could not be read."],
   ])("of the HTTP layer with %d says: %s", (statusCode, message) => {
     const thrown = Object.assign(new Error(secret), { statusCode });

@@ -102,7 +102,8 @@ function fromHttp(error: { statusCode?: unknown; code?: unknown }): Answer | und
   ) {
     return plain(400, messages.badJson);
   }
-  return plain(status, byStatus[status] ?? messages.badRequest);
+  // A part of the path that is too long is a path of the wrong shape (decision A2).
+  return plain(status === 414 ? 400 : status, byStatus[status] ?? messages.badRequest);
 }
 
 /** The answer to whatever was thrown. Only an unexpected fault is 500, and tells nothing. */

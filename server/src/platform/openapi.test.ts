@@ -102,6 +102,12 @@ describe("the document", () => {
   });
 });
 
+/** Refusals that follow from a route's access and its method. */
+const followed = ({ access, method }: RouteDeclaration) => [
+  ...(access === "anyone" ? [503] : [401, 403, 503]),
+  ...(method === "GET" ? [] : [400, 413, 415]),
+];
+
 describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
   "$name",
   ({ route }) => {
@@ -144,10 +150,10 @@ describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`,
       expectSchema(schema, `${route.path} body`);
     });
 
-    it("has its declared answers and those that follow from its access", () => {
+    it("has its declared answers and those that follow from its access and method", () => {
       const { responses } = operationOf(route);
-      const followed = route.access === "anyone" ? [503] : [401, 403, 503];
-      const expected = new Set([route.status, ...route.errors, ...followed].map(String));
+      const all = [route.status, ...route.errors, ...followed(route)];
+      const expected = new Set(all.map(String));
       expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());
       for (const [status, { description, content }] of Object.entries(responses)) {
         expect(description).toMatch(/\S/);

@@ -36,10 +36,12 @@ const validationData = {
 
 const json = (schema: unknown) => ({ "application/json": { schema } });
 
-/** A route's refusals: its own, and those that follow from its access. */
+/** A route's refusals: its own, and those that follow from its access and its method. */
 function refusalsOf(route: RouteDeclaration): ErrorStatus[] {
   const signedIn: ErrorStatus[] = route.access === "anyone" ? [] : [401, 403];
-  return [...new Set([...route.errors, ...signedIn, 503 as const])].sort();
+  // A body is read before it is known whether anybody wants it.
+  const body: ErrorStatus[] = route.method === "GET" ? [] : [400, 413, 415];
+  return [...new Set([...route.errors, ...signedIn, ...body, 503 as const])].sort();
 }
 
 function refusal(status: ErrorStatus) {

@@ -9,7 +9,7 @@ const isForm = (type: string | undefined) => type?.startsWith("multipart/") ?? f
 
 /** @param afterMs how long a body may take */
 export function endSlowBodies(app: FastifyInstance, afterMs = bodyTimeoutMs): void {
-  app.addHook("onRequest", async ({ raw }) => {
+  app.addHook("onRequest", async ({ raw }, reply) => {
     const { headers, socket } = raw;
     const hasBody =
       headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
@@ -18,6 +18,9 @@ export function endSlowBodies(app: FastifyInstance, afterMs = bodyTimeoutMs): vo
       const timeout = { name: "Error", message: "too slow", code: "ERR_HTTP_REQUEST_TIMEOUT" };
       if (!raw.complete) answerBrokenRequest(timeout, socket);
     }, afterMs);
-    raw.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
+    const arrived = () => clearTimeout(timer);
+    raw.once("end", arrived).once("close", arrived);
+    // Answered before its body came: refused by its head.
+    reply.raw.once("finish", arrived);
   });
 }

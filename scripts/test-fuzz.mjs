@@ -1,0 +1,17 @@
+// npm run test:fuzz [-- --requests 25000 --seed 7]: the long form of the fuzzing in npm test.
+import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
+
+const { values } = parseArgs({
+  options: { requests: { type: "string", default: "25000" }, seed: { type: "string" } },
+});
+const { status } = spawnSync("npx", ["vitest", "run", "--project", "server", "test/fuzz"], {
+  stdio: "inherit",
+  shell: process.platform === "win32",
+  env: {
+    ...process.env,
+    FUZZ_REQUESTS: values.requests,
+    ...(values.seed ? { FUZZ_SEED: values.seed } : {}),
+  },
+});
+process.exit(status ?? 1);

@@ -1,0 +1,43 @@
+/**
+ * Bodies and queries that are let in, to begin from where a schema cannot tell the whole rule (fields
+ * that need each other, a range whose end comes after its beginning). The fuzzer changes them.
+ */
+import { caseBody, evaluationAnswers, newCaseBody } from "../case-factories.ts";
+import { type Fields, recordExamples } from "../examples.ts";
+import { testPassword } from "../factories.ts";
+
+const log = (case_id: number, further_action: string) => ({
+  ...{ case_id, entry_type: "call", duration: 30, details: "They called.", further_action },
+  ...{ action_undertaken: "Advice", outcome: "Helped", consented_to_evaluation: 1 },
+});
+const range = { user_id: 1, start_date: "2026-01-01", end_date: "2026-12-31" };
+const users = recordExamples.filter(({ entity }) => entity === "users");
+
+const corpus: Readonly<Record<string, readonly Fields[]>> = {
+  "POST /api/auth/login": [{ username: "username1", password: testPassword }],
+  "POST /api/users": users.flatMap(({ full, other }) => [full, other]),
+  "PUT /api/users": users.flatMap(({ full, other }) =>
+    [full, other].map(({ password: _kept, username: _own, ...rest }) => ({ ...rest, id: 13 })),
+  ),
+  "DELETE /api/users": [{ id: 13 }],
+  "POST /api/cases": [newCaseBody(1)],
+  "PUT /api/cases": [caseBody(1, { case_id: 1 }), newCaseBody(1, { case_id: 7 })],
+  "POST /api/advisors/cases/logs": [log(1, "save"), log(2, "refer to advocate")],
+  "POST /api/advocates/cases/logs": [log(7, "save")],
+  "POST /api/clinics/cases/logs": [log(13, "save")],
+  "POST /api/evaluations": [{ case_id: 19, ...evaluationAnswers() }],
+  "POST /api/cases/file/download-ticket": [{ case_id: 1, file_name: "notes.txt" }],
+  "DELETE /api/cases/files": [{ case_id: 1, file_name: "notes.txt" }],
+  ...Object.fromEntries(
+    ["general", "general/csv", "evaluations", "evaluations/csv"].map((report) => [
+      `GET /api/reports/${report}`,
+      [{}, { from: "2026-01-01", to: "2026-12-31" }],
+    ]),
+  ),
+  "POST /api/timesheets/generate-csv": [range],
+  "GET /api/timesheets/download": [range],
+  "GET /api/timesheets/report": [range],
+};
+
+export const examplesOf = (method: string, path: string): readonly Fields[] =>
+  corpus[`${method} ${path}`] ?? [];

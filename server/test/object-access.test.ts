@@ -1,0 +1,138 @@
+/**
+ * Object-level access: every call that names a case, by every role that may make it, with every case
+ * that the caller may not see. Such a case answers as one that never was, and nothing is written
+ * (decisions B7 and A2).
+ */
+import { accessTable, type UserType } from "@helpline/contract/access";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import { allRoutes } from "@helpline/contract/routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestAnswer, type TestApp } from "./build-test-app.ts";
+import {
+  everythingStored,
+  inHandsOf,
+  insertCaseIn,
+  type Place,
+  signInTeam,
+  type Team,
+} from "./case-factories.ts";
+import { fieldPart, filePart, formBody, sendForm, uploadFile } from "./case-files-kit.ts";
+import { examplesOf } from "./fuzz/corpus.ts";
+
+const neverMade = 999_999;
+const fileName = "notes.txt";
+
+const shape = (schema: RouteDeclaration["params"]) => Object.keys(schema?.shape ?? {});
+const namesCase = (route: RouteDeclaration) =>
+  [...shape(route.params), ...shape(route.body), ...shape(route.query)].includes("case_id") ||
+  /\bcases?\/\{id\}/.test(route.path);
+const namesAnything = (route: RouteDeclaration) =>
+  [...shape(route.params), ...shape(route.body), ...shape(route.query)].some((name) =>
+    /(^|_)id$/.test(name),
+  );
+const managersOnly = (route: RouteDeclaration) =>
+  accessTable[route.access].every((caller) => caller === "admin" || caller === "manager");
+
+/** The stage in which each role has cases, and one in which it has none. */
+const stages = {
+  advisor: ["advisor", "advocate"],
+  advocate: ["advocate", "advisor"],
+  clinic: ["advocate & clinic", "advocate"],
+  evaluator: ["evaluator", "advisor"],
+} as const satisfies Partial<Record<UserType, readonly [Place, Place]>>;
+type Handler = keyof typeof stages;
+const handlers = Object.keys(stages) as Handler[];
+
+let helpline: TestApp;
+let ours: Team;
+const hidden = new Map<Handler, Readonly<Record<string, number>>>();
+const seen = new Map<Handler, number>();
+
+async function makeCases(handler: Handler, theirs: Team) {
+  const { database } = helpline;
+  const [mine, elsewhere] = stages[handler];
+  const put = async (place: Place, team: Team, more = {}) => {
+    const id = await insertCaseIn(database, place, inHandsOf(team));
+    await uploadFile(helpline, ours.manager.token, { caseId: id, name: fileName, bytes: "x" });
+    await database
+      .updateTable("cases")
+      .set({ reason_for_the_call_today: "Private", ...more })
+      .where("case_id", "=", id)
+      .execute();
+    return id;
+  };
+  seen.set(handler, await put(mine, ours));
+  hidden.set(handler, {
+    "of a colleague": await put(mine, theirs),
+    "in another stage": await put(elsewhere, ours),
+    "that is closed": await put("closed", ours),
+    "that is deleted": await put(mine, ours, { deleted_at: new Date().toISOString() }),
+  });
+}
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  ours = await signInTeam(helpline);
+  const theirs = await signInTeam(helpline);
+  for (const handler of handlers) await makeCases(handler, theirs);
+});
+afterAll(() => helpline.close());
+
+async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
+  const { token } = ours[handler];
+  if (route.file) {
+    const parts = [fieldPart("case_id", String(caseId)), filePart("other.txt", "x")];
+    const { headers: _, ...answer } = await sendForm(helpline, token, formBody(parts));
+    return answer;
+  }
+  const body = { ...examplesOf(route.method, route.path)[0], case_id: caseId };
+  const params = { id: caseId, case_id: caseId, file_name: fileName, token };
+  if (route.bytes) {
+    const url = route.path.replace(/\{(\w+)\}/g, (_all, name: keyof typeof params) =>
+      String(params[name]),
+    );
+    const response = await helpline.app.inject({ url });
+    return response.statusCode === 200
+      ? { status: 200, message: "", data: null }
+      : response.json<Omit<TestAnswer, "headers">>();
+  }
+  const { headers: _, ...answer } = await helpline.call(route, {
+    params,
+    token,
+    ...(route.body ? { body } : {}),
+  });
+  return answer;
+}
+
+it("knows every call that names something and is open to more than managers", () => {
+  const others = allRoutes.filter((route) => namesAnything(route) && !managersOnly(route));
+  // A new one has to be thought about: whose thing is it, and who may know of it?
+  expect(others.filter((route) => !namesCase(route)).map(({ path }) => path)).toEqual([]);
+  expect(others.length).toBeGreaterThan(10);
+});
+
+const rows = allRoutes
+  .filter((route) => namesCase(route) && !managersOnly(route))
+  .flatMap((route) =>
+    handlers
+      .filter((handler) => (accessTable[route.access] as readonly string[]).includes(handler))
+      .map((handler) => ({ name: `${route.method} ${route.path}`, route, handler })),
+  );
+
+describe.each(rows)("$name by the $handler", ({ route, handler }) => {
+  it("does not know a case that the caller may not see, and writes nothing about it", async () => {
+    const unknown = await call(route, handler, neverMade);
+    expect(unknown.status).toBe(404);
+    const before = await everythingStored(helpline.database);
+    for (const [which, caseId] of Object.entries(hidden.get(handler) ?? {})) {
+      expect([which, await call(route, handler, caseId)]).toEqual([which, unknown]);
+    }
+    expect(await everythingStored(helpline.database)).toEqual(before);
+  });
+
+  it("knows one that the caller may see", async () => {
+    const answer = await call(route, handler, seen.get(handler) ?? neverMade);
+    expect(answer).not.toMatchObject({ status: 404 });
+    expect(answer).not.toMatchObject({ status: 422 });
+  });
+});
