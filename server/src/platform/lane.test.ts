@@ -54,16 +54,22 @@ it("lets those wait whom it has room for, first come first served", async () => 
 
 it("serves the one who has nothing running before the one who has", async () => {
   const two = lane({ running: 2, waiting: 10 });
-  const [one] = [await two.enter("greedy"), await two.enter("greedy")];
+  const [one, other] = [await two.enter("greedy"), await two.enter("greedy")];
   const order: string[] = [];
-  const enter = (client: string) => two.enter(client).then(() => order.push(client));
+  const enter = (client: string) =>
+    two.enter(client).then((leave) => {
+      order.push(client);
+      return leave;
+    });
   const greedy = enter("greedy");
   const modest = enter("modest");
   one();
   await modest;
   expect(order).toEqual(["modest"]);
   expect(two.waiting).toBe(1);
-  void greedy;
+  other();
+  (await greedy)();
+  expect(order).toEqual(["modest", "greedy"]);
 });
 
 it("tells whoever waited too long to come again, and forgets them", async () => {
