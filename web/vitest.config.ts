@@ -11,6 +11,8 @@ export default defineConfig({
     environmentOptions: { happyDOM: { url: "http://localhost/" } },
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["test/setup.ts"],
+    // A form of fifty fields takes its time when the other core is busy too.
+    testTimeout: 20_000,
     css: { include: [] },
     maxWorkers: Math.max(2, availableParallelism()),
     restoreMocks: true,
