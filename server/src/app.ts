@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { TrustProxy } from "#platform/config";
+import { roomFor } from "#platform/disk-space";
 import { answerTo } from "#platform/errors";
 import { acceptForms, uploadLimits } from "#platform/form";
 import { type HandledRoute, registerRoute } from "#platform/route";
@@ -114,6 +115,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("onSend", async (request, reply) => {
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
     reply.header("x-request-id", request.id);
+    // So that nobody sends the next request over a connection that is about to close.
+    if (options.ending?.aborted) reply.header("connection", "close");
   });
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const handled = allFeatures({ ...options, warn });
@@ -128,7 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const identity = ticket && (await findSession(database, ticket.sessionId, clock.now()));
     return identity && ticket ? { identity, ticket } : null;
   };
-  const services = { database, identify, identifyTicket };
+  const services = { database, identify, identifyTicket, requireRoom: roomFor(config) };
   const takesFile = ({ route }: HandledRoute) => route.file !== undefined;
   for (const each of handled.filter((one) => !takesFile(one))) registerRoute(app, each, services);
   await app.register(async (forms) => {

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { writeAudit } from "./audit.ts";
 import { type Context, callerOf, type Identity, type SignedInContext } from "./context.ts";
 import { type Database, inTransaction } from "./database.ts";
+import type { Added } from "./disk-space.ts";
 import { AppError, invalid, notAllowed } from "./errors.ts";
 import { type FileForm, formOf } from "./form.ts";
 import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
@@ -45,6 +46,8 @@ type Handler<R extends RouteDeclaration> = (
 /** A declaration joined with its handler; made by {@link read} and {@link write}. */
 export interface HandledRoute {
   readonly route: RouteDeclaration;
+  /** What it adds to, for which there must be room; unset: it reads, or can do with very little. */
+  readonly adds?: Added;
   run(input: unknown, context: Context, database: Database, form: FileForm): Promise<unknown>;
 }
 
@@ -60,6 +63,7 @@ export function read<R extends RouteDeclaration>(route: R, handler: Handler<R>):
 export function write<R extends RouteDeclaration>(route: R, handler: Handler<R>): HandledRoute {
   return {
     route,
+    adds: "rows",
     run: (input, context, database) =>
       inTransaction(database, (db) =>
         handler(input as RouteInput<R>, { ...context, db } as ContextOf<R>),
@@ -101,6 +105,7 @@ export function upload<R extends RouteDeclaration & { readonly file: string }>(
 ): HandledRoute {
   return {
     route,
+    adds: "files",
     run: (_input, context, _database, form) =>
       handler(form as FileForm<RouteInput<R>["body"]>, context as ContextOf<R>),
   };
@@ -112,6 +117,8 @@ export interface RouteServices {
   identify(authorization: string | undefined): Promise<Identity | null>;
   /** Who holds this ticket, and what for; null when it is no good. */
   identifyTicket(ticket: string): Promise<{ identity: Identity; ticket: Ticket } | null>;
+  /** @throws AppError 503 when the disk has no room for what a route adds */
+  requireRoom(added: Added): Promise<void>;
 }
 
 declare module "fastify" {
@@ -188,6 +195,7 @@ async function answerRequest(
   // A form is read by the handler, part by part, and not before.
   const input = route.file === undefined ? readInput(route, request) : undefined;
   const form = formOf(route, request, reply);
+  if (handled.adds) await services.requireRoom(handled.adds);
   const result = await handled.run(input, context, services.database, form);
   reply.status(route.status);
   if (result instanceof FileAnswer) return reply.headers({ ...result.headers }).send(result.bytes);
