@@ -51,7 +51,10 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   function forward(request: http.IncomingMessage, response: http.ServerResponse): void {
     turn += 1;
     const target = ready[turn % ready.length];
-    if (target === undefined) return refuse(response, 502);
+    if (target === undefined) {
+      refuse(response, 502);
+      return;
+    }
     const { hostname, port } = new URL(target);
     const { method = "GET", url: path = "/", headers } = request;
     const forwarded = { ...headers, "x-forwarded-for": request.socket.remoteAddress ?? "" };

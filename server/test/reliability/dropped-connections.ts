@@ -132,7 +132,10 @@ async function overNetwork({ network, ...options }: DropOptions): Promise<void> 
         await proxy.mend();
       },
     });
-    report.check("a clean stop at the end", (await session.product().stop()) === 0);
+    await proxy.cut();
+    const began = Date.now();
+    report.check("a clean stop while the database is away", (await session.product().stop()) === 0);
+    report.figure("a stop while the database is away takes", seconds(Date.now() - began));
   });
   await proxy.close();
 }

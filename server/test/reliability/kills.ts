@@ -98,7 +98,7 @@ export async function killRounds(options: KillOptions): Promise<void> {
       await checkMail(report, office, {
         connection: await session.connection(),
         writes,
-        patienceMs: isShort ? 3_000 : mailPatienceMs,
+        patienceMs: isShort ? 1_000 : mailPatienceMs,
       });
       report.check("a clean stop at the end", (await session.product().stop()) === 0);
     } finally {

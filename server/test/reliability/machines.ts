@@ -28,7 +28,7 @@ import { startWork } from "./writers.ts";
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
 const bucket = "helpline";
 const loginsAMinute = 12;
-const loadMs = 1_000;
+const loadMs = 500;
 const mailPatienceMs = 20_000;
 
 /** What both processes are on, and what they are. */

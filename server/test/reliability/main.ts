@@ -40,7 +40,7 @@ const parts: Readonly<Record<string, (choice: Choice) => Promise<void>>> = {
 };
 
 /** What npm test has the time for. */
-const shortParts = ["kills", "connections"];
+const shortParts = ["kills"];
 
 const wholeNumber = (text: string, name: string): number => {
   if (/^\d{1,9}$/.test(text)) return Number(text);
