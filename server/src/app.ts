@@ -11,7 +11,7 @@ import Fastify, {
 } from "fastify";
 import type { TrustProxy } from "#platform/config";
 import { roomFor } from "#platform/disk-space";
-import { answerTo } from "#platform/errors";
+import { AppError, answerTo } from "#platform/errors";
 import { acceptForms, uploadLimits } from "#platform/form";
 import { type HandledRoute, registerRoute } from "#platform/route";
 import { addSecurityHeaders } from "#platform/security-headers";
@@ -49,7 +49,9 @@ function requireComplete(handled: readonly HandledRoute[]): void {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, message, data, headers } = answerTo(error);
-  if (status >= 500) request.log.error({ err: error }, "request failed");
+  // A refusal of ours says all there is to say; a fault has a cause, for the log.
+  const isRefusal = error instanceof AppError && error.cause === undefined;
+  if (status >= 500 && !isRefusal) request.log.error({ err: error }, "request failed");
   void reply
     .status(status)
     .headers({ ...headers })
@@ -131,7 +133,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const identity = ticket && (await findSession(database, ticket.sessionId, clock.now()));
     return identity && ticket ? { identity, ticket } : null;
   };
-  const services = { database, identify, identifyTicket, requireRoom: roomFor(config) };
+  const requireRoom = roomFor(config, (message) => app.log.warn(message));
+  const services = { database, identify, identifyTicket, requireRoom };
   const takesFile = ({ route }: HandledRoute) => route.file !== undefined;
   for (const each of handled.filter((one) => !takesFile(one))) registerRoute(app, each, services);
   await app.register(async (forms) => {

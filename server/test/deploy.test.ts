@@ -31,13 +31,16 @@ it("compose.yaml asks for nothing that its env file does not name, and holds no 
   const optional = ["ADMIN_USERNAME", "ADMIN_PASSWORD"];
   expect([...new Set(interpolated)].filter((name) => !named.includes(name))).toEqual(optional);
   expect(found("deploy/helpline.env.example", /^\w*(?:PASSWORD|SECRET|KEY)=(.+)/)).toEqual([]);
-  const secrets = lines("compose.yaml").filter((line) => /(PASSWORD|SECRET\w*):/.test(line));
+  const secrets = lines("compose.yaml").filter((line) => /^\s+\w*(PASSWORD|SECRET\w*):/.test(line));
   expect(secrets.length).toBeGreaterThan(3);
   for (const line of secrets) expect(line).toMatch(/: "\$\{\w+:[?-]\}"$/);
 });
 
 it("every image has a version", () => {
-  const images = [...found("compose.yaml", /^ {4}image: (\S+)/), ...found("Dockerfile", /^FROM (\S+)/)];
+  const images = [
+    ...found("compose.yaml", /^ {4}image: (\S+)/),
+    ...found("Dockerfile", /^FROM (\S+)/),
+  ];
   const stages = found("Dockerfile", /^FROM .* AS (\w+)/);
   const outside = images.filter((image) => !stages.includes(image));
   expect(outside.length).toBeGreaterThan(4);
@@ -54,7 +57,9 @@ it("the image runs node itself, as an ordinary user, with what the product reads
   const packages = JSON.parse(lines("package.json").join("\n")).workspaces as string[];
   expect(found("Dockerfile", /^COPY (\w+)\/package\.json/)).toEqual(packages);
   const env = found("Dockerfile", /^ENV (.*)/)[0]?.split(" ") ?? [];
-  expect(env.map((each) => each.split("=")[0]).filter((name) => !settings.includes(name ?? ""))).toEqual([]);
+  expect(
+    env.map((each) => each.split("=")[0]).filter((name) => !settings.includes(name ?? "")),
+  ).toEqual([]);
 });
 
 it("the systemd unit gives settings that there are", () => {

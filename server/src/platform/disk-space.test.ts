@@ -4,7 +4,7 @@ import { messages } from "@helpline/contract/messages";
 import { gps } from "@helpline/contract/reference-records/gps";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { caseBody, everythingStored } from "#test/case-factories";
 import { uploadFile } from "#test/case-files-kit";
@@ -19,8 +19,14 @@ const DATABASE_URL = "postgres://db/helpline";
 const FILES_URL = "s3://key:secret@bucket";
 const told = { status: 503, message: messages.diskFull };
 
-const config = (dataDir: string, databaseUrl?: string, filesUrl?: string) =>
-  ({ dataDir, databaseUrl, filesUrl }) as Parameters<typeof roomFor>[0];
+const said: string[] = [];
+const room = (dataDir: string, databaseUrl?: string, filesUrl?: string) =>
+  roomFor({ dataDir, databaseUrl, filesUrl } as Parameters<typeof roomFor>[0], (message) =>
+    said.push(message),
+  );
+afterEach(() => {
+  said.length = 0;
+});
 
 describe.runIf(process.platform === "linux")("a full disk", () => {
   let helpline: TestApp;
@@ -53,15 +59,23 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
   });
 
   it("is of no concern to what is kept elsewhere", async () => {
-    await roomFor(config(full, DATABASE_URL, FILES_URL))("files");
-    await roomFor(config(full, DATABASE_URL))("rows");
-    await expect(roomFor(config(full, DATABASE_URL))("files")).rejects.toMatchObject(told);
-    await expect(roomFor(config(full, undefined, FILES_URL))("files")).rejects.toMatchObject(told);
+    await room(full, DATABASE_URL, FILES_URL)("files");
+    await room(full, DATABASE_URL)("rows");
+    expect(said).toEqual([]);
+    await expect(room(full, DATABASE_URL)("files")).rejects.toMatchObject(told);
+    await expect(room(full, undefined, FILES_URL)("files")).rejects.toMatchObject(told);
+  });
+
+  it("is told to the operator once", async () => {
+    const require = room(full);
+    for (const _time of [1, 2, 3]) await expect(require("rows")).rejects.toMatchObject(told);
+    expect(said).toEqual([expect.stringMatching(/^The disk of DATA_DIR is full/)]);
   });
 });
 
 it("a disk that cannot be asked does not stop anybody", async () => {
-  await roomFor(config("/nonexistent"))("rows");
+  await room("/nonexistent")("rows");
+  expect(said).toEqual([]);
 });
 
 it.each([

@@ -14,6 +14,7 @@ import S3rver from "s3rver";
 import { createRandom } from "../../src/demo/random.ts";
 import { createApi, digest } from "./api.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
+import { startCaddy } from "./caddy.ts";
 import { createChecker } from "./checker.ts";
 import { acknowledged, answerCounts, createJournal, type Journal, ofKind } from "./journal.ts";
 import { connectionOf } from "./outside.ts";
@@ -30,6 +31,9 @@ const bucket = "helpline";
 const loginsAMinute = 12;
 const loadMs = 500;
 const mailPatienceMs = 20_000;
+
+/** Longer than the proxy takes to notice: ours asks ten times a second, Caddy once. */
+const shutdownDelay = () => (process.env.CADDY_PATH ? "5" : "1");
 
 /** What both processes are on, and what they are. */
 interface Site {
@@ -217,7 +221,12 @@ async function onSite(databaseUrl: string, folder: string, report: Report): Prom
   const s3 = await startS3(path.join(folder, "s3"));
   const settings = {
     ...office.settings,
-    ...{ DATABASE_URL: databaseUrl, FILES_URL: s3.url, SHUTDOWN_DELAY: "1", TRUST_PROXY: "1" },
+    ...{
+      DATABASE_URL: databaseUrl,
+      FILES_URL: s3.url,
+      SHUTDOWN_DELAY: shutdownDelay(),
+      TRUST_PROXY: "1",
+    },
     ...{ SESSION_SECRET: randomBytes(32).toString("hex"), LOGIN_RATE_LIMIT: String(loginsAMinute) },
   };
   const ports = [await freePort(), await freePort()];
@@ -230,7 +239,12 @@ async function onSite(databaseUrl: string, folder: string, report: Report): Prom
   };
   for (const number of [0, 1]) await mkdir(path.join(folder, `machine ${number}`));
   await Promise.all([start(0), start(1)].map((each) => each.untilReady()));
-  const balancer = await startBalancer(products.map(({ url }) => url));
+  const urls = products.map(({ url }) => url);
+  const caddy = process.env.CADDY_PATH;
+  const balancer = await (caddy
+    ? startCaddy(caddy, urls, path.join(folder, "caddy"))
+    : startBalancer(urls));
+  report.figure("proxy", caddy ? "Caddy with deploy/Caddyfile" : "one of the test's own");
   try {
     const staff = await hireStaff(balancer.url);
     const common = { report, office, balancer, staff, products, start };
