@@ -67,8 +67,8 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
   });
 
   it("is told to the operator once", async () => {
-    const require = room(full);
-    for (const _time of [1, 2, 3]) await expect(require("rows")).rejects.toMatchObject(told);
+    const requireRoom = room(full);
+    for (const _time of [1, 2, 3]) await expect(requireRoom("rows")).rejects.toMatchObject(told);
     expect(said).toEqual([expect.stringMatching(/^The disk of DATA_DIR is full/)]);
   });
 });

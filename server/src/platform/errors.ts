@@ -90,6 +90,7 @@ function fromDatabase(code: string): Answer | undefined {
     code === "57014" || // statement timeout
     code.startsWith("57P") || // shutting down, starting up
     code.startsWith("08") || // connection exceptions
+    code.startsWith("58") || // the disk under it fails
     code.startsWith("53"); // out of connections or memory
   return unavailable ? plain(503, messages.unavailable, retryShortly) : undefined;
 }

@@ -26,8 +26,8 @@ export interface Journal {
   readonly writes: Write[];
   /** How often each status was answered; "none" where there was no answer. */
   readonly answers: Map<string, number>;
-  /** Messages of answers that no writer should ever get. */
-  readonly oddities: string[];
+  /** Answers that no writer should ever get. */
+  readonly oddities: { readonly text: string; readonly requestId: string }[];
 }
 
 export const createJournal = (): Journal => ({ writes: [], answers: new Map(), oddities: [] });

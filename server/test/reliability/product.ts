@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { killTree } from "./process-tree.ts";
+import { killTree, signal } from "./process-tree.ts";
 
 const program = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 const patienceMs = 120_000;
@@ -46,6 +46,11 @@ export function freePort(): Promise<number> {
 }
 
 const living = new Set<Product>();
+
+// When a signal ends us: node at once, and its PostgreSQL goes after it by itself.
+process.on("exit", () => {
+  for (const { pid } of living) signal(pid, "SIGKILL");
+});
 
 /** Whatever still runs, for when the program that started it ends early. */
 export async function killAll(): Promise<void> {

@@ -76,10 +76,19 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     if (!product) throw new Error("Helpline has not been started.");
     return product;
   };
+  let before: Product | undefined;
   const launch = () => {
+    before = product;
     product = launchProduct({ dataDir, port, settings });
     return product;
   };
+  /** What the log says of a request, of this process or the one before. */
+  const logged = (requestId: string) =>
+    [before, product]
+      .flatMap((each) => each?.output().split("\n") ?? [])
+      .filter((line) => line.includes(requestId))
+      .map((line) => line.slice(0, 400))
+      .join(" ");
   const connection = async () => outside ?? embeddedConnection(dataDir);
 
   async function api(): Promise<Api> {
@@ -110,7 +119,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       await checkWhole(report, { connection: place, files: path.join(dataDir, "files") });
       await checkMailRows(report, place, writes);
       report.check("no answer but success or 503", journal.oddities.length === 0, () =>
-        journal.oddities.splice(0).join("; "),
+        journal.oddities
+          .splice(0)
+          .map(({ text, requestId }) => `${text} ${logged(requestId)}`)
+          .join("; "),
       );
     },
   };

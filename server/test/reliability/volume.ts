@@ -1,5 +1,5 @@
 /** A disk of our own: a file with ext4 in it, mounted. Takes Linux, root and loop devices. */
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { chmod, mkdir, open, rm, statfs, truncate } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,6 +29,12 @@ export interface Volume {
   drain(): Promise<void>;
   remove(): Promise<void>;
 }
+
+const mounted = new Set<string>();
+// When a signal ends us: the mount goes once nobody uses it any more.
+process.on("exit", () => {
+  for (const folder of mounted) spawnSync("umount", ["--lazy", folder]);
+});
 
 /** Why there is no volume to be had here. */
 export class NoVolumes extends Error {}
@@ -63,6 +69,7 @@ export async function makeVolume(parent: string, name: string, bytes: number): P
       `No file can be mounted as a disk here (${(error as Error).message.trim().split("\n").at(-1)})`,
     );
   }
+  mounted.add(folder);
   await chmod(folder, 0o755);
   const free = async () => {
     const { bavail, bsize } = await statfs(folder);
@@ -92,6 +99,7 @@ export async function makeVolume(parent: string, name: string, bytes: number): P
     drain: () => rm(filling, { force: true }),
     async remove() {
       await unmount(folder);
+      mounted.delete(folder);
       await rm(image);
     },
   };

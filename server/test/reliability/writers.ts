@@ -94,7 +94,8 @@ export function startWork(options: WorkOptions): Work {
     if (!reply || reply.status === 503) return;
     if (reply.status >= 300) {
       write.outcome = "refused";
-      journal.oddities.push(`${write.kind}: ${reply.status} ${reply.message}`);
+      const requestId = reply.headers.get("x-request-id") ?? "";
+      journal.oddities.push({ text: `${write.kind}: ${reply.status} ${reply.message}`, requestId });
       return;
     }
     write.outcome = "acknowledged";
