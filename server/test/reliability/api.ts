@@ -15,7 +15,7 @@ export interface Reply {
   readonly headers: Headers;
 }
 
-export interface CallOptions extends PathOptions {
+interface CallOptions extends PathOptions {
   readonly body?: unknown;
 }
 

@@ -60,7 +60,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-export async function untilGone(pids: Iterable<number>): Promise<void> {
+async function untilGone(pids: Iterable<number>): Promise<void> {
   for (const pid of pids) while ((await processStart(pid)) !== undefined) await sleep(5);
 }
 

@@ -113,9 +113,3 @@ async function isReady(url: string): Promise<boolean> {
     return false;
   }
 }
-
-export async function startProduct(options: ProductOptions): Promise<Product> {
-  const product = launchProduct(options);
-  await product.untilReady();
-  return product;
-}

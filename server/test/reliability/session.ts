@@ -32,7 +32,7 @@ export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T
 }
 
 /** The embedded PostgreSQL as the owner of the database. */
-export async function embeddedConnection(dataDir: string): Promise<ClientConfig> {
+async function embeddedConnection(dataDir: string): Promise<ClientConfig> {
   const root = path.join(dataDir, "postgres");
   const credentials = await readCredentials(path.join(root, "credentials.json"));
   return {

@@ -37,7 +37,7 @@ process.on("exit", () => {
 });
 
 /** Why there is no volume to be had here. */
-export class NoVolumes extends Error {}
+class NoVolumes extends Error {}
 
 async function unmount(folder: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -53,7 +53,7 @@ async function unmount(folder: string): Promise<void> {
 }
 
 /** @throws NoVolumes where mounting is refused */
-export async function makeVolume(parent: string, name: string, bytes: number): Promise<Volume> {
+async function makeVolume(parent: string, name: string, bytes: number): Promise<Volume> {
   const image = path.join(parent, `${name}.img`);
   const folder = path.join(parent, name);
   const filling = path.join(folder, "filling");
