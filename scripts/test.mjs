@@ -13,6 +13,8 @@ import { endWithNpm } from "./lib/npm-parent.mjs";
 import { endOnSignals, npmCommand, run } from "./lib/processes.mjs";
 import { failure, runPlaywright, runVitest, testEnvironment } from "./lib/runners.mjs";
 import { duration, StepFailed } from "./lib/steps.mjs";
+import { testDurability } from "./test-durability.mjs";
+import { testMachines } from "./test-machines.mjs";
 import { hasPostgres, sqlHeavyTests, testPostgres } from "./test-postgres.mjs";
 
 const MINUTE_MS = 60_000;
@@ -37,6 +39,9 @@ const parts = {
     console.log(`Skipped: ${note}.`);
     return { passed: 0, failed: 0, skipped: 1, note };
   },
+  /** The short form; the long one: npm run test:durability. */
+  durability: () => testDurability(["--short"]),
+  machines: () => testMachines(),
   async size() {
     await ensureBuilt();
     const gates = bundleGates();

@@ -15,6 +15,9 @@ export const messages = {
   tooManyTries: "Too many tries. Please wait a minute and try again.",
   busy: "Helpline is very busy at the moment. Please try again in a few seconds.",
   unavailable: "The service is not ready at the moment. Please try again shortly.",
+  ending: "This server is about to stop. Please try again shortly.",
+  diskFull:
+    "The server's disk is full, so nothing was saved. Reading still works. Please tell whoever looks after Helpline.",
   unexpected: "Something went wrong on our side. Please try again.",
   noConnection: "The server could not be reached. Please check your connection and try again.",
   searchEmpty: "Please enter something to search for.",

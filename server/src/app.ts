@@ -11,7 +11,8 @@ import Fastify, {
 } from "fastify";
 import { createLanes, holdBack } from "#platform/back-pressure";
 import type { TrustProxy } from "#platform/config";
-import { answerTo } from "#platform/errors";
+import { roomFor } from "#platform/disk-space";
+import { AppError, answerTo } from "#platform/errors";
 import { acceptForms, uploadLimits } from "#platform/form";
 import { addLoad, type Metrics } from "#platform/metrics";
 import { type HandledRoute, registerRoute } from "#platform/route";
@@ -52,7 +53,9 @@ function requireComplete(handled: readonly HandledRoute[]): void {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, message, data, headers } = answerTo(error);
-  if (status >= 500) request.log.error({ err: error }, "request failed");
+  // A refusal of ours says all there is to say; a fault has a cause, for the log.
+  const isRefusal = error instanceof AppError && error.cause === undefined;
+  if (status >= 500 && !isRefusal) request.log.error({ err: error }, "request failed");
   void reply
     .status(status)
     .headers({ ...headers })
@@ -122,6 +125,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("onSend", async (request, reply) => {
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
     reply.header("x-request-id", request.id);
+    // So that nobody sends the next request over a connection that is about to close.
+    if (options.ending?.aborted) reply.header("connection", "close");
   });
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const handled = allFeatures({ ...options, warn });
@@ -136,7 +141,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const identity = ticket && (await findSession(database, ticket.sessionId, clock.now()));
     return identity && ticket ? { identity, ticket } : null;
   };
-  const services = { database, lanes, identify, identifyTicket };
+  const requireRoom = roomFor(config, (message) => app.log.warn(message));
+  const services = { database, lanes, identify, identifyTicket, requireRoom };
   const takesFile = ({ route }: HandledRoute) => route.file !== undefined;
   for (const each of handled.filter((one) => !takesFile(one))) registerRoute(app, each, services);
   await app.register(async (forms) => {

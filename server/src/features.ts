@@ -33,6 +33,8 @@ export interface FeatureServices {
   /** For what a person is not told. */
   warn(error: unknown, what: string): void;
   readonly queue: Queue;
+  /** Aborted when the server begins to stop. */
+  readonly ending?: AbortSignal;
 }
 
 export function allFeatures({
@@ -44,10 +46,11 @@ export function allFeatures({
   fileStore: store,
   warn,
   queue,
+  ending,
 }: FeatureServices): HandledRoute[] {
   const scan = config.clamdUrl && createClamdScan(config.clamdUrl);
   return [
-    ...systemFeature({ clock, publicUrl: config.publicUrl ?? "/" }),
+    ...systemFeature({ clock, publicUrl: config.publicUrl ?? "/", ending }),
     ...authFeature({ database, tokens, clock, loginRateLimit: config.loginRateLimit }),
     ...referenceRecordsFeature(),
     ...usersFeature({ passwordMinLength: config.passwordMinLength }),

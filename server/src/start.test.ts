@@ -95,6 +95,21 @@ it("answers what is under way before it stops", async () => {
   await stopped;
 });
 
+it("says that it is not ready for a while before it stops, and still answers", async () => {
+  const helpline = await start({ SHUTDOWN_DELAY: "1" });
+  const ask = (path: string) => fetch(`${helpline.url}${path}`);
+  expect((await ask("/readyz")).status).toBe(200);
+  const stopped = helpline.stop();
+  const refused = await ask("/readyz");
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ message: expect.stringContaining("about to stop") });
+  const answered = await ask("/api/utils/datetime");
+  expect(answered.status).toBe(200);
+  expect(answered.headers.get("connection")).toBe("close");
+  await stopped;
+  await expect(ask("/healthz")).rejects.toThrow();
+});
+
 it.each([
   ["a port in use", async () => ({ PORT: new URL((await start()).url).port }), "EADDRINUSE"],
   ["no database", async () => ({ DATABASE_URL: "postgres://u:p@127.0.0.1:1/x" }), "ECONNREFUSED"],

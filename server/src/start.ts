@@ -1,5 +1,6 @@
 /** Starts Helpline from its settings and stops it cleanly. Used by main.ts and demo.ts. */
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { sweepLooseObjects } from "#features/case-files/index";
@@ -32,7 +33,10 @@ export interface RunningHelpline {
   readonly url: string;
   readonly database: Database;
   readonly fileStore: FileStore;
-  /** Ends what is under way, then the database. Idempotent. */
+  /**
+   * Says that it is not ready, answers for SHUTDOWN_DELAY seconds more, ends what is under way, then
+   * the database. Idempotent.
+   */
   stop(): Promise<void>;
 }
 
@@ -110,9 +114,10 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     await announceFirstAdmin(database, config);
     const tokens = createTokens(secret, clock.now);
     metrics = await openMetrics(config, database);
+    const ending = new AbortController();
     const app = await buildApp({
       ...{ config, product, database, clock, tokens },
-      ...{ fileStore, queue, webFolder },
+      ...{ fileStore, queue, webFolder, ending: ending.signal },
       metrics: metrics?.metrics,
     });
     await app.listen({ port: config.port, host: config.host });
@@ -148,6 +153,8 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       stop() {
         stopped ??= (async () => {
           clearInterval(sweep);
+          ending.abort();
+          await sleep(config.shutdownDelay * 1000);
           await closeServer(app);
           await sweeping;
           await closeStorage();

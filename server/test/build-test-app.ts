@@ -23,11 +23,10 @@ import { startSession } from "#platform/session-store";
 import { createTokens } from "#platform/tokens";
 import { buildApp } from "../src/app.ts";
 import { insertUser } from "./factories.ts";
+import { fillPath, type PathOptions } from "./fill-path.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
-export interface CallOptions {
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, string>>;
+export interface CallOptions extends PathOptions {
   readonly body?: unknown;
   /** A token, as {@link TestApp.signIn} gives it. */
   readonly token?: string | undefined;
@@ -72,13 +71,6 @@ const productConfigFile = fileURLToPath(new URL("../../config/helpline.json", im
 
 const envelope = (route: RouteDeclaration) =>
   z.strictObject({ status: z.literal(route.status), message: z.string(), data: route.data });
-
-function fillPath(route: RouteDeclaration, { params = {}, query }: CallOptions): string {
-  const path = route.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(String(params[name] ?? name)),
-  );
-  return query ? `${path}?${new URLSearchParams(query)}` : path;
-}
 
 function holdToContract(route: RouteDeclaration, answer: Envelope<unknown>, status: number) {
   if (answer.status !== status) {

@@ -11,6 +11,7 @@ import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/index.ts";
 import { migrate } from "../src/platform/migrate.ts";
 import { migrateQueue } from "../src/platform/queue.ts";
+import { connectionOf } from "./reliability/outside.ts";
 
 export interface TestDatabases {
   readonly owner: ClientConfig;
@@ -30,14 +31,7 @@ const template = "helpline_template";
 async function openServer() {
   const outside = process.env.TEST_DATABASE_URL;
   if (outside) {
-    const { hostname, port, username, password, pathname } = new URL(outside);
-    const connection: ClientConfig = {
-      host: hostname,
-      port: Number(port || 5432),
-      user: decodeURIComponent(username),
-      password: decodeURIComponent(password),
-      database: pathname.slice(1) || "postgres",
-    };
+    const connection = connectionOf(outside);
     return { owner: connection, app: connection, stop: async () => undefined };
   }
   // A name with a blank, so that every run tries one.

@@ -219,6 +219,16 @@ export const settingRows: readonly SettingRow[] = [
     bad: ["London", "Europe/Nowhere"],
   },
   {
+    variable: "SHUTDOWN_DELAY",
+    setting: "shutdownDelay",
+    otherwise: 0,
+    good: [
+      ["0", 0],
+      ["300", 300],
+    ],
+    bad: ["-1", "301", "5s"],
+  },
+  {
     variable: "NODE_ENV",
     setting: "environment",
     otherwise: "production",

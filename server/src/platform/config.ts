@@ -107,6 +107,8 @@ function readers(env: Environment) {
     timeZone: () =>
       matching(env, "TIME_ZONE", isTimeZone, "an IANA time zone such as Europe/London") ??
       "Europe/London",
+    /** In seconds: how long a stopping server says so and still answers, before it closes its doors. */
+    shutdownDelay: () => wholeNumber(env, "SHUTDOWN_DELAY", { least: 0, most: 300, otherwise: 0 }),
     environment: () =>
       oneOf(env, "NODE_ENV", ["production", "development", "test"] as const, "production"),
   };

@@ -177,6 +177,22 @@ describe("a request in the middle of its work when the connection breaks", () =>
   });
 });
 
+it("a database that says nothing is given up, and so is its connection", async () => {
+  const database = openDatabase(direct.connection("app"), {
+    ...{ connections: 1, silenceMs: 300 },
+    onIdleError: () => undefined,
+  });
+  const backend = async () => {
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(database);
+    return rows[0]?.pid;
+  };
+  const first = await backend();
+  const work = inTransaction(database, (db) => sql`SELECT pg_sleep(1)`.execute(db));
+  await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(await backend()).not.toBe(first);
+  await database.destroy();
+});
+
 it("would have ended the process at no time", () => {
   expect(faults).toEqual([]);
 });

@@ -30,14 +30,24 @@ const translated = (error: unknown): unknown =>
 
 function translatingClient(client: PoolClient) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  /** Why nothing more can come over this connection; a late answer to one query is not the next one's. */
+  let broken: DatabaseUnavailable | undefined;
   return new Proxy(client, {
     get(target, property) {
       if (property === "query") {
-        return (...args: unknown[]) =>
-          Promise.resolve(query(...args)).catch((error: unknown) => {
-            throw translated(error);
-          });
+        return async (...args: unknown[]) => {
+          if (broken) throw broken;
+          try {
+            return await query(...args);
+          } catch (error) {
+            const told = translated(error);
+            if (told instanceof DatabaseUnavailable) broken = told;
+            throw told;
+          }
+        };
       }
+      // The pool closes a broken connection, whatever it still waits for.
+      if (property === "release") return () => target.release(broken !== undefined);
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === "function" ? value.bind(target) : value;
     },
@@ -48,6 +58,8 @@ export interface PoolOptions {
   readonly connections: number;
   /** Told about a connection that broke while idle; the pool replaces it. */
   onIdleError(error: Error): void;
+  /** How long a query may go without an answer, in milliseconds; tests are less patient. */
+  readonly silenceMs?: number;
 }
 
 const pools = new WeakMap<object, pg.Pool>();
@@ -64,6 +76,8 @@ export function poolLoad(database: Database): { open: number; idle: number; wait
 
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 15_000;
+/** PostgreSQL itself ends a query before this: past it, nobody is there (a network that swallows all). */
+const silenceMs = statementTimeoutMs + 5_000;
 
 export function openDatabase(connection: ClientConfig, options: PoolOptions): Database {
   const pool = new pg.Pool({
@@ -73,6 +87,8 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
+    query_timeout: options.silenceMs ?? silenceMs,
+    keepAlive: true,
     application_name: "helpline",
   });
   pool.on("error", options.onIdleError);

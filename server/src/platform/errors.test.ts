@@ -1,4 +1,5 @@
 /** Whatever is thrown, the answer tells nothing of the inside (decision A2). */
+import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { buildTestApp } from "#test/build-test-app";
 import { expectEnvelope } from "#test/envelope";
@@ -81,8 +82,16 @@ describe("a refusal", () => {
     expect(answerTo(thrown)).toEqual({ status: statusCode, message, data: null, headers: {} });
   });
 
-  it("for want of a database asks to come back", () => {
-    expect(answerTo(new DatabaseUnavailable(new Error(secret)))).toEqual({
+  const ofDatabase = (code: string) =>
+    Object.assign(new pg.DatabaseError(secret, 0, "error"), { code });
+  it.each([
+    ["that cannot be reached", new DatabaseUnavailable(new Error(secret))],
+    ["that is starting up", ofDatabase("57P03")],
+    ["that ends our connection", ofDatabase("57P01")],
+    ["that has no connection left", ofDatabase("53300")],
+    ["whose disk fails", ofDatabase("58030")],
+  ])("for want of a database %s asks to come back", (_what, thrown) => {
+    expect(answerTo(thrown)).toEqual({
       status: 503,
       message: "The service is not ready at the moment. Please try again shortly.",
       data: null,

@@ -46,10 +46,17 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** There is no room for what somebody wants to keep. */
+export const diskFull = () => new AppError(503, messages.diskFull, { headers: retryLater });
+
+const isNoSpace = (cause: unknown) =>
+  ["ENOSPC", "EDQUOT"].includes(String((cause as NodeJS.ErrnoException | undefined)?.code));
+
 /** What could not reach what it needs answers 503; nobody did anything wrong. */
 function fromElsewhere(error: unknown): Answer | undefined {
   if (error instanceof DatabaseUnavailable) return plain(503, messages.unavailable, retryShortly);
   if (error instanceof FileStoreUnavailable) {
+    if (isNoSpace(error.cause)) return diskFull();
     return plain(503, fileMessages.storeUnavailable, retryShortly);
   }
   return undefined;
@@ -70,17 +77,21 @@ const plain = (status: number, message: string, headers: Record<string, string> 
 });
 
 const retryShortly = { "retry-after": "2" };
+/** Somebody has to make room first. */
+const retryLater = { "retry-after": "60" };
 
 /** PostgreSQL's condition codes that have an answer of their own. All others are our fault: 500. */
 function fromDatabase(code: string): Answer | undefined {
   if (code === "23505" || code === "23503") return plain(409, messages.conflict);
+  if (code === "53100") return diskFull();
   const unavailable =
     code === "40001" || // serialization failure, after our own retries
     code === "40P01" || // deadlock, likewise
     code === "57014" || // statement timeout
     code.startsWith("57P") || // shutting down, starting up
     code.startsWith("08") || // connection exceptions
-    code.startsWith("53"); // out of connections, memory, disk
+    code.startsWith("58") || // the disk under it fails
+    code.startsWith("53"); // out of connections or memory
   return unavailable ? plain(503, messages.unavailable, retryShortly) : undefined;
 }
 

@@ -49,9 +49,11 @@ const usualTimes: QueueTimes = {
 };
 
 const connectionsPerProcess = 3;
+const silenceMs = 30_000;
 
 const baseOptions = (connection: ClientConfig): ConstructorOptions => ({
-  ...(connection as ConstructorOptions),
+  // A connection on which nobody answers is given up, and another one made.
+  ...({ ...connection, query_timeout: silenceMs, keepAlive: true } as ConstructorOptions),
   schema: queueSchema,
   application_name: "helpline queue",
   schedule: false,

@@ -14,6 +14,7 @@ import { writeAudit } from "./audit.ts";
 import { clientOf, type Lanes } from "./back-pressure.ts";
 import { type Context, callerOf, type Identity, type SignedInContext } from "./context.ts";
 import { type Database, inTransaction } from "./database.ts";
+import type { Added } from "./disk-space.ts";
 import { AppError, invalid, notAllowed } from "./errors.ts";
 import { type FileForm, formOf } from "./form.ts";
 import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
@@ -49,6 +50,8 @@ export interface HandledRoute {
   readonly route: RouteDeclaration;
   /** It makes the database work hard, and waits for its turn among others like it. */
   readonly heavy?: true;
+  /** What it adds to, for which there must be room; unset: it reads, or can do with very little. */
+  readonly adds?: Added;
   run(input: unknown, context: Context, database: Database, form: FileForm): Promise<unknown>;
 }
 
@@ -64,6 +67,7 @@ export function read<R extends RouteDeclaration>(route: R, handler: Handler<R>):
 export function write<R extends RouteDeclaration>(route: R, handler: Handler<R>): HandledRoute {
   return {
     route,
+    adds: "rows",
     run: (input, context, database) =>
       inTransaction(database, (db) =>
         handler(input as RouteInput<R>, { ...context, db } as ContextOf<R>),
@@ -109,6 +113,7 @@ export function upload<R extends RouteDeclaration & { readonly file: string }>(
 ): HandledRoute {
   return {
     route,
+    adds: "files",
     run: (_input, context, _database, form) =>
       handler(form as FileForm<RouteInput<R>["body"]>, context as ContextOf<R>),
   };
@@ -121,6 +126,8 @@ export interface RouteServices {
   identify(authorization: string | undefined): Promise<Identity | null>;
   /** Who holds this ticket, and what for; null when it is no good. */
   identifyTicket(ticket: string): Promise<{ identity: Identity; ticket: Ticket } | null>;
+  /** @throws AppError 503 when the disk has no room for what a route adds */
+  requireRoom(added: Added): Promise<void>;
 }
 
 declare module "fastify" {
@@ -213,6 +220,7 @@ async function answerRequest(
   // A form is read by the handler, part by part, and not before.
   const input = route.file === undefined ? readInput(route, request) : undefined;
   const form = formOf(route, request, reply);
+  if (handled.adds) await services.requireRoom(handled.adds);
   const work = () => handled.run(input, context, services.database, form);
   const result = handled.heavy
     ? await takingTurns(services.lanes.heavy, request, reply, work)

@@ -1,18 +1,30 @@
 /** The clock, health, and the API's own description (decisions A15 and A16). */
+
+import { messages } from "@helpline/contract/messages";
 import { allRoutes } from "@helpline/contract/routes";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
 import { sql } from "kysely";
 import type { Clock } from "#platform/clock";
+import { AppError } from "#platform/errors";
 import { openApiDocument } from "#platform/openapi";
 import { type HandledRoute, read } from "#platform/route";
 
-export function systemFeature(options: { clock: Clock; publicUrl: string }): HandledRoute[] {
+export interface SystemOptions {
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  /** Aborted when the server begins to stop; it still answers for SHUTDOWN_DELAY seconds. */
+  readonly ending: AbortSignal | undefined;
+}
+
+export function systemFeature(options: SystemOptions): HandledRoute[] {
   // Made when somebody asks for it, and once.
   let document: ReturnType<typeof openApiDocument> | undefined;
   return [
     read(systemRoutes.datetime, async () => ({ datetime: options.clock.now().toISOString() })),
     read(systemRoutes.alive, async () => null),
     read(systemRoutes.ready, async (_input, { db }) => {
+      // A reverse proxy takes this process out of its rotation before it is gone.
+      if (options.ending?.aborted) throw new AppError(503, messages.ending);
       // The server listens only after its migrations are done, so one query tells the rest.
       await sql`SELECT 1`.execute(db);
       return null;

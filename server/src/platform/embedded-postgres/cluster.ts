@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
+import { syncFolder } from "../sync-folder.ts";
 import { type Account, giveClusterTo, giveTo } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import {
@@ -106,14 +107,4 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

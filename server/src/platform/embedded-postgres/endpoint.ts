@@ -18,6 +18,8 @@ export interface Endpoint {
 
 const PORT = 5432;
 const SOCKET = `.s.PGSQL.${PORT}`;
+/** PostgreSQL's lock beside its socket; holds the process id of its owner. */
+export const SOCKET_LOCK = `${SOCKET}.lock`;
 /** sockaddr_un holds 108 bytes on Linux and 104 on macOS, with the final zero. */
 const LONGEST = 103;
 const SHORT_PREFIX = "helpline-";
@@ -88,7 +90,7 @@ async function removeShortFolder(folder: string): Promise<void> {
   if (!path.basename(folder).startsWith(SHORT_PREFIX)) return;
   const stat = await lstat(folder).catch(() => undefined);
   if (!stat?.isDirectory()) return;
-  for (const name of [SOCKET, `${SOCKET}.lock`]) await rm(path.join(folder, name), { force: true });
+  for (const name of [SOCKET, SOCKET_LOCK]) await rm(path.join(folder, name), { force: true });
   await rmdir(folder).catch(() => undefined);
 }
 

@@ -69,10 +69,11 @@ it("an orphan that no watchdog ended is ended by the next start, and has lost no
   expect(await query(owner, "select * from kept")).toEqual([[1]]);
 });
 
-it("a stale postmaster.pid does not block, even when its process id is another process's now", async () => {
+it("stale lock files do not block, even when their process id is another process's now", async () => {
   const dataDir = await sharedDataDir();
   const first = await start(dataDir);
   const file = path.join(dataDir, "postgres/cluster/postmaster.pid");
+  const ofSocket = path.join(dataDir, "postgres/run/.s.PGSQL.5432.lock");
   const [pid, ...rest] = (await readFile(file, "utf8")).split("\n");
   await first.stop();
   // As the same user, or PostgreSQL would know by itself that it cannot be one of its own.
@@ -82,7 +83,8 @@ it("a stale postmaster.pid does not block, even when its process id is another p
   afterTest(() => other.kill());
   for (const stale of [pid, String(other.pid)]) {
     await writeFile(file, [stale, ...rest].join("\n"));
-    await giveTo(account, file);
+    await writeFile(ofSocket, `${stale}\n`);
+    await giveTo(account, file, ofSocket);
     const server = await start(dataDir);
     expect(await query(server.connection("app"), "select 1")).toEqual([[1]]);
     await server.stop();

@@ -3,6 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
+import { isAnswered, SOCKET_LOCK } from "./endpoint.ts";
 import { codeOf, EmbeddedPostgresError } from "./errors.ts";
 import type { Paths } from "./paths.ts";
 import { commandLines, processExists } from "./process-table.ts";
@@ -21,8 +22,9 @@ export function clusterName(cluster: string): string {
 }
 
 /**
- * Ends what a killed Helpline left running on a data directory, and removes a postmaster.pid
- * whose process id now belongs to something else, which would keep PostgreSQL from starting.
+ * Ends what a killed Helpline left running on a data directory, and removes lock files of
+ * PostgreSQL's whose process id now belongs to something else, or to a dead process that nobody has
+ * taken note of (in a container): either would keep PostgreSQL from starting.
  * Only for the holder of the lock: whatever still runs there then is nobody's.
  * @throws EmbeddedPostgresError when it does not end.
  */
@@ -37,7 +39,10 @@ export async function endOrphans(
     log("Stopping a PostgreSQL that an earlier Helpline left running on this data directory.");
     await end(paths.cluster, found);
   }
+  // One that answers all the same is in another container: its files are not ours to remove.
+  if (await isAnswered(paths)) return;
   await removeReusedPidFile(path.join(paths.cluster, "postmaster.pid"));
+  await removeReusedPidFile(path.join(paths.run, SOCKET_LOCK));
 }
 
 async function end(cluster: string, found: Map<number, string>): Promise<void> {

@@ -1,6 +1,7 @@
 /** The outbox folder: every file in it is a whole mail, after a power cut too. */
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { syncFolder } from "../sync-folder.ts";
 
 /** Writes beside the file first, so that nobody ever reads half a mail. Only its owner may read it. */
 export async function writeWhole(file: string, content: Buffer | NodeJS.ReadableStream) {
@@ -16,6 +17,7 @@ export async function writeWhole(file: string, content: Buffer | NodeJS.Readable
       await handle.close();
     }
     await rename(draft, file);
+    await syncFolder(path.dirname(file));
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

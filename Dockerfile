@@ -1,0 +1,42 @@
+# syntax=docker/dockerfile:1
+# Helpline without its tests and build tools. Runs as an ordinary user on a read-only file system; only
+# DATA_DIR (/data) is written to:
+#
+#   docker build --tag helpline .
+#   docker run --init --read-only --tmpfs /tmp --volume helpline:/data --publish 3000:3000 helpline
+
+FROM node:22-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+
+FROM packages AS build
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM packages AS production
+RUN npm ci --omit=dev --workspace @helpline/server
+
+FROM node:22-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=production /app/node_modules node_modules/
+COPY --from=build /app/package.json ./
+COPY --from=build /app/config config/
+COPY --from=build /app/server/package.json server/
+COPY --from=build /app/server/migrations server/migrations/
+COPY --from=build /app/server/dist server/dist/
+COPY --from=build /app/web/dist web/dist/
+RUN install --directory --owner=node --group=node --mode=0700 /data
+VOLUME /data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# node itself, with nothing between it and SIGTERM.
+CMD ["node", "server/dist/main.js"]

@@ -1,0 +1,20 @@
+// Running a TypeScript file of the server's in this process.
+
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./processes.mjs";
+
+/** The module of a file in server/, with what it imports. */
+export async function importFromServer(file) {
+  const server = path.join(root, "server");
+  const require = createRequire(path.join(server, "package.json"));
+  const { runnerImport } = await import(pathToFileURL(require.resolve("vite")).href);
+  const { module } = await runnerImport(path.join(server, file), {
+    configFile: false,
+    logLevel: "silent",
+    root: server,
+    ssr: { noExternal: [/^@helpline\//] },
+  });
+  return module;
+}

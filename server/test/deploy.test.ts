@@ -1,0 +1,69 @@
+/** What is shipped to run Helpline with (Dockerfile, compose.yaml, systemd unit) agrees with the product. */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { settingRows } from "./setting-rows.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const lines = (file: string) => readFileSync(path.join(root, file), "utf8").split("\n");
+const settings = settingRows.map(({ variable }) => variable);
+
+/** The first group of a pattern on each line where it fits. */
+const found = (file: string, pattern: RegExp) =>
+  lines(file).flatMap((line) => pattern.exec(line)?.[1] ?? []);
+
+/** `${NAME}` of Compose, with what may stand behind the name. */
+const interpolated = lines("compose.yaml").flatMap((line) =>
+  [...line.matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => name),
+);
+
+it("compose.yaml gives Helpline settings that there are", () => {
+  const all = lines("compose.yaml");
+  const block = all.slice(all.indexOf("  environment:") + 1, all.indexOf("  depends_on:"));
+  const given = block.map((line) => line.trim().split(":")[0]);
+  expect(given).toContain("SHUTDOWN_DELAY");
+  expect(given.filter((name) => !settings.includes(name ?? ""))).toEqual([]);
+});
+
+it("compose.yaml asks for nothing that its env file does not name, and holds no secret", () => {
+  const named = found("deploy/helpline.env.example", /^(\w+)=/);
+  const optional = ["ADMIN_USERNAME", "ADMIN_PASSWORD"];
+  expect([...new Set(interpolated)].filter((name) => !named.includes(name))).toEqual(optional);
+  expect(found("deploy/helpline.env.example", /^\w*(?:PASSWORD|SECRET|KEY)=(.+)/)).toEqual([]);
+  const secrets = lines("compose.yaml").filter((line) => /^\s+\w*(PASSWORD|SECRET\w*):/.test(line));
+  expect(secrets.length).toBeGreaterThan(3);
+  for (const line of secrets) expect(line).toMatch(/: "\$\{\w+:[?-]\}"$/);
+});
+
+it("every image has a version", () => {
+  const images = [
+    ...found("compose.yaml", /^ {4}image: (\S+)/),
+    ...found("Dockerfile", /^FROM (\S+)/),
+  ];
+  const stages = found("Dockerfile", /^FROM .* AS (\w+)/);
+  const outside = images.filter((image) => !stages.includes(image));
+  expect(outside.length).toBeGreaterThan(4);
+  for (const image of outside) expect(image).toMatch(/:\d/);
+});
+
+it("the image runs node itself, as an ordinary user, with what the product reads", () => {
+  expect(found("Dockerfile", /^USER (\w+)/)).toEqual(["node"]);
+  expect(found("Dockerfile", /^CMD (\[.*\])/)).toEqual(['["node", "server/dist/main.js"]']);
+  const copied = found("Dockerfile", /^COPY --from=build \/app\/(\S+) /);
+  for (const file of copied.filter((each) => !each.includes("dist"))) {
+    expect(existsSync(path.join(root, file)), file).toBe(true);
+  }
+  const packages = JSON.parse(lines("package.json").join("\n")).workspaces as string[];
+  expect(found("Dockerfile", /^COPY (\w+)\/package\.json/)).toEqual(packages);
+  const env = found("Dockerfile", /^ENV (.*)/)[0]?.split(" ") ?? [];
+  expect(
+    env.map((each) => each.split("=")[0]).filter((name) => !settings.includes(name ?? "")),
+  ).toEqual([]);
+});
+
+it("the systemd unit gives settings that there are", () => {
+  const given = found("deploy/helpline.service", /^Environment=(\w+)=/);
+  expect(given).toContain("DATA_DIR");
+  expect(given.filter((name) => !settings.includes(name))).toEqual([]);
+});

@@ -1,0 +1,95 @@
+/**
+ * A reverse proxy as compose.yaml has one: asks each process whether it is ready, sends requests to
+ * those that are, in turn, and sends none of them twice.
+ */
+import http from "node:http";
+
+const askEveryMs = 100;
+const askPatienceMs = 1_000;
+
+export interface Balancer {
+  readonly url: string;
+  /** The addresses that get requests now. */
+  inRotation(): readonly string[];
+  close(): Promise<void>;
+}
+
+function isReady(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = http.get(
+      `${url}/readyz`,
+      { agent: false, timeout: askPatienceMs },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode === 200);
+      },
+    );
+    request.on("timeout", () => request.destroy());
+    request.on("error", () => resolve(false));
+  });
+}
+
+function refuse(response: http.ServerResponse, status: number): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify({ status, message: "The proxy has nobody to ask.", data: null }));
+}
+
+export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
+  const agent = new http.Agent({ keepAlive: true });
+  let ready: readonly string[] = [];
+  let turn = 0;
+
+  async function ask(): Promise<void> {
+    const answers = await Promise.all(targets.map(isReady));
+    ready = targets.filter((_target, index) => answers[index]);
+  }
+
+  function forward(request: http.IncomingMessage, response: http.ServerResponse): void {
+    turn += 1;
+    const target = ready[turn % ready.length];
+    if (target === undefined) {
+      refuse(response, 502);
+      return;
+    }
+    const { hostname, port } = new URL(target);
+    const { method = "GET", url: path = "/", headers } = request;
+    const forwarded = { ...headers, "x-forwarded-for": request.socket.remoteAddress ?? "" };
+    const outgoing = http.request(
+      { agent, hostname, port, method, path, headers: forwarded },
+      (answer) => {
+        const { connection: _hop, "keep-alive": _idle, ...passed } = answer.headers;
+        response.writeHead(answer.statusCode ?? 502, passed);
+        answer.pipe(response);
+      },
+    );
+    outgoing.on("error", () => refuse(response, 502));
+    request.pipe(outgoing);
+  }
+
+  await ask();
+  let asking = Promise.resolve();
+  const timer = setInterval(() => {
+    asking = ask();
+  }, askEveryMs);
+  const server = http.createServer(forward);
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    inRotation: () => ready,
+    async close() {
+      clearInterval(timer);
+      await asking;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** `kill -9` under load: the whole tree of processes, node alone, or PostgreSQL alone. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { acknowledged, answerCounts } from "./journal.ts";
+import { checkMail, openPostOffice } from "./post-office.ts";
+import { databaseProcesses, isPostmaster, signal } from "./process-tree.ts";
+import type { Product } from "./product.ts";
+import { spread } from "./report.ts";
+import { openSession, type RunOptions, type Session, withTemporaryFolder } from "./session.ts";
+import { withClient } from "./wholeness.ts";
+
+const shortestLoadMs = 200;
+const longestLoadMs = 2_500;
+const mailPatienceMs = 240_000;
+
+async function killPostmaster({ dataDir }: Product): Promise<void> {
+  for (const [pid, line] of await databaseProcesses(dataDir)) {
+    if (isPostmaster(line) && !line.startsWith("/bin/sh")) signal(pid, "SIGKILL");
+  }
+}
+
+const kinds = {
+  "the whole tree": (product: Product) => product.kill(),
+  "node alone": async (product: Product) => {
+    signal(product.pid, "SIGKILL");
+    await product.ended;
+  },
+  "PostgreSQL alone": killPostmaster,
+} as const;
+type Kind = keyof typeof kinds;
+
+const usualKinds: readonly Kind[] = [
+  ...(["the whole tree", "the whole tree", "the whole tree"] as const),
+  ...(["node alone", "PostgreSQL alone"] as const),
+];
+
+const shortKinds: readonly Kind[] = ["the whole tree"];
+
+/** @returns how long it took until Helpline answered again, in milliseconds */
+async function recover(session: Session): Promise<number> {
+  if (!session.product().isRunning()) return session.start();
+  const began = Date.now();
+  await session.product().untilReady();
+  return Date.now() - began;
+}
+
+async function round(session: Session, number: number, kind: Kind): Promise<number> {
+  const work = await session.work(number);
+  await sleep(shortestLoadMs + session.random.below(longestLoadMs - shortestLoadMs));
+  await kinds[kind](session.product());
+  const stopped = work.stop();
+  const took = await recover(session);
+  await stopped;
+  await session.check(number);
+  return took;
+}
+
+/** What PostgreSQL must never be told here: to say yes before it is on the disk. */
+async function spoil(session: Session): Promise<void> {
+  await withClient(await session.connection(), async (client) => {
+    await client.query("ALTER DATABASE helpline SET synchronous_commit = off");
+  });
+  await session.product().stop();
+  await session.start();
+}
+
+interface KillOptions extends RunOptions {
+  readonly rounds: number;
+  /** The run is to show that it can find losses. */
+  readonly spoil: boolean;
+}
+
+export async function killRounds(options: KillOptions): Promise<void> {
+  const { report, rounds, isShort } = options;
+  report.part(`kill -9, ${rounds} rounds`);
+  const office = await openPostOffice();
+  await withTemporaryFolder(async (folder) => {
+    const session = await openSession({ ...options, dataDir: folder, settings: office.settings });
+    await session.start();
+    if (options.spoil) await spoil(session);
+    const recoveries: number[] = [];
+    const kills = new Map<Kind, number>();
+    try {
+      for (let number = 1; number <= rounds; number += 1) {
+        const kind = session.random.pick(isShort ? shortKinds : usualKinds);
+        kills.set(kind, (kills.get(kind) ?? 0) + 1);
+        recoveries.push(await round(session, number, kind));
+      }
+      if (!isShort) await session.check();
+      const { writes } = session.journal;
+      report.figure("kills", [...kills].map(([kind, count]) => `${kind} ${count}`).join(", "));
+      report.figure("writes asked for", writes.length);
+      report.figure("writes acknowledged", acknowledged(writes).length);
+      report.figure("answers", answerCounts(session.journal));
+      report.figure(
+        "from the kill until it answers again, least / middle / most",
+        spread(recoveries),
+      );
+      await checkMail(report, office, {
+        connection: await session.connection(),
+        writes,
+        patienceMs: isShort ? 1_000 : mailPatienceMs,
+      });
+      report.check("a clean stop at the end", (await session.product().stop()) === 0);
+    } finally {
+      await session.product().kill();
+      await office.close();
+    }
+  });
+}

@@ -1,0 +1,272 @@
+/**
+ * `npm run test:machines`: two processes on one PostgreSQL and one S3 store, as on two machines
+ * (decision C3). They share nothing else: each has a DATA_DIR of its own.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import type { ClientConfig } from "pg";
+import S3rver from "s3rver";
+import { createRandom } from "../../src/demo/random.ts";
+import { createApi, digest } from "./api.ts";
+import { type Balancer, startBalancer } from "./balancer.ts";
+import { startCaddy } from "./caddy.ts";
+import { createChecker } from "./checker.ts";
+import { acknowledged, answerCounts, createJournal, type Journal, ofKind } from "./journal.ts";
+import { connectionOf } from "./outside.ts";
+import { checkMail, openPostOffice, type PostOffice } from "./post-office.ts";
+import { freePort, killAll, launchProduct, type Product } from "./product.ts";
+import { createReport, type Report, seconds } from "./report.ts";
+import { withTemporaryFolder } from "./session.ts";
+import { hireStaff, type Staff, signInManager } from "./staff.ts";
+import { checkMailRows, checkWhole, withClient } from "./wholeness.ts";
+import { startWork } from "./writers.ts";
+
+const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
+const bucket = "helpline";
+const loginsAMinute = 12;
+const loadMs = 500;
+const mailPatienceMs = 20_000;
+
+/** Longer than the proxy takes to notice: ours asks ten times a second, Caddy once. */
+const shutdownDelay = () => (process.env.CADDY_PATH ? "5" : "1");
+
+/** What both processes are on, and what they are. */
+interface Site {
+  readonly report: Report;
+  readonly connection: ClientConfig;
+  readonly office: PostOffice;
+  readonly journal: Journal;
+  readonly balancer: Balancer;
+  readonly staff: Staff;
+  readonly products: readonly Product[];
+  /** Starts the one of this number again, at its old address. */
+  start(number: number): Product;
+}
+
+const product = ({ products }: Site, number: number): Product => {
+  const found = products[number];
+  if (!found) throw new Error(`There is no process ${number}.`);
+  return found;
+};
+
+/** A database of our own on the server that the URL names. */
+async function withDatabase(url: string, work: (url: string) => Promise<void>): Promise<void> {
+  const name = `helpline_machines_${randomBytes(4).toString("hex")}`;
+  const run = (statement: string) =>
+    withClient(connectionOf(url), (client) => client.query(statement));
+  await run(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  const own = new URL(url);
+  own.pathname = name;
+  try {
+    await work(own.href);
+  } finally {
+    await run(`DROP DATABASE ${name} WITH (FORCE)`);
+  }
+}
+
+/** Storage that speaks S3. @returns FILES_URL for it, and how to end it */
+async function startS3(folder: string) {
+  const buckets = [{ name: bucket }];
+  const where = { port: 0, address: "127.0.0.1", silent: true, directory: folder };
+  const s3 = new S3rver({ ...where, configureBuckets: buckets });
+  const { port } = await s3.run();
+  const endpoint = encodeURIComponent(`http://127.0.0.1:${port}`);
+  return {
+    url: `s3://S3RVER:S3RVER@${bucket}/files?endpoint=${endpoint}`,
+    close: () => s3.close(),
+  };
+}
+
+async function startedTogether({ report, products, connection }: Site): Promise<void> {
+  const printed = products.map((each) => each.output()).join("\n");
+  const count = (text: string) => printed.split(text).length - 1;
+  const expected = (await readdir(migrations)).length;
+  report.check("each migration ran once", count("Migrated: ") === expected, () => printed);
+  report.check("one first admin", count("The first admin has been made") === 1, () => printed);
+  const { rows } = await withClient(connection, (client) =>
+    client.query("SELECT count(*) FROM schema_migrations"),
+  );
+  report.check("and all of them are noted", Number(rows[0]?.count) === expected);
+}
+
+async function sessions(site: Site): Promise<void> {
+  const { report } = site;
+  const [here, there] = [product(site, 0), product(site, 1)];
+  const token = await signInManager(here.url, site.staff);
+  const ask = async ({ url }: Product) =>
+    (await createApi(url, token).call(caseRoutes.count)).status;
+  report.check("a session made on one is good on the other", (await ask(there)) === 200);
+  await createApi(there.url, token).call(authRoutes.logout);
+  const after = [await ask(here), await ask(there)];
+  report.check(
+    "and dead on both after logout",
+    after.every((status) => status === 401),
+    () => after.join(", "),
+  );
+}
+
+async function rateLimits(site: Site): Promise<void> {
+  const statuses: number[] = [];
+  for (let tries = 0; tries < loginsAMinute + 2; tries += 1) {
+    const { url } = product(site, tries % 2);
+    const response = await fetch(url + authRoutes.login.path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": "203.0.113.7" },
+      body: JSON.stringify({ username: "nobody.here", password: "wrong horse" }),
+    });
+    statuses.push(response.status);
+  }
+  const right = statuses.every((status, n) => status === (n < loginsAMinute ? 401 : 429));
+  site.report.check("rate limits count together", right, () => statuses.join(", "));
+}
+
+async function files(site: Site): Promise<void> {
+  const { report, journal, staff } = site;
+  const { caseId = 0 } = acknowledged(ofKind(journal.writes, "case"))[0] ?? {};
+  const [here, there] = [product(site, 0), product(site, 1)];
+  const token = await signInManager(here.url, staff);
+  const bytes = randomBytes(6_000_000);
+  const { status } = await createApi(here.url, token).upload(caseId, "shared.bin", bytes);
+  const kept = await createApi(there.url, token).download(caseId, "shared.bin");
+  report.check("a file sent to one comes whole from the other", kept === digest(bytes), () =>
+    String(status),
+  );
+}
+
+async function untilInRotation({ balancer }: Site, count: number): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (balancer.inRotation().length !== count) {
+    if (Date.now() > deadline)
+      throw new Error("The proxy's rotation does not become as it should.");
+    await sleep(20);
+  }
+}
+
+/** Both are restarted one after the other while people work. */
+async function rollingRestart(site: Site): Promise<void> {
+  const { report, journal, balancer, staff } = site;
+  const api = createApi(balancer.url, await signInManager(balancer.url, staff));
+  const work = startWork({ api, staff, journal, random: createRandom(1), round: 1 });
+  const began = Date.now();
+  for (const number of [0, 1]) {
+    await sleep(loadMs);
+    const code = await product(site, number).stop();
+    report.check("a process that is asked to stop ends with 0", code === 0, () => String(code));
+    await site.start(number).untilReady();
+    await untilInRotation(site, 2);
+  }
+  await sleep(loadMs);
+  await work.stop();
+  const failed = [...journal.answers].filter(([status]) => !/^2/.test(status));
+  report.check("a rolling restart under load fails no request", failed.length === 0, () =>
+    answerCounts(journal),
+  );
+  report.figure("requests amid the rolling restart", answerCounts(journal));
+  report.figure("both restarted within", seconds(Date.now() - began));
+}
+
+/** One is killed while people work; what it was at is unanswered, and the other goes on. */
+async function oneDies(site: Site): Promise<void> {
+  const { report, journal, balancer, staff } = site;
+  const api = createApi(balancer.url, await signInManager(balancer.url, staff));
+  const work = startWork({ api, staff, journal, random: createRandom(2), round: 2 });
+  await sleep(loadMs / 2);
+  await product(site, 0).kill();
+  await untilInRotation(site, 1);
+  const before = acknowledged(journal.writes).length;
+  await sleep(loadMs);
+  await work.stop();
+  const after = acknowledged(journal.writes).length;
+  report.check("when one is killed, the other goes on", after > before, () => `${after - before}`);
+  await site.start(0).untilReady();
+}
+
+async function everythingIsThere(site: Site): Promise<void> {
+  const { report, journal, staff, connection, balancer } = site;
+  const api = createApi(balancer.url, await signInManager(balancer.url, staff));
+  await createChecker(report, api).check(journal.writes);
+  await checkWhole(report, { connection });
+  await checkMailRows(report, connection, journal.writes);
+}
+
+async function run(site: Site): Promise<void> {
+  const { report, office, journal, connection } = site;
+  await startedTogether(site);
+  await sessions(site);
+  await rateLimits(site);
+  await rollingRestart(site);
+  await files(site);
+  const sending = { connection, writes: journal.writes, patienceMs: mailPatienceMs };
+  await checkMail(report, office, sending);
+  const counts = [...office.arrivals().values()];
+  report.check(
+    "each mail is sent once",
+    counts.every((count) => count === 1),
+    () => counts.join(),
+  );
+  await oneDies(site);
+  await everythingIsThere(site);
+  for (const each of site.products) {
+    report.check("a clean stop at the end", (await each.stop()) === 0);
+  }
+}
+
+async function onSite(databaseUrl: string, folder: string, report: Report): Promise<void> {
+  const office = await openPostOffice();
+  const s3 = await startS3(path.join(folder, "s3"));
+  const settings = {
+    ...office.settings,
+    ...{
+      DATABASE_URL: databaseUrl,
+      FILES_URL: s3.url,
+      SHUTDOWN_DELAY: shutdownDelay(),
+      TRUST_PROXY: "1",
+    },
+    ...{ SESSION_SECRET: randomBytes(32).toString("hex"), LOGIN_RATE_LIMIT: String(loginsAMinute) },
+  };
+  const ports = [await freePort(), await freePort()];
+  const products: Product[] = [];
+  const start = (number: number) => {
+    const dataDir = path.join(folder, `machine ${number}`);
+    const launched = launchProduct({ dataDir, port: ports[number] ?? 0, settings });
+    products[number] = launched;
+    return launched;
+  };
+  for (const number of [0, 1]) await mkdir(path.join(folder, `machine ${number}`));
+  await Promise.all([start(0), start(1)].map((each) => each.untilReady()));
+  const urls = products.map(({ url }) => url);
+  const caddy = process.env.CADDY_PATH;
+  const balancer = await (caddy
+    ? startCaddy(caddy, urls, path.join(folder, "caddy"))
+    : startBalancer(urls));
+  report.figure("proxy", caddy ? "Caddy with deploy/Caddyfile" : "one of the test's own");
+  try {
+    const staff = await hireStaff(balancer.url);
+    const common = { report, office, balancer, staff, products, start };
+    await run({ ...common, connection: connectionOf(databaseUrl), journal: createJournal() });
+  } finally {
+    await balancer.close();
+    await killAll();
+    await s3.close();
+    await office.close();
+  }
+}
+
+/** @returns how many properties held, and how many did not */
+export async function main(databaseUrl: string): Promise<{ passed: number; failed: number }> {
+  const report = createReport();
+  report.part("two processes on one PostgreSQL and one S3 store");
+  try {
+    await withTemporaryFolder((folder) =>
+      withDatabase(databaseUrl, (url) => onSite(url, folder, report)),
+    );
+  } catch (error) {
+    report.check("runs to its end", false, () => String((error as Error)?.stack ?? error));
+  }
+  return report.end();
+}

@@ -1,0 +1,88 @@
+/** `npm run test:durability`: what is found out, and in what order. */
+import { parseArgs } from "node:util";
+import { droppedConnections } from "./dropped-connections.ts";
+import { firstStarts } from "./first-starts.ts";
+import { fullDisks } from "./full-disk.ts";
+import { killRounds } from "./kills.ts";
+import { connectionOf } from "./outside.ts";
+import { powerCuts } from "./power-cuts.ts";
+import { killAll } from "./product.ts";
+import { createReport } from "./report.ts";
+import type { RunOptions } from "./session.ts";
+
+const usage = `npm run test:durability -- [--rounds 50] [--seed N] [--short] [--spoil] [kills] [first-starts] [power-cuts] [full-disk] [connections]
+  --rounds  how often the processes are killed; half as many power cuts, a fifth as many first starts
+  --short   a little of it, as npm test does
+  --spoil   kills with PostgreSQL told not to wait for the disk: the run must then find losses`;
+
+export interface Surroundings {
+  /** A PostgreSQL that is not the embedded one, as a postgres:// URL. */
+  readonly databaseUrl?: string;
+}
+
+interface Choice extends RunOptions {
+  readonly rounds: number;
+  readonly spoil: boolean;
+  readonly databaseUrl: string | undefined;
+}
+
+const parts: Readonly<Record<string, (choice: Choice) => Promise<void>>> = {
+  kills: killRounds,
+  "first-starts": (choice) => firstStarts({ ...choice, starts: Math.ceil(choice.rounds / 5) }),
+  "power-cuts": (choice) => powerCuts({ ...choice, cuts: Math.ceil(choice.rounds / 2) }),
+  "full-disk": fullDisks,
+  connections: ({ databaseUrl: url, ...choice }) =>
+    droppedConnections({
+      ...choice,
+      drops: Math.ceil(choice.rounds / 2),
+      network: url === undefined ? undefined : { url, connection: connectionOf(url) },
+    }),
+};
+
+/** What npm test has the time for. */
+const shortParts = ["kills"];
+
+const wholeNumber = (text: string, name: string): number => {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Error(`--${name} should be a whole number.\n${usage}`);
+};
+
+function choose(argv: readonly string[], databaseUrl: string | undefined) {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      rounds: { type: "string" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+      short: { type: "boolean", default: false },
+      spoil: { type: "boolean", default: false },
+    },
+  });
+  const { short: isShort, spoil } = values;
+  const seed = wholeNumber(values.seed, "seed");
+  const rounds = wholeNumber(values.rounds ?? (isShort ? "2" : "50"), "rounds");
+  const names = positionals.length > 0 ? positionals : isShort ? shortParts : Object.keys(parts);
+  const unknown = names.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}.\n${usage}`);
+  return { names, choice: { report: createReport(), seed, rounds, isShort, spoil, databaseUrl } };
+}
+
+/** @returns how many properties held, and how many did not */
+export async function main(
+  argv: readonly string[],
+  { databaseUrl }: Surroundings,
+): Promise<{ passed: number; failed: number }> {
+  const { names, choice } = choose(argv, databaseUrl);
+  const { report, seed } = choice;
+  console.log(`Seed ${seed} (--seed ${seed} makes the same choices again)`);
+  for (const name of names) {
+    try {
+      await parts[name]?.(choice);
+    } catch (error) {
+      report.check("runs to its end", false, () => String((error as Error)?.stack ?? error));
+    } finally {
+      await killAll();
+    }
+  }
+  return report.end();
+}

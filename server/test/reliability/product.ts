@@ -1,0 +1,115 @@
+/** The built product as a process of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { killTree, signal } from "./process-tree.ts";
+
+const program = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+const patienceMs = 120_000;
+const keptOutput = 40_000;
+
+export const adminPassword = "a password of the tests";
+
+export interface ProductOptions {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface Product {
+  readonly url: string;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** What it printed, the last of it. */
+  output(): string;
+  isRunning(): boolean;
+  /** Resolves when the process is gone, with its exit code; null after a signal. */
+  readonly ended: Promise<number | null>;
+  /** @throws an error with its last words when it ends instead, or is not ready for two minutes */
+  untilReady(): Promise<void>;
+  /** Asks it to end (SIGTERM). @returns its exit code */
+  stop(): Promise<number | null>;
+  /** SIGKILL for it and its PostgreSQL. */
+  kill(): Promise<void>;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+const living = new Set<Product>();
+
+// When a signal ends us: node at once, and its PostgreSQL goes after it by itself.
+process.on("exit", () => {
+  for (const { pid } of living) signal(pid, "SIGKILL");
+});
+
+/** Whatever still runs, for when the program that started it ends early. */
+export async function killAll(): Promise<void> {
+  for (const product of living) await product.kill();
+}
+
+/** Starts it and does not wait. */
+export function launchProduct({ dataDir, port, settings = {} }: ProductOptions): Product {
+  const { PATH = "", HOME = "/", TMPDIR } = process.env;
+  const child: ChildProcess = spawn(process.execPath, [program], {
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...{ PATH, HOME, ...(TMPDIR && { TMPDIR }) },
+      ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", LOGIN_RATE_LIMIT: "0" },
+      ...{ ADMIN_PASSWORD: adminPassword, ...settings },
+    },
+  });
+  let printed = "";
+  const keep = (chunk: Buffer) => {
+    printed = (printed + chunk.toString()).slice(-keptOutput);
+  };
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  const pid = child.pid ?? 0;
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const url = `http://127.0.0.1:${port}`;
+  const product: Product = {
+    ...{ url, pid, dataDir, isRunning },
+    output: () => printed,
+    ended: once(child, "exit").then(([code]: (number | null)[]) => {
+      living.delete(product);
+      return code ?? null;
+    }),
+    async untilReady() {
+      const deadline = Date.now() + patienceMs;
+      while (!(await isReady(url))) {
+        if (!isRunning()) throw new Error(`Helpline ended at its start:\n${printed}`);
+        if (Date.now() > deadline) throw new Error(`Helpline does not get ready:\n${printed}`);
+        await sleep(20);
+      }
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      return product.ended;
+    },
+    async kill() {
+      await killTree(pid, dataDir);
+      if (isRunning()) await product.ended;
+    },
+  };
+  living.add(product);
+  return product;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).ok;
+  } catch {
+    return false;
+  }
+}

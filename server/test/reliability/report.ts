@@ -1,0 +1,57 @@
+/** What a run found out: figures, and properties that held or did not. */
+
+const shownFaults = 5;
+
+export interface Report {
+  /** A heading; what follows belongs to it. */
+  part(title: string): void;
+  figure(name: string, value: string | number): void;
+  /** One look at a property; a run looks at each of them many times. */
+  check(property: string, holds: boolean, fault?: () => string): void;
+  /** Prints a line for each property. @returns how many held always, and how many did not */
+  end(): { passed: number; failed: number };
+}
+
+interface Property {
+  looks: number;
+  readonly faults: string[];
+}
+
+export function createReport(print: (line: string) => void = console.log): Report {
+  const properties = new Map<string, Property>();
+  let title = "";
+  return {
+    part(next) {
+      title = next;
+      print(`\n${title}`);
+    },
+    figure: (name, value) => print(`  ${name}: ${value}`),
+    check(property, holds, fault) {
+      const name = `${title}: ${property}`;
+      const known = properties.get(name) ?? { looks: 0, faults: [] };
+      properties.set(name, known);
+      known.looks += 1;
+      if (holds) return;
+      known.faults.push(fault?.() ?? "no");
+      if (known.faults.length <= shownFaults) print(`  FAULT ${property}: ${known.faults.at(-1)}`);
+    },
+    end() {
+      print("");
+      for (const [name, { looks, faults }] of properties) {
+        const verdict = faults.length === 0 ? "ok    " : "FAILED";
+        print(`${verdict} ${name} (${looks - faults.length} of ${looks})`);
+      }
+      const failed = [...properties.values()].filter(({ faults }) => faults.length > 0).length;
+      return { passed: properties.size - failed, failed };
+    },
+  };
+}
+
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+/** `least / middle / most` of some durations in milliseconds. */
+export function spread(values: readonly number[]): string {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (part: number) => seconds(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+  return sorted.length === 0 ? "none" : `${at(0)} / ${at(0.5)} / ${at(1)}`;
+}

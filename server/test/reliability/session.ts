@@ -1,0 +1,129 @@
+/** One Helpline under test with its staff and its journal, over any number of restarts. */
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { ClientConfig } from "pg";
+import { createRandom, type Random } from "../../src/demo/random.ts";
+import { readCredentials } from "../../src/platform/embedded-postgres/credentials.ts";
+import { type Api, createApi } from "./api.ts";
+import { createChecker } from "./checker.ts";
+import { createJournal, type Journal } from "./journal.ts";
+import { freePort, launchProduct, type Product } from "./product.ts";
+import type { Report } from "./report.ts";
+import { hireStaff, type Staff, signInManager } from "./staff.ts";
+import { checkMailRows, checkWhole } from "./wholeness.ts";
+import { startWork, type Work } from "./writers.ts";
+
+/** What every part of a run is told. */
+export interface RunOptions {
+  readonly report: Report;
+  readonly seed: number;
+  /** Only a little of everything, for npm test. */
+  readonly isShort: boolean;
+}
+
+export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), "helpline-reliability-")));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The embedded PostgreSQL as the owner of the database. */
+async function embeddedConnection(dataDir: string): Promise<ClientConfig> {
+  const root = path.join(dataDir, "postgres");
+  const credentials = await readCredentials(path.join(root, "credentials.json"));
+  return {
+    ...{ host: path.join(root, "run"), port: 5432, database: "helpline" },
+    ...{ user: "helpline_owner", password: credentials?.owner },
+  };
+}
+
+export interface SessionOptions extends RunOptions {
+  readonly dataDir: string;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Where the database is, when DATABASE_URL says so. */
+  readonly outside?: ClientConfig;
+}
+
+export interface Session {
+  readonly random: Random;
+  readonly journal: Journal;
+  product(): Product;
+  /** Starts the product and waits. @returns how long that took, in milliseconds */
+  start(): Promise<number>;
+  /** Starts it and does not wait. */
+  launch(): Product;
+  api(): Promise<Api>;
+  /** Begins a round of work. */
+  work(round: number): Promise<Work>;
+  /** Holds what is there against what was acknowledged in one round; in all of them without it. */
+  check(round?: number): Promise<void>;
+  connection(): Promise<ClientConfig>;
+}
+
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const { report, seed, dataDir, settings = {}, outside } = options;
+  const port = await freePort();
+  const random = createRandom(seed);
+  const journal = createJournal();
+  let product: Product | undefined;
+  let staff: Staff | undefined;
+
+  const running = () => {
+    if (!product) throw new Error("Helpline has not been started.");
+    return product;
+  };
+  let before: Product | undefined;
+  const launch = () => {
+    before = product;
+    product = launchProduct({ dataDir, port, settings });
+    return product;
+  };
+  /** What the log says of a request, of this process or the one before. */
+  const logged = (requestId: string) =>
+    [before, product]
+      .flatMap((each) => each?.output().split("\n") ?? [])
+      .filter((line) => line.includes(requestId))
+      .map((line) => line.slice(0, 400))
+      .join(" ");
+  const connection = async () => outside ?? embeddedConnection(dataDir);
+
+  async function api(): Promise<Api> {
+    const { url } = running();
+    staff ??= await hireStaff(url);
+    return createApi(url, await signInManager(url, staff));
+  }
+
+  return {
+    ...{ random, journal, product: running, launch, api, connection },
+
+    async start() {
+      const began = Date.now();
+      await launch().untilReady();
+      return Date.now() - began;
+    },
+
+    async work(round) {
+      const caller = await api();
+      if (!staff) throw new Error("There is no staff.");
+      return startWork({ api: caller, staff, journal, random, round });
+    },
+
+    async check(round) {
+      const writes = journal.writes.filter((write) => round === undefined || write.round === round);
+      await createChecker(report, await api()).check(writes);
+      const place = await connection();
+      await checkWhole(report, { connection: place, files: path.join(dataDir, "files") });
+      await checkMailRows(report, place, writes);
+      report.check("no answer but success or 503", journal.oddities.length === 0, () =>
+        journal.oddities
+          .splice(0)
+          .map(({ text, requestId }) => `${text} ${logged(requestId)}`)
+          .join("; "),
+      );
+    },
+  };
+}
