@@ -1,7 +1,6 @@
 /** Starts Helpline from its settings and stops it cleanly. Used by main.ts and demo.ts. */
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { createBackupSchedule, describeSchedule } from "#features/backup/index";
 import { sweepLooseObjects } from "#features/case-files/index";
 import { createMailWorker } from "#features/mail/index";
 import { makeFirstAdmin } from "#features/users/first-admin";
@@ -19,11 +18,8 @@ import { forgetExpiredSessions } from "#platform/session-store";
 import { openStorage, type Storage } from "#platform/storage";
 import { createTokens } from "#platform/tokens";
 import { buildApp } from "./app.ts";
+import { migrationsFolder, productConfigFile, webFolder } from "./folders.ts";
 
-/** Both src/ and dist/ stand in server/, so this holds for either. */
-const serverFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-const webFolder = path.join(serverFolder, "..", "web", "dist");
-const productConfigFile = path.join(serverFolder, "..", "config", "helpline.json");
 const sweepEveryMs = 10 * 60 * 1000;
 
 export interface RunningHelpline {
@@ -67,7 +63,7 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 
 /** The database that the settings name, started if it is ours, and migrated. */
 export function openMigratedStorage(config: Config): Promise<Storage> {
-  return openStorage(config, { migrationsFolder: path.join(serverFolder, "migrations"), log: say });
+  return openStorage(config, { migrationsFolder, log: say });
 }
 
 /** How mails leave, and whether the links in them lead anywhere. */
@@ -125,6 +121,12 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     sweepAll();
     const sweep = setInterval(sweepAll, sweepEveryMs);
     sweep.unref();
+    const backups = createBackupSchedule({
+      ...{ config, database, clock, log: say },
+      ...{ connection: storage.connection, store: fileStore },
+    });
+    say(describeSchedule(config));
+    backups.start();
     let stopped: Promise<void> | undefined;
     return {
       url,
@@ -134,6 +136,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
         stopped ??= (async () => {
           clearInterval(sweep);
           await closeServer(app);
+          await backups.stop();
           await sweeping;
           await closeStorage();
         })();

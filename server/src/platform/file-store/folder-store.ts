@@ -3,20 +3,10 @@ import { createWriteStream } from "node:fs";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { syncFolder } from "../sync-folder.ts";
 import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
-
-/** The entry of a renamed or removed file is on the disk too. Windows has no such call, and no need. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** Errors of the disk, and not those of the bytes that are on their way to it. */
 const isOfDisk = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined;
