@@ -2,12 +2,7 @@
  * age's passphrase recipient (https://age-encryption.org/v1, "scrypt"), with Node's own scrypt: it
  * works beside the event loop, so a server that makes a backup goes on answering.
  */
-import {
-  createCipheriv,
-  createDecipheriv,
-  randomBytes,
-  scrypt,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { type Identity, type Recipient, Stanza } from "age-encryption";
 
 /** 2^17: 128 MiB and about half a second for each try at a key. */
