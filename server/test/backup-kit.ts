@@ -26,7 +26,7 @@ export async function temporaryFolder(): Promise<{ folder: string; remove(): Pro
 }
 
 /** Texts that a copy may spoil: line ends, tabs, backslashes, quotes, letters of many kinds. */
-export const awkward = 'Tab\there\nline two\r\nback\\slash \\N "quoted" Ωμέγα ß 🙂 \\.\nend';
+const awkward = 'Tab\there\nline two\r\nback\\slash \\N "quoted" Ωμέγα ß 🙂 \\.\nend';
 
 export interface Filled {
   readonly team: Team;

@@ -100,7 +100,7 @@ export async function oldHouse(dataDir: string, programs: string): Promise<void>
 }
 
 /** Starts the PostgreSQL of a DATA_DIR for as long as `work` takes. */
-export async function withEmbedded<T>(
+async function withEmbedded<T>(
   dataDir: string,
   programs: string | undefined,
   work: (owner: ClientConfig, app: ClientConfig) => Promise<T>,

@@ -14,16 +14,6 @@ export async function lastRuns(db: Db, limit: number) {
     .execute();
 }
 
-export async function lastGoodRun(db: Db) {
-  return db
-    .selectFrom("backup_runs")
-    .selectAll()
-    .where("file_name", "is not", null)
-    .orderBy("backup_run_id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-}
-
 export async function addRun(db: Db, run: Insertable<Tables["backup_runs"]>): Promise<void> {
   await db.insertInto("backup_runs").values(run).execute();
 }

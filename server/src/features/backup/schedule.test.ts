@@ -1,6 +1,7 @@
 /** Backups by the clock: when one is due, by one process only, kept and forgotten, and told of. */
 import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { type BackupRun, backupRoutes } from "@helpline/contract/backups/backups";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { FileStore } from "#platform/file-store/file-store";
 import { backupKey, fillHelpline, temporaryFolder } from "#test/backup-kit";
@@ -95,6 +96,11 @@ it("one that fails is told of, removes no old one, and is tried again in an hour
   await failing.look();
   expect(log.at(-1)).toBe("THE BACKUP FAILED: secret inside");
   expect(await names()).toEqual(kept);
+  const { token } = await helpline.signIn("admin");
+  const { data } = await helpline.call(backupRoutes.state, { token });
+  expect(data).toMatchObject({ every_hours: 0, encrypted: false });
+  expect(data.runs.map((run: BackupRun) => run.error === null)).toEqual([false, true]);
+  expect(JSON.stringify(data)).not.toContain("secret inside");
   expect((await runs()).at(-1)).toMatchObject({
     file_name: null,
     error: "The backup failed; the server's log says why.",
