@@ -7,7 +7,7 @@ import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/database";
 import { openFileStore } from "#platform/file-store/index";
 import { reachSource } from "#platform/storage";
-import { givenPath, megabytes, pace, readArguments, runCommand } from "./command.ts";
+import { givenPath, readArguments, runCommand, secondsSince, sizeOf } from "./command.ts";
 
 const usage = "Usage: npm run backup -- [FILE]";
 const say = (line: string) => console.log(line);
@@ -45,11 +45,11 @@ await runCommand(async () => {
     const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0);
     for (const problem of contents.problems) say(`ATTENTION: ${problem}`);
     say(
-      `${rows} rows and ${contents.files.count} files (${megabytes(contents.files.bytes)}), checked.`,
+      `${rows} rows and ${contents.files.count} files (${sizeOf(contents.files.bytes)}), checked.`,
     );
     if (key === undefined)
       say("It is NOT encrypted: set BACKUP_KEY, or keep it where nobody gets.");
-    say(`The backup: ${file} (${megabytes(size)}; ${pace(size, now.getTime())})`);
+    say(`The backup: ${file} (${sizeOf(size)}, ${secondsSince(now.getTime())})`);
   } finally {
     await source.stop();
   }

@@ -25,15 +25,17 @@ export function readArguments(usage: string, options: Options, files: [number, n
   }
 }
 
-const mega = 1024 * 1024;
+const kibi = 1024;
 
-export const megabytes = (bytes: number): string => `${(bytes / mega).toFixed(1)} MiB`;
+/** "812 KiB", "14.6 MiB" */
+export const sizeOf = (bytes: number): string =>
+  bytes < kibi * kibi
+    ? `${Math.ceil(bytes / kibi)} KiB`
+    : `${(bytes / kibi / kibi).toFixed(1)} MiB`;
 
-/** "3.2 s, 14.6 MiB/s" */
-export function pace(bytes: number, sinceMs: number): string {
-  const seconds = Math.max(Date.now() - sinceMs, 1) / 1000;
-  return `${seconds.toFixed(1)} s, ${(bytes / mega / seconds).toFixed(1)} MiB/s`;
-}
+/** "3.2 s" */
+export const secondsSince = (began: number): string =>
+  `${((Date.now() - began) / 1000).toFixed(1)} s`;
 
 /** Runs a command and ends the process: 0 when it did what it should, 1 with the reason when not. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ import { openSnapshot } from "#platform/backup/snapshot";
 import { type Config, readConfig } from "#platform/config";
 import { openSource } from "#platform/storage";
 import { migrationsFolder } from "../folders.ts";
-import { readArguments, runCommand } from "./command.ts";
+import { readArguments, runCommand, secondsSince } from "./command.ts";
 
 const usage = `Usage: npm run move-database -- --to postgres://name:password@host:5432/database [--replace]
        npm run move-database -- --to embedded [--replace]
@@ -41,8 +41,7 @@ await runCommand(async () => {
       ...{ owner: target.owner, appRole: target.appRole, migrationsFolder },
       replace: values.replace === true,
     }).finally(() => snapshot.close());
-    const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    say(`${rows} rows of ${tables} tables were copied and compared (${seconds} s).`);
+    say(`${rows} rows of ${tables} tables were copied and compared (${secondsSince(began)}).`);
     say(
       to.databaseUrl === undefined
         ? "Now take DATABASE_URL out of the settings and start Helpline. The old database is as it was."

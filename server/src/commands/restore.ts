@@ -10,7 +10,7 @@ import type { FileStore } from "#platform/file-store/file-store";
 import { openFileStore } from "#platform/file-store/index";
 import { openSource, type Source } from "#platform/storage";
 import { migrationsFolder } from "../folders.ts";
-import { givenPath, pace, readArguments, runCommand } from "./command.ts";
+import { givenPath, readArguments, runCommand, secondsSince } from "./command.ts";
 
 const usage = `Usage: npm run restore -- FILE [--check] [--replace [--no-safety-copy]]
   --check           only read the backup and check it
@@ -78,10 +78,7 @@ await runCommand(async () => {
     const target = { owner: source.owner, appRole: source.appRole, migrationsFolder, replace };
     await restoreBackup(read, { file, key, target, store, log: say });
     await noteRestore(source, read.manifest.created);
-    const bytes = read.contents.files.bytes;
-    say(
-      `Everything is back and checked (${pace(bytes, began)} of files). Everybody signs in again.`,
-    );
+    say(`Everything is back and checked (${secondsSince(began)}). Everybody signs in again.`);
   } finally {
     await source.stop();
   }

@@ -100,7 +100,10 @@ export const damaged = (reason: string) =>
 
 async function beginning(file: string): Promise<Buffer> {
   const handle = await open(file, "r").catch((error: unknown) => {
-    throw new BackupError(`The backup cannot be read: ${reasonOf(error)}.`);
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    throw new BackupError(
+      isMissing ? `There is no file ${file}.` : `The backup cannot be read: ${reasonOf(error)}.`,
+    );
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(ageMark.length));

@@ -45,9 +45,9 @@ it("shows when each was made, its size and its name, and what was wrong", async 
   open({ runs: [run(2), failed, run(1, { problems })] });
   await screen.findByText(/20260302/);
   expect(rows()).toEqual([
-    "Made02-03-2026 02:00:0002-03-2026 02:01:305.0 MBhelpline-scheduled-20260302-020000.tar.gz.age",
-    "Failed02-03-2026 02:00:0002-03-2026 02:01:30There is no space left where the backups are kept.",
-    `Made02-03-2026 02:00:0002-03-2026 02:01:305.0 MBhelpline-scheduled-20260301-020000.tar.gz.age${problems}`,
+    "Made02-03-2026 02:00:0090 s5.0 MBhelpline-scheduled-20260302-020000.tar.gz.age",
+    "Failed02-03-2026 02:00:0090 sThere is no space left where the backups are kept.",
+    `Made02-03-2026 02:00:0090 s5.0 MBhelpline-scheduled-20260301-020000.tar.gz.age${problems}`,
   ]);
   expect(
     screen.getByText(

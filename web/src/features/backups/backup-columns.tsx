@@ -10,6 +10,15 @@ const mebibyte = 1024 * 1024;
 const sizeOf = (bytes: number | null): string =>
   bytes === null ? "" : `${Math.max(bytes / mebibyte, 0.1).toFixed(1)} MB`;
 
+/** "12 s", "3 min" */
+function tookOf({ started_on, finished_on }: BackupRun): string {
+  const seconds = Math.max(
+    1,
+    Math.round((Date.parse(finished_on) - Date.parse(started_on)) / 1000),
+  );
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
 function Result({ run }: { readonly run: BackupRun }) {
   if (run.error !== null) return <span className={classes.failed}>{run.error}</span>;
   return (
@@ -25,7 +34,7 @@ function Result({ run }: { readonly run: BackupRun }) {
 }
 
 export function backupColumns(timeZone: string): Column<BackupRun>[] {
-  const moment = (text: string) => <span className={classes.moment}>{text}</span>;
+  const kept = (text: string) => <span className={classes.kept}>{text}</span>;
   const columns: Column<BackupRun>[] = [
     {
       field: "state",
@@ -37,15 +46,16 @@ export function backupColumns(timeZone: string): Column<BackupRun>[] {
       field: "started_on",
       label: "Begun",
       text: (run) => showMoment(run.started_on, timeZone),
-      cell: (run) => moment(showMoment(run.started_on, timeZone)),
+      cell: (run) => kept(showMoment(run.started_on, timeZone)),
     },
+    { field: "took", label: "Took", numeric: true, text: tookOf, cell: (run) => kept(tookOf(run)) },
     {
-      field: "finished_on",
-      label: "Ended",
-      text: (run) => showMoment(run.finished_on, timeZone),
-      cell: (run) => moment(showMoment(run.finished_on, timeZone)),
+      field: "bytes",
+      label: "Size",
+      numeric: true,
+      text: (run) => sizeOf(run.bytes),
+      cell: (run) => kept(sizeOf(run.bytes)),
     },
-    { field: "bytes", label: "Size", numeric: true, text: (run) => sizeOf(run.bytes) },
     {
       field: "result",
       label: "File, or why not",
