@@ -12,6 +12,10 @@ export default defineConfig({
         main: "src/main.ts",
         demo: "src/demo.ts",
         "reset-password": "src/reset-password.ts",
+        backup: "src/commands/backup.ts",
+        restore: "src/commands/restore.ts",
+        "move-database": "src/commands/move-database.ts",
+        "upgrade-database": "src/commands/upgrade-database.ts",
       },
       // Flat, so that what stands beside src/ stands beside every built file too.
       output: { chunkFileNames: "[name]-[hash].js" },

@@ -1,5 +1,6 @@
 /** Every route there is: what the server registers, the document describes and the tests walk through. */
 import { authRoutes } from "./auth/auth.routes.ts";
+import { backupRoutes } from "./backups/backups.ts";
 import { caseFileRoutes } from "./case-files/case-files.ts";
 import { caseLogRoutes } from "./case-logs/case-logs.ts";
 import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
@@ -33,6 +34,7 @@ const groups: readonly RouteGroup[] = [
   configRoutes,
   mailRoutes,
   noticeRoutes,
+  backupRoutes,
   generalReportRoutes,
   caseReportRoutes,
   evaluationResultRoutes,

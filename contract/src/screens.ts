@@ -45,6 +45,7 @@ export const screens = define({
   caseReport: { path: "/reports/case-report", title: "Case report", access: "managers" },
   mail: { path: "/mail", title: "Mail", access: "managers" },
   notice: { path: "/notice", title: "Notice", access: "managers" },
+  backups: { path: "/backups", title: "Backups", access: "admins" },
   evaluationResults: {
     path: "/reports/evaluation-results",
     title: "Evaluation results",

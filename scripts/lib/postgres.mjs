@@ -45,7 +45,8 @@ export function findPostgres() {
     .sort((one, other) => other.major - one.major)[0]?.folder;
 }
 
-function majorVersion(folder) {
+/** The major version of the server programs in a folder; 0 where there are none. */
+export function majorVersion(folder) {
   if (!["initdb", "postgres"].every((name) => existsSync(path.join(folder, name)))) return 0;
   const { stdout } = spawnSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
   return Number(/(\d+)(\.|devel|beta|rc)/.exec(stdout ?? "")?.[1] ?? 0);

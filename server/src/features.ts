@@ -1,6 +1,7 @@
 /** The explicit list of features. */
 import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { authFeature } from "#features/auth/index";
+import { backupFeature } from "#features/backup/index";
 import { caseFilesFeature } from "#features/case-files/index";
 import { caseLogsFeature } from "#features/case-logs/index";
 import { casesFeature } from "#features/cases/index";
@@ -62,6 +63,7 @@ export function allFeatures({
     ...configFeature({ config, product }),
     ...mailFeature({ clock, queue, delivery: config.smtpUrl === undefined ? "outbox" : "smtp" }),
     ...noticeFeature({ clock }),
+    ...backupFeature({ config }),
     ...reportsFeature({
       clock,
       timeZone: config.timeZone,

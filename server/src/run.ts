@@ -1,4 +1,5 @@
 /** Runs a program until a signal ends it, and tells a person what went wrong when it cannot start. */
+import { BackupError } from "#platform/backup/errors";
 import { EmbeddedPostgresError } from "#platform/embedded-postgres/index";
 import { MigrationError } from "#platform/migrate";
 import { QueueError } from "#platform/queue";
@@ -12,9 +13,10 @@ const hasCode = (error: unknown, code: string): error is NodeJS.ErrnoException =
   error instanceof Error && "code" in error && error.code === code;
 
 /** One clear paragraph for what a person can mend; the whole error for what they cannot. */
-function explain(error: unknown): string {
+export function explain(error: unknown): string {
   if (error instanceof SettingError) return `Helpline cannot start:\n${error.message}`;
   if (error instanceof EmbeddedPostgresError || error instanceof QueueError) return error.message;
+  if (error instanceof BackupError) return error.message;
   if (error instanceof MigrationError) {
     const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
     return `${error.message}${cause}`;

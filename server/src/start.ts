@@ -1,8 +1,7 @@
 /** Starts Helpline from its settings and stops it cleanly. Used by main.ts and demo.ts. */
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { createBackupSchedule, describeSchedule } from "#features/backup/index";
 import { sweepLooseObjects } from "#features/case-files/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
 import { makeFirstAdmin } from "#features/users/first-admin";
@@ -21,11 +20,8 @@ import { forgetExpiredSessions } from "#platform/session-store";
 import { openStorage, type Storage } from "#platform/storage";
 import { createTokens } from "#platform/tokens";
 import { buildApp } from "./app.ts";
+import { migrationsFolder, productConfigFile, webFolder } from "./folders.ts";
 
-/** Both src/ and dist/ stand in server/, so this holds for either. */
-const serverFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-const webFolder = path.join(serverFolder, "..", "web", "dist");
-const productConfigFile = path.join(serverFolder, "..", "config", "helpline.json");
 const sweepEveryMs = 10 * 60 * 1000;
 
 export interface RunningHelpline {
@@ -72,7 +68,7 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 
 /** The database that the settings name, started if it is ours, and migrated. */
 export function openMigratedStorage(config: Config): Promise<Storage> {
-  return openStorage(config, { migrationsFolder: path.join(serverFolder, "migrations"), log: say });
+  return openStorage(config, { migrationsFolder, log: say });
 }
 
 /** How mails leave, and whether the links in them lead anywhere. */
@@ -145,6 +141,12 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     sweepAll();
     const sweep = setInterval(sweepAll, sweepEveryMs);
     sweep.unref();
+    const backups = createBackupSchedule({
+      ...{ config, database, clock, log: say },
+      ...{ connection: storage.connection, store: fileStore },
+    });
+    say(describeSchedule(config));
+    backups.start();
     let stopped: Promise<void> | undefined;
     return {
       url,
@@ -156,6 +158,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
           ending.abort();
           await sleep(config.shutdownDelay * 1000);
           await closeServer(app);
+          await backups.stop();
           await sweeping;
           await closeStorage();
         })();

@@ -134,6 +134,44 @@ export const settingRows: readonly SettingRow[] = [
     bad: ["clamav:3310", "http://clamav", "tcp://", "tcp://clamav/path", "clamd.ctl"],
   },
   {
+    variable: "BACKUP_FOLDER",
+    setting: "backupFolder",
+    otherwise: path.resolve("data/backups"),
+    good: [
+      ["/mnt/other disk", "/mnt/other disk"],
+      ["kept", path.resolve("kept")],
+    ],
+    bad: [],
+  },
+  {
+    variable: "BACKUP_EVERY_HOURS",
+    setting: "backupEveryHours",
+    otherwise: 0,
+    good: [
+      ["0", 0],
+      ["24", 24],
+      ["8760", 8760],
+    ],
+    bad: ["-1", "8761", "0.5", "daily"],
+  },
+  {
+    variable: "BACKUP_KEEP",
+    setting: "backupKeep",
+    otherwise: 14,
+    good: [
+      ["1", 1],
+      ["10000", 10_000],
+    ],
+    bad: ["0", "10001", "all"],
+  },
+  {
+    variable: "BACKUP_KEY",
+    setting: "backupKey",
+    otherwise: undefined,
+    good: same("k".repeat(16), "correct horse battery staple"),
+    bad: ["k".repeat(15)],
+  },
+  {
     variable: "LOGIN_RATE_LIMIT",
     setting: "loginRateLimit",
     otherwise: 20,

@@ -51,6 +51,7 @@ it.each([
   ["SMTP_URL", "http://u:hunter2@mail"],
   ["FILES_URL", "https://key:hunter2@bucket"],
   ["SESSION_SECRET", "hunter2"],
+  ["BACKUP_KEY", "hunter2"],
   ["ADMIN_PASSWORD", `hunter2${"x".repeat(200)}`],
 ])("does not repeat the value of %s, which may hold a password", (variable, value) => {
   expect(failure({ [variable]: value, PORT: "x" })).not.toContain("hunter2");

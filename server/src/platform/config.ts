@@ -41,10 +41,11 @@ const isTimeZone = (name: string): boolean => {
 };
 
 function readers(env: Environment) {
+  const dataDir = () => path.resolve(text(env, "DATA_DIR") ?? "data");
   return {
     port: () => wholeNumber(env, "PORT", { least: 0, most: 65_535, otherwise: 3000 }),
     host: () => text(env, "HOST") ?? "127.0.0.1",
-    dataDir: () => path.resolve(text(env, "DATA_DIR") ?? "data"),
+    dataDir,
     /** Wording and options (decision B10); unset: the file that came along. */
     productConfig: () => text(env, "HELPLINE_CONFIG"),
     databaseUrl: () =>
@@ -87,6 +88,17 @@ function readers(env: Environment) {
       ),
     filesUrl: () => s3Place(env),
     clamdUrl: () => clamdAddress(env),
+    backupFolder: () => path.resolve(text(env, "BACKUP_FOLDER") ?? path.join(dataDir(), "backups")),
+    backupEveryHours: () =>
+      wholeNumber(env, "BACKUP_EVERY_HOURS", { least: 0, most: 8760, otherwise: 0 }),
+    backupKeep: () => wholeNumber(env, "BACKUP_KEEP", { least: 1, most: 10_000, otherwise: 14 }),
+    backupKey: () =>
+      matching(
+        env,
+        "BACKUP_KEY",
+        (value) => value.length >= 16,
+        "a passphrase of at least 16 characters, kept in another place too: without it nobody can read the backups",
+      ),
     loginRateLimit: () =>
       wholeNumber(env, "LOGIN_RATE_LIMIT", { least: 0, most: 1_000_000, otherwise: 20 }),
     /** Calls that one process works on at once; more are told to come again (503). */

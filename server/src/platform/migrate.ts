@@ -5,11 +5,12 @@ import path from "node:path";
 import pg, { type ClientConfig } from "pg";
 
 /** Any number that no other program on the database is likely to lock. */
-const migrationLock = 7_274_501;
+export const migrationLock = 7_274_501;
 
 export class MigrationError extends Error {}
 
-const readMigrations = async (folder: string) => {
+/** The migrations that this Helpline knows, in order. */
+export const readMigrations = async (folder: string) => {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -19,16 +20,27 @@ const readMigrations = async (folder: string) => {
   );
 };
 
-type Migration = Awaited<ReturnType<typeof readMigrations>>[number];
+export type Migration = Awaited<ReturnType<typeof readMigrations>>[number];
+
+export async function makeMigrationsTable(client: pg.Client): Promise<void> {
+  await client.query(
+    "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
+  );
+}
+
+/** In the caller's transaction. */
+export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(migration.sql);
+  await client.query("INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)", [
+    migration.name,
+    migration.checksum,
+  ]);
+}
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query("BEGIN");
   try {
-    await client.query(migration.sql);
-    await client.query("INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)", [
-      migration.name,
-      migration.checksum,
-    ]);
+    await applyMigration(client, migration);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
@@ -50,7 +62,8 @@ async function grantTo(client: pg.Client, role: string): Promise<void> {
   `);
 }
 
-async function requireVersion(client: pg.Client): Promise<void> {
+/** @throws MigrationError when PostgreSQL is older than 15 */
+export async function requireVersion(client: pg.Client): Promise<void> {
   const answer = await client.query<{ server_version_num: string; server_version: string }>(
     "SELECT current_setting('server_version_num') AS server_version_num, current_setting('server_version') AS server_version",
   );
@@ -78,9 +91,7 @@ export async function migrate(
   try {
     await requireVersion(client);
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
-    await client.query(
-      "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
-    );
+    await makeMigrationsTable(client);
     const { rows } = await client.query<{ name: string; checksum: string }>(
       "SELECT name, checksum FROM schema_migrations",
     );

@@ -2,7 +2,7 @@
 import type { ClientConfig } from "pg";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase, type PoolOptions } from "./database.ts";
-import { startEmbeddedPostgres } from "./embedded-postgres/index.ts";
+import { findEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres/index.ts";
 import { migrate } from "./migrate.ts";
 import { migrateQueue } from "./queue.ts";
 
@@ -20,30 +20,43 @@ export interface StorageOptions {
   log(message: string): void;
 }
 
-type Source = {
+/** A PostgreSQL as the settings name it, not looked into yet. */
+export interface Source {
   readonly owner: ClientConfig;
   readonly app: ClientConfig;
+  /** The role the server works as, when it is not the owner itself. */
   readonly appRole?: string | undefined;
   stop(): Promise<void>;
-};
+}
 
-async function openSource(config: Config, options: StorageOptions): Promise<Source> {
+type Place = Pick<Config, "databaseUrl" | "dataDir">;
+
+const nothingToStop = async () => undefined;
+
+function sourceOf(connection: (role: "owner" | "app") => ClientConfig, stop: Source["stop"]) {
+  const app = connection("app");
+  return { owner: connection("owner"), app, appRole: app.user, stop };
+}
+
+/** The outside database, or the embedded one, which is started; nobody else may have it then. */
+export async function openSource(config: Place, log: StorageOptions["log"]): Promise<Source> {
   if (config.databaseUrl !== undefined) {
     const outside = { connectionString: config.databaseUrl };
-    return { owner: outside, app: outside, stop: async () => undefined };
+    return { owner: outside, app: outside, stop: nothingToStop };
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: options.log });
-  const app = embedded.connection("app");
-  return {
-    owner: embedded.connection("owner"),
-    app,
-    appRole: app.user,
-    stop: () => embedded.stop(),
-  };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  return sourceOf(embedded.connection, () => embedded.stop());
+}
+
+/** The same, or the embedded one that a running Helpline has started: for a command beside it. */
+export async function reachSource(config: Place, log: StorageOptions["log"]): Promise<Source> {
+  const running =
+    config.databaseUrl === undefined ? await findEmbeddedPostgres(config.dataDir) : undefined;
+  return running ? sourceOf(running, nothingToStop) : openSource(config, log);
 }
 
 export async function openStorage(config: Config, options: StorageOptions): Promise<Storage> {
-  const source = await openSource(config, options);
+  const source = await openSource(config, options.log);
   try {
     const { applied } = await migrate(source.owner, options.migrationsFolder, source.appRole);
     for (const name of applied) options.log(`Migrated: ${name}`);

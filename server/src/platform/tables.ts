@@ -180,6 +180,17 @@ interface NoticeTable {
   version: number;
 }
 
+/** What became of a scheduled backup: `file_name` when it was made, `error` when it was not. */
+interface BackupRunTable {
+  backup_run_id: Generated<number>;
+  started_on: ColumnType<string, Date, never>;
+  finished_on: ColumnType<string, Date, never>;
+  file_name: string | null;
+  bytes: number | null;
+  error: string | null;
+  problems: string | null;
+}
+
 export interface Tables {
   gps: RecordTable<typeof gps>;
   schools: RecordTable<typeof schools>;
@@ -199,4 +210,5 @@ export interface Tables {
   mail: MailTable;
   notice: NoticeTable;
   page_times: PageTimeTable;
+  backup_runs: BackupRunTable;
 }

@@ -14,6 +14,7 @@ export const pages: Readonly<Record<ScreenName, Page>> = {
   welcome: codeOf(() => import("./pages/welcome-page.tsx")),
   mail: codeOf(() => import("./pages/mail-page.tsx")),
   notice: codeOf(() => import("./pages/notice-page.tsx")),
+  backups: codeOf(() => import("./pages/backups-page.tsx")),
   apiReader: codeOf(() => import("./pages/api-reader-page.tsx")),
   caseManager: codeOf(() => import("./pages/case-manager-page.tsx")),
   caseAdd: codeOf(() => import("./pages/case-add-page.tsx")),

@@ -22,6 +22,7 @@ export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   caseReport: "Time, log entries and stages of one case.",
   mail: "The mails to case handlers: sent, waiting and failed.",
   notice: "A notice that everybody who has Helpline open is shown.",
+  backups: "The backups that the server has made, and those that failed.",
   evaluationResults: "What families answered, taken together, for any range of dates.",
   apiReader: "The calls that this server answers, for developers.",
 };

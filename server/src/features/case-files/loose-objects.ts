@@ -7,6 +7,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#platform/database";
 import type { FileStore } from "#platform/file-store/file-store";
+import { unlessHeld } from "#platform/file-store/removal-hold";
 import { uploadLimits } from "#platform/form";
 import type { Tables } from "#platform/tables";
 
@@ -41,23 +42,40 @@ async function removeClaimed(db: Db, store: FileStore, key: string): Promise<voi
   await db.deleteFrom("loose_objects").where("object_key", "=", key).execute();
 }
 
-/** Removes the bytes of one noted key now; one that a file names after all is left alone. */
-export async function removeNow(db: Db, store: FileStore, key: string): Promise<void> {
-  const claimed = await db
-    .updateTable("loose_objects")
-    .set({ claimed: true })
-    .where("object_key", "=", key)
-    .returning("object_key")
-    .executeTakeFirst();
-  if (claimed) await removeClaimed(db, store, key);
+/**
+ * Removes the bytes of one noted key now; one that a file names after all is left alone. While a
+ * backup is being made it is left to a later sweep.
+ */
+export async function removeNow(database: Database, store: FileStore, key: string): Promise<void> {
+  await unlessHeld(database, async (db) => {
+    const claimed = await db
+      .updateTable("loose_objects")
+      .set({ claimed: true })
+      .where("object_key", "=", key)
+      .returning("object_key")
+      .executeTakeFirst();
+    if (claimed) await removeClaimed(db, store, key);
+  });
 }
 
 /** Any number will do that no other advisory lock of ours has. */
 const sweepLock = 6_115_011;
 
+/** Claiming waits for an upload that is just adding its row, and then finds the note gone. */
+async function removeDue(db: Db, store: FileStore, now: Date): Promise<number> {
+  const due = await db
+    .updateTable("loose_objects")
+    .set({ claimed: true })
+    .where("sweep_after", "<=", now.toISOString())
+    .returning("object_key")
+    .execute();
+  for (const { object_key } of due) await removeClaimed(db, store, object_key);
+  return due.length;
+}
+
 /**
  * Removes the bytes of deleted files and of uploads that were broken off by a crash. One process at
- * a time; the others leave it to that one.
+ * a time; the others leave it to that one, and all of them to a later sweep while a backup is made.
  * @returns how many keys were dealt with
  */
 export async function sweepLooseObjects(
@@ -65,22 +83,16 @@ export async function sweepLooseObjects(
   store: FileStore,
   now: Date,
 ): Promise<number> {
-  return database.connection().execute(async (db) => {
+  let count = 0;
+  await unlessHeld(database, async (db) => {
     const { rows } = await sql<{ mine: boolean }>`
       SELECT pg_try_advisory_lock(${sql.lit(sweepLock)}) AS mine`.execute(db);
-    if (!rows[0]?.mine) return 0;
+    if (!rows[0]?.mine) return;
     try {
-      // Claiming waits for an upload that is just adding its row, and then finds the note gone.
-      const due = await db
-        .updateTable("loose_objects")
-        .set({ claimed: true })
-        .where("sweep_after", "<=", now.toISOString())
-        .returning("object_key")
-        .execute();
-      for (const { object_key } of due) await removeClaimed(db, store, object_key);
-      return due.length;
+      count = await removeDue(db, store, now);
     } finally {
       await sql`SELECT pg_advisory_unlock(${sql.lit(sweepLock)})`.execute(db);
     }
   });
+  return count;
 }

@@ -129,7 +129,12 @@ async function exists(file: string): Promise<boolean> {
 }
 
 function programsIn(folder: string): Binaries {
+  return programsAt(path.join(folder, "native", "bin"));
+}
+
+/** The programs in a folder `bin`, of the package or of another PostgreSQL. */
+export function programsAt(folder: string): Binaries {
   const extension = process.platform === "win32" ? ".exe" : "";
-  const program = (name: string) => path.join(folder, "native", "bin", name + extension);
+  const program = (name: string) => path.join(folder, name + extension);
   return { initdb: program("initdb"), pgCtl: program("pg_ctl"), postgres: program("postgres") };
 }

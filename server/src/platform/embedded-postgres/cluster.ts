@@ -29,9 +29,16 @@ export async function refuseUnusable(cluster: string, major: string): Promise<vo
       ? `${cluster} is there but holds no PostgreSQL database (PG_VERSION is missing). ` +
           "Restore it from a backup, or move it away to start with an empty database."
       : `The database in ${cluster} was made by PostgreSQL ${found}, and this Helpline comes with PostgreSQL ${major}, ` +
-          "which cannot open it. Nothing was changed. Start the Helpline release that it was made with, " +
-          "or set DATA_DIR to another folder.",
+          `which cannot open it. Nothing was changed. ${wayOut(found, major)}`,
   );
+}
+
+function wayOut(found: string, major: string): string {
+  const other = "or set DATA_DIR to another folder.";
+  if (Number(found) > Number(major)) {
+    return `Start the Helpline release that it was made with, ${other}`;
+  }
+  return `Run npm run upgrade-database, which copies everything into a new one and keeps the old one, ${other}`;
 }
 
 /**
@@ -94,7 +101,7 @@ async function removeDrafts(root: string): Promise<void> {
 }
 
 /** The major version in PG_VERSION, "" where that is missing, undefined where there is no cluster. */
-async function versionOf(cluster: string): Promise<string | undefined> {
+export async function versionOf(cluster: string): Promise<string | undefined> {
   const file = path.join(cluster, "PG_VERSION");
   const version = await unlessMissing(readFile(file, "utf8"));
   if (version !== undefined) return version.trim();

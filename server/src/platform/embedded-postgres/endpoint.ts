@@ -17,6 +17,7 @@ export interface Endpoint {
 }
 
 const PORT = 5432;
+const LOOPBACK = "127.0.0.1";
 const SOCKET = `.s.PGSQL.${PORT}`;
 /** PostgreSQL's lock beside its socket; holds the process id of its owner. */
 export const SOCKET_LOCK = `${SOCKET}.lock`;
@@ -35,12 +36,34 @@ export async function chooseEndpoint(
   platform: NodeJS.Platform = process.platform,
 ): Promise<Endpoint> {
   if (platform === "win32") return loopback();
-  const note = path.join(paths.root, "socket-folder");
+  const note = noteIn(paths);
   await removeShortFolder(await readFile(note, "utf8").catch(() => ""));
   if (fits(paths.run)) return unixSocket(paths.run, "../run", async () => undefined);
   const folder = await makeShortFolder(account);
   await writeFile(note, folder, { mode: 0o600 });
   return unixSocket(folder, folder, () => removeShortFolder(folder));
+}
+
+/** Where a PostgreSQL that another process started on the data directory listens, if one does. */
+export async function endpointInUse(
+  paths: Paths,
+): Promise<Pick<Endpoint, "host" | "port"> | undefined> {
+  if (process.platform === "win32") {
+    // The fourth line is the port.
+    const lines = await readFile(path.join(paths.cluster, "postmaster.pid"), "utf8").catch(
+      () => "",
+    );
+    const port = Number.parseInt(lines.split("\n")[3] ?? "", 10);
+    return port > 0 ? { host: LOOPBACK, port } : undefined;
+  }
+  if (fits(paths.run)) return { host: paths.run, port: PORT };
+  const host = await readFile(noteIn(paths), "utf8").catch(() => "");
+  return host === "" ? undefined : { host, port: PORT };
+}
+
+/** Names the short folder of the socket, where there is one. */
+function noteIn(paths: Paths): string {
+  return path.join(paths.root, "socket-folder");
 }
 
 /**
@@ -99,7 +122,7 @@ function fits(folder: string): boolean {
 }
 
 async function loopback(): Promise<Endpoint> {
-  const host = "127.0.0.1";
+  const host = LOOPBACK;
   const port = await freePort(host);
   const settings = { listen_addresses: host, port: String(port), unix_socket_directories: "" };
   return { host, port, settings, remove: async () => undefined };

@@ -1,6 +1,10 @@
 import type { ClientConfig } from "pg";
-import { launch } from "./launch.ts";
+import { readCredentials } from "./credentials.ts";
+import { endpointInUse } from "./endpoint.ts";
+import { connectionTo, launch } from "./launch.ts";
+import { existingPaths } from "./paths.ts";
 import { packageFolder } from "./platform.ts";
+import { tryToConnect } from "./readiness.ts";
 
 export { EmbeddedPostgresError } from "./errors.ts";
 
@@ -39,6 +43,24 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log(message: string): void;
   settings?: Record<string, string>;
+  /** A folder with the programs of an older version, for a cluster that they made. */
+  oldPrograms?: string;
 }): Promise<EmbeddedPostgres> {
   return launch({ ...options, packageFolder: packageFolder(), cacheFolder: CACHE_FOLDER });
+}
+
+/**
+ * How to reach the PostgreSQL that another Helpline has started on `<dataDir>/postgres` and keeps
+ * running, for a command beside it; undefined when none answers there.
+ */
+export async function findEmbeddedPostgres(
+  dataDir: string,
+): Promise<EmbeddedPostgres["connection"] | undefined> {
+  const paths = await existingPaths(dataDir);
+  const passwords = paths && (await readCredentials(paths.credentials));
+  const endpoint = paths && (await endpointInUse(paths));
+  if (!passwords || !endpoint) return undefined;
+  const connection = connectionTo(endpoint, passwords);
+  const { ready } = await tryToConnect(connection("app"));
+  return ready ? connection : undefined;
 }

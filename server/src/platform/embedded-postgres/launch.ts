@@ -1,6 +1,6 @@
 import type { ClientConfig } from "pg";
 import { type Account, chooseAccount } from "./account.ts";
-import { type Binaries, packageVersion, prepareBinaries } from "./binaries.ts";
+import { type Binaries, packageVersion, prepareBinaries, programsAt } from "./binaries.ts";
 import { ensureCluster, refuseUnusable } from "./cluster.ts";
 import type { Credentials } from "./credentials.ts";
 import { chooseEndpoint, type Endpoint, isAnswered } from "./endpoint.ts";
@@ -14,6 +14,7 @@ import { makeFolders, makeRoot, type Paths } from "./paths.ts";
 import { startPostmaster } from "./postmaster.ts";
 import { untilReady } from "./readiness.ts";
 import { supervise } from "./supervisor.ts";
+import { refuseHalfUpgraded } from "./upgrade-folders.ts";
 
 /** Options of `startEmbeddedPostgres`, and what only tests choose. */
 export interface LaunchOptions {
@@ -23,6 +24,8 @@ export interface LaunchOptions {
   packageFolder: string;
   /** Where root keeps a copy of binaries that PostgreSQL's user can reach nowhere else. */
   cacheFolder: string;
+  /** A folder with the programs of the older version that made the cluster, to read it once more. */
+  oldPrograms?: string;
 }
 
 /** A running server. */
@@ -73,18 +76,22 @@ interface Prepared {
 
 /** Lock, binaries and a complete cluster on which nothing runs. */
 async function prepare(options: LaunchOptions, undo: Undo): Promise<Prepared> {
-  const { dataDir, log, packageFolder, settings = {} } = options;
+  const { dataDir, log, packageFolder, oldPrograms, settings = {} } = options;
+  await refuseHalfUpgraded(dataDir);
   const major = (await packageVersion(packageFolder)).split(".")[0] ?? "";
   const paths = await makeRoot(dataDir);
   const account = await chooseAccount(paths.cluster);
-  await refuseUnusable(paths.cluster, major);
+  if (oldPrograms === undefined) await refuseUnusable(paths.cluster, major);
   const lock = await takeLock(paths.root);
   if ("holderPid" in lock) throw alreadyRunning(dataDir, `process ${lock.holderPid}`);
   undo.push(() => lock.release());
 
   await makeFolders(paths, account);
   const cache = account && process.platform === "linux" ? options.cacheFolder : undefined;
-  const binaries = await prepareBinaries(packageFolder, account, { root: paths.root, cache });
+  const binaries =
+    oldPrograms === undefined
+      ? await prepareBinaries(packageFolder, account, { root: paths.root, cache })
+      : programsAt(oldPrograms);
   await endOrphans(paths, binaries, log);
   if (await isAnswered(paths)) throw alreadyRunning(dataDir, "seemingly in another container");
   const fast = settings.fsync === "off";
@@ -130,7 +137,8 @@ async function serve(
   return connection;
 }
 
-function connectionTo(endpoint: Endpoint, passwords: Credentials) {
+/** How each role gets in. */
+export function connectionTo(endpoint: Pick<Endpoint, "host" | "port">, passwords: Credentials) {
   return (role: "owner" | "app"): ClientConfig => ({
     host: endpoint.host,
     port: endpoint.port,

@@ -18,7 +18,16 @@ export interface Paths {
 export async function makeRoot(dataDir: string): Promise<Paths> {
   const wanted = path.join(path.resolve(dataDir), "postgres");
   await mkdir(wanted, { recursive: true, mode: 0o700 });
-  const root = await realpath(wanted);
+  return pathsIn(await realpath(wanted));
+}
+
+/** What lies where in `<dataDir>/postgres`; undefined when there is no such folder yet. */
+export async function existingPaths(dataDir: string): Promise<Paths | undefined> {
+  const root = path.join(path.resolve(dataDir), "postgres");
+  return realpath(root).then(pathsIn, () => undefined);
+}
+
+function pathsIn(root: string): Paths {
   return {
     root,
     cluster: path.join(root, "cluster"),

@@ -55,7 +55,8 @@ interface Attempt {
   message: string;
 }
 
-async function tryToConnect(connection: pg.ClientConfig): Promise<Attempt> {
+/** One attempt; too many connections also means that it answers. */
+export async function tryToConnect(connection: pg.ClientConfig): Promise<Attempt> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
   // A connection that breaks while it is closed is no concern of ours.
   client.on("error", () => undefined);

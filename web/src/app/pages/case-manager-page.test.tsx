@@ -179,10 +179,19 @@ it.each([
   expect(selectedRow()).toHaveTextContent("Child 3");
 });
 
+it("does not lead a manager to what admins may open", async () => {
+  stubAnswers(caseListAnswers("/api/cases", 3));
+  renderAt("/case-manager", { "/case-manager": CaseManagerPage });
+  await screen.findByRole("link", { name: "Notice" });
+  expect(screen.queryByRole("link", { name: "Backups" })).not.toBeInTheDocument();
+});
+
 it.each([
   ["Mail", "/mail"],
   ["Notice", "/notice"],
-])("leads to %s", async (name, path) => {
+  ["Backups", "/backups"],
+])("leads an admin to %s", async (name, path) => {
+  signIn("admin");
   stubAnswers(caseListAnswers("/api/cases", 3));
   renderAt("/case-manager", { "/case-manager": CaseManagerPage });
   await userEvent.click(await screen.findByRole("link", { name }));

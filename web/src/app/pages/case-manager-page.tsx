@@ -1,5 +1,5 @@
 /** /case-manager (spec 2 §2). */
-import { screens } from "@helpline/contract/screens";
+import { mayOpen, screens } from "@helpline/contract/screens";
 import { Button, Group } from "@mantine/core";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/Button.css";
@@ -7,11 +7,13 @@ import "@mantine/core/styles/Group.css";
 import { Link } from "@tanstack/react-router";
 import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
 import { managerActions } from "#features/cases/case-manager/manager-actions.ts";
+import { useSession } from "#shared/session/session.ts";
 
 /** Beside adding a case: what no menu of the specification leads to (ADR 0012). */
-const links = [screens.mail, screens.notice, screens.caseAdd];
+const links = [screens.mail, screens.notice, screens.backups, screens.caseAdd];
 
 export default function CaseManagerPage() {
+  const caller = useSession().userType;
   return (
     <CaseBrowser
       view="managers"
@@ -20,16 +22,18 @@ export default function CaseManagerPage() {
       addPath={screens.caseAdd.path}
       aside={
         <Group gap="xs">
-          {links.map(({ path, title }) => (
-            <Button
-              key={path}
-              component={Link}
-              to={path}
-              variant={path === screens.caseAdd.path ? "default" : "subtle"}
-            >
-              {title}
-            </Button>
-          ))}
+          {links
+            .filter((link) => mayOpen(link, caller))
+            .map(({ path, title }) => (
+              <Button
+                key={path}
+                component={Link}
+                to={path}
+                variant={path === screens.caseAdd.path ? "default" : "subtle"}
+              >
+                {title}
+              </Button>
+            ))}
         </Group>
       }
     />

@@ -8,6 +8,7 @@ import {
   IconClipboardCheck,
   IconClock,
   IconCode,
+  IconDatabaseExport,
   IconFile,
   IconFolders,
   IconHome,
@@ -35,6 +36,7 @@ const screenIcons: Readonly<Partial<Record<ScreenName, MenuIcon>>> = {
   logout: IconLogout,
   mail: IconMail,
   notice: IconSpeakerphone,
+  backups: IconDatabaseExport,
   apiReader: IconCode,
 };
 

@@ -1,0 +1,56 @@
+/** What admins see of the backups that the server makes by itself (ADR 0014). */
+import * as z from "zod/mini";
+import { defineRoute } from "../http.ts";
+import { messages } from "../messages.ts";
+
+/** So many of the newest runs are shown. */
+export const backupRunsShown = 50;
+
+const backupRun = z.object({
+  backup_run_id: z.number(),
+  started_on: z.string(),
+  finished_on: z.string(),
+  /** Null when it failed. */
+  file_name: z.nullable(z.string()),
+  bytes: z.nullable(z.number()),
+  /** Why it failed, for a person. */
+  error: z.nullable(z.string()),
+  /** What was not as it should be in one that was made, a line each. */
+  problems: z.nullable(z.string()),
+});
+export type BackupRun = z.output<typeof backupRun>;
+
+const backupState = z.object({
+  /** Hours between two backups; 0 when none are made by the clock. */
+  every_hours: z.number(),
+  /** How many of them are kept. */
+  keep: z.number(),
+  encrypted: z.boolean(),
+  /** The newest first. */
+  runs: z.array(backupRun),
+});
+export type BackupState = z.output<typeof backupState>;
+
+export const backupRoutes = {
+  state: defineRoute({
+    access: "admins",
+    tag: "backups",
+    method: "GET",
+    path: "/api/backups",
+    summary: `How backups are made, and what became of the last ${backupRunsShown}`,
+    status: 200,
+    message: messages.ok,
+    data: backupState,
+    errors: [],
+  }),
+};
+
+export const backupMessages = {
+  none: "No backup has been made by the clock yet.",
+  off: "No backups are made by the clock. Whoever runs the server can set BACKUP_EVERY_HOURS, or run npm run backup.",
+  scheduled: ({ every_hours, keep }: Pick<BackupState, "every_hours" | "keep">) =>
+    `A backup is made every ${every_hours === 1 ? "hour" : `${every_hours} hours`}; ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept.`,
+  encrypted: "They are encrypted.",
+  notEncrypted: "They are not encrypted: whoever gets one can read everything (BACKUP_KEY).",
+  lastFailed: "The last backup failed. It is tried again within an hour.",
+} as const;

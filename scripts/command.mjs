@@ -1,0 +1,8 @@
+// npm run backup, restore, move-database, upgrade-database: installs and builds what is missing or out
+// of date, as npm start does, then becomes that command of the server's.
+
+import "./lib/node-version.mjs";
+import { becomeProgram } from "./lib/program.mjs";
+
+const [name, ...args] = process.argv.slice(2);
+await becomeProgram(`${name}.js`, args);

@@ -1,0 +1,56 @@
+/** `npm run backup -- [FILE]`: database and files in one file, also while Helpline is running. */
+import { rmSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { auditBackup, backupName, createBackup } from "#features/backup/index";
+import { readConfig } from "#platform/config";
+import { openDatabase } from "#platform/database";
+import { openFileStore } from "#platform/file-store/index";
+import { reachSource } from "#platform/storage";
+import { givenPath, readArguments, runCommand, secondsSince, sizeOf } from "./command.ts";
+
+const usage = "Usage: npm run backup -- [FILE]";
+const say = (line: string) => console.log(line);
+
+/** Ctrl+C leaves no half of a backup behind. */
+function removeOnSignal(part: string): void {
+  for (const [name, number] of [
+    ["SIGINT", 2],
+    ["SIGTERM", 15],
+  ] as const) {
+    process.once(name, () => {
+      rmSync(part, { force: true });
+      process.exit(128 + number);
+    });
+  }
+}
+
+await runCommand(async () => {
+  const { files } = readArguments(usage, {}, [0, 1]);
+  const config = readConfig(process.env);
+  const { backupKey: key } = config;
+  const now = new Date();
+  const name = backupName("by-hand", now, key !== undefined);
+  const file = givenPath(files[0] ?? path.join(config.backupFolder, name));
+  removeOnSignal(`${file}.part`);
+  const store = await openFileStore(config);
+  const source = await reachSource(config, say);
+  try {
+    const contents = await createBackup({
+      ...{ connection: source.app, store, key, file, now, log: say },
+    });
+    const { size } = await stat(file);
+    const database = openDatabase(source.app, { connections: 1, onIdleError: () => undefined });
+    await auditBackup(database, path.basename(file)).finally(() => database.destroy());
+    const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0);
+    for (const problem of contents.problems) say(`ATTENTION: ${problem}`);
+    say(
+      `${rows} rows and ${contents.files.count} files (${sizeOf(contents.files.bytes)}), checked.`,
+    );
+    if (key === undefined)
+      say("It is NOT encrypted: set BACKUP_KEY, or keep it where nobody gets.");
+    say(`The backup: ${file} (${sizeOf(size)}, ${secondsSince(now.getTime())})`);
+  } finally {
+    await source.stop();
+  }
+});

@@ -1,0 +1,85 @@
+/** `npm run restore -- FILE [--replace]`: puts a backup back. Helpline must be stopped. */
+import path from "node:path";
+import { backupName, checkBackup, createBackup, restoreBackup } from "#features/backup/index";
+import { writeAudit } from "#platform/audit";
+import type { ReadArchive } from "#platform/backup/archive-reader";
+import { BackupError } from "#platform/backup/errors";
+import { type Config, readConfig } from "#platform/config";
+import { openDatabase } from "#platform/database";
+import type { FileStore } from "#platform/file-store/file-store";
+import { openFileStore } from "#platform/file-store/index";
+import { openSource, type Source } from "#platform/storage";
+import { migrationsFolder } from "../folders.ts";
+import { givenPath, readArguments, runCommand, secondsSince } from "./command.ts";
+
+const usage = `Usage: npm run restore -- FILE [--check] [--replace [--no-safety-copy]]
+  --check           only read the backup and check it
+  --replace         put it in the place of what is there, which is backed up first
+  --no-safety-copy  do not back up first what is there`;
+const say = (line: string) => console.log(line);
+
+function describe({ manifest, contents }: ReadArchive): string {
+  const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0);
+  const made = `${manifest.created}, PostgreSQL ${manifest.postgres}, ${manifest.migrations.at(-1)?.name ?? ""}`;
+  return `The backup is whole (${made}): ${rows} rows, ${contents.files.count} files.`;
+}
+
+/** What --replace takes away can be had back. */
+async function keepSafe(source: Source, store: FileStore, config: Config): Promise<void> {
+  const { backupFolder, backupKey: key } = config;
+  const now = new Date();
+  const name = backupName("before-restore", now, key !== undefined);
+  const file = path.join(backupFolder, name);
+  try {
+    await createBackup({ connection: source.owner, store, key, file, now, log: () => undefined });
+    say(`What was there before: ${file}`);
+  } catch (error) {
+    if (error instanceof BackupError && error.message.startsWith("There is nothing")) return;
+    throw new BackupError(
+      `What is there now could not be backed up, so nothing was changed (--no-safety-copy goes on without): ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+async function noteRestore(source: Source, made: string): Promise<void> {
+  const database = openDatabase(source.app, { connections: 1, onIdleError: () => undefined });
+  const nobody = { userId: null, userType: null };
+  const here = { address: "this machine", requestId: "restore" };
+  try {
+    await writeAudit(database, nobody, here, {
+      ...{ action: "restore", entity: "backup", detail: `made ${made}` },
+    });
+  } finally {
+    await database.destroy();
+  }
+}
+
+const flags = {
+  check: { type: "boolean" },
+  replace: { type: "boolean" },
+  "no-safety-copy": { type: "boolean" },
+} as const;
+
+await runCommand(async () => {
+  const { values, files } = readArguments(usage, flags, [1, 1]);
+  const config = readConfig(process.env);
+  const began = Date.now();
+  const file = givenPath(files[0] ?? "");
+  const { backupKey: key } = config;
+  const read = await checkBackup(file, key, migrationsFolder);
+  say(describe(read));
+  for (const problem of read.contents.problems) say(`ATTENTION: ${problem}`);
+  if (values.check) return;
+  const store = await openFileStore(config);
+  const source = await openSource(config, say);
+  try {
+    const replace = values.replace === true;
+    if (replace && !values["no-safety-copy"]) await keepSafe(source, store, config);
+    const target = { owner: source.owner, appRole: source.appRole, migrationsFolder, replace };
+    await restoreBackup(read, { file, key, target, store, log: say });
+    await noteRestore(source, read.manifest.created);
+    say(`Everything is back and checked (${secondsSince(began)}). Everybody signs in again.`);
+  } finally {
+    await source.stop();
+  }
+});

@@ -1,0 +1,38 @@
+/** What backups are called: when they were made, and for what. */
+import { access, readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+
+/** Only `scheduled` ones are ever removed again. */
+export type BackupKind = "by-hand" | "scheduled" | "before-restore";
+
+const ending = (isEncrypted: boolean) => (isEncrypted ? ".tar.gz.age" : ".tar.gz");
+
+/** `helpline-scheduled-20261121-083000.tar.gz`, in UTC; names sort by time. */
+export function backupName(kind: BackupKind, made: Date, isEncrypted: boolean): string {
+  const [day = "", time = ""] = made.toISOString().replaceAll(/[-:]/g, "").split("T");
+  return `helpline-${kind}-${day}-${time.slice(0, 6)}${ending(isEncrypted)}`;
+}
+
+const scheduled = /^helpline-scheduled-\d{8}-\d{6}\.tar\.gz(\.age)?$/;
+const unfinished = /^helpline-[a-z-]+-\d{8}-\d{6}\.tar\.gz(\.age)?\.part$/;
+
+/** Nobody is still writing a file that was not touched for so long. */
+const abandonedAfterMs = 24 * 60 * 60 * 1000;
+
+/** Removes all but the newest scheduled backups, and what broken-off ones have left. @returns the names */
+export async function pruneBackups(folder: string, keep: number, now: Date): Promise<string[]> {
+  const names = (await readdir(folder)).toSorted();
+  const old = names.filter((name) => scheduled.test(name)).slice(0, -keep);
+  for (const name of names.filter((each) => unfinished.test(each))) {
+    const { mtimeMs } = await stat(path.join(folder, name));
+    if (now.getTime() - mtimeMs > abandonedAfterMs) old.push(name);
+  }
+  for (const name of old) await rm(path.join(folder, name), { force: true });
+  return old;
+}
+
+export const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,9 @@
+/** Where what is not built stands. Both src/ and dist/ stand in server/, so this holds for either. */
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const serverFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+
+export const migrationsFolder = path.join(serverFolder, "migrations");
+export const webFolder = path.join(serverFolder, "..", "web", "dist");
+export const productConfigFile = path.join(serverFolder, "..", "config", "helpline.json");

@@ -1,0 +1,71 @@
+/**
+ * age's passphrase recipient (https://age-encryption.org/v1, "scrypt"), with Node's own scrypt: it
+ * works beside the event loop, so a server that makes a backup goes on answering.
+ */
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
+import { type Identity, type Recipient, Stanza } from "age-encryption";
+
+/** 2^17: 128 MiB and about half a second for each try at a key. */
+const workFactor = 17;
+/** What age itself still takes on. */
+const largestWorkFactor = 22;
+const label = Buffer.from("age-encryption.org/v1/scrypt");
+const saltBytes = 16;
+const keyBytes = 32;
+const tagBytes = 16;
+const cipher = "chacha20-poly1305";
+const nonce = Buffer.alloc(12);
+
+function deriveAnew(passphrase: string, salt: Buffer, logN: number): Promise<Buffer> {
+  const N = 2 ** logN;
+  const options = { N, r: 8, p: 1, maxmem: N * 8 * 128 + 1024 * 1024 };
+  return new Promise((resolve, reject) => {
+    scrypt(passphrase, Buffer.concat([label, salt]), keyBytes, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+let last: { readonly from: string; readonly key: Promise<Buffer> } | undefined;
+
+/** A backup is read right after it was written, and twice when it is restored. */
+function derive(passphrase: string, salt: Buffer, logN: number): Promise<Buffer> {
+  const from = [logN, salt.toString("base64"), passphrase].join(" ");
+  if (last?.from !== from) last = { from, key: deriveAnew(passphrase, salt, logN) };
+  return last.key;
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+
+export function passphraseRecipient(passphrase: string): Recipient {
+  return {
+    async wrapFileKey(fileKey) {
+      const salt = randomBytes(saltBytes);
+      const key = await derive(passphrase, salt, workFactor);
+      const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes });
+      const body = Buffer.concat([sealing.update(fileKey), sealing.final(), sealing.getAuthTag()]);
+      return [new Stanza(["scrypt", unpadded(salt), String(workFactor)], body)];
+    },
+  };
+}
+
+export function passphraseIdentity(passphrase: string): Identity {
+  return {
+    async unwrapFileKey(stanzas) {
+      const [stanza] = stanzas;
+      const [kind, salt = "", factor = ""] = stanza?.args ?? [];
+      if (!stanza || stanzas.length !== 1 || kind !== "scrypt") return null;
+      if (!/^[1-9]\d?$/.test(factor) || Number(factor) > largestWorkFactor) return null;
+      const key = await derive(passphrase, Buffer.from(salt, "base64"), Number(factor));
+      const body = Buffer.from(stanza.body);
+      const opening = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes });
+      opening.setAuthTag(body.subarray(-tagBytes));
+      try {
+        return Buffer.concat([opening.update(body.subarray(0, -tagBytes)), opening.final()]);
+      } catch {
+        // Another passphrase.
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,185 @@
+/** Reads a backup from its first to its last byte and holds everything against what it says of itself. */
+import { createHash } from "node:crypto";
+import type { Writable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
+import { extract as extractTar } from "tar-stream";
+import type * as z from "zod/mini";
+import {
+  type Contents,
+  contentsName,
+  contentsSchema,
+  fileKeyOf,
+  fileListLine,
+  formatVersion,
+  isFileList,
+  type Manifest,
+  manifestName,
+  manifestSchema,
+  tableOf,
+} from "./archive-format.ts";
+import type { TableShape } from "./catalogue.ts";
+import { summed } from "./copying.ts";
+import { BackupError, reasonOf } from "./errors.ts";
+import type { TableSum } from "./row-checksum.ts";
+import { damaged, readSealed } from "./sealed-stream.ts";
+
+export interface ArchiveTaker {
+  manifest?(manifest: Manifest): Promise<void>;
+  /** All rows of a table; whoever gets them reads them to the end. */
+  table?(table: TableShape, rows: AsyncIterable<Buffer>): Promise<void>;
+  file?(key: string, bytes: Buffer, sha256: string): Promise<void>;
+}
+
+export interface ReadArchive {
+  readonly manifest: Manifest;
+  readonly contents: Contents;
+}
+
+type Entry = AsyncIterable<Buffer> & { readonly header: { readonly name: string } };
+
+async function wholeOf(entry: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function jsonOf<T>(entry: Entry, schema: z.ZodMiniType<T>): Promise<T> {
+  const parsed: unknown = JSON.parse((await wholeOf(entry)).toString());
+  const result = schema.safeParse(parsed);
+  if (!result.success) throw damaged(`${entry.header.name} is not as it should be`);
+  return result.data;
+}
+
+async function readManifest(entry: Entry): Promise<Manifest> {
+  if (entry.header.name !== manifestName) throw damaged("it does not begin with its manifest");
+  const manifest = await jsonOf(entry, manifestSchema);
+  if (manifest.format <= formatVersion) return manifest;
+  throw new BackupError(
+    `The backup has the format ${manifest.format}, of a newer Helpline. Please use that version, or a later one.`,
+  );
+}
+
+const drain = async (_table: TableShape, rows: AsyncIterable<Buffer>) => {
+  for await (const _chunk of rows);
+};
+
+/** Takes the entries one by one; `current` is the one that is next. */
+function reading(entries: AsyncIterator<Entry>, taker: ArchiveTaker) {
+  let current: Entry | undefined;
+  const sums: Record<string, TableSum> = {};
+  const files = { count: 0, bytes: 0 };
+  let list = "";
+
+  async function advance(): Promise<void> {
+    const next = await entries.next();
+    current = next.done ? undefined : next.value;
+  }
+
+  async function* partsOf(name: string): AsyncGenerator<Buffer> {
+    while (current && tableOf(current.header.name) === name) {
+      yield* current;
+      await advance();
+    }
+  }
+
+  async function readTable(table: TableShape): Promise<void> {
+    if (!current || tableOf(current.header.name) !== table.name) {
+      throw damaged(`the table ${table.name} is missing`);
+    }
+    const rows = summed(partsOf(table.name), (sum) => {
+      sums[table.name] = sum;
+    });
+    await (taker.table ?? drain)(table, rows);
+  }
+
+  async function readFiles(): Promise<void> {
+    for (; current; await advance()) {
+      const { name } = current.header;
+      const key = fileKeyOf(name);
+      if (key === undefined && !isFileList(name)) return;
+      const bytes = await wholeOf(current);
+      if (key === undefined) {
+        if (bytes.toString() !== list) throw damaged(`a file is not the one that ${name} lists`);
+        list = "";
+        continue;
+      }
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      list += fileListLine(sha256, key);
+      files.count += 1;
+      files.bytes += bytes.length;
+      await taker.file?.(key, bytes, sha256);
+    }
+  }
+
+  async function readContents(): Promise<Contents> {
+    if (current?.header.name !== contentsName) throw damaged("its end is missing");
+    const contents = await jsonOf(current, contentsSchema);
+    if (!isDeepStrictEqual(contents.tables, sums) || !isDeepStrictEqual(contents.files, files)) {
+      throw damaged("it does not hold what it says");
+    }
+    await advance();
+    if (current || list !== "") throw damaged("there is more in it than it says");
+    return contents;
+  }
+
+  return async (): Promise<ReadArchive> => {
+    await advance();
+    if (!current) throw damaged("it is empty");
+    const manifest = await readManifest(current);
+    await taker.manifest?.(manifest);
+    await advance();
+    for (const table of manifest.tables) await readTable(table);
+    await readFiles();
+    return { manifest, contents: await readContents() };
+  };
+}
+
+/**
+ * What a fault of the taker's own looks like; everything else that goes wrong while reading is the
+ * file's.
+ */
+class TakerFailed extends Error {}
+
+function guarded(taker: ArchiveTaker): ArchiveTaker {
+  const guard =
+    <A extends unknown[]>(take: (...args: A) => Promise<void>) =>
+    (...args: A) =>
+      take(...args).catch((cause: unknown) => {
+        throw new TakerFailed("", { cause });
+      });
+  return {
+    ...(taker.manifest && { manifest: guard(taker.manifest) }),
+    ...(taker.table && { table: guard(taker.table) }),
+    ...(taker.file && { file: guard(taker.file) }),
+  };
+}
+
+/**
+ * @throws BackupError when anything in the file is not as it was written, when the key is not its
+ *   key, or when a newer Helpline made it; whatever `taker` throws
+ */
+export async function readArchive(
+  file: string,
+  key: string | undefined,
+  taker: ArchiveTaker = {},
+): Promise<ReadArchive> {
+  const tar = extractTar();
+  const entries = tar[Symbol.asyncIterator]() as unknown as AsyncIterator<Entry>;
+  const fed = readSealed(file, key, tar as unknown as Writable);
+  // Ends the entries; why is told below.
+  fed.catch(() => tar.destroy());
+  try {
+    const read = await reading(entries, guarded(taker))();
+    await fed;
+    return read;
+  } catch (error) {
+    tar.destroy();
+    if (error instanceof TakerFailed) throw error.cause;
+    const ofFile = await fed.then(
+      () => error,
+      (cause: unknown) => (cause instanceof BackupError ? cause : error),
+    );
+    if (ofFile instanceof BackupError) throw ofFile;
+    throw damaged(reasonOf(ofFile));
+  }
+}

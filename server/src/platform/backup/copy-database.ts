@@ -1,0 +1,28 @@
+/** Copies a whole database into another one and holds both against each other. */
+import { copyOut, summed } from "./copying.ts";
+import { makeReady, replaceDatabase, type Target } from "./replace-database.ts";
+import type { TableSum } from "./row-checksum.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+export interface Copied {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/** @throws what {@link replaceDatabase} throws */
+export async function copyDatabase(snapshot: Snapshot, target: Target): Promise<Copied> {
+  const { client, tables, sequences } = snapshot;
+  const sums: Record<string, TableSum> = {};
+  await replaceDatabase(target, snapshot, async (copy) => {
+    for (const table of tables) {
+      const rows = summed(copyOut(client, table), (sum) => {
+        sums[table.name] = sum;
+      });
+      await copy(table, rows);
+    }
+    return { sums, sequences };
+  });
+  await makeReady(target);
+  const rows = Object.values(sums).reduce((total, sum) => total + sum.rows, 0);
+  return { tables: tables.length, rows };
+}

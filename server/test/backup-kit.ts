@@ -1,0 +1,140 @@
+/** Helpers of the tests about backups: a Helpline with something in it, places to restore to, and what is where. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
+import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import pg, { type ClientConfig } from "pg";
+import { inject } from "vitest";
+import { createBackup, restoreBackup } from "#features/backup/index";
+import { checkBackup } from "#features/backup/restore-backup";
+import type { Target } from "#platform/backup/replace-database";
+import type { FileStore } from "#platform/file-store/file-store";
+import { createFolderStore } from "#platform/file-store/folder-store";
+import { migrationsFolder } from "../src/folders.ts";
+import type { TestApp } from "./build-test-app.ts";
+import { inHandsOf, insertCaseIn, signInTeam, type Team } from "./case-factories.ts";
+import { uploadFile } from "./case-files-kit.ts";
+import { createEmptyDatabase } from "./empty-database.ts";
+
+export const backupKey = "correct horse battery staple";
+const silent = () => undefined;
+
+export async function temporaryFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "helpline backups "));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Texts that a copy may spoil: line ends, tabs, backslashes, quotes, letters of many kinds. */
+const awkward = 'Tab\there\nline two\r\nback\\slash \\N "quoted" Ωμέγα ß 🙂 \\.\nend';
+
+export interface Filled {
+  readonly team: Team;
+  readonly caseIds: readonly number[];
+}
+
+const entry = (case_id: number, details: string) => ({
+  ...{ case_id, entry_type: "call", duration: 15, details, action_undertaken: "A letter" },
+  ...{ outcome: "Waiting", further_action: "save" },
+});
+
+export const addLog = (helpline: TestApp, { team }: Filled, caseId: number, details = awkward) =>
+  helpline.call(caseLogRoutes.addAsAdvocate, {
+    body: entry(caseId, details),
+    token: team.advocate.token,
+  });
+
+export const upload = (helpline: TestApp, { team }: Filled, caseId: number, name: string) =>
+  uploadFile(helpline, team.manager.token, { caseId, name, bytes: `${name} ${"x".repeat(5000)}` });
+
+export const removeFile = (helpline: TestApp, { team }: Filled, caseId: number, name: string) =>
+  helpline.call(caseFileRoutes.remove, {
+    body: { case_id: caseId, file_name: name },
+    token: team.manager.token,
+  });
+
+/** Cases with log entries and files, all of them made as people make them. */
+export async function fillHelpline(helpline: TestApp, cases = 3): Promise<Filled> {
+  const team = await signInTeam(helpline);
+  const caseIds: number[] = [];
+  for (let n = 0; n < cases; n += 1) {
+    caseIds.push(await insertCaseIn(helpline.database, "advocate", inHandsOf(team)));
+  }
+  const filled = { team, caseIds };
+  for (const id of caseIds) {
+    await addLog(helpline, filled, id);
+    for (const name of ["letter.pdf", "Zeugnis ß 🙂.txt"]) await upload(helpline, filled, id, name);
+  }
+  return filled;
+}
+
+/** Not carried: the migrations run again, and everybody signs in again. */
+const notCarried = ["schema_migrations", "sessions", "rate_limits"];
+
+/** Every row of every table, asked in another way than the copying does. */
+export async function contentOf(connection: ClientConfig): Promise<Record<string, string[]>> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const tables = await client.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1",
+      [notCarried],
+    );
+    const content: Record<string, string[]> = {};
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query<{ row: string }>(
+        `SELECT to_jsonb(t)::text AS row FROM ${name} AS t ORDER BY 1`,
+      );
+      content[name] = rows.map(({ row }) => row);
+    }
+    return content;
+  } finally {
+    await client.end();
+  }
+}
+
+export interface Place {
+  readonly target: Target;
+  readonly store: FileStore;
+  readonly filesFolder: string;
+  remove(): Promise<void>;
+}
+
+/** Somewhere to restore to: an empty database and an empty folder. */
+export async function emptyPlace(owner?: ClientConfig): Promise<Place> {
+  const empty = owner ? undefined : await createEmptyDatabase();
+  const { owner: usual, app } = inject("databases");
+  const { folder, remove } = await temporaryFolder();
+  return {
+    target: {
+      ...{ owner: owner ?? empty?.owner ?? usual, migrationsFolder, replace: false },
+      appRole: owner || app.user === usual.user ? undefined : app.user,
+    },
+    store: createFolderStore(folder),
+    filesFolder: folder,
+    async remove() {
+      await empty?.drop();
+      await remove();
+    },
+  };
+}
+
+export const backUp = (helpline: TestApp, file: string, key?: string, store?: FileStore) =>
+  createBackup({
+    ...{ connection: helpline.connection("app"), file, key, now: new Date(), log: silent },
+    store: store ?? helpline.fileStore,
+  });
+
+export async function restore(
+  file: string,
+  place: Place,
+  more: Partial<Target> & { key?: string },
+) {
+  const { key, ...target } = more;
+  const read = await checkBackup(file, key, migrationsFolder);
+  await restoreBackup(read, {
+    ...{ file, key, store: place.store, log: silent },
+    target: { ...place.target, ...target },
+  });
+}

@@ -1,0 +1,7 @@
+/** /backups, for admins (ADR 0014). */
+import { screens } from "@helpline/contract/screens";
+import { BackupList } from "#features/backups/backup-list.tsx";
+
+export default function BackupsPage() {
+  return <BackupList title={screens.backups.title} />;
+}

@@ -1,0 +1,67 @@
+/** The columns of the backups. */
+import type { BackupRun } from "@helpline/contract/backups/backups";
+import { showMoment } from "@helpline/contract/dates";
+import type { Column } from "#shared/data-table/columns.ts";
+import classes from "./backups.module.css";
+
+const mebibyte = 1024 * 1024;
+
+/** "0.1 MB" at least: what was made is never nothing. */
+const sizeOf = (bytes: number | null): string =>
+  bytes === null ? "" : `${Math.max(bytes / mebibyte, 0.1).toFixed(1)} MB`;
+
+/** "12 s", "3 min" */
+function tookOf({ started_on, finished_on }: BackupRun): string {
+  const seconds = Math.max(
+    1,
+    Math.round((Date.parse(finished_on) - Date.parse(started_on)) / 1000),
+  );
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+function Result({ run }: { readonly run: BackupRun }) {
+  if (run.error !== null) return <span className={classes.failed}>{run.error}</span>;
+  return (
+    <div className={classes.result}>
+      {run.file_name}
+      {run.problems?.split("\n").map((problem) => (
+        <div key={problem} className={classes.failed}>
+          {problem}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function backupColumns(timeZone: string): Column<BackupRun>[] {
+  const kept = (text: string) => <span className={classes.kept}>{text}</span>;
+  const columns: Column<BackupRun>[] = [
+    {
+      field: "state",
+      label: "State",
+      tight: true,
+      text: ({ error }) => (error === null ? "Made" : "Failed"),
+    },
+    {
+      field: "started_on",
+      label: "Begun",
+      text: (run) => showMoment(run.started_on, timeZone),
+      cell: (run) => kept(showMoment(run.started_on, timeZone)),
+    },
+    { field: "took", label: "Took", numeric: true, text: tookOf, cell: (run) => kept(tookOf(run)) },
+    {
+      field: "bytes",
+      label: "Size",
+      numeric: true,
+      text: (run) => sizeOf(run.bytes),
+      cell: (run) => kept(sizeOf(run.bytes)),
+    },
+    {
+      field: "result",
+      label: "File, or why not",
+      text: (run) => run.error ?? run.file_name ?? "",
+      cell: (run) => <Result run={run} />,
+    },
+  ];
+  return columns.map((column) => ({ ...column, unsortable: true }));
+}

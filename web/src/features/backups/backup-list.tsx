@@ -1,0 +1,64 @@
+/** How backups are made by the clock, and what became of them. */
+import { type BackupState, backupMessages, backupRoutes } from "@helpline/contract/backups/backups";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { call } from "#shared/api-client.ts";
+import { DataTable } from "#shared/data-table/data-table.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { EmptyList } from "#shared/record-manager/empty-list.tsx";
+import { backupColumns } from "./backup-columns.tsx";
+import classes from "./backups.module.css";
+
+const lookAgainMilliseconds = 60_000;
+
+const backupsQuery = queryOptions({
+  queryKey: ["backups"],
+  queryFn: async ({ signal }) => (await call(backupRoutes.state, {}, { signal })).data,
+  refetchInterval: lookAgainMilliseconds,
+});
+
+function summary(state: BackupState): string {
+  if (state.every_hours === 0) return backupMessages.off;
+  const how = state.encrypted ? backupMessages.encrypted : backupMessages.notEncrypted;
+  return `${backupMessages.scheduled(state)} ${how}`;
+}
+
+export function BackupList({ title }: { readonly title: string }) {
+  const timeZone = useTimeZone();
+  const backups = useQuery(backupsQuery);
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const columns = useMemo(() => backupColumns(timeZone), [timeZone]);
+  const { data } = backups;
+  const hasFailed = data?.every_hours !== 0 && data?.runs[0]?.error;
+  return (
+    <div className={classes.screen}>
+      <h1>{title}</h1>
+      <p className={classes.lead}>{data ? summary(data) : " "}</p>
+      <div role="status">
+        {hasFailed && <p className={classes.alarm}>{backupMessages.lastFailed}</p>}
+      </div>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={backups.isError ? [] : data?.runs}
+        rowId={(run) => run.backup_run_id}
+        selectedId={selectedId}
+        onSelect={setSelectedId}
+        onActivate={() => undefined}
+        sort={null}
+        onSort={() => undefined}
+        loading={backups.isPending}
+        empty={
+          <EmptyList
+            kind={{ one: "backup" }}
+            text={backupMessages.none}
+            failed={backups.isError}
+            searched={false}
+            onTryAgain={() => void backups.refetch()}
+            onClearSearch={() => undefined}
+          />
+        }
+      />
+    </div>
+  );
+}
