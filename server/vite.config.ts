@@ -12,6 +12,7 @@ export default defineConfig({
         main: "src/main.ts",
         demo: "src/demo.ts",
         "reset-password": "src/reset-password.ts",
+        retention: "src/retention.ts",
       },
       // Flat, so that what stands beside src/ stands beside every built file too.
       output: { chunkFileNames: "[name]-[hash].js" },

@@ -25,6 +25,16 @@ export function wholeNumber(
   throw wrong(name, value, `a whole number from ${range.least} to ${range.most}`);
 }
 
+/** A whole number that is not there unless it is set. */
+export function limit(
+  env: Environment,
+  name: string,
+  range: { least: number; most: number },
+): number | undefined {
+  if (text(env, name) === undefined) return undefined;
+  return wholeNumber(env, name, { ...range, otherwise: range.least });
+}
+
 export function oneOf<const V extends string>(
   env: Environment,
   name: string,
