@@ -12,6 +12,7 @@ import Fastify, {
 import type { TrustProxy } from "#platform/config";
 import { answerTo } from "#platform/errors";
 import { acceptForms, uploadLimits } from "#platform/form";
+import { loggedError } from "#platform/log-errors";
 import { type HandledRoute, registerRoute } from "#platform/route";
 import { addSecurityHeaders } from "#platform/security-headers";
 import { findSession } from "#platform/session-store";
@@ -59,6 +60,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 
 /** Paths only: a query or a path parameter may hold what somebody searched for. */
 const logSerializers = {
+  err: (error: unknown) => loggedError(error),
   // The form parser tells the log its settings, all headers among them.
   busboyOptions: () => undefined,
   req: (request: FastifyRequest) => ({

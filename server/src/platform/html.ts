@@ -1,7 +1,3 @@
 /** Text as it may stand in HTML, between tags and in quoted attributes. */
 export const escaped = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

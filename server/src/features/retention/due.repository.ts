@@ -132,12 +132,17 @@ export async function describedGuardians(db: Db, { closed }: Cutoffs): Promise<n
   return rows.map((row) => row.id);
 }
 
+/** A draft's name ends in the number of its case (contract, `draftName`). */
+export const notAboutHeldCase = sql<boolean>`NOT EXISTS (
+  SELECT FROM legal_holds WHERE drafts.name LIKE '%-' || legal_holds.case_id)`;
+
 export async function countOldDrafts(db: Db, { closed }: Cutoffs): Promise<number> {
   if (closed === null) return 0;
   const row = await db
     .selectFrom("drafts")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("saved_on", "<", closed.toISOString())
+    .where(notAboutHeldCase)
     .executeTakeFirstOrThrow();
   return row.count;
 }

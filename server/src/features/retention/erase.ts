@@ -10,6 +10,7 @@ import { noteDeleted } from "#features/case-files/index";
 import { writeAudit } from "#platform/audit";
 import { type Database, inTransaction } from "#platform/database";
 import type { Tables } from "#platform/tables";
+import { notAboutHeldCase } from "./due.repository.ts";
 
 type Db = Kysely<Tables>;
 
@@ -53,7 +54,9 @@ async function forgetDraftsNaming(db: Db, guardianId: number): Promise<void> {
 
 /** The guardian's lock makes a case that is just being added wait, and find nobody. */
 async function eraseUnnamed(db: Db, guardianId: number, why: Why): Promise<boolean> {
-  await sql`SELECT 1 FROM guardians WHERE guardian_id = ${guardianId} FOR UPDATE`.execute(db);
+  const found = await sql`
+    SELECT 1 FROM guardians WHERE guardian_id = ${guardianId} FOR UPDATE`.execute(db);
+  if (found.rows.length === 0) return false;
   const named = await db
     .selectFrom("cases")
     .select("case_id")
@@ -153,10 +156,11 @@ export function eraseCase(
 export const forgetDeletedGuardian = (database: Database, guardianId: number) =>
   inTransaction(database, (db) => forgetGuardian(db, guardianId));
 
-export async function eraseOldDrafts(database: Database, before: Date): Promise<number> {
-  const result = await database
+/** Drafts about a case under legal hold stay with it. */
+export async function eraseOldDrafts(database: Database, before: Date): Promise<void> {
+  await database
     .deleteFrom("drafts")
     .where("saved_on", "<", before.toISOString())
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+    .where(notAboutHeldCase)
+    .execute();
 }

@@ -74,6 +74,10 @@ function cutoffsOf({ now, years, deletedDays }: RetentionOptions): Cutoffs {
 const isBefore = (moment: string | null, cutoff: Date | null) =>
   moment !== null && cutoff !== null && new Date(moment) < cutoff;
 
+/** A guardian of erased cases stays while somebody wrote of them after every time that is set. */
+const latest = ({ closed, deleted }: Cutoffs) =>
+  new Date(Math.max(closed?.getTime() ?? 0, deleted?.getTime() ?? 0));
+
 async function planOfDue(options: RetentionOptions, cutoffs: Cutoffs): Promise<Plan> {
   const { database } = options;
   const due = await dueCases(database, cutoffs);
@@ -82,7 +86,7 @@ async function planOfDue(options: RetentionOptions, cutoffs: Cutoffs): Promise<P
     database,
     cases.map(({ case_id }) => case_id),
   );
-  const kept = await writtenSince(database, going, cutoffs.closed ?? new Date(0));
+  const kept = await writtenSince(database, going, latest(cutoffs));
   const forgotten = await forgottenGuardians(database, cutoffs);
   return {
     why: "retention",
