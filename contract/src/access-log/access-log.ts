@@ -32,8 +32,8 @@ export const accessMessages = {
 export const accessPageSize = 50;
 
 /** Digits; what is left blank is as if it were not there. */
-function digits(label: string, message: string) {
-  const schema = z.optional(
+function digits(message: string) {
+  return z.optional(
     z.pipe(
       z.string({ error: message }).check(z.trim(), z.regex(/^([1-9][0-9]*)?$/, message)),
       z.transform((text: string) =>
@@ -41,13 +41,14 @@ function digits(label: string, message: string) {
       ),
     ),
   );
-  fieldNotes.add(schema, { label, input: "text", maxLength: 10 });
-  return schema;
 }
 
+const caseId = digits(accessMessages.case);
+fieldNotes.add(caseId, { label: "Case ID", input: "text", maxLength: 10 });
+
 const filterFields = {
-  user_id: digits("Member of staff", accessMessages.user),
-  case_id: digits("Case ID", accessMessages.case),
+  user_id: digits(accessMessages.user),
+  case_id: caseId,
   from: optionalDate({ label: "From", message: rangeMessages.date }),
   to: optionalDate({ label: "To", message: rangeMessages.date }),
   /** `reads` when left out: who has read. */
@@ -63,7 +64,7 @@ export const accessFilter = z.strictObject(filterFields).check(forward);
 export type AccessFilter = z.output<typeof accessFilter>;
 
 const pageQuery = z
-  .strictObject({ ...filterFields, before: digits("Before", accessMessages.cursor) })
+  .strictObject({ ...filterFields, before: digits(accessMessages.cursor) })
   .check(forward);
 
 export const accessRow = z.object({

@@ -61,6 +61,8 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   [["/api/docs"], managers],
   // Decisions B13 and B18: what became of mails, and the notice. No menu leads there (ADR 0012).
   [["/mail", "/notice"], managers],
+  // Decision record 15: who has read which case, and subject access requests.
+  [["/access-log", "/subject-access"], managers],
   // An addition (decision record 13).
   [["/reports/evaluation-results"], managers],
 ];

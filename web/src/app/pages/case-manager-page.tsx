@@ -9,7 +9,7 @@ import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
 import { managerActions } from "#features/cases/case-manager/manager-actions.ts";
 
 /** Beside adding a case: what no menu of the specification leads to (ADR 0012). */
-const links = [screens.mail, screens.notice, screens.caseAdd];
+const links = [screens.accessLog, screens.mail, screens.notice, screens.caseAdd];
 
 export default function CaseManagerPage() {
   return (
