@@ -15,7 +15,7 @@ export type AccessKind = (typeof accessKinds)[number];
 
 /** Shown for each kind. */
 export const accessKindNames: Readonly<Record<AccessKind, string>> = {
-  reads: "Reading and downloads",
+  reads: "Reading",
   changes: "Changes",
   all: "Everything",
 };

@@ -32,7 +32,16 @@ const flags = new Set([
 const prefix =
   /^(?:primary_guardian|secondary_guardian|gp|school|local_authority|advisor|advocate|clinic|evaluator)_(?!id$|participating$|relationship)/;
 
+const ids: Readonly<Record<string, string>> = {
+  case_id: "Case ID",
+  guardian_id: "Guardian ID",
+  primary_guardian_id: "Guardian ID",
+  secondary_guardian_id: "Guardian ID",
+};
+
 function labelOf(field: string): string {
+  const id = ids[field];
+  if (id) return id;
   const notes = notesOf(field) ?? notesOf(field.replace(prefix, ""));
   const words = field.replace(prefix, "").replaceAll("_", " ");
   return notes?.label ?? words.charAt(0).toUpperCase() + words.slice(1);
