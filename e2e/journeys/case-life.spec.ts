@@ -206,7 +206,9 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   await expect(manager.getByRole("row").filter({ hasText: child })).toContainText("Closed");
 
   await manager.getByLabel("Search for").fill(child);
+  const searched = manager.waitForResponse((answer) => answer.url().endsWith("/api/cases/search"));
   await manager.getByRole("button", { name: "Search", exact: true }).click();
+  expect((await searched).status()).toBe(200);
   await expect(manager.getByRole("row").filter({ hasText: child })).toHaveCount(1);
   await watch.expectNoName();
 });

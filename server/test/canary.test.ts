@@ -109,8 +109,10 @@ describe.each(named)("$name", ({ route }) => {
     await send(route, { token, params, ...withBody });
     await send(route, { token, params, query, ...withBody });
     await send(route, { token, params: { token }, ...withBody });
-    await send(route, { token, params, payload: `{"${typed}": ${typed}` });
-    await send(route, { token, params, payload: typed, type: `text/${typed}` });
+    if (route.method !== "GET") {
+      await send(route, { token, params, payload: `{"${typed}": ${typed}` });
+      await send(route, { token, params, payload: typed, type: `text/${typed}` });
+    }
     expect(lines.length).toBeGreaterThan(before);
     expect(leakingLines()).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweepLooseObjects } from "#features/case-files/index";
 import { type Database, openDatabase } from "#platform/database";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { everythingStored, insertCaseIn, signInTeam, type Team } from "#test/case-factories";
@@ -199,6 +200,22 @@ describe("what else is due", () => {
     expect(await run({ deletedDays: 30, apply: true }, 0.1)).toContain("is erased");
     // Closed long ago is not asked for here, but the guardians had this one case only.
     expect(await rowsOf(helpline.database, "guardians")).toEqual([]);
+    expect(await whereCanaryIs()).toEqual([]);
+  });
+
+  it("a file whose bytes cannot be removed now goes with the next sweep", async () => {
+    const family = await makeFamily(helpline, team);
+    const away = async () => Promise.reject(new Error("The store is away"));
+    const store = { ...helpline.fileStore, remove: away };
+    const lines: string[] = [];
+    const asked = { database: owner, store, now: new Date(), timeZone: "Europe/London" };
+    await runRetention(
+      { ...asked, years: undefined, deletedDays: undefined, say: (line) => lines.push(line) },
+      { caseId: family.caseId, apply: true },
+    );
+    expect(lines.join()).toContain("the next sweep removes it");
+    expect(await whereCanaryIs()).toEqual(["a stored file"]);
+    await sweepLooseObjects(helpline.database, helpline.fileStore, new Date());
     expect(await whereCanaryIs()).toEqual([]);
   });
 
