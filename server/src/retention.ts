@@ -61,4 +61,4 @@ await run(async () => {
     await storage.close();
   }
   process.exit(0);
-});
+}, "Nothing has been erased");

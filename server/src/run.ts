@@ -12,8 +12,8 @@ const hasCode = (error: unknown, code: string): error is NodeJS.ErrnoException =
   error instanceof Error && "code" in error && error.code === code;
 
 /** One clear paragraph for what a person can mend; the whole error for what they cannot. */
-function explain(error: unknown): string {
-  if (error instanceof SettingError) return `Helpline cannot start:\n${error.message}`;
+function explain(error: unknown, failure: string): string {
+  if (error instanceof SettingError) return `${failure}:\n${error.message}`;
   if (error instanceof EmbeddedPostgresError || error instanceof QueueError) return error.message;
   if (error instanceof MigrationError) {
     const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
@@ -32,7 +32,10 @@ function explain(error: unknown): string {
 }
 
 /** Ends the process with 0 after a clean stop on SIGTERM or SIGINT, with 1 when it could not start. */
-export async function run(start: () => Promise<Stoppable>): Promise<void> {
+export async function run(
+  start: () => Promise<Stoppable>,
+  failure = "Helpline cannot start",
+): Promise<void> {
   let running: Stoppable | undefined;
   let ending = false;
   const end = async () => {
@@ -48,7 +51,7 @@ export async function run(start: () => Promise<Stoppable>): Promise<void> {
     running = await start();
     if (ending) await end();
   } catch (error) {
-    console.error(explain(error));
+    console.error(explain(error, failure));
     process.exit(1);
   }
 }
