@@ -16,6 +16,7 @@ export default defineConfig({
         restore: "src/commands/restore.ts",
         "move-database": "src/commands/move-database.ts",
         "upgrade-database": "src/commands/upgrade-database.ts",
+        retention: "src/retention.ts",
       },
       // Flat, so that what stands beside src/ stands beside every built file too.
       output: { chunkFileNames: "[name]-[hash].js" },

@@ -27,10 +27,13 @@ export function readShownDate(text: string): string | null {
   return isCalendarDate(date) ? date : null;
 }
 
-/** An ISO moment as `DD-MM-YYYY HH:mm:ss` in the given IANA time zone. */
-export function showMoment(moment: string | null | undefined, timeZone: string): string {
-  if (!moment) return "";
-  const parts = new Intl.DateTimeFormat("en-GB", {
+/** Made once a zone: making one takes far longer than using it, and a CSV has many thousands of rows. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     day: "2-digit",
     month: "2-digit",
@@ -39,7 +42,15 @@ export function showMoment(moment: string | null | undefined, timeZone: string):
     minute: "2-digit",
     second: "2-digit",
     hourCycle: "h23",
-  }).formatToParts(new Date(moment));
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** An ISO moment as `DD-MM-YYYY HH:mm:ss` in the given IANA time zone. */
+export function showMoment(moment: string | null | undefined, timeZone: string): string {
+  if (!moment) return "";
+  const parts = formatIn(timeZone).formatToParts(new Date(moment));
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
   return `${part("day")}-${part("month")}-${part("year")} ${part("hour")}:${part("minute")}:${part("second")}`;
 }

@@ -49,7 +49,7 @@ export interface RouteDeclaration {
   /** What a person is told who is signed in but not on the access list, where that is not 403. */
   readonly refusal?: { readonly status: 401; readonly message: string };
   /** A bare answer that is a file of this type to be saved, and not JSON. */
-  readonly fileType?: "text/csv";
+  readonly fileType?: "text/csv" | "text/html" | "application/json";
 }
 
 export function defineRoute<const R extends RouteDeclaration>(route: R): R {

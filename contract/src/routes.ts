@@ -1,9 +1,11 @@
 /** Every route there is: what the server registers, the document describes and the tests walk through. */
+import { accessLogRoutes } from "./access-log/access-log.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { backupRoutes } from "./backups/backups.ts";
 import { caseFileRoutes } from "./case-files/case-files.ts";
 import { caseLogRoutes } from "./case-logs/case-logs.ts";
 import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
+import { legalHoldRoutes } from "./cases/legal-hold.ts";
 import { configRoutes } from "./config/product-config.ts";
 import { draftRoutes } from "./drafts/drafts.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
@@ -14,6 +16,7 @@ import { referenceRecordRoutes } from "./reference-records/registry.ts";
 import { caseReportRoutes } from "./reports/case-report.ts";
 import { evaluationResultRoutes } from "./reports/evaluation-results.ts";
 import { generalReportRoutes } from "./reports/general-report.ts";
+import { subjectAccessRoutes } from "./subject-access/subject-access.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { timesheetRoutes } from "./timesheets/timesheets.ts";
 import { userRoutes } from "./users/users.routes.ts";
@@ -39,6 +42,9 @@ const groups: readonly RouteGroup[] = [
   caseReportRoutes,
   evaluationResultRoutes,
   timesheetRoutes,
+  legalHoldRoutes,
+  accessLogRoutes,
+  subjectAccessRoutes,
 ];
 
 const isRoute = (value: unknown): value is RouteDeclaration =>

@@ -51,6 +51,12 @@ export const screens = define({
     title: "Evaluation results",
     access: "managers",
   },
+  accessLog: { path: "/access-log", title: "Access log", access: "managers" },
+  subjectAccess: {
+    path: "/subject-access",
+    title: "Subject access request",
+    access: "managers",
+  },
   apiReader: { path: "/api/docs", title: "API", access: "managers" },
 });
 

@@ -13,6 +13,8 @@ const managerPaths = [
   "/time-sheets",
   "/mail",
   "/notice",
+  "/access-log",
+  "/subject-access?case_id=1",
   "/api/docs",
 ];
 const modals = ["Users", "Schools", "GPs", "Guardians", "Local Authorities"];

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { CaseForm } from "../pages/case-form.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, makeUser, unique } from "../pages/people.ts";
+import { PrivacyWatch } from "../pages/privacy.ts";
 
 async function ok(page: Page, title: string) {
   const dialog = notice(page, title);
@@ -46,8 +47,11 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   };
   const child = unique("Bartholomew");
   const guardian = unique("Featherstonehaugh");
+  const watch = new PrivacyWatch([child, guardian]);
   const pageOf = async (role: keyof typeof people) => {
-    const page = await (await browser.newContext()).newPage();
+    const context = await browser.newContext();
+    watch.follow(context);
+    const page = await context.newPage();
     await enter(page, people[role]);
     return page;
   };
@@ -186,6 +190,9 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   ]) {
     await expect(manager.getByText(text).first()).toBeVisible();
   }
+  await manager.getByRole("link", { name: "Who has read this case" }).click();
+  await expect(manager.getByText("Opened the case in the Evaluation System").first()).toBeVisible();
+  await manager.goBack();
   await manager
     .getByRole("button", { name: "Back" })
     .or(manager.getByRole("link", { name: "Back" }))
@@ -197,4 +204,11 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   await expect(manager.getByRole("row").filter({ hasText: child })).toContainText("With Advisor");
   await act(manager, child, "Close case");
   await expect(manager.getByRole("row").filter({ hasText: child })).toContainText("Closed");
+
+  await manager.getByLabel("Search for").fill(child);
+  const searched = manager.waitForResponse((answer) => answer.url().endsWith("/api/cases/search"));
+  await manager.getByRole("button", { name: "Search", exact: true }).click();
+  expect((await searched).status()).toBe(200);
+  await expect(manager.getByRole("row").filter({ hasText: child })).toHaveCount(1);
+  await watch.expectNoName();
 });

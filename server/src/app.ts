@@ -14,6 +14,7 @@ import type { TrustProxy } from "#platform/config";
 import { roomFor } from "#platform/disk-space";
 import { AppError, answerTo } from "#platform/errors";
 import { acceptForms, uploadLimits } from "#platform/form";
+import { loggedError } from "#platform/log-errors";
 import { addLoad, type Metrics } from "#platform/metrics";
 import { type HandledRoute, registerRoute } from "#platform/route";
 import { addSecurityHeaders } from "#platform/security-headers";
@@ -66,6 +67,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 
 /** Paths only: a query or a path parameter may hold what somebody searched for. */
 const logSerializers = {
+  err: (error: unknown) => loggedError(error),
   // The form parser tells the log its settings, all headers among them.
   busboyOptions: () => undefined,
   req: (request: FastifyRequest) => ({

@@ -1,5 +1,6 @@
 /** The explicit list of features. */
 import type { ProductConfigFile } from "@helpline/contract/config/product-config";
+import { accessLogFeature } from "#features/access-log/index";
 import { authFeature } from "#features/auth/index";
 import { backupFeature } from "#features/backup/index";
 import { caseFilesFeature } from "#features/case-files/index";
@@ -12,6 +13,7 @@ import { mailFeature } from "#features/mail/index";
 import { noticeFeature } from "#features/notice/index";
 import { referenceRecordsFeature } from "#features/reference-records/index";
 import { reportsFeature } from "#features/reports/index";
+import { subjectAccessFeature } from "#features/subject-access/index";
 import { systemFeature } from "#features/system/index";
 import { timesheetsFeature } from "#features/timesheets/index";
 import { usersFeature } from "#features/users/index";
@@ -70,5 +72,12 @@ export function allFeatures({
       questions: product.evaluation_questions,
     }),
     ...timesheetsFeature({ timeZone: config.timeZone }),
+    ...accessLogFeature({ clock, timeZone: config.timeZone }),
+    ...subjectAccessFeature({
+      clock,
+      timeZone: config.timeZone,
+      product: product.product_name,
+      questions: product.evaluation_questions,
+    }),
   ];
 }

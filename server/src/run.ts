@@ -13,8 +13,8 @@ const hasCode = (error: unknown, code: string): error is NodeJS.ErrnoException =
   error instanceof Error && "code" in error && error.code === code;
 
 /** One clear paragraph for what a person can mend; the whole error for what they cannot. */
-export function explain(error: unknown): string {
-  if (error instanceof SettingError) return `Helpline cannot start:\n${error.message}`;
+export function explain(error: unknown, failure = "Helpline cannot start"): string {
+  if (error instanceof SettingError) return `${failure}:\n${error.message}`;
   if (error instanceof EmbeddedPostgresError || error instanceof QueueError) return error.message;
   if (error instanceof BackupError) return error.message;
   if (error instanceof MigrationError) {
@@ -22,19 +22,19 @@ export function explain(error: unknown): string {
     return `${error.message}${cause}`;
   }
   if (hasCode(error, "EADDRINUSE")) {
-    return "Helpline cannot start: the port is in use by another program. Set PORT to a free one.";
+    return `${failure}: the port is in use by another program. Set PORT to a free one.`;
   }
   if (hasCode(error, "EACCES")) {
-    return `Helpline cannot start: permission denied (${error.message}).`;
+    return `${failure}: permission denied (${error.message}).`;
   }
   if (hasCode(error, "ECONNREFUSED") || hasCode(error, "ENOTFOUND")) {
-    return "Helpline cannot start: the database that DATABASE_URL names cannot be reached.";
+    return `${failure}: the database that DATABASE_URL names cannot be reached.`;
   }
-  return `Helpline cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  return `${failure}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
 /** Ends the process with 0 after a clean stop on SIGTERM or SIGINT, with 1 when it could not start. */
-export async function run(start: () => Promise<Stoppable>): Promise<void> {
+export async function run(start: () => Promise<Stoppable>, failure?: string): Promise<void> {
   let running: Stoppable | undefined;
   let ending = false;
   const end = async () => {
@@ -50,7 +50,7 @@ export async function run(start: () => Promise<Stoppable>): Promise<void> {
     running = await start();
     if (ending) await end();
   } catch (error) {
-    console.error(explain(error));
+    console.error(explain(error, failure));
     process.exit(1);
   }
 }

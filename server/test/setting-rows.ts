@@ -250,6 +250,26 @@ export const settingRows: readonly SettingRow[] = [
     bad: [],
   },
   {
+    variable: "RETENTION_YEARS",
+    setting: "retentionYears",
+    otherwise: undefined,
+    good: [
+      ["1", 1],
+      ["100", 100],
+    ],
+    bad: ["0", "101", "never", "6.5"],
+  },
+  {
+    variable: "RETENTION_DELETED_DAYS",
+    setting: "retentionDeletedDays",
+    otherwise: undefined,
+    good: [
+      ["0", 0],
+      ["36500", 36_500],
+    ],
+    bad: ["-1", "36501", "never"],
+  },
+  {
     variable: "TIME_ZONE",
     setting: "timeZone",
     otherwise: "Europe/London",

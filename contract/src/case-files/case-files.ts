@@ -89,6 +89,6 @@ export const caseFileRoutes = {
     status: 200,
     message: fileMessages.deleted,
     data: noData,
-    errors: [400, 401, 404, 413, 415, 422],
+    errors: [400, 401, 404, 409, 413, 415, 422],
   }),
 };

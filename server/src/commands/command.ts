@@ -43,7 +43,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     await work();
     process.exit(0);
   } catch (error) {
-    console.error(explain(error).replace(/^Helpline cannot start: /, "It was not done: "));
+    console.error(explain(error, "It was not done"));
     process.exit(1);
   }
 }

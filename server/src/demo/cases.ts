@@ -52,6 +52,11 @@ const groups: readonly Group[] = [
   },
 ];
 
+const isOver = (ending: Ending) => ending !== "open" && ending !== "to the evaluator";
+
+/** Beside the two years that all others are of. */
+const longAgoDays = 8 * 365;
+
 export function planCases(random: Random): Plan[] {
   return groups.flatMap(({ share, ways }) =>
     Array.from({ length: share }, (_each, index) => {
@@ -60,17 +65,19 @@ export function planCases(random: Random): Plan[] {
       return {
         ...way,
         demo: index < ownCases,
+        longAgo: isOver(way.ending) && index % 13 === 6,
         awaiting: canWait && !way.clinic && index >= ownCases && index < ownCases + awaitingCases,
       };
     }),
   );
 }
 
-/** Over the two years before today; what is still open is mostly of this year. */
+/** Over the two years before today, but for a few; what is still open is mostly of this year. */
 export function sampleAddedOn(random: Random, plan: Plan, now: Date): Date {
   const isOpen = plan.ending === "open";
   const days = isOpen && random.chance(0.7) ? 4 + random.below(200) : 45 + random.below(680);
-  return new Date(Math.floor((now.getTime() - days * dayMs) / dayMs) * dayMs);
+  const before = days + (plan.longAgo ? longAgoDays : 0);
+  return new Date(Math.floor((now.getTime() - before * dayMs) / dayMs) * dayMs);
 }
 
 const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10);

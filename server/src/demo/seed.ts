@@ -12,6 +12,7 @@ import { topics } from "./log-texts.ts";
 import { type People, tellStory } from "./logs.ts";
 import { insertMails } from "./mail.ts";
 import { samplePageTimes } from "./page-times.ts";
+import { insertHold, insertReadings } from "./privacy.ts";
 import { createRandom, type Random } from "./random.ts";
 import { sampleGp, sampleGuardian, sampleLocalAuthorities, sampleSchool } from "./records.ts";
 import { demoUsername, sampleStaff } from "./staff.ts";
@@ -166,5 +167,7 @@ export async function seedSampleData(
       .sort((a, b) => a.row.added_on.localeCompare(b.row.added_on));
     await insertCases(db, samples);
     await insertMails(db, now);
+    await insertReadings(db, random, now);
+    await insertHold(db, now);
   });
 }

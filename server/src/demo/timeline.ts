@@ -19,6 +19,8 @@ export interface Plan {
   readonly clinic: boolean;
   /** Nobody is assigned to the present stage, so nobody has worked in it. */
   readonly awaiting: boolean;
+  /** Closed so long ago that it need not be kept any more (RETENTION_YEARS). */
+  readonly longAgo: boolean;
   /** In the hands of the demo account of its stage. */
   readonly demo: boolean;
 }

@@ -20,6 +20,7 @@ type AuditAction =
   | "action"
   | "download"
   | "export"
+  | "erase"
   | "reset failed logins";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -28,6 +29,8 @@ export interface AuditEntry {
   readonly action: AuditAction;
   readonly entity?: string;
   readonly entityId?: number | string;
+  /** Which case it is about, where neither entity nor fields say so. */
+  readonly caseId?: number;
   readonly before?: Fields;
   readonly after?: Fields;
   readonly detail?: string;
@@ -53,6 +56,12 @@ function withoutSecrets(fields: Fields | undefined): string | null {
   );
 }
 
+/** The case that an entry is about: who read or changed which case is looked up by it. */
+function caseOf({ entity, entityId, caseId, before, after }: AuditEntry): number | null {
+  const id = caseId ?? (entity === "cases" ? entityId : (after ?? before)?.case_id);
+  return typeof id === "number" ? id : null;
+}
+
 export async function writeAudit(
   db: Kysely<Tables>,
   actor: AuditActor,
@@ -69,6 +78,7 @@ export async function writeAudit(
       action: entry.action,
       entity: entry.entity ?? null,
       entity_id: entry.entityId === undefined ? null : String(entry.entityId),
+      case_id: caseOf(entry),
       before: withoutSecrets(entry.before),
       after: withoutSecrets(entry.after),
       detail: entry.detail ?? null,

@@ -116,6 +116,11 @@ function readers(env: Environment) {
     logLevel: () => oneOf(env, "LOG_LEVEL", logLevels, "info"),
     casesPageSize: () =>
       wholeNumber(env, "CASES_PAGE_SIZE", { least: 1, most: 200, otherwise: 20 }),
+    /** How long closed cases are kept; unset: for ever. */
+    retentionYears: () => optionalNumber(env, "RETENTION_YEARS", { least: 1, most: 100 }),
+    /** How long deleted cases can be restored; unset: for ever. */
+    retentionDeletedDays: () =>
+      optionalNumber(env, "RETENTION_DELETED_DAYS", { least: 0, most: 36_500 }),
     timeZone: () =>
       matching(env, "TIME_ZONE", isTimeZone, "an IANA time zone such as Europe/London") ??
       "Europe/London",

@@ -12,6 +12,8 @@ export interface Storage {
   readonly database: Database;
   /** For the next start of a process on the same database, such as a test's. */
   readonly connection: ClientConfig;
+  /** May do what the working role may not: for commands of the operator. */
+  readonly owner: ClientConfig;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export async function openStorage(config: Config, options: StorageOptions): Prom
   return {
     database,
     connection: source.app,
+    owner: source.owner,
     async close() {
       await database.destroy();
       await source.stop();

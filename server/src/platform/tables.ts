@@ -52,6 +52,7 @@ interface AuditTable {
   action: string;
   entity: string | null;
   entity_id: string | null;
+  case_id: number | null;
   before: unknown;
   after: unknown;
   detail: string | null;
@@ -169,6 +170,14 @@ interface MailTable {
   sent_on: string | null;
 }
 
+/** A row is a hold that stands; what was lifted is in the audit log. */
+interface LegalHoldTable {
+  case_id: number;
+  reason: string;
+  set_by: number | null;
+  set_on: string;
+}
+
 interface NoticeTable {
   notice_id: Generated<number>;
   enabled: number;
@@ -207,6 +216,7 @@ export interface Tables {
   drafts: DraftTable;
   case_files: CaseFileTable;
   loose_objects: LooseObjectTable;
+  legal_holds: LegalHoldTable;
   mail: MailTable;
   notice: NoticeTable;
   page_times: PageTimeTable;

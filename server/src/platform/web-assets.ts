@@ -11,6 +11,7 @@ import { messages } from "@helpline/contract/messages";
 import { isKnownPath } from "@helpline/contract/screens";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "./errors.ts";
+import { escaped } from "./html.ts";
 
 type ProductNames = Pick<ProductConfigFile, "product_name" | "title_prefix">;
 
@@ -24,21 +25,18 @@ function pathOf(request: FastifyRequest): string {
   return address.length > 1 ? address.replace(/\/+$/, "") || "/" : address;
 }
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 /** The page with the product's own names, which stand in its head before anybody has signed in (B10). */
 function withNames(page: string, { product_name, title_prefix }: ProductNames): string {
   const content = (name: string, value: string) => (html: string) =>
     html.replace(
       new RegExp(`(<meta name="${name}" content=")[^"]*`),
-      (_all, start: string) => start + escapeHtml(value),
+      (_all, start: string) => start + escaped(value),
     );
   const named = content("application-name", product_name)(page);
   return content(
     "title-prefix",
     title_prefix,
-  )(named).replace(/<title>[^<]*/, () => `<title>${escapeHtml(product_name)}`);
+  )(named).replace(/<title>[^<]*/, () => `<title>${escaped(product_name)}`);
 }
 
 const wantsPage = (request: FastifyRequest, address: string): boolean =>

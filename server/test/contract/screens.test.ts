@@ -63,6 +63,8 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   [["/mail", "/notice"], managers],
   // For operators (ADR 0014).
   [["/backups"], ["admin"]],
+  // Decision record 15: who has read which case, and subject access requests.
+  [["/access-log", "/subject-access"], managers],
   // An addition (decision record 13).
   [["/reports/evaluation-results"], managers],
 ];

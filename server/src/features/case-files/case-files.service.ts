@@ -2,7 +2,7 @@
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
-import { ownView, visibleCases } from "#features/cases/index";
+import { ownView, refuseHeld, visibleCases } from "#features/cases/index";
 import { audit } from "#platform/audit";
 import type { SignedInContext } from "#platform/context";
 import { inTransaction } from "#platform/database";
@@ -72,6 +72,7 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
           action: "download",
           entity: "case_files",
           entityId: file.file_id,
+          caseId: file.case_id,
           detail: `case ${file.case_id}: ${file.name}`,
         });
       } catch (error) {
@@ -86,6 +87,7 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
       const key = await inTransaction(database, async (db) => {
         const inner = { ...context, db };
         const found = await find(inner, caseId, name);
+        await refuseHeld(db, found.case_id, "file");
         const file = await deleteFile(db, found.file_id);
         if (!file) throw notFound(fileMessages.unknownFile);
         await noteDeleted(db, file.object_key, clock.now());

@@ -6,7 +6,8 @@ import type { Tokens } from "#platform/tokens";
 import { createCaseFilesService } from "./case-files.service.ts";
 import { type CaseFilesOptions, createUploadService } from "./upload.service.ts";
 
-export { sweepLooseObjects } from "./loose-objects.ts";
+export { filesOfCase } from "./case-files.repository.ts";
+export { noteDeleted, removeNow, sweepLooseObjects } from "./loose-objects.ts";
 
 export function caseFilesFeature(
   options: CaseFilesOptions & { readonly tokens: Tokens },

@@ -4,6 +4,8 @@ import type { Clock } from "#platform/clock";
 import { type HandledRoute, read, write } from "#platform/route";
 import { createCaseLogsService } from "./case-logs.service.ts";
 
+export { logsOfCase } from "./case-logs.repository.ts";
+
 export function caseLogsFeature(options: {
   clock: Clock;
   natureOfCase: readonly string[];

@@ -8,8 +8,11 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import type { Identity } from "#platform/context";
 import type { Tables } from "#platform/tables";
 
-/** Where the caller looks: the case manager, or one of the four systems. */
-export type CaseView = "managers" | CaseSystem;
+/**
+ * Where the caller looks: the case manager, or one of the four systems. `held` is everything that is
+ * still held of a family, deleted cases among it: what a subject access request is answered from.
+ */
+export type CaseView = "managers" | "held" | CaseSystem;
 
 const seesEverything = (userType: UserType) => userType === "admin" || userType === "manager";
 
@@ -36,8 +39,9 @@ export const ownView = (identity: Identity): CaseView => systemOf[identity.userT
 export function visibleCases(identity: Identity, view: CaseView) {
   return (eb: ExpressionBuilder<Tables, "cases">): Expression<SqlBool> => {
     const kept = eb("cases.deleted_at", "is", null);
-    if (view === "managers") {
-      return seesEverything(identity.userType) ? kept : sql<SqlBool>`false`;
+    if (view === "managers" || view === "held") {
+      if (!seesEverything(identity.userType)) return sql<SqlBool>`false`;
+      return view === "held" ? sql<SqlBool>`true` : kept;
     }
     const { flag, handler } = systemColumns[view];
     const inStage = [kept, eb("cases.closed", "=", 0), eb(`cases.${flag}`, "=", 1)];

@@ -32,6 +32,7 @@ import {
   stageChangesOf,
   updateCase,
 } from "./cases.repository.ts";
+import { refuseHeld } from "./legal-hold.ts";
 
 const editable = Object.keys(caseFields) as (keyof typeof caseFields)[];
 
@@ -146,6 +147,7 @@ export function createCasesService(options: { clock: Clock }) {
 
     async remove(context: SignedInContext, caseId: number) {
       const before = await lock(context, caseId);
+      await refuseHeld(context.db, caseId, "case");
       await markDeleted(context.db, caseId, options.clock.now().toISOString());
       await audit(context, { action: "delete", entity: "cases", entityId: caseId, before });
       return null;
@@ -185,6 +187,8 @@ export function createCasesService(options: { clock: Clock }) {
       const bounded = Math.min(id, 2_147_483_647);
       const found = await findCaseDetails(context.db, asManager(context), bounded);
       if (!found) throw missing();
+      const detail = "history";
+      await audit(context, { action: "read", entity: "cases", entityId: bounded, detail });
       const [stages, changes] = await Promise.all([
         stageChangesOf(context.db, bounded),
         auditedChangesOf(context.db, bounded, 500),

@@ -3,11 +3,18 @@ import type { Clock } from "#platform/clock";
 import type { HandledRoute } from "#platform/route";
 import { handleCaseRoutes } from "./cases.routes.ts";
 import { createCasesService } from "./cases.service.ts";
+import { handleLegalHoldRoutes } from "./legal-hold.ts";
 
+export { findCaseDetails } from "./case-details.repository.ts";
+export { presentDetails } from "./case-presenters.ts";
 export { ownView, visibleCases } from "./case-scope.ts";
 export { moveCase } from "./case-stage.service.ts";
-export { lockCase } from "./cases.repository.ts";
+export { lockCase, stageChangesOf } from "./cases.repository.ts";
+export { findHold, refuseHeld } from "./legal-hold.ts";
 
 export function casesFeature(options: { clock: Clock; pageSize: number }): HandledRoute[] {
-  return handleCaseRoutes(createCasesService(options), options.pageSize);
+  return [
+    ...handleCaseRoutes(createCasesService(options), options.pageSize),
+    ...handleLegalHoldRoutes(options),
+  ];
 }

@@ -1,12 +1,6 @@
 /** What the mail to the handler of a case says: its number and where to go on, nothing of the family (B13). */
 import { type NotifiedStage, workPath } from "@helpline/contract/mail/mail";
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+import { escaped } from "#platform/html";
 
 export interface NotifyMail {
   readonly caseId: number;

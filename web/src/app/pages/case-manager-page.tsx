@@ -10,7 +10,7 @@ import { managerActions } from "#features/cases/case-manager/manager-actions.ts"
 import { useSession } from "#shared/session/session.ts";
 
 /** Beside adding a case: what no menu of the specification leads to (ADR 0012). */
-const links = [screens.mail, screens.notice, screens.backups, screens.caseAdd];
+const links = [screens.accessLog, screens.mail, screens.notice, screens.backups, screens.caseAdd];
 
 export default function CaseManagerPage() {
   const caller = useSession().userType;

@@ -65,6 +65,7 @@ function open(
     "GET /api/case-logs/case/12": { data: [] },
     "GET /api/cases/12/files": { data: { files: [], details: [] } },
     "GET /api/cases/12/history": { data: history },
+    "GET /api/cases/12/legal-hold": { data: null },
     ...answers,
   });
   return renderAt(address, { "/case-manager/view": CaseViewPage });
@@ -109,6 +110,7 @@ describe("what it shows", () => {
       "Evaluation",
       "History of stages",
       "History of changes",
+      "Privacy",
     ]);
     for (const name of names)
       expect(screen.getByRole("region", { name: name ?? "" })).toBeVisible();

@@ -8,6 +8,8 @@ import { LogHistory } from "#features/case-logs/components/log-history.tsx";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { CaseView } from "#features/cases/case-view/case-view.tsx";
 import { CaseViewHeading } from "#features/cases/case-view/case-view-heading.tsx";
+import { CasePrivacy } from "#features/privacy/case-privacy.tsx";
+import { HoldBanner } from "#features/privacy/hold-banner.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useCaseOfPage } from "../page-parts/case-of-page.ts";
@@ -37,6 +39,7 @@ export default function CaseViewPage() {
         onEdit={() => open(screens.caseEdit.path)}
         onReport={() => open(screens.caseReport.path)}
       />
+      {details && <HoldBanner caseId={details.case_id} />}
       <PageLoad queries={[config, query]} back={screens.caseManager}>
         {details && config.data && (
           <CaseView
@@ -44,6 +47,7 @@ export default function CaseViewPage() {
             questions={config.data.evaluation_questions}
             files={<FileList caseId={details.case_id} />}
             logs={<LogHistory caseId={details.case_id} />}
+            privacy={<CasePrivacy caseId={details.case_id} />}
           />
         )}
       </PageLoad>

@@ -20,6 +20,7 @@ const notOffered: readonly ScreenName[] = [
   "caseEdit",
   "caseView",
   "caseFileManager",
+  "subjectAccess",
   "advisorAdd",
   "advocateAdd",
   "clinicAdd",

@@ -23,6 +23,8 @@ export interface Manager {
   readonly guard: UnsavedGuard;
   /** In a picker: takes the record and closes. */
   readonly choose?: ((record: StoredRecord) => void) | undefined;
+  /** Closes the modal, unless the person wants to stay with what they typed. */
+  readonly close: () => Promise<void>;
 }
 
 export const ManagerContext = createContext<Manager | null>(null);

@@ -23,8 +23,8 @@ export function RecordManager({ view, guard, start, choose, onClose }: RecordMan
   const [state, dispatch] = useReducer(managerReducer, start, startState);
   const selectedRow = useSelectedRow(view.kind.entity, state.selectedId);
   const manager = useMemo<Manager>(
-    () => ({ view, state, dispatch, selectedRow, guard, choose }),
-    [view, state, selectedRow, guard, choose],
+    () => ({ view, state, dispatch, selectedRow, guard, choose, close: onClose }),
+    [view, state, selectedRow, guard, choose, onClose],
   );
   const box = useRef<HTMLDivElement>(null);
   const isBrowsing = state.page.name === browsePage.name;

@@ -29,7 +29,11 @@ describe("the view page", () => {
       Gender: "Female",
     });
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-    expect(links).toEqual(["mailto:desk@example.org", "tel:01134960000"]);
+    expect(links).toEqual([
+      "mailto:desk@example.org",
+      "tel:01134960000",
+      "/subject-access?guardian_id=7",
+    ]);
   });
 
   it("shows a user's status, failed logins and the day they were added; never a password", async () => {

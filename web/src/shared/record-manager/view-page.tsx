@@ -8,10 +8,16 @@ import { formFields } from "#shared/form/field-specs.ts";
 import formClasses from "#shared/form/form.module.css";
 import { absent, ShownValue } from "#shared/form/shown-value.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { useScreenLink } from "#shared/screen-link.ts";
 import { useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { type LoadedRecord, RecordLoader } from "./record-loader.tsx";
-import { type RecordView, recordName, type StoredRecord } from "./views/record-view.ts";
+import {
+  type RecordLink,
+  type RecordView,
+  recordName,
+  type StoredRecord,
+} from "./views/record-view.ts";
 
 export function ViewPage({ id }: { readonly id: number }): ReactNode {
   const { kind } = useManager().view;
@@ -43,8 +49,19 @@ function factsOf(view: RecordView, record: StoredRecord, timeZone: string): Fact
   ];
 }
 
+/** A link that closes the modal on its way. */
+function LeadOn({ link: { label, path, search } }: { readonly link: RecordLink }) {
+  const { close } = useManager();
+  const link = useScreenLink();
+  return (
+    <Button component="a" variant="default" {...link(path, search, close)}>
+      {label}
+    </Button>
+  );
+}
+
 function RecordFacts({ id, record }: LoadedRecord & { readonly id: number }) {
-  const { view } = useManager();
+  const { view, choose } = useManager();
   const pages = usePages();
   const timeZone = useTimeZone();
   return (
@@ -56,6 +73,7 @@ function RecordFacts({ id, record }: LoadedRecord & { readonly id: number }) {
         <Button variant="default" onClick={() => void pages.back()}>
           Back
         </Button>
+        {!choose && view.links?.(id).map((link) => <LeadOn key={link.path} link={link} />)}
       </div>
     </>
   );

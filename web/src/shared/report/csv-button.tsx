@@ -1,4 +1,4 @@
-/** Saves a report as a CSV file. The call carries the token, so no address does. */
+/** Saves what a route answers as a file, a CSV unless told otherwise. The call carries the token, so no address does. */
 import type { RouteDeclaration, RouteRequest } from "@helpline/contract/http";
 import { Button } from "@mantine/core";
 import "@mantine/core/styles/UnstyledButton.css";

@@ -61,6 +61,9 @@ const actionWords: Readonly<Record<string, string>> = {
 const inWords = (action: string) =>
   actionWords[action] ?? action.charAt(0).toUpperCase() + action.slice(1);
 
+const headOf = ({ action, fields }: History["changes"][number]): string =>
+  fields.some(({ field }) => field === "legal_hold") ? "Legal hold changed" : inWords(action);
+
 export function StageHistory({ caseId }: { readonly caseId: number }) {
   const timeZone = useTimeZone();
   return (
@@ -93,7 +96,7 @@ export function ChangeHistory({ caseId }: { readonly caseId: number }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: one moment may hold several; the list only grows
             <li key={`${change.changed_on} ${index}`} className={classes.change}>
               <p className={classes.changeHead}>
-                <strong>{inWords(change.action)}</strong>
+                <strong>{headOf(change)}</strong>
                 <span>{change.changed_by}</span>
                 <span className={classes.moment}>{showMoment(change.changed_on, timeZone)}</span>
               </p>

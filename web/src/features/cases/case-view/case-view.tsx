@@ -24,6 +24,8 @@ interface CaseViewProps {
   readonly logs: ReactNode;
   /** The files, likewise. */
   readonly files: ReactNode;
+  /** Legal hold, and who has read the case, likewise. */
+  readonly privacy: ReactNode;
 }
 
 const laterSections = [
@@ -33,6 +35,7 @@ const laterSections = [
   { id: "evaluation", title: "Evaluation" },
   { id: "stages", title: "History of stages" },
   { id: "changes", title: "History of changes" },
+  { id: "privacy", title: "Privacy" },
 ];
 
 function contentsOf(details: CaseDetails): ContentsEntry[] {
@@ -40,7 +43,7 @@ function contentsOf(details: CaseDetails): ContentsEntry[] {
   return all.map(({ id, title }) => ({ anchor: anchorOf(id), title }));
 }
 
-export function CaseView({ details, questions, logs, files }: CaseViewProps) {
+export function CaseView({ details, questions, logs, files, privacy }: CaseViewProps) {
   const contents = useMemo(() => contentsOf(details), [details]);
   return (
     <div className={classes.view}>
@@ -65,6 +68,9 @@ export function CaseView({ details, questions, logs, files }: CaseViewProps) {
           </CaseSection>
           <CaseSection id="changes" title="History of changes">
             <ChangeHistory caseId={details.case_id} />
+          </CaseSection>
+          <CaseSection id="privacy" title="Privacy">
+            {privacy}
           </CaseSection>
         </Paper>
       </div>

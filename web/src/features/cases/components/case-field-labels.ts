@@ -58,6 +58,8 @@ const byOthers: NotesByName = {
   evaluation: text("Evaluation"),
   minutes_used: text("Minutes used"),
   version: text("Version"),
+  legal_hold: text("Legal hold"),
+  reason_for_lifting: text("Reason for lifting the hold"),
 };
 
 export const caseNotes: NotesByName = { ...byOthers, ...onForm };

@@ -22,6 +22,13 @@ interface ExtraAction {
   readonly run: (id: number) => Promise<string>;
 }
 
+/** A screen about one record. */
+export interface RecordLink {
+  readonly label: string;
+  readonly path: string;
+  readonly search: Readonly<Record<string, number>>;
+}
+
 export interface RecordView {
   readonly title: string;
   readonly kind: RecordKind;
@@ -38,6 +45,8 @@ export interface RecordView {
     timeZone: string,
   ) => readonly { label: string; value: string }[];
   readonly extraActions?: readonly ExtraAction[];
+  /** Where the view page leads besides, about the record that it shows. */
+  readonly links?: (id: number) => readonly RecordLink[];
 }
 
 /** The record's name as a person says it: the fields of the name order, read backwards (last, first). */

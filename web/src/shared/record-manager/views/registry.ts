@@ -5,7 +5,7 @@ import { localAuthorities } from "@helpline/contract/reference-records/local-aut
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { schools } from "@helpline/contract/reference-records/schools";
-import { type ModalManagerName, modalManagers } from "@helpline/contract/screens";
+import { type ModalManagerName, modalManagers, screens } from "@helpline/contract/screens";
 import { users } from "@helpline/contract/users/users.schema";
 import type { RecordView } from "./record-view.ts";
 import { userExtras } from "./users.ts";
@@ -34,6 +34,13 @@ export const recordViews: Readonly<Record<ModalManagerName, RecordView>> = {
       telephone: { hint: needed },
       mobile: { hint: needed },
     },
+    links: (guardian_id) => [
+      {
+        label: screens.subjectAccess.title,
+        path: screens.subjectAccess.path,
+        search: { guardian_id },
+      },
+    ],
   }),
   "local-authorities": view("local-authorities", localAuthorities),
 };

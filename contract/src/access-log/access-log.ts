@@ -1,0 +1,114 @@
+/**
+ * The access log: who read or changed which case or guardian, when, and from where (decision B20).
+ * Managers see what is about families, admins everything that was recorded. Its addresses hold
+ * numbers and days only, no name.
+ */
+import * as z from "zod/mini";
+import { fieldNotes, optionalDate } from "../fields.ts";
+import { defineRoute } from "../http.ts";
+import { messages } from "../messages.ts";
+import { type DateRange, isForward, rangeMessages } from "../reports/date-range.ts";
+import { ruleAcross } from "../validation.ts";
+
+export const accessKinds = ["reads", "changes", "all"] as const;
+export type AccessKind = (typeof accessKinds)[number];
+
+/** Shown for each kind. */
+export const accessKindNames: Readonly<Record<AccessKind, string>> = {
+  reads: "Reading",
+  changes: "Changes",
+  all: "Everything",
+};
+
+export const accessMessages = {
+  user: "The user must be the id of a user.",
+  case: "The case ID must be a whole number.",
+  kind: "Please choose reads, changes or all.",
+  cursor: "This page of the list does not exist.",
+  none: "Nothing has been recorded that fits.",
+} as const;
+
+/** Rows a page. */
+export const accessPageSize = 50;
+
+/** Digits; what is left blank is as if it were not there. */
+function digits(message: string) {
+  return z.optional(
+    z.pipe(
+      z.string({ error: message }).check(z.trim(), z.regex(/^([1-9][0-9]*)?$/, message)),
+      z.transform((text: string) =>
+        text === "" ? undefined : Math.min(Number(text), 2_147_483_647),
+      ),
+    ),
+  );
+}
+
+const caseId = digits(accessMessages.case);
+fieldNotes.add(caseId, { label: "Case ID", input: "text", maxLength: 10 });
+
+const filterFields = {
+  user_id: digits(accessMessages.user),
+  case_id: caseId,
+  from: optionalDate({ label: "From", message: rangeMessages.date }),
+  to: optionalDate({ label: "To", message: rangeMessages.date }),
+  /** `reads` when left out: who has read. */
+  kind: z.optional(z.enum(accessKinds, { error: accessMessages.kind })),
+};
+
+const forward = ruleAcross<DateRange>("from", rangeMessages.reversed, ({ from, to }) =>
+  isForward(from, to),
+);
+
+/** What is looked for; all of it must fit. */
+export const accessFilter = z.strictObject(filterFields).check(forward);
+export type AccessFilter = z.output<typeof accessFilter>;
+
+const pageQuery = z
+  .strictObject({ ...filterFields, before: digits(accessMessages.cursor) })
+  .check(forward);
+
+export const accessRow = z.object({
+  access_id: z.number(),
+  happened_at: z.string(),
+  /** Null where nobody had signed in, such as at a refused login. */
+  user_id: z.nullable(z.number()),
+  user_name: z.string(),
+  user_type: z.nullable(z.string()),
+  /** In words a person understands. */
+  what: z.string(),
+  case_id: z.nullable(z.number()),
+  /** What it was about where that is no case: "Guardian 12". */
+  about: z.nullable(z.string()),
+  /** The network address. */
+  address: z.nullable(z.string()),
+});
+export type AccessRow = z.output<typeof accessRow>;
+
+const common = { access: "managers", tag: "privacy", method: "GET", status: 200 } as const;
+
+export const accessLogRoutes = {
+  list: defineRoute({
+    ...common,
+    path: "/api/access-log",
+    summary: `Who read or changed which case, newest first, ${accessPageSize} at a time`,
+    query: pageQuery,
+    message: messages.ok,
+    data: z.object({
+      rows: z.array(accessRow),
+      /** Pass as `before` for what is older; null: there is no more. */
+      older: z.nullable(z.number()),
+    }),
+    errors: [422],
+  }),
+  csv: defineRoute({
+    ...common,
+    path: "/api/access-log/csv",
+    summary: "The same as CSV, all pages of it",
+    query: accessFilter,
+    message: messages.ok,
+    bare: true,
+    fileType: "text/csv",
+    data: z.string(),
+    errors: [422],
+  }),
+};

@@ -1,0 +1,86 @@
+/** What was recorded, in words that a person understands (decision B20). */
+
+interface Recorded {
+  readonly action: string;
+  readonly entity: string | null;
+  readonly detail: string | null;
+}
+
+const systems: Readonly<Record<string, string>> = {
+  managers: "Opened the case",
+  advisors: "Opened the case in the Advisor System",
+  advocates: "Opened the case in the Advocate System",
+  clinics: "Opened the case in the Clinic System",
+  evaluators: "Opened the case in the Evaluation System",
+  "case logs": "Read the log history",
+  files: "Looked at the list of files",
+  "case report": "Read the case report",
+  history: "Read the history of changes",
+  "legal hold": "Looked at the legal hold",
+};
+
+/** By entity, then by action. */
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  cases: {
+    create: "Added the case",
+    update: "Changed the case",
+    delete: "Deleted the case",
+    restore: "Restored the case",
+    erase: "Erased the case for good",
+  },
+  case_logs: { create: "Added a log entry" },
+  evaluations: { create: "Submitted the evaluation" },
+  case_files: {
+    create: "Uploaded a file",
+    download: "Downloaded a file",
+    delete: "Deleted a file",
+  },
+  guardians: {
+    read: "Opened the guardian record",
+    create: "Added the guardian",
+    update: "Changed the guardian",
+    delete: "Deleted the guardian",
+    export: "Saved a subject access report",
+    erase: "Erased the guardian for good",
+  },
+  "access log": { read: "Searched the access log", export: "Saved the access log as CSV" },
+};
+
+const general: Readonly<Record<string, string>> = {
+  login: "Signed in",
+  "login refused": "Was refused at sign-in",
+  logout: "Signed out",
+  refused: "Was refused",
+  "reset failed logins": "Reset the failed logins",
+  read: "Read",
+  create: "Added",
+  update: "Changed",
+  delete: "Deleted",
+  restore: "Restored",
+  export: "Exported",
+  download: "Downloaded",
+  action: "Acted on",
+  erase: "Erased",
+};
+
+const exportsOfCase: Readonly<Record<string, string>> = {
+  "case report": "Saved the case report as CSV",
+  "subject access": "Saved a subject access report",
+};
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function ofCase(action: string, detail: string): string | undefined {
+  if (action === "read") return systems[detail] ?? "Read the case";
+  if (action === "export") return exportsOfCase[detail] ?? "Exported the case";
+  return action === "action" ? capital(detail) : undefined;
+}
+
+/** One sentence fragment, such as "Opened the case in the Advisor System". */
+export function accessInWords({ action, entity, detail }: Recorded): string {
+  const special = entity === "cases" ? ofCase(action, detail ?? "") : undefined;
+  const known = special ?? words[entity ?? ""]?.[action];
+  if (known) return known;
+  const verb = general[action] ?? capital(action);
+  return [verb, entity?.replaceAll(/[-_]/g, " ")].filter(Boolean).join(": ");
+}

@@ -1,0 +1,77 @@
+/**
+ * Legal hold: while it stands, nothing removes the case or its files, neither by hand nor by the
+ * retention command. Managers set and lift it, with a reason.
+ */
+import * as z from "zod/mini";
+import { recordId, requiredText } from "../fields.ts";
+import { defineRoute, idParams, noData } from "../http.ts";
+import { messages } from "../messages.ts";
+
+export const holdMessages = {
+  reason: "Please enter the reason (minimum of 5 characters).",
+  set: "The case is under legal hold.",
+  lifted: "The legal hold has been lifted.",
+  already: "This case is already under legal hold.",
+  notHeld: "This case is not under legal hold.",
+  refused: (what: "case" | "file") =>
+    `This ${what} cannot be deleted: the case is under legal hold. A manager can lift the hold on the view of the case.`,
+} as const;
+
+const reason = () =>
+  requiredText({
+    label: "Reason",
+    max: 500,
+    min: 5,
+    message: holdMessages.reason,
+    input: "textarea",
+  });
+
+/** The one field of the form that sets or lifts a hold. */
+export const holdReason = z.strictObject({ reason: reason() });
+
+const body = z.strictObject({
+  case_id: recordId("Please give the id of the case."),
+  reason: reason(),
+});
+
+const legalHold = z.nullable(
+  z.object({ reason: z.string(), set_by: z.string(), set_on: z.string() }),
+);
+export type LegalHold = z.output<typeof legalHold>;
+
+const common = { access: "managers", tag: "privacy" } as const;
+const writing = {
+  ...common,
+  path: "/api/cases/legal-hold",
+  body,
+  status: 201,
+  data: noData,
+  errors: [400, 404, 409, 413, 415, 422],
+} as const;
+
+export const legalHoldRoutes = {
+  get: defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/cases/{id}/legal-hold",
+    summary: "The legal hold of a case; null when there is none",
+    params: idParams,
+    status: 200,
+    message: messages.ok,
+    data: legalHold,
+    errors: [400, 404],
+  }),
+  set: defineRoute({
+    ...writing,
+    method: "POST",
+    summary: "Put a case under legal hold: nothing removes it until the hold is lifted",
+    message: holdMessages.set,
+  }),
+  lift: defineRoute({
+    ...writing,
+    method: "DELETE",
+    summary: "Lift the legal hold of a case, with the reason why",
+    status: 200,
+    message: holdMessages.lifted,
+  }),
+};

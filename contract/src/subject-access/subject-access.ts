@@ -1,0 +1,63 @@
+/**
+ * Subject access requests (UK GDPR article 15): everything that is held about one guardian, or about
+ * the child of one case, as JSON and as a page to be read and printed. What is about other people is
+ * marked, so that whoever answers can weigh it up; a copy can leave it out.
+ */
+import * as z from "zod/mini";
+import { defineRoute, idParams } from "../http.ts";
+import { messages } from "../messages.ts";
+
+/** Whom a value tells of. `mixed` is free text: it may name anybody, and has to be read. */
+export const aboutWhom = ["subject", "staff", "other", "mixed"] as const;
+export type AboutWhom = (typeof aboutWhom)[number];
+
+export const withheldText = "[withheld: about another person]";
+
+export const subjectAccessMessages = {
+  noSubject: "Please come here from the view of a case, or from a guardian's record.",
+} as const;
+
+const query = z.strictObject({
+  /** `withhold` leaves out what is about other people. Free text always has to be read. */
+  others: z.optional(z.enum(["show", "withhold"], { error: "others must be show or withhold." })),
+});
+
+const common = {
+  access: "managers",
+  tag: "privacy",
+  method: "GET",
+  params: idParams,
+  query,
+  status: 200,
+  message: messages.ok,
+  bare: true,
+  data: z.string(),
+  errors: [400, 404, 422],
+} as const;
+
+function reportsOf<const P extends string>(path: P, whom: string) {
+  return {
+    json: defineRoute({
+      ...common,
+      path: `/api/subject-access/${path}/{id}/json`,
+      summary: `Everything held about ${whom}, as a JSON file`,
+      fileType: "application/json",
+    }),
+    html: defineRoute({
+      ...common,
+      path: `/api/subject-access/${path}/{id}/html`,
+      summary: `Everything held about ${whom}, as a page to be read and printed`,
+      fileType: "text/html",
+    }),
+  };
+}
+
+const ofGuardian = reportsOf("guardians", "a guardian");
+const ofChild = reportsOf("children", "the child of a case");
+
+export const subjectAccessRoutes = {
+  guardianJson: ofGuardian.json,
+  guardianHtml: ofGuardian.html,
+  childJson: ofChild.json,
+  childHtml: ofChild.html,
+};

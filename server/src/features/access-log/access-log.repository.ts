@@ -1,0 +1,114 @@
+/** The queries of the access log: keyset pages of the audit log, newest first (decision B20). */
+import type { AccessFilter, AccessKind } from "@helpline/contract/access-log/access-log";
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
+import { type Days, momentWithin } from "#platform/day-sql";
+import type { Tables } from "#platform/tables";
+
+type Db = Kysely<Tables>;
+type Builder = ExpressionBuilder<Tables, "audit_log">;
+
+/** What is looked for, and what the caller may see of it. */
+export interface Asked extends AccessFilter {
+  /** Sign-ins, accounts and everything else that is about no family: for admins. */
+  readonly everything: boolean;
+  readonly timeZone: string;
+}
+
+export interface Slice {
+  /** Older than this entry. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+const readActions = ["read", "download", "export"];
+/** Nothing was read, nothing was changed. */
+const neither = ["login", "login refused", "logout", "refused"];
+
+const ofKind: Readonly<Record<AccessKind, (eb: Builder) => Expression<SqlBool>>> = {
+  reads: (eb) => eb("action", "in", readActions),
+  changes: (eb) => eb("action", "not in", [...readActions, ...neither]),
+  all: () => sql<SqlBool>`true`,
+};
+
+function fits({ everything, timeZone, user_id, case_id, from, to, kind = "reads" }: Asked) {
+  return (eb: Builder): Expression<SqlBool> => {
+    const days: Days = { from: from ?? null, to: to ?? null };
+    const conditions = [ofKind[kind](eb), momentWithin("happened_at", days, timeZone)];
+    if (user_id !== undefined) conditions.push(eb("audit_log.user_id", "=", user_id));
+    if (case_id !== undefined) conditions.push(eb("case_id", "=", case_id));
+    if (!everything) {
+      conditions.push(eb.or([eb("case_id", "is not", null), eb("entity", "=", "guardians")]));
+    }
+    return eb.and(conditions);
+  };
+}
+
+/** An entry and all before it stay where they are, so a page is the same however often it is asked for. */
+const olderThan = (entry: number) => sql<SqlBool>`
+  (happened_at, audit_id) < (SELECT happened_at, audit_id FROM audit_log WHERE audit_id = ${entry})`;
+
+/** Accounts may be deleted, and commands of the operator have none. */
+const userName = sql<string>`CASE
+  WHEN users.user_id IS NOT NULL THEN users.first_name || ' ' || users.last_name
+  WHEN audit_log.user_id IS NOT NULL THEN 'User ' || audit_log.user_id || ' (deleted)'
+  WHEN audit_log.address = 'this machine' THEN 'A command on the server'
+  ELSE 'Nobody signed in' END`;
+
+export function accessQuery(db: Db, asked: Asked, { before, limit }: Slice) {
+  return db
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.user_id", "audit_log.user_id")
+    .select([
+      "audit_id",
+      "happened_at",
+      "audit_log.user_id",
+      "audit_log.user_type",
+      userName.as("user_name"),
+      "action",
+      "entity",
+      "entity_id",
+      "case_id",
+      "audit_log.address",
+      // Of a file its name stands here, which is for those who may open the case.
+      sql<string | null>`CASE WHEN entity = 'case_files' THEN NULL ELSE detail END`.as("detail"),
+    ])
+    .where(fits(asked))
+    .$if(before !== undefined, (query) => query.where(olderThan(before ?? 0)))
+    .orderBy("happened_at", "desc")
+    .orderBy("audit_id", "desc")
+    .limit(limit);
+}
+
+export const accessEntries = (db: Db, asked: Asked, slice: Slice) =>
+  accessQuery(db, asked, slice).execute();
+
+export type Subject = { readonly caseId: number } | { readonly guardianId: number };
+
+/** Everything recorded about a case or a guardian's record, oldest first, with the fields that changed. */
+export async function recordedAbout(db: Db, subject: Subject) {
+  return db
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.user_id", "audit_log.user_id")
+    .select([
+      "happened_at",
+      "action",
+      "entity",
+      "detail",
+      "before",
+      "after",
+      userName.as("user_name"),
+    ])
+    .where((eb) =>
+      "caseId" in subject
+        ? eb("case_id", "=", subject.caseId)
+        : eb.and([
+            eb("entity", "=", "guardians"),
+            eb("entity_id", "=", String(subject.guardianId)),
+          ]),
+    )
+    .orderBy("happened_at")
+    .orderBy("audit_id")
+    .execute();
+}
+
+export const isReading = (action: string): boolean => readActions.includes(action);

@@ -1,0 +1,102 @@
+/** Legal hold: set and lifted by managers with a reason; what is held is not deleted. */
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { holdMessages, legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
+import { type Kysely, sql } from "kysely";
+import { audit } from "#platform/audit";
+import type { Clock } from "#platform/clock";
+import type { SignedInContext } from "#platform/context";
+import { conflict, notFound } from "#platform/errors";
+import { type HandledRoute, read, write } from "#platform/route";
+import type { Tables } from "#platform/tables";
+import { visibleCases } from "./case-scope.ts";
+import { lockCase } from "./cases.repository.ts";
+
+type Db = Kysely<Tables>;
+
+/** @returns undefined for a case that is not under hold */
+export async function findHold(db: Db, caseId: number) {
+  return db
+    .selectFrom("legal_holds")
+    .leftJoin("users", "users.user_id", "legal_holds.set_by")
+    .select([
+      "reason",
+      "set_on",
+      sql<string>`coalesce(users.first_name || ' ' || users.last_name, 'Unknown')`.as("set_by"),
+    ])
+    .where("case_id", "=", caseId)
+    .executeTakeFirst();
+}
+
+/** @throws AppError 409 when the case is under legal hold */
+export async function refuseHeld(db: Db, caseId: number, what: "case" | "file"): Promise<void> {
+  if (await findHold(db, caseId)) throw conflict(holdMessages.refused(what));
+}
+
+const missing = () => notFound(caseMessages.notFound);
+
+/** The case's lock makes a hold and a deletion of the same moment take turns. */
+async function lock(context: SignedInContext, caseId: number): Promise<void> {
+  const asker = { identity: context.identity, view: "managers" } as const;
+  if (!(await lockCase(context.db, asker, caseId))) throw missing();
+}
+
+async function isVisible({ db, identity }: SignedInContext, caseId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("cases")
+    .select("case_id")
+    .where("case_id", "=", caseId)
+    .where(visibleCases(identity, "managers"))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+interface Asked {
+  readonly case_id: number;
+  readonly reason: string;
+}
+
+async function setHold(context: SignedInContext, { case_id, reason }: Asked, now: Date) {
+  await lock(context, case_id);
+  if (await findHold(context.db, case_id)) throw conflict(holdMessages.already);
+  const hold = { case_id, reason, set_by: context.identity.userId, set_on: now.toISOString() };
+  await context.db.insertInto("legal_holds").values(hold).execute();
+  await audit(context, {
+    action: "action",
+    entity: "cases",
+    entityId: case_id,
+    detail: "set legal hold",
+    after: { legal_hold: reason },
+  });
+  return null;
+}
+
+async function liftHold(context: SignedInContext, { case_id, reason }: Asked) {
+  await lock(context, case_id);
+  const lifted = await context.db
+    .deleteFrom("legal_holds")
+    .where("case_id", "=", case_id)
+    .returning("reason")
+    .executeTakeFirst();
+  if (!lifted) throw conflict(holdMessages.notHeld);
+  await audit(context, {
+    action: "action",
+    entity: "cases",
+    entityId: case_id,
+    detail: "lift legal hold",
+    before: { legal_hold: lifted.reason },
+    after: { legal_hold: null, reason_for_lifting: reason },
+  });
+  return null;
+}
+
+export function handleLegalHoldRoutes({ clock }: { readonly clock: Clock }): HandledRoute[] {
+  return [
+    read(legalHoldRoutes.get, async ({ params }, context) => {
+      const caseId = Math.min(params.id, 2_147_483_647);
+      if (!(await isVisible(context, caseId))) throw missing();
+      return (await findHold(context.db, caseId)) ?? null;
+    }),
+    write(legalHoldRoutes.set, ({ body }, context) => setHold(context, body, clock.now())),
+    write(legalHoldRoutes.lift, ({ body }, context) => liftHold(context, body)),
+  ];
+}

@@ -1,0 +1,166 @@
+/**
+ * Erasing for good: a case with all that belongs to it, or a guardian whom no case names. Each in one
+ * transaction of the database's owner, so a command that is killed leaves whole cases or none, and is
+ * simply repeated. The audit log keeps who did what, when and from where, and forgets what was
+ * personal in it.
+ */
+import { draftKinds, draftName } from "@helpline/contract/drafts/drafts";
+import { type Kysely, sql } from "kysely";
+import { noteDeleted } from "#features/case-files/index";
+import { writeAudit } from "#platform/audit";
+import { type Database, inTransaction } from "#platform/database";
+import type { Tables } from "#platform/tables";
+import { notAboutHeldCase } from "./due.repository.ts";
+
+type Db = Kysely<Tables>;
+
+/** Why, for the audit log: "retention", or "on request". */
+export type Why = "retention" | "on request";
+
+const nobody = { userId: null, userType: null };
+const here = { address: "this machine", requestId: "retention" };
+
+/** Lets this transaction, and no other, take personal details out of the audit log. */
+const mayForget = (db: Db) => sql`SELECT set_config('helpline.forgetting', 'on', true)`.execute(db);
+
+const noted = (db: Db, entity: "cases" | "guardians", entityId: number, why: Why) =>
+  writeAudit(db, nobody, here, { action: "erase", entity, entityId, detail: why });
+
+async function forgetCase(db: Db, caseId: number): Promise<void> {
+  await mayForget(db);
+  // Of a file the detail is its name; all other details are words of ours.
+  await sql`
+    UPDATE audit_log SET before = NULL, after = NULL,
+      detail = CASE WHEN entity = 'case_files' THEN NULL ELSE detail END
+    WHERE case_id = ${caseId}
+      AND (before IS NOT NULL OR after IS NOT NULL OR entity = 'case_files')`.execute(db);
+}
+
+async function forgetGuardian(db: Db, guardianId: number): Promise<void> {
+  await mayForget(db);
+  await sql`
+    UPDATE audit_log SET before = NULL, after = NULL
+    WHERE entity = 'guardians' AND entity_id = ${String(guardianId)}
+      AND (before IS NOT NULL OR after IS NOT NULL)`.execute(db);
+}
+
+/** Drafts of a case that is being added hold the guardian who was chosen for it. */
+async function forgetDraftsNaming(db: Db, guardianId: number): Promise<void> {
+  const id = String(guardianId);
+  await sql`
+    DELETE FROM drafts WHERE draft ->> 'primary_guardian_id' = ${id}
+      OR draft ->> 'secondary_guardian_id' = ${id}`.execute(db);
+}
+
+/** The guardian's lock makes a case that is just being added wait, and find nobody. */
+async function eraseUnnamed(db: Db, guardianId: number, why: Why): Promise<boolean> {
+  const found = await sql`
+    SELECT 1 FROM guardians WHERE guardian_id = ${guardianId} FOR UPDATE`.execute(db);
+  if (found.rows.length === 0) return false;
+  const named = await db
+    .selectFrom("cases")
+    .select("case_id")
+    .where((eb) =>
+      eb.or([
+        eb("primary_guardian_id", "=", guardianId),
+        eb("secondary_guardian_id", "=", guardianId),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (named) return false;
+  await db.deleteFrom("guardians").where("guardian_id", "=", guardianId).execute();
+  await forgetDraftsNaming(db, guardianId);
+  await forgetGuardian(db, guardianId);
+  await noted(db, "guardians", guardianId, why);
+  return true;
+}
+
+export const eraseGuardian = (database: Database, guardianId: number, why: Why) =>
+  inTransaction(database, (db) => eraseUnnamed(db, guardianId, why));
+
+/** Looked at again under the case's lock: it may have been re-opened, restored or held meanwhile. */
+export type StillDue = (found: {
+  readonly closed: number;
+  readonly closed_on: string | null;
+  readonly deleted_at: string | null;
+}) => boolean;
+
+export interface ErasedCase {
+  /** Keys in the file store; each is noted as loose, so its bytes go now or with the next sweep. */
+  readonly objectKeys: readonly string[];
+}
+
+/** The case's own row, kept from change; undefined when it must not be erased (any more). */
+async function lockErasable(db: Db, caseId: number, stillDue: StillDue) {
+  const found = await db
+    .selectFrom("cases")
+    .select(["closed", "closed_on", "deleted_at", "primary_guardian_id", "secondary_guardian_id"])
+    .where("case_id", "=", caseId)
+    .forUpdate()
+    .executeTakeFirst();
+  const hold = await db
+    .selectFrom("legal_holds")
+    .select("case_id")
+    .where("case_id", "=", caseId)
+    .executeTakeFirst();
+  return found && !hold && stillDue(found) ? found : undefined;
+}
+
+const parts = ["evaluations", "case_logs", "case_stage_changes", "page_times", "mail"] as const;
+
+/** @returns the keys of its files, each noted as loose */
+async function removeCase(db: Db, caseId: number, now: Date): Promise<string[]> {
+  const files = await db
+    .deleteFrom("case_files")
+    .where("case_id", "=", caseId)
+    .returning("object_key")
+    .execute();
+  for (const { object_key } of files) await noteDeleted(db, object_key, now);
+  for (const table of parts) await db.deleteFrom(table).where("case_id", "=", caseId).execute();
+  const names = draftKinds.map((kind) => draftName(kind, caseId));
+  await db.deleteFrom("drafts").where("name", "in", names).execute();
+  await db.deleteFrom("cases").where("case_id", "=", caseId).execute();
+  return files.map(({ object_key }) => object_key);
+}
+
+/**
+ * @param options.keptGuardians who stay although no case names them any more
+ * @returns null when the case is gone, is held, or is not due any more
+ */
+export function eraseCase(
+  database: Database,
+  caseId: number,
+  options: {
+    readonly why: Why;
+    readonly now: Date;
+    readonly stillDue: StillDue;
+    readonly keptGuardians: ReadonlySet<number>;
+  },
+): Promise<ErasedCase | null> {
+  return inTransaction(database, async (db) => {
+    const found = await lockErasable(db, caseId, options.stillDue);
+    if (!found) return null;
+    const objectKeys = await removeCase(db, caseId, options.now);
+    await forgetCase(db, caseId);
+    await noted(db, "cases", caseId, options.why);
+    const named = [found.primary_guardian_id, found.secondary_guardian_id];
+    for (const id of named) {
+      if (id !== null && !options.keptGuardians.has(id)) await eraseUnnamed(db, id, options.why);
+    }
+    return { objectKeys };
+  });
+}
+
+/** Guardians who were deleted long ago: the audit log forgets what it says of them. */
+export const forgetDeletedGuardian = (database: Database, guardianId: number) =>
+  inTransaction(database, (db) => forgetGuardian(db, guardianId));
+
+/** Drafts about a case under legal hold stay with it. */
+export async function eraseOldDrafts(database: Database, before: Date): Promise<void> {
+  await database
+    .deleteFrom("drafts")
+    .where("saved_on", "<", before.toISOString())
+    .where(notAboutHeldCase)
+    .execute();
+}

@@ -1,0 +1,227 @@
+/**
+ * `npm run retention`: what is due by the settings, or one case or guardian on request. Without
+ * `--apply` it lists and changes nothing; the list has numbers and days, no names (ADR 0015).
+ */
+import { dayIn, showDate } from "@helpline/contract/dates";
+import { removeNow, sweepLooseObjects } from "#features/case-files/index";
+import type { Database } from "#platform/database";
+import type { FileStore } from "#platform/file-store/file-store";
+import { SettingError } from "#platform/settings";
+import {
+  type Cutoffs,
+  casesNamingGuardian,
+  countOldDrafts,
+  describedGuardians,
+  dueCases,
+  findListedCase,
+  forgottenGuardians,
+  guardianExists,
+  guardiansOnlyOf,
+  type ListedCase,
+  writtenSince,
+} from "./due.repository.ts";
+import {
+  eraseCase,
+  eraseGuardian,
+  eraseOldDrafts,
+  forgetDeletedGuardian,
+  type StillDue,
+  type Why,
+} from "./erase.ts";
+
+export interface RetentionOptions {
+  /** Connected as the owner: the working role cannot make the audit log forget. */
+  readonly database: Database;
+  readonly store: FileStore;
+  readonly now: Date;
+  readonly timeZone: string;
+  /** Years after closing; undefined: never. */
+  readonly years: number | undefined;
+  /** Days after deleting; undefined: never. */
+  readonly deletedDays: number | undefined;
+  say(line: string): void;
+}
+
+/** What is to be removed beside what is due: one case, or one guardian, on request. */
+export interface Request {
+  readonly caseId?: number;
+  readonly guardianId?: number;
+}
+
+interface Plan {
+  readonly why: Why;
+  readonly cases: readonly ListedCase[];
+  readonly held: readonly ListedCase[];
+  /** Who go with the cases, or because no case has named them for long. */
+  readonly guardians: readonly number[];
+  readonly keptGuardians: ReadonlySet<number>;
+  readonly described: readonly number[];
+  readonly drafts: number;
+  readonly stillDue: StillDue;
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+function cutoffsOf({ now, years, deletedDays }: RetentionOptions): Cutoffs {
+  const closed = new Date(now);
+  if (years !== undefined) closed.setUTCFullYear(closed.getUTCFullYear() - years);
+  return {
+    closed: years === undefined ? null : closed,
+    deleted: deletedDays === undefined ? null : new Date(now.getTime() - deletedDays * dayMs),
+  };
+}
+
+const isBefore = (moment: string | null, cutoff: Date | null) =>
+  moment !== null && cutoff !== null && new Date(moment) < cutoff;
+
+/** A guardian of erased cases stays while somebody wrote of them after every time that is set. */
+const latest = ({ closed, deleted }: Cutoffs) =>
+  new Date(Math.max(closed?.getTime() ?? 0, deleted?.getTime() ?? 0));
+
+async function planOfDue(options: RetentionOptions, cutoffs: Cutoffs): Promise<Plan> {
+  const { database } = options;
+  const due = await dueCases(database, cutoffs);
+  const cases = due.filter(({ held_since }) => held_since === null);
+  const going = await guardiansOnlyOf(
+    database,
+    cases.map(({ case_id }) => case_id),
+  );
+  const kept = await writtenSince(database, going, latest(cutoffs));
+  const forgotten = await forgottenGuardians(database, cutoffs);
+  return {
+    why: "retention",
+    cases,
+    held: due.filter(({ held_since }) => held_since !== null),
+    guardians: [...going.filter((id) => !kept.has(id)), ...forgotten],
+    keptGuardians: kept,
+    described: await describedGuardians(database, cutoffs),
+    drafts: await countOldDrafts(database, cutoffs),
+    stillDue: ({ closed, closed_on, deleted_at }) =>
+      (closed === 1 && isBefore(closed_on, cutoffs.closed)) ||
+      isBefore(deleted_at, cutoffs.deleted),
+  };
+}
+
+const nothingElse = {
+  why: "on request",
+  held: [],
+  keptGuardians: new Set<number>(),
+  described: [],
+  drafts: 0,
+  stillDue: () => true,
+} as const;
+
+const heldBy = ({ case_id, hold_reason }: ListedCase) =>
+  `Case ${case_id} is under legal hold and cannot be erased. Reason: ${hold_reason}. A manager can lift the hold on the view of the case.`;
+
+async function planOfCase({ database }: RetentionOptions, caseId: number): Promise<Plan> {
+  const found = await findListedCase(database, caseId);
+  if (!found) throw new SettingError(`There is no case ${caseId}.`);
+  if (found.held_since !== null) throw new SettingError(heldBy(found));
+  return { ...nothingElse, cases: [found], guardians: await guardiansOnlyOf(database, [caseId]) };
+}
+
+async function planOfGuardian({ database }: RetentionOptions, id: number): Promise<Plan> {
+  const naming = await casesNamingGuardian(database, id);
+  const held = naming.find(({ held_since }) => held_since !== null);
+  if (held) throw new SettingError(heldBy(held));
+  if (naming.length > 0) {
+    const numbers = naming.map(({ case_id }) => case_id).join(", ");
+    throw new SettingError(
+      `Guardian ${id} is named by case ${numbers}. Erase those first (--case), or name another guardian in them.`,
+    );
+  }
+  const exists = await guardianExists(database, id);
+  const described = (
+    await describedGuardians(database, { closed: new Date(), deleted: null })
+  ).filter((each) => each === id);
+  if (!exists && described.length === 0) throw new SettingError(`There is no guardian ${id}.`);
+  return { ...nothingElse, cases: [], guardians: exists ? [id] : [], described };
+}
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`;
+
+function listPlan(plan: Plan, { say, timeZone }: RetentionOptions): void {
+  const day = (moment: string) => showDate(dayIn(timeZone, new Date(moment)));
+  const line = ({ case_id, closed_on, deleted_at, logs, files, evaluations }: ListedCase) => {
+    const since = [
+      deleted_at && `deleted ${day(deleted_at)}`,
+      closed_on && `closed ${day(closed_on)}`,
+      !deleted_at && !closed_on && "still open",
+    ];
+    const parts = [
+      counted(logs, "log entry", "log entries"),
+      counted(files, "file"),
+      counted(evaluations, "evaluation"),
+    ];
+    return `  Case ${case_id}: ${since.filter(Boolean).join(", ")}; ${parts.join(", ")}`;
+  };
+  say(`Cases to be erased: ${plan.cases.length}`);
+  for (const each of plan.cases) say(line(each));
+  if (plan.held.length > 0) {
+    say(`Due, but under legal hold and therefore kept: ${plan.held.length}`);
+    for (const { case_id, held_since } of plan.held) {
+      say(`  Case ${case_id}: held since ${day(held_since ?? "")}`);
+    }
+  }
+  const ids = plan.guardians.length > 0 ? ` (${plan.guardians.join(", ")})` : "";
+  say(`Guardians whom no case names any more: ${plan.guardians.length}${ids}`);
+  if (plan.described.length > 0) {
+    say(`Deleted guardians whom the audit log still describes: ${plan.described.length}`);
+  }
+  if (plan.drafts > 0) say(`Old drafts: ${plan.drafts}`);
+}
+
+async function apply(plan: Plan, options: RetentionOptions, cutoffs: Cutoffs): Promise<void> {
+  const { database, store, now, say } = options;
+  const { why, stillDue, keptGuardians } = plan;
+  for (const { case_id } of plan.cases) {
+    const erased = await eraseCase(database, case_id, { why, now, stillDue, keptGuardians });
+    if (!erased) {
+      say(`Case ${case_id} has changed meanwhile and is kept.`);
+      continue;
+    }
+    for (const key of erased.objectKeys) {
+      // Its note stays when the store is away: the next sweep of any process does the rest.
+      await removeNow(database, store, key).catch(() =>
+        say(`A file of case ${case_id} could not be reached; the next sweep removes it.`),
+      );
+    }
+    say(`Case ${case_id} is erased.`);
+  }
+  for (const id of plan.guardians) await eraseGuardian(database, id, why);
+  for (const id of plan.described) await forgetDeletedGuardian(database, id);
+  if (plan.why === "retention" && cutoffs.closed) await eraseOldDrafts(database, cutoffs.closed);
+  await sweepLooseObjects(database, store, now).catch(() =>
+    say("Files that could not be reached go with the next sweep of Helpline."),
+  );
+  say("Done.");
+}
+
+/**
+ * @param request without one, what is due by the settings
+ * @throws SettingError when what is asked for is not there, is held, or is still named by a case
+ */
+export async function runRetention(
+  options: RetentionOptions,
+  { caseId, guardianId, apply: forReal }: Request & { readonly apply: boolean },
+): Promise<void> {
+  const { say } = options;
+  const cutoffs = cutoffsOf(options);
+  const bySettings = caseId === undefined && guardianId === undefined;
+  if (bySettings && !cutoffs.closed && !cutoffs.deleted) {
+    say("Neither RETENTION_YEARS nor RETENTION_DELETED_DAYS is set, so nothing is ever due.");
+    return;
+  }
+  const plan =
+    caseId !== undefined
+      ? await planOfCase(options, caseId)
+      : guardianId !== undefined
+        ? await planOfGuardian(options, guardianId)
+        : await planOfDue(options, cutoffs);
+  if (!forReal) say("Dry run: this is what would be erased for good. Nothing is changed.");
+  listPlan(plan, options);
+  if (forReal) await apply(plan, options, cutoffs);
+  else say("Add --apply to erase it.");
+}

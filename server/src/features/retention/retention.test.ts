@@ -1,0 +1,249 @@
+/** Erasing for good: what is due, what is held, and that nothing of the family is left (ADR 0015). */
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweepLooseObjects } from "#features/case-files/index";
+import { type Database, openDatabase } from "#platform/database";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { everythingStored, insertCaseIn, signInTeam, type Team } from "#test/case-factories";
+import { insertGuardian } from "#test/factories";
+import { canariesIn, type Family, makeFamily } from "#test/family";
+import { rowsOf } from "#test/look";
+import { type Request, runRetention } from "./index.ts";
+
+let helpline: TestApp;
+let team: Team;
+let owner: Database;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  team = await signInTeam(helpline);
+  owner = openDatabase(helpline.connection("owner"), {
+    connections: 2,
+    onIdleError: () => undefined,
+  });
+});
+afterAll(async () => {
+  await owner.destroy();
+  await helpline.close();
+});
+
+interface Run extends Request {
+  readonly apply?: boolean;
+  readonly years?: number;
+  readonly deletedDays?: number;
+}
+
+const yearMs = 365.25 * 24 * 3600 * 1000;
+
+/** @param inYears how long from now the command is run */
+async function run({ apply = false, years, deletedDays, ...asked }: Run, inYears = 0) {
+  const lines: string[] = [];
+  const now = new Date(Date.now() + inYears * yearMs);
+  await runRetention(
+    {
+      ...{ database: owner, store: helpline.fileStore, now, timeZone: "Europe/London" },
+      ...{ years, deletedDays, say: (line: string) => lines.push(line) },
+    },
+    { ...asked, apply },
+  );
+  return lines.join("\n");
+}
+
+/** Every table of every schema, the queue's too, as text; and every file of the store. */
+async function whereCanaryIs(): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
+    WHERE table_type = 'BASE TABLE'
+      AND table_schema NOT IN ('pg_catalog', 'information_schema')`.execute(owner);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      SELECT each::text AS row FROM ${sql.table(name)} AS each`.execute(owner);
+    if (rows.some(({ row }) => canariesIn(row).length > 0)) found.push(name);
+  }
+  for (const file of await readdir(helpline.filesFolder)) {
+    const bytes = await readFile(path.join(helpline.filesFolder, file), "utf8");
+    if (canariesIn(bytes).length > 0) found.push("a stored file");
+  }
+  return found.toSorted();
+}
+
+const everywhere = [
+  ...["a stored file", "public.audit_log", "public.case_files", "public.case_logs"],
+  ...["public.cases", "public.drafts", "public.evaluations", "public.guardians"],
+];
+
+const hold = (who: keyof Team, case_id: number) =>
+  helpline.call(legalHoldRoutes.set, {
+    body: { case_id, reason: "Tribunal appeal pending" },
+    token: team[who].token,
+  });
+const lift = (case_id: number) =>
+  helpline.call(legalHoldRoutes.lift, {
+    body: { case_id, reason: "The appeal is over" },
+    token: team.manager.token,
+  });
+
+describe("a family whose case was closed", () => {
+  let family: Family;
+
+  beforeAll(async () => {
+    family = await makeFamily(helpline, team);
+  });
+
+  it("is known in all these places", async () => {
+    expect(await whereCanaryIs()).toEqual(everywhere);
+  });
+
+  it("is not due before its time, nor when nothing is set", async () => {
+    expect(await run({ years: 7, apply: true }, 6.9)).toContain("Cases to be erased: 0");
+    expect(await run({ apply: true }, 50)).toMatch(/nothing is ever due/);
+    expect(await whereCanaryIs()).toEqual(everywhere);
+  });
+
+  it("is listed by a dry run, without a name, and nothing is changed", async () => {
+    const before = await everythingStored(helpline.database);
+    const told = await run({ years: 7 }, 7.1);
+    expect(told).toMatch(/^Dry run/);
+    expect(told).toMatch(
+      new RegExp(`Case ${family.caseId}: closed \\d\\d-\\d\\d-\\d{4}; 1 log entry, 1 file, 1 eval`),
+    );
+    expect(told).toContain(`(${family.guardianIds.join(", ")})`);
+    expect(canariesIn(told)).toEqual([]);
+    expect(await everythingStored(helpline.database)).toEqual(before);
+  });
+
+  it("stays under legal hold: listed as held, and refused on request with the reason", async () => {
+    expect((await hold("advisor", family.caseId)).status).toBe(403);
+    expect((await hold("manager", family.caseId)).status).toBe(201);
+    expect((await hold("manager", family.caseId)).status).toBe(409);
+    const told = await run({ years: 7, deletedDays: 0, apply: true }, 7.1);
+    expect(told).toContain("Cases to be erased: 0");
+    expect(told).toMatch(
+      new RegExp(`Due, but under legal hold.*\n {2}Case ${family.caseId}: held`),
+    );
+    const refused = { caseId: family.caseId, apply: true };
+    await expect(run(refused)).rejects.toThrow(/under legal hold.*Tribunal appeal pending/);
+    const [guardianId] = family.guardianIds;
+    await expect(run({ guardianId, apply: true })).rejects.toThrow(/under legal hold/);
+    expect(await whereCanaryIs()).toEqual([...everywhere]);
+  });
+
+  it("is not deleted through the API while it is held, and nor are its files", async () => {
+    const { token } = team.admin;
+    const answer = await helpline.call(caseRoutes.remove, {
+      body: { case_id: family.caseId },
+      token,
+    });
+    expect(answer).toMatchObject({ status: 409, message: expect.stringContaining("legal hold") });
+    const body = { case_id: family.caseId, file_name: "Quillfeather.txt" };
+    const file = await helpline.call(caseFileRoutes.remove, { body, token });
+    expect(file).toMatchObject({ status: 409, message: expect.stringContaining("legal hold") });
+    const params = { id: family.caseId };
+    const { data } = await helpline.call(legalHoldRoutes.get, { params, token });
+    expect(data).toMatchObject({ reason: "Tribunal appeal pending", set_by: "Wilhelmina Okonkwo" });
+  });
+
+  it("cannot be erased by a hand in the database either, nor its audit rows changed", async () => {
+    const statement = sql`DELETE FROM cases WHERE case_id = ${family.caseId}`;
+    await expect(statement.execute(owner)).rejects.toMatchObject({ code: "23503" });
+    const forged = sql`
+      SELECT set_config('helpline.forgetting', 'on', true);`;
+    await expect(
+      owner.transaction().execute(async (db) => {
+        await forged.execute(db);
+        await sql`UPDATE audit_log SET before = NULL, after = NULL, user_id = 1`.execute(db);
+      }),
+    ).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it("is gone from every table and the file store once it is due, and its own audit rows stay", async () => {
+    expect((await lift(family.caseId)).status).toBe(200);
+    expect((await lift(family.caseId)).status).toBe(409);
+    const before = await rowsOf(helpline.database, "audit_log");
+    expect(await run({ years: 7, apply: true }, 7.1)).toContain("is erased");
+    expect(await whereCanaryIs()).toEqual([]);
+    expect(await readdir(helpline.filesFolder)).toEqual([]);
+    expect(await rowsOf(helpline.database, "loose_objects")).toEqual([]);
+    const after = await rowsOf(helpline.database, "audit_log");
+    const known = after.slice(0, before.length);
+    const bare = ({ before: _b, after: _a, detail: _d, ...row }: Record<string, unknown>) => row;
+    expect(known.map(bare)).toEqual(before.map(bare));
+    expect(after.slice(before.length)).toMatchObject([
+      { action: "erase", entity: "cases", case_id: family.caseId, detail: "retention" },
+      ...family.guardianIds.map((id) => ({ action: "erase", entity_id: String(id) })),
+    ]);
+  });
+
+  it("is not there a second time", async () => {
+    expect(await run({ years: 7, apply: true }, 7.1)).toContain("Cases to be erased: 0");
+    await expect(run({ caseId: family.caseId })).rejects.toThrow(`no case ${family.caseId}`);
+    const [guardianId] = family.guardianIds;
+    await expect(run({ guardianId })).rejects.toThrow(`no guardian ${guardianId}`);
+  });
+});
+
+describe("what else is due", () => {
+  it("a deleted case, so many days after it was deleted; until then it can be restored", async () => {
+    const { token } = team.admin;
+    const family = await makeFamily(helpline, team);
+    const body = { case_id: family.caseId };
+    expect((await helpline.call(caseRoutes.remove, { body, token })).status).toBe(200);
+    expect(await run({ deletedDays: 30, apply: true })).toContain("Cases to be erased: 0");
+    expect((await helpline.call(caseRoutes.restore, { body, token })).status).toBe(201);
+    await helpline.call(caseRoutes.remove, { body, token });
+    expect(await run({ deletedDays: 30, apply: true }, 0.1)).toContain("is erased");
+    // Closed long ago is not asked for here, but the guardians had this one case only.
+    expect(await rowsOf(helpline.database, "guardians")).toEqual([]);
+    expect(await whereCanaryIs()).toEqual([]);
+  });
+
+  it("a file whose bytes cannot be removed now goes with the next sweep", async () => {
+    const family = await makeFamily(helpline, team);
+    const away = async () => Promise.reject(new Error("The store is away"));
+    const store = { ...helpline.fileStore, remove: away };
+    const lines: string[] = [];
+    const asked = { database: owner, store, now: new Date(), timeZone: "Europe/London" };
+    await runRetention(
+      { ...asked, years: undefined, deletedDays: undefined, say: (line) => lines.push(line) },
+      { caseId: family.caseId, apply: true },
+    );
+    expect(lines.join()).toContain("the next sweep removes it");
+    expect(await whereCanaryIs()).toEqual(["a stored file"]);
+    await sweepLooseObjects(helpline.database, helpline.fileStore, new Date());
+    expect(await whereCanaryIs()).toEqual([]);
+  });
+
+  it("a re-opened case is not; one that is re-opened after the listing neither", async () => {
+    const caseId = await insertCaseIn(helpline.database, "closed");
+    const other = await insertCaseIn(helpline.database, "closed");
+    const body = { case_id: caseId, action: "assign to advisor" };
+    await helpline.call(caseRoutes.action, { body, token: team.manager.token });
+    const told = await run({ years: 7, apply: true }, 20);
+    expect(told).not.toContain(`Case ${caseId} `);
+    expect(told).toContain(`Case ${other} is erased.`);
+    expect(await rowsOf(helpline.database, "cases")).toMatchObject([{ case_id: caseId }]);
+  });
+
+  it("a guardian stays while any case names them, and while somebody wrote of them lately", async () => {
+    const { guardian_id } = await insertGuardian(helpline.database, { last_name: "Shared" });
+    const named = { primary_guardian_id: guardian_id };
+    const old = await insertCaseIn(helpline.database, "closed", named);
+    const open = await insertCaseIn(helpline.database, "advisor", named);
+    await run({ years: 7, apply: true }, 20);
+    const rows = await rowsOf(helpline.database, "guardians");
+    expect(rows.map((row) => row.guardian_id)).toContain(guardian_id);
+    await expect(run({ guardianId: guardian_id, apply: true })).rejects.toThrow(
+      `named by case ${open}`,
+    );
+    await expect(run({ caseId: old })).rejects.toThrow("no case");
+    expect(await run({ caseId: open, apply: true })).toContain("is erased");
+    const left = await rowsOf(helpline.database, "guardians");
+    expect(left.map((row) => row.guardian_id)).not.toContain(guardian_id);
+  });
+});

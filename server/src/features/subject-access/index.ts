@@ -1,0 +1,134 @@
+/** Answers to subject access requests (UK GDPR article 15). Each is recorded as an export. */
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import { dayIn } from "@helpline/contract/dates";
+import { recordMessages } from "@helpline/contract/reference-records/record-kind";
+import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
+import type { Kysely } from "kysely";
+import { findCaseDetails, presentDetails } from "#features/cases/index";
+import { audit } from "#platform/audit";
+import type { Clock } from "#platform/clock";
+import type { SignedInContext } from "#platform/context";
+import { fileStemOf, namedFile } from "#platform/csv-answer";
+import { inSnapshot } from "#platform/database";
+import { notFound } from "#platform/errors";
+import { type HandledRoute, read } from "#platform/route";
+import type { Tables } from "#platform/tables";
+import { casePart } from "./case-part.ts";
+import { fieldMaker, type Whose } from "./fields.ts";
+import { historySections } from "./history.ts";
+import { reportHtml } from "./html.ts";
+import { type ReportPart, reportJson, type SubjectReport, withoutOthers } from "./report.ts";
+import { casesOfGuardian, findGuardian, staffName } from "./subject-access.repository.ts";
+
+interface SubjectAccessOptions {
+  readonly clock: Clock;
+  readonly timeZone: string;
+  /** The product's name. */
+  readonly product: string;
+  readonly questions: readonly EvaluationQuestion[];
+}
+
+type Db = Kysely<Tables>;
+type Kind = SubjectReport["subject"]["kind"];
+type Found = Pick<SubjectReport, "subject" | "parts">;
+
+const bounded = (id: number) => Math.min(id, 2_147_483_647);
+const fullName = (...names: readonly (string | null)[]) => names.filter(Boolean).join(" ");
+
+export function subjectAccessFeature(options: SubjectAccessOptions): HandledRoute[] {
+  const { clock, timeZone, product, questions } = options;
+
+  /** Deleted cases are held until they are erased, and belong to the answer. */
+  async function detailsOf(context: SignedInContext, db: Db, caseId: number) {
+    const asker = { identity: context.identity, view: "held" } as const;
+    const found = await findCaseDetails(db, asker, bounded(caseId));
+    if (!found) throw notFound(caseMessages.notFound);
+    return presentDetails(found);
+  }
+
+  async function aboutChild(context: SignedInContext, db: Db, id: number): Promise<Found> {
+    const details = await detailsOf(context, db, id);
+    const name = fullName(details.child_first_name, details.child_last_name);
+    const part = await casePart(db, details, { whose: "child", questions, timeZone });
+    return { subject: { kind: "child", id, name: name || "the child" }, parts: [part] };
+  }
+
+  async function aboutGuardian(context: SignedInContext, db: Db, id: number): Promise<Found> {
+    const guardian = await findGuardian(db, bounded(id));
+    if (!guardian) throw notFound(recordMessages.noSuchRecord("guardian"));
+    const { search: _search, version: _version, ...fields } = guardian;
+    const make = fieldMaker("record", timeZone);
+    const record = Object.entries(fields)
+      .filter(([, value]) => value !== null)
+      .map(([field, value]) => make(field, value));
+    const own: ReportPart = {
+      title: "Guardian's record",
+      case_id: null,
+      sections: [
+        { title: "Details", nothing: "Nothing is held.", records: [record] },
+        ...(await historySections(db, { guardianId: id }, make)),
+      ],
+    };
+    const parts = [own];
+    for (const caseId of await casesOfGuardian(db, id)) {
+      const details = await detailsOf(context, db, caseId);
+      const whose: Whose = details.primary_guardian_id === id ? "primary" : "secondary";
+      parts.push(await casePart(db, details, { whose, questions, timeZone }));
+    }
+    const name = fullName(guardian.first_name, guardian.last_name);
+    return { subject: { kind: "guardian", id, name }, parts };
+  }
+
+  /** Recorded for the guardian, and for every case that the answer tells of. */
+  async function noted(context: SignedInContext, { subject, parts }: Found): Promise<void> {
+    const entry = { action: "export", detail: "subject access" } as const;
+    if (subject.kind === "guardian") {
+      await audit(context, { ...entry, entity: "guardians", entityId: subject.id });
+    }
+    for (const { case_id } of parts) {
+      if (case_id !== null) await audit(context, { ...entry, entity: "cases", entityId: case_id });
+    }
+  }
+
+  async function answer(
+    context: SignedInContext,
+    asked: { readonly kind: Kind; readonly id: number; readonly withhold: boolean },
+    as: "json" | "html",
+  ): Promise<string> {
+    const { kind, id, withhold } = asked;
+    const find = kind === "guardian" ? aboutGuardian : aboutChild;
+    const made = await inSnapshot(context.db, async (db) => ({
+      ...(await find(context, db, id)),
+      made_by: await staffName(db, context.identity.userId),
+    }));
+    const whole: SubjectReport = {
+      helpline: product,
+      made_on: clock.now().toISOString(),
+      others_withheld: false,
+      ...made,
+    };
+    await noted(context, whole);
+    const report = withhold ? withoutOthers(whole) : whole;
+    const subject = kind === "guardian" ? `guardian ${id}` : `child of case ${id}`;
+    const name = `${fileStemOf("subject access", subject, dayIn(timeZone, clock.now()))}.${as}`;
+    namedFile(context, name, as === "json" ? "application/json" : "text/html");
+    return as === "json" ? reportJson(report) : reportHtml(report, timeZone);
+  }
+
+  const { guardianJson, guardianHtml, childJson, childHtml } = subjectAccessRoutes;
+  type Input = {
+    readonly params: { readonly id: number };
+    readonly query: { readonly others?: "show" | "withhold" | undefined };
+  };
+  const asking =
+    (kind: Kind, as: "json" | "html") =>
+    ({ params, query }: Input, context: SignedInContext) =>
+      answer(context, { kind, id: params.id, withhold: query.others === "withhold" }, as);
+  return [
+    read(guardianJson, asking("guardian", "json")),
+    read(guardianHtml, asking("guardian", "html")),
+    read(childJson, asking("child", "json")),
+    read(childHtml, asking("child", "html")),
+  ];
+}

@@ -1,0 +1,84 @@
+/** What a subject access request gathers beside the details of a case. */
+import { draftKinds, draftName } from "@helpline/contract/drafts/drafts";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "#platform/tables";
+
+type Db = Kysely<Tables>;
+
+const nameOf = (table: string) =>
+  sql<string>`coalesce(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}, 'Unknown')`;
+
+export async function findGuardian(db: Db, id: number) {
+  return db.selectFrom("guardians").selectAll().where("guardian_id", "=", id).executeTakeFirst();
+}
+
+/** Every case that names the guardian, oldest first; deleted ones are still held. */
+export async function casesOfGuardian(db: Db, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("cases")
+    .select("case_id")
+    .where((eb) =>
+      eb.or([eb("primary_guardian_id", "=", id), eb("secondary_guardian_id", "=", id)]),
+    )
+    .orderBy("case_id")
+    .execute();
+  return rows.map((row) => row.case_id);
+}
+
+export async function deletedOn(db: Db, caseId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("cases")
+    .select("deleted_at")
+    .where("case_id", "=", caseId)
+    .executeTakeFirst();
+  return row?.deleted_at ?? null;
+}
+
+export async function pageTimesOf(db: Db, caseId: number) {
+  return db
+    .selectFrom("page_times")
+    .leftJoin("users", "users.user_id", "page_times.user_id")
+    .select([
+      "page_name",
+      "page_entered_on",
+      "page_exited_on",
+      "time_on_page",
+      nameOf("users").as("user_name"),
+    ])
+    .where("case_id", "=", caseId)
+    .orderBy("page_time_id")
+    .execute();
+}
+
+export async function mailsAbout(db: Db, caseId: number) {
+  return db
+    .selectFrom("mail")
+    .select(["created_on", "to_name", "to_address", "state", "sent_on"])
+    .where("case_id", "=", caseId)
+    .orderBy("mail_id")
+    .execute();
+}
+
+/** What members of staff are typing about the case and have not saved. */
+export async function draftsAbout(db: Db, caseId: number) {
+  return db
+    .selectFrom("drafts")
+    .leftJoin("users", "users.user_id", "drafts.user_id")
+    .select(["name", "saved_on", "draft", nameOf("users").as("saved_by")])
+    .where(
+      "name",
+      "in",
+      draftKinds.map((kind) => draftName(kind, caseId)),
+    )
+    .orderBy("saved_on")
+    .execute();
+}
+
+export async function staffName(db: Db, userId: number): Promise<string> {
+  const row = await db
+    .selectFrom("users")
+    .select(nameOf("users").as("name"))
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.name ?? "Unknown";
+}

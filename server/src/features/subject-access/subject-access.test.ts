@@ -1,0 +1,185 @@
+/** Answers to subject access requests: everything held, marked, recorded, and for managers only. */
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import {
+  subjectAccessRoutes,
+  withheldText,
+} from "@helpline/contract/subject-access/subject-access";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { signInTeam, type Team } from "#test/case-factories";
+import { insertGuardian } from "#test/factories";
+import { type Family, makeFamily } from "#test/family";
+import { auditMark, auditSince, rowsOf } from "#test/look";
+
+let helpline: TestApp;
+let team: Team;
+let family: Family;
+
+const { childHtml, childJson, guardianHtml, guardianJson } = subjectAccessRoutes;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  team = await signInTeam(helpline);
+  family = await makeFamily(helpline, team);
+});
+afterAll(() => helpline.close());
+
+const ask = (route: RouteDeclaration, id: number, query: Record<string, string> = {}) =>
+  helpline.call(route, { params: { id }, query, token: team.manager.token });
+
+interface Field {
+  readonly field: string;
+  readonly value: unknown;
+  readonly about: string;
+}
+interface Section {
+  readonly title: string;
+  readonly records: readonly (readonly Field[])[];
+}
+interface Report {
+  readonly subject: object;
+  readonly parts: readonly { readonly title: string; readonly sections: readonly Section[] }[];
+}
+
+const read = (text: unknown) => JSON.parse(String(text)) as Report;
+const fieldsOf = (report: Report, part: number, title: string) =>
+  report.parts[part]?.sections.find((section) => section.title === title)?.records.flat() ?? [];
+const fieldIn = (report: Report, part: number, title: string, field: string) =>
+  fieldsOf(report, part, title).find((each) => each.field === field);
+
+describe("the child of a case", () => {
+  let report: Report;
+  beforeAll(async () => {
+    report = read((await ask(childJson, family.caseId)).data);
+  });
+
+  it("is answered with everything that is held", () => {
+    expect(report.subject).toEqual({
+      ...{ kind: "child", id: family.caseId, name: "Barty Quillfeather" },
+    });
+    const value = (title: string, field: string) => fieldIn(report, 0, title, field)?.value;
+    expect(value("Child", "child_home_address")).toContain("Quillfeather Lane");
+    expect(value("Case", "reason_for_the_call_today")).toBe("Help with an appeal");
+    expect(value("Log entries", "details")).toBe("details of Quillfeather");
+    expect(value("Files", "name")).toBe("Quillfeather.txt");
+    expect(value("Drafts that have not been saved", "draft")).toMatchObject({
+      child_last_name: "Quillfeather",
+    });
+    expect(value("Evaluation", "eval_question_9")).toBe("Learned about Quillfeather");
+    expect(value("Time spent on the case's pages", "page_name")).toBe("Add a case");
+    expect(value("Mails about the case", "to_name")).toBe("Wilhelmina Okonkwo");
+    expect(fieldsOf(report, 0, "Stages").map((each) => each.value)).toContain("closed");
+    const history = JSON.stringify(fieldsOf(report, 0, "History of changes"));
+    expect(history).toContain("Bartholomew");
+    expect(history).toContain("Gone Quillfeather.txt");
+  });
+
+  it.each(["cases", "case_logs", "case_files"])(
+    "has every text in the columns of %s",
+    async (table) => {
+      const whole = JSON.stringify(report);
+      const ours = new Set(["search", "page_entered_on", "object_key"]);
+      const texts = (await rowsOf(helpline.database, table))
+        .flatMap((row) => Object.entries(row))
+        .filter(([column, value]) => typeof value === "string" && !ours.has(column));
+      expect(texts.length).toBeGreaterThan(1);
+      for (const [column, value] of texts) expect(whole, column).toContain(JSON.stringify(value));
+    },
+  );
+
+  it("marks what is about others, and what has to be read", () => {
+    const about = (title: string, field: string) => fieldIn(report, 0, title, field)?.about;
+    expect(about("Child", "child_first_name")).toBe("subject");
+    expect(about("Primary guardian", "primary_guardian_telephone")).toBe("other");
+    expect(about("Log entries", "details")).toBe("mixed");
+    expect(about("Log entries", "user_name")).toBe("staff");
+    expect(about("Advisor", "advisor_email")).toBe("staff");
+  });
+
+  it("leaves what is about others out when it is asked to", async () => {
+    const answer = read((await ask(childJson, family.caseId, { others: "withhold" })).data);
+    expect(answer).toMatchObject({ others_withheld: true });
+    const telephone = fieldIn(answer, 0, "Primary guardian", "primary_guardian_telephone");
+    expect(telephone?.value).toBe(withheldText);
+    expect(JSON.stringify(answer)).not.toContain("07700 909 404");
+    expect(fieldIn(answer, 0, "Child", "child_first_name")?.value).toBe("Barty");
+    expect((await ask(childJson, family.caseId, { others: "some" })).status).toBe(422);
+  });
+
+  it("is answered of a deleted case too, as long as that is held", async () => {
+    const body = { case_id: family.caseId };
+    const { token } = team.admin;
+    await helpline.call(caseRoutes.remove, { body, token });
+    const answer = await ask(childJson, family.caseId);
+    await helpline.call(caseRoutes.restore, { body, token });
+    expect(fieldIn(read(answer.data), 0, "Case", "deleted_on")?.value).toMatch(/^\d{4}-/);
+  });
+});
+
+describe("a guardian", () => {
+  it("is answered with the record, its history and every case, whichever guardian they are", async () => {
+    const [primary, secondary] = family.guardianIds;
+    for (const [id, mine, others] of [
+      [primary, "primary", "secondary"],
+      [secondary, "secondary", "primary"],
+    ] as const) {
+      const report = read((await ask(guardianJson, id)).data);
+      expect(report.parts.map(({ title }) => title)).toEqual([
+        ...["Guardian's record", `Case ${family.caseId}`],
+      ]);
+      expect(fieldIn(report, 0, "Details", "notes")?.value).toBe("Notes on Quillfeather");
+      expect(fieldsOf(report, 0, "History of changes").length).toBeGreaterThan(3);
+      const about = (rank: string) =>
+        fieldIn(
+          report,
+          1,
+          `${rank.charAt(0).toUpperCase()}${rank.slice(1)} guardian`,
+          `${rank}_guardian_first_name`,
+        )?.about;
+      expect([about(mine), about(others)]).toEqual(["subject", "other"]);
+      expect(fieldIn(report, 1, "Child", "child_first_name")?.about).toBe("other");
+    }
+  });
+
+  it("without a case is answered with the record alone", async () => {
+    const { guardian_id } = await insertGuardian(helpline.database);
+    expect(read((await ask(guardianJson, guardian_id)).data).parts).toHaveLength(1);
+  });
+});
+
+it("is a page that needs nothing else, and runs nothing", async () => {
+  const { guardian_id } = await insertGuardian(helpline.database, {
+    first_name: "<script>alert(1)</script>",
+    notes: `"><img src=x onerror=alert(1)>`,
+  });
+  const answer = await ask(guardianHtml, guardian_id);
+  expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(answer.headers["content-disposition"]).toMatch(
+    new RegExp(`^attachment; filename="subject-access-guardian-${guardian_id}-[\\d-]+\\.html"$`),
+  );
+  const page = String(answer.data);
+  expect(page).not.toMatch(/<(script|img|link|iframe)\b/);
+  expect(page).not.toMatch(/https?:/);
+  expect(page).toContain("&#60;script&#62;alert(1)&#60;/script&#62;");
+  const ofChild = String((await ask(childHtml, family.caseId)).data);
+  expect(ofChild).toContain("Personal data held about Barty Quillfeather");
+  expect(ofChild).toContain('<span class="mark other">Another person</span>');
+});
+
+it("is recorded for the guardian and for each case", async () => {
+  const mark = await auditMark(helpline.database);
+  await ask(guardianHtml, family.guardianIds[0]);
+  const detail = "subject access";
+  expect(await auditSince(helpline.database, mark)).toMatchObject([
+    { action: "export", entity: "guardians", entity_id: String(family.guardianIds[0]), detail },
+    { action: "export", entity: "cases", case_id: family.caseId, detail },
+  ]);
+});
+
+it("is 404 for whom nothing is held", async () => {
+  for (const id of [9_999, 99_999_999_999]) {
+    expect((await ask(childJson, id)).status).toBe(404);
+    expect((await ask(guardianHtml, id)).status).toBe(404);
+  }
+});

@@ -1,0 +1,219 @@
+/**
+ * Personal data is nowhere where it does not belong: a family with words that nothing else has is
+ * stored, and other such words are sent to every route, well and badly. None is in a log line at the
+ * most talkative level, in a mail, or in an answer to somebody whom the case is not for.
+ */
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { allRoutes } from "@helpline/contract/routes";
+import { fieldOrder } from "@helpline/contract/validation";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { buildTestApp, type TestApp } from "./build-test-app.ts";
+import { signInTeam, type Team } from "./case-factories.ts";
+import { downloadFile } from "./case-files-kit.ts";
+import { canariesIn, canary, type Family, guardianBody, makeFamily } from "./family.ts";
+import { startMailWorker } from "./mail-workers.ts";
+
+/** Sent, and never stored: what somebody typed, searched for, or put into an address. */
+const typed = "Thistledown";
+
+const lines: string[] = [];
+let helpline: TestApp;
+let team: Team;
+let family: Family;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  helpline = await buildTestApp(
+    { LOG_LEVEL: "trace" },
+    { logTo: { write: (line) => void lines.push(line) } },
+  );
+  team = await signInTeam(helpline);
+  family = await makeFamily(helpline, team);
+  owner = new pg.Client(helpline.connection("owner"));
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await helpline.close();
+});
+
+const leaksIn = (text: string): string[] => [
+  ...canariesIn(text),
+  ...(text.includes(typed) ? [typed] : []),
+];
+const leakingLines = () => lines.filter((line) => leaksIn(line).length > 0);
+
+interface Sent {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function send(
+  route: RouteDeclaration,
+  options: {
+    readonly token?: string;
+    readonly params?: Readonly<Record<string, string | number>>;
+    readonly query?: Readonly<Record<string, string>>;
+    readonly payload?: string;
+    readonly type?: string;
+  },
+): Promise<Sent> {
+  const { token, params = {}, query, payload, type = "application/json" } = options;
+  const address = route.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(params[name] ?? typed)),
+  );
+  const answer = await helpline.app.inject({
+    method: route.method,
+    url: query ? `${address}?${new URLSearchParams(query)}` : address,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(payload !== undefined && { "content-type": type }),
+    },
+    ...(payload !== undefined && { payload }),
+  });
+  return { status: answer.statusCode, text: answer.payload + JSON.stringify(answer.headers) };
+}
+
+/** Logging out ends the session that the other routes need. */
+const routes = allRoutes.filter(({ path: each }) => each !== "/api/auth/logout");
+const named = routes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
+
+const paramsOf = (token: string) => ({
+  ...{ page: 1, id: family.caseId, case_id: family.caseId, token },
+  file_name: `${canary.word}.txt`,
+  name: `case-form-${family.caseId}`,
+});
+
+/** A text in every field: the right form for some, the wrong one for most. */
+function textsFor(route: RouteDeclaration): string | undefined {
+  if (!route.body) return undefined;
+  const fields = fieldOrder(route.body).map((field) => [field, typed]);
+  return JSON.stringify({ ...Object.fromEntries(fields), [typed]: typed });
+}
+
+describe.each(named)("$name", ({ route }) => {
+  it("puts nothing that was typed into the log, nor any of the family", async () => {
+    const { token } = team.admin;
+    const params = paramsOf(token);
+    const payload = textsFor(route);
+    const query = { search_in: "child_last_name", search_for: typed, [typed]: typed };
+    const before = lines.length;
+    const withBody = payload === undefined ? {} : { payload };
+    await send(route, { token, params, ...withBody });
+    await send(route, { token, params, query, ...withBody });
+    await send(route, { token, params: { token }, ...withBody });
+    if (route.method !== "GET") {
+      await send(route, { token, params, payload: `{"${typed}": ${typed}` });
+      await send(route, { token, params, payload: typed, type: `text/${typed}` });
+    }
+    expect(lines.length).toBeGreaterThan(before);
+    expect(leakingLines()).toEqual([]);
+  });
+
+  it("tells nothing of the family to those whom the case is not for", async () => {
+    for (const who of ["advocate", "clinic", "advisor"] as const) {
+      const { token } = team[who];
+      const ids = { id: family.caseId, case_id: family.caseId };
+      const payload = route.body ? JSON.stringify(ids) : undefined;
+      const answer = await send(route, {
+        ...{ token, params: paramsOf(token) },
+        ...(payload !== undefined && { payload }),
+      });
+      expect(canariesIn(answer.text), `${who}: ${answer.status}`).toEqual([]);
+    }
+  });
+});
+
+it("searches by the family's name, in a body and in an address, without a trace in the log", async () => {
+  const search = { search_in: "child_last_name", search_for: canary.word };
+  const { token } = team.manager;
+  const found = await helpline.call(caseRoutes.search, { body: search, token });
+  expect(found.data).toHaveLength(1);
+  // The specification puts this one into the address (decision A14).
+  const { searchByQuery } = caseSystemRoutes.evaluators;
+  expect((await helpline.call(searchByQuery, { query: search, token })).status).toBe(200);
+  const file = await downloadFile(helpline, family.caseId, `${canary.word}.txt`, token);
+  expect(file.payload).toContain(canary.word);
+  expect(leakingLines()).toEqual([]);
+});
+
+describe("a fault of ours", () => {
+  const add = recordRoutes(guardians).create;
+
+  async function failing(make: string, unmake: string) {
+    await owner.query(make);
+    const payload = JSON.stringify(guardianBody(typed));
+    const before = lines.length;
+    const answer = await send(add, { token: team.manager.token, payload });
+    await owner.query(unmake);
+    return { answer, logged: lines.slice(before).join("") };
+  }
+
+  it.each([
+    [
+      "a row that the database refuses, and repeats in its detail",
+      `ALTER TABLE guardians ADD CONSTRAINT fails_on_purpose CHECK (first_name <> '${typed}') NOT VALID`,
+      "ALTER TABLE guardians DROP CONSTRAINT fails_on_purpose",
+      "fails_on_purpose",
+    ],
+    [
+      "a value that the database cannot read, and repeats in its message",
+      `CREATE FUNCTION fails_on_purpose() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RETURN NEW.first_name::integer; END $$;
+       CREATE TRIGGER fails_on_purpose BEFORE INSERT ON guardians
+         FOR EACH ROW EXECUTE FUNCTION fails_on_purpose()`,
+      "DROP FUNCTION fails_on_purpose CASCADE",
+      "22P02",
+    ],
+    [
+      "a table that is not there",
+      "ALTER TABLE guardians RENAME TO elsewhere",
+      "ALTER TABLE elsewhere RENAME TO guardians",
+      "42P01",
+    ],
+  ])("is logged without the values: %s", async (_what, make, unmake, sign) => {
+    const { answer, logged } = await failing(make, unmake);
+    expect(answer.status).toBe(500);
+    expect(leaksIn(answer.text)).toEqual([]);
+    expect(logged).toContain("request failed");
+    expect(logged).toContain(sign);
+    expect(leaksIn(logged)).toEqual([]);
+  });
+});
+
+it.each([
+  `/${typed}`,
+  `/api/${typed}?name=${typed}`,
+  `/api/cases/${typed}/details?${canary.word}`,
+  `/%E0%A4%A${typed}`,
+])("an address that leads nowhere is not logged: %s", async (url) => {
+  const answer = await helpline.app.inject({ url });
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(leakingLines()).toEqual([]);
+});
+
+it("no mail names the family", async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "helpline outbox "));
+  const log: string[] = [];
+  const worker = await startMailWorker({ connection: helpline.connection("app"), dataDir, log });
+  const outbox = path.join(dataDir, "outbox");
+  const mails = await vi.waitFor(
+    async () => {
+      const names = (await readdir(outbox)).filter((name) => name.endsWith(".eml"));
+      expect(names).toHaveLength(1);
+      return Promise.all(names.map((name) => readFile(path.join(outbox, name), "utf8")));
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+  await worker.stop();
+  await rm(dataDir, { recursive: true });
+  expect(mails.join()).toContain(`case ${family.caseId}`);
+  expect(leaksIn([...mails, ...log].join())).toEqual([]);
+});

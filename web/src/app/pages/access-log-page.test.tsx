@@ -1,0 +1,108 @@
+/** The access log (decision B20): what is asked for, what is shown, and that no name is in an address. */
+import type { AccessRow } from "@helpline/contract/access-log/access-log";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { signIn } from "../../../test/tokens.ts";
+import AccessLogPage from "./access-log-page.tsx";
+
+beforeEach(() => {
+  signIn("manager");
+});
+
+const row = (access_id: number, overrides: Partial<AccessRow> = {}): AccessRow => ({
+  ...{ access_id, happened_at: "2026-07-02T10:00:00.000Z", user_id: 6, user_type: "advisor" },
+  ...{ user_name: "Ada Vance", what: "Opened the case", case_id: 12, about: null },
+  ...{ address: "10.0.4.17", ...overrides },
+});
+
+const person = { user_id: 6, user_name: "Ada Vance", user_type: "advisor", added_on: "2026-01-01" };
+const nothing = { data: { rows: [], older: null } };
+
+function open(answers: Answers, address = "/access-log") {
+  const sent = stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/users/all": { data: [person] },
+    ...answers,
+  });
+  return { sent, router: renderAt(address, { "/access-log": AccessLogPage }) };
+}
+
+it("tells when, who, what, about which case and from where, in the helpline's time", async () => {
+  open({
+    "GET /api/access-log": {
+      data: { rows: [row(9), row(8, { case_id: null, about: "Guardian 3" })], older: null },
+    },
+  });
+  await screen.findByRole("link", { name: "Case 12" });
+  const rows = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((each) => each.textContent);
+  expect(rows).toEqual([
+    "02-07-2026 11:00:00Ada VanceAdvisorOpened the caseCase 1210.0.4.17",
+    "02-07-2026 11:00:00Ada VanceAdvisorOpened the caseGuardian 310.0.4.17",
+  ]);
+  expect(screen.queryByRole("navigation", { name: "Pages" })).not.toBeInTheDocument();
+});
+
+it("asks by person, kind, case and days, which stand in the address as numbers and days", async () => {
+  const asked = "user_id=6&case_id=12&from=2026-01-02&kind=changes";
+  const { sent, router } = open({
+    "GET /api/access-log": nothing,
+    [`GET /api/access-log?${asked}`]: { data: { rows: [row(9)], older: null } },
+  });
+  await screen.findByText("Nothing has been recorded that fits.");
+  await screen.findByRole("option", { name: "Ada Vance (advisor)" });
+  await userEvent.selectOptions(screen.getByLabelText("Member of staff"), "6");
+  await userEvent.selectOptions(screen.getByLabelText("What"), "changes");
+  await userEvent.type(screen.getByLabelText("Case ID"), "12");
+  await userEvent.type(screen.getByLabelText("From"), "02-01-2026");
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await screen.findByText("Opened the case");
+  expect(router.state.location.search).toEqual({
+    ...{ user_id: 6, case_id: 12, from: "2026-01-02", kind: "changes" },
+  });
+  expect(sentBy(sent, "GET").at(-1)?.url).not.toContain("Vance");
+});
+
+it("refuses what cannot be looked for before it is sent", async () => {
+  const { sent } = open({ "GET /api/access-log": nothing });
+  await screen.findByText("Nothing has been recorded that fits.");
+  const before = sent.length;
+  await userEvent.type(screen.getByLabelText("Case ID"), "Smith");
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  const dialog = await screen.findByRole("dialog", { name: "Form validation error:" });
+  expect(dialog).toHaveTextContent("The case ID must be a whole number.");
+  expect(sent).toHaveLength(before);
+});
+
+it("turns to what is older and back to the newest", async () => {
+  const { router } = open(
+    {
+      "GET /api/access-log?case_id=12": { data: { rows: [row(90)], older: 90 } },
+      "GET /api/access-log?case_id=12&before=90": { data: { rows: [row(40)], older: null } },
+    },
+    "/access-log?case_id=12",
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Older" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ case_id: 12, before: 90 }));
+  await userEvent.click(await screen.findByRole("button", { name: "Newest" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ case_id: 12 }));
+});
+
+it("opens the case, and tells an admin that there is more", async () => {
+  signIn("admin");
+  const { router } = open({ "GET /api/access-log": { data: { rows: [row(9)], older: null } } });
+  await userEvent.click(await screen.findByRole("link", { name: "Case 12" }));
+  await screen.findByText("At /case-manager/view");
+  expect(router.state.location.search).toEqual({ case_id: 12 });
+});
+
+it("says that it could not be loaded", async () => {
+  open({ "GET /api/access-log": { status: 500, message: "Broken." } });
+  expect(await screen.findByText("The list could not be loaded.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});

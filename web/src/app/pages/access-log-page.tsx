@@ -1,0 +1,25 @@
+/** /access-log?case_id=&user_id=&from=&to=&kind=&before= (decision B20, ADR 0015). */
+import { screens } from "@helpline/contract/screens";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { AccessLog } from "#features/access-log/access-log.tsx";
+import { readAsked, searchOf } from "#features/access-log/asked.ts";
+import { timesheetUsersQuery } from "#features/timesheets/timesheets.api.ts";
+import { useSession } from "#shared/session/session.ts";
+
+export default function AccessLogPage() {
+  const navigate = useNavigate();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const people = useQuery(timesheetUsersQuery).data ?? [];
+  const { path, title } = screens.accessLog;
+  return (
+    <AccessLog
+      title={title}
+      asked={readAsked(search)}
+      people={people}
+      everything={useSession().userType === "admin"}
+      onAsk={(asked) => void navigate({ to: path, search: searchOf(asked) })}
+      onOpenCase={(case_id) => void navigate({ to: screens.caseView.path, search: { case_id } })}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+/** Legal hold and subject access on the screen (ADR 0015). */
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CasePrivacy } from "#features/privacy/case-privacy.tsx";
+import { HoldBanner } from "#features/privacy/hold-banner.tsx";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { signIn } from "../../../test/tokens.ts";
+import SubjectAccessPage from "./subject-access-page.tsx";
+
+beforeEach(() => {
+  signIn("manager");
+});
+
+const hold = {
+  reason: "Appeal to the tribunal",
+  set_by: "Max Manager",
+  set_on: "2026-07-02T10:00:00.000Z",
+};
+
+function Privacy() {
+  return (
+    <>
+      <HoldBanner caseId={12} />
+      <CasePrivacy caseId={12} />
+    </>
+  );
+}
+
+describe("legal hold", () => {
+  function open(answers: Answers) {
+    const sent = stubAnswers({
+      "GET /api/config": { data: { time_zone: "Europe/London" } },
+      ...answers,
+    });
+    renderAt("/case-manager/view", { "/case-manager/view": Privacy });
+    return sent;
+  }
+
+  it("is set with a reason, and is plain to see from then on", async () => {
+    let held: typeof hold | null = null;
+    const sent = open({
+      "GET /api/cases/12/legal-hold": () => ({ data: held }),
+      "POST /api/cases/legal-hold": () => {
+        held = hold;
+        return { status: 201, message: "The case is under legal hold." };
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Set a legal hold" }));
+    const form = screen.getByRole("form", { name: "Set a legal hold" });
+    const reason = within(form).getByRole("textbox", { name: /Reason/ });
+    await waitFor(() => expect(reason).toHaveFocus());
+    await userEvent.click(within(form).getByRole("button", { name: "Set a legal hold" }));
+    const dialog = await screen.findByRole("dialog", { name: "Form validation error:" });
+    expect(dialog).toHaveTextContent("Please enter the reason (minimum of 5 characters).");
+    await userEvent.click(within(dialog).getByRole("button", { name: "OK" }));
+    await userEvent.type(reason, "Appeal to the tribunal");
+    await userEvent.click(within(form).getByRole("button", { name: "Set a legal hold" }));
+    const banner = await screen.findByRole("note", { name: "Legal hold" });
+    expect(banner).toHaveTextContent("cannot be deleted or erased");
+    expect(banner).toHaveTextContent("Set by Max Manager on 02-07-2026 11:00:00");
+    const [post] = sentBy(sent, "POST");
+    expect(post?.body).toEqual({ case_id: 12, reason: "Appeal to the tribunal" });
+    expect(screen.getByRole("status")).toHaveTextContent("The case is under legal hold.");
+    const lift = screen.getByRole("button", { name: "Lift the legal hold" });
+    await waitFor(() => expect(lift).toHaveFocus());
+  });
+
+  it("is lifted with a reason; a refusal is told and keeps what was typed", async () => {
+    const sent = open({
+      "GET /api/cases/12/legal-hold": { data: hold },
+      "DELETE /api/cases/legal-hold": { status: 409, message: "It is not under legal hold." },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Lift the legal hold" }));
+    const reason = screen.getByRole("textbox", { name: /Reason/ });
+    await userEvent.type(reason, "The appeal is over");
+    const form = screen.getByRole("form", { name: "Lift the legal hold" });
+    await userEvent.click(within(form).getByRole("button", { name: "Lift the legal hold" }));
+    expect(await screen.findByText("It is not under legal hold.")).toBeVisible();
+    expect(sentBy(sent, "DELETE")).toHaveLength(1);
+    expect(reason).toHaveValue("The appeal is over");
+  });
+
+  it("that cannot be read says so, and leads on all the same", async () => {
+    open({ "GET /api/cases/12/legal-hold": { status: 503, message: "Not ready." } });
+    expect(await screen.findByRole("alert")).toHaveTextContent("Not ready.");
+    const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["/access-log?case_id=12", "/subject-access?case_id=12"]);
+  });
+});
+
+describe("a subject access request", () => {
+  const open = (address: string, answers: Answers = {}) => {
+    const sent = stubAnswers(answers);
+    renderAt(address, { "/subject-access": SubjectAccessPage });
+    return sent;
+  };
+
+  it.each([
+    ["?case_id=12", "About the child of case 12.", "children/12"],
+    ["?guardian_id=7", "About guardian 7.", "guardians/7"],
+  ])("of %s is saved whole, or without what is about others", async (search, whom, path) => {
+    const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const sent = open(`/subject-access${search}`, {
+      [`GET /api/subject-access/${path}/html?others=show`]: { data: null },
+      [`GET /api/subject-access/${path}/json?others=withhold`]: { data: null },
+    });
+    expect(await screen.findByText(new RegExp(`^${whom}`))).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Download to read and print" }));
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+    await userEvent.click(screen.getByRole("radio", { name: /^Copy without/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Download as JSON" }));
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+    expect(sent).toHaveLength(2);
+  });
+
+  it("without anybody to ask about leads back", async () => {
+    open("/subject-access?case_id=Smith");
+    expect(await screen.findByText(/Please come here from the view of a case/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Case Manager" })).toBeVisible();
+  });
+});

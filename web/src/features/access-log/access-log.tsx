@@ -1,0 +1,106 @@
+/** Who has read or changed which case (decision B20), newest first. */
+import {
+  type AccessFilter,
+  accessLogRoutes,
+  accessMessages,
+} from "@helpline/contract/access-log/access-log";
+import { Button } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import { useMemo, useState } from "react";
+import { DataTable } from "#shared/data-table/data-table.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { EmptyList } from "#shared/record-manager/empty-list.tsx";
+import { CsvButton } from "#shared/report/csv-button.tsx";
+import { accessColumns } from "./access-columns.tsx";
+import { AccessFilterForm, type Person } from "./access-filter.tsx";
+import { queryOf, useAccessLog } from "./access-log.api.ts";
+import classes from "./access-log.module.css";
+import type { Asked } from "./asked.ts";
+
+interface AccessLogProps {
+  readonly title: string;
+  readonly asked: Asked;
+  /** Members of staff to choose from. */
+  readonly people: readonly Person[];
+  /** Admins see what is about no family too. */
+  readonly everything: boolean;
+  readonly onAsk: (asked: Asked) => void;
+  /** Enter or double click. */
+  readonly onOpenCase: (caseId: number) => void;
+}
+
+const filterOf = ({ before: _before, ...filter }: Asked) => filter;
+
+export function AccessLog(props: AccessLogProps) {
+  const { title, asked, people, everything, onAsk, onOpenCase } = props;
+  const timeZone = useTimeZone();
+  const found = useAccessLog(asked);
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const columns = useMemo(() => accessColumns(timeZone), [timeZone]);
+  const rows = found.isError ? [] : found.data?.rows;
+  const older = found.data?.older ?? null;
+  const filter = filterOf(asked);
+  const isNarrowed = Object.keys(filter).some(
+    (name) => name !== ("kind" satisfies keyof AccessFilter),
+  );
+  const open = (id: number) => {
+    const caseId = rows?.find((row) => row.access_id === id)?.case_id;
+    if (caseId) onOpenCase(caseId);
+  };
+
+  return (
+    <div className={classes.screen}>
+      <div className={classes.heading}>
+        <h1>{title}</h1>
+        <CsvButton route={accessLogRoutes.csv} request={{ query: queryOf(filter) }} />
+      </div>
+      <p className={classes.lead}>
+        Who has read or changed which case, when, and from which network address.
+        {everything && " As an admin you also see sign-ins and work on accounts."}
+      </p>
+      <AccessFilterForm key={JSON.stringify(filter)} asked={asked} people={people} onAsk={onAsk} />
+      <DataTable
+        fill
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.access_id}
+        selectedId={selectedId}
+        onSelect={setSelectedId}
+        onActivate={open}
+        sort={null}
+        onSort={() => undefined}
+        loading={found.isFetching}
+        empty={
+          <EmptyList
+            kind={{ one: "entry" }}
+            text={accessMessages.none}
+            failed={found.isError}
+            searched={isNarrowed}
+            onTryAgain={() => void found.refetch()}
+            onClearSearch={() => onAsk({})}
+          />
+        }
+      />
+      {(asked.before !== undefined || older !== null) && (
+        <nav aria-label="Pages" className={classes.pages}>
+          {asked.before !== undefined && (
+            <Button variant="default" size="xs" onClick={() => onAsk(filter)}>
+              Newest
+            </Button>
+          )}
+          {older !== null && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => onAsk({ ...filter, before: String(older) })}
+            >
+              Older
+            </Button>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** Above a case that is under legal hold: nobody is to miss it. */
+import { showMoment } from "@helpline/contract/dates";
+import { IconLock } from "@tabler/icons-react";
+import { useTimeZone } from "#shared/product-config.ts";
+import { useLegalHold } from "./privacy.api.ts";
+import classes from "./privacy.module.css";
+
+export function HoldBanner({ caseId }: { readonly caseId: number }) {
+  const timeZone = useTimeZone();
+  const hold = useLegalHold(caseId).data;
+  if (!hold) return null;
+  return (
+    <div className={classes.banner} role="note" aria-label="Legal hold">
+      <IconLock size={22} stroke={1.75} aria-hidden />
+      <div>
+        <p>
+          <strong>Under legal hold.</strong> This case and its files cannot be deleted or erased.
+        </p>
+        <p className={classes.reason}>{hold.reason}</p>
+        <p className={classes.quiet}>
+          Set by {hold.set_by} on {showMoment(hold.set_on, timeZone)}
+        </p>
+      </div>
+    </div>
+  );
+}

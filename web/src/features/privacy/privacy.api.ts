@@ -1,0 +1,27 @@
+/** The legal hold of a case: whether it stands, setting and lifting it. */
+import { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+
+const holdKey = (caseId: number) => ["cases", "legal-hold", caseId] as const;
+
+export const useLegalHold = (caseId: number) =>
+  useQuery({
+    queryKey: holdKey(caseId),
+    queryFn: async ({ signal }) =>
+      (await call(legalHoldRoutes.get, { params: { id: String(caseId) } }, { signal })).data,
+    retry: false,
+  });
+
+/** Sets or lifts the hold; the history of changes tells of it too. */
+export function useChangeHold(caseId: number) {
+  const client = useQueryClient();
+  return async (route: "set" | "lift", reason: string): Promise<string> => {
+    const { message } = await call(legalHoldRoutes[route], { body: { case_id: caseId, reason } });
+    await Promise.all([
+      client.invalidateQueries({ queryKey: holdKey(caseId) }),
+      client.invalidateQueries({ queryKey: ["cases", "history", caseId] }),
+    ]);
+    return message;
+  };
+}

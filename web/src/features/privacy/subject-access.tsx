@@ -1,0 +1,104 @@
+/** Answering a subject access request: which copy, in which form, and what to do before it is sent. */
+import { screens } from "@helpline/contract/screens";
+import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
+import { Button, Radio } from "@mantine/core";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Radio.css";
+import { useState } from "react";
+import { CsvButton } from "#shared/report/csv-button.tsx";
+import { useScreenLink } from "#shared/screen-link.ts";
+import classes from "./privacy.module.css";
+
+/** Whose request it is. */
+export type Subject = { readonly kind: "child" | "guardian"; readonly id: number };
+
+type Others = "show" | "withhold";
+
+const { childHtml, childJson, guardianHtml, guardianJson } = subjectAccessRoutes;
+
+const copies = [
+  {
+    value: "show",
+    label: "Full copy",
+    description: "For whoever prepares the answer. What is about other people is marked.",
+  },
+  {
+    value: "withhold",
+    label: "Copy without what is about other people",
+    description: "Free text stays as it is and has to be read before it is sent.",
+  },
+] as const;
+
+const holds = {
+  child:
+    "The case with all its fields, log entries, evaluation, files by name, history of changes, stages, drafts, mails about it, and who has read it.",
+  guardian:
+    "The guardian's record with its history and who has read it, and every case that names the guardian, with all that is held about it.",
+} as const;
+
+const steps = [
+  "Make sure who is asking, and that they may have the answer.",
+  "Weigh up what is marked as being about another person.",
+  "Read all free text and the files: they may name anybody.",
+  "Add the files that belong to the answer from the Case File Manager.",
+  "Answer within one month of the request.",
+];
+
+export function SubjectAccess({ title, subject }: { title: string; subject: Subject }) {
+  const { kind, id } = subject;
+  const link = useScreenLink();
+  const [others, setOthers] = useState<Others>("show");
+  const request = { params: { id: String(id) }, query: { others } };
+  const isChild = kind === "child";
+  return (
+    <div className={classes.screen}>
+      <h1>{title}</h1>
+      <p className={classes.lead}>
+        {isChild ? `About the child of case ${id}.` : `About guardian ${id}.`} {holds[kind]}
+      </p>
+      <fieldset className={classes.copies}>
+        <legend>Which copy?</legend>
+        {copies.map((copy) => (
+          <Radio
+            key={copy.value}
+            name="copy"
+            size="md"
+            value={copy.value}
+            label={copy.label}
+            description={copy.description}
+            checked={others === copy.value}
+            onChange={() => setOthers(copy.value)}
+          />
+        ))}
+      </fieldset>
+      <div className={classes.links}>
+        <CsvButton
+          main
+          route={isChild ? childHtml : guardianHtml}
+          request={request}
+          label="Download to read and print"
+        />
+        <CsvButton
+          route={isChild ? childJson : guardianJson}
+          request={request}
+          label="Download as JSON"
+        />
+        {isChild && (
+          <Button component="a" variant="subtle" {...link(screens.caseView.path, { case_id: id })}>
+            Back to the case
+          </Button>
+        )}
+      </div>
+      <p className={classes.quiet}>Each download is recorded in the access log.</p>
+      <h2>Before it is sent</h2>
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
