@@ -97,7 +97,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     await announceFirstAdmin(database, config);
     const tokens = createTokens(secret, clock.now);
     const app = await buildApp({
-      ...{ config, product, database, clock, tokens },
+      ...{ config, product, database, clock, tokens, secret },
       ...{ fileStore, queue, webFolder },
     });
     await app.listen({ port: config.port, host: config.host });

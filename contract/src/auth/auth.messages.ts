@@ -2,6 +2,7 @@
 export const authMessages = {
   username: "Please enter a username.",
   password: "Please enter a password.",
+  code: "The code must be text of at most 40 characters.",
   loginFailed:
     "Login failed. Check your username and password. After 3 failed logins an account is locked until a manager resets it.",
   loggedIn: "You are signed in.",
