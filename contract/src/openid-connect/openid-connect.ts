@@ -3,18 +3,7 @@ import * as z from "zod/mini";
 import { authMessages } from "../auth/auth.messages.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
-
-export const openIdMessages = {
-  /** The button on the login screen; the label is the operator's (OIDC_LABEL). */
-  signInWith: (label: string) => `Sign in with ${label}`,
-  notConfigured: "Signing in this way is not set up here.",
-  unavailable: (label: string) =>
-    `Signing in with ${label} is not possible at the moment. Please try again shortly, or sign in with your password.`,
-  cancelled:
-    "You were not signed in: the sign-in was cancelled or refused there. Please try again.",
-  failed: "Signing in did not work. Please begin again from the login page.",
-  returning: "Signing you in…",
-} as const;
+import { openIdMessages } from "./openid-connect.messages.ts";
 
 const common = {
   access: "anyone",

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
 import { authMessages } from "@helpline/contract/auth/auth.messages";
-import type { SecondStepData } from "@helpline/contract/auth/second-step";
+import type { SecondStepData } from "@helpline/contract/auth/challenge";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { accountStatus, accountStatuses } from "@helpline/contract/users/account-status";
 import type { Kysely } from "kysely";

@@ -1,5 +1,6 @@
 /** Signing in through an OpenID Connect provider (ADR 0017). */
-import { openIdMessages, openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
+import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
+import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
 import { isExistingUsername } from "@helpline/contract/users/username";
 import { type Admission, findByUsername } from "#features/auth/index";
 import type { Clock } from "#platform/clock";

@@ -3,7 +3,7 @@
  * (ADR 0017). What it says of itself is asked when it is first needed and kept for an hour, so that
  * Helpline starts, and goes on, while the provider is away.
  */
-import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect";
+import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
 import * as oidc from "openid-client";
 import { AppError } from "#platform/errors";
 import type { OpenIdSettings } from "#platform/openid-settings";

@@ -86,7 +86,11 @@ describe("the action bar", () => {
   it.each([
     { entity: "gps", mode: "manage", more: [] },
     { entity: "gps", mode: "select", more: ["Select"] },
-    { entity: "users", mode: "manage", more: ["Reset failed login count"] },
+    {
+      entity: "users",
+      mode: "manage",
+      more: ["Reset failed login count", "Reset two-step sign-in"],
+    },
   ] as const)("of $entity to $mode", async ({ entity, mode, more }) => {
     stubServer(recordViews[entity].kind);
     openManager(entity, { mode });
