@@ -1,9 +1,16 @@
 /** An authenticator app of the tests' own, written from RFC 6238 and not with the server's library. */
 import { createHmac } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
-import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
-import type { TestApp } from "./build-test-app.ts";
-import { testPassword } from "./factories.ts";
+import { belongsTo } from "#features/second-factor/check-code";
+import { newRecoveryCodes } from "#features/second-factor/recovery-codes";
+import {
+  replaceRecoveryCodes,
+  saveUnconfirmed,
+  saveUse,
+} from "#features/second-factor/second-factor.repository";
+import { newSecret } from "#features/second-factor/totp";
+import { createSealer } from "#platform/sealed";
+import { type TestApp, testSecret } from "./build-test-app.ts";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -22,20 +29,16 @@ export function codeAt(secret: string, moment: Date, steps = 0): string {
   return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
 }
 
-/** A user who has turned two-step sign-in on, as the page does it. */
+const sealer = createSealer("second factor", [testSecret]);
+
+/** A user whose two-step sign-in is on, put straight into the tables. */
 export async function userWithFactor(helpline: TestApp, userType: UserType = "advisor") {
+  const { database, clock } = helpline;
   const { token, userId, username } = await helpline.signIn(userType);
-  const begun = await helpline.call(secondFactorRoutes.begin, {
-    token,
-    body: { password: testPassword },
-  });
-  const secret: string = begun.data.secret;
-  const code = codeAt(secret, helpline.clock.now(), -1);
-  const confirmed = await helpline.call(secondFactorRoutes.confirm, { token, body: { code } });
-  if (confirmed.status !== 201) throw new Error(confirmed.message);
-  const recoveryCodes: string[] = confirmed.data.recovery_codes;
-  // What somebody types by and by is not what comes at once: the count of tries begins anew.
-  await helpline.database.deleteFrom("rate_limits").execute();
+  const [secret, recoveryCodes] = [newSecret(), newRecoveryCodes()];
+  await saveUnconfirmed(database, userId, sealer.seal(secret, belongsTo(userId)));
+  await saveUse(database, userId, { last_step: 0, confirmed_on: clock.now().toISOString() });
+  await replaceRecoveryCodes(database, userId, recoveryCodes);
   return {
     user: { user_id: userId, username },
     token,
