@@ -5,7 +5,7 @@
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-export interface Opened {
+interface Opened {
   readonly text: string;
   /** It was sealed with an older key and should be sealed anew. */
   readonly isOld: boolean;

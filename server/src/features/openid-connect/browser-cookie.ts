@@ -7,7 +7,7 @@ import type { Context } from "#platform/context";
 import type { Sealer } from "#platform/sealed";
 import type { Expected } from "./provider.ts";
 
-export const cookieName = "helpline-sign-in";
+const cookieName = "helpline-sign-in";
 const cookieSeconds = 10 * 60;
 const belongsTo = "browser";
 const cookiePath = openIdRoutes.start.path.replace(/\/start$/, "");

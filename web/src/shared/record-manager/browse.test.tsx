@@ -128,6 +128,21 @@ describe("the action bar", () => {
     expect(await dialogLines("ERROR")).toEqual(["This user does not exist."]);
   });
 
+  it("resets a user's two-step sign-in after a Yes only, and says so", async () => {
+    const server = stubServer(recordViews.users.kind, [example("users")]);
+    const done = "Two-step sign-in has been reset.";
+    server.reply("POST /api/users/reset-second-factor", { status: 201, message: done });
+    const { user } = openManager("users");
+    await user.click(await rowOf("Elm Grove"));
+    await go(user, "Reset two-step sign-in");
+    await answer(user, "No");
+    expect(server.calledWith("POST")).toEqual([]);
+    await go(user, "Reset two-step sign-in");
+    await answer(user, "Yes");
+    await screen.findByText(done);
+    expect(server.calledWith("POST").map(({ body }) => body)).toEqual([{ user_id: 7 }]);
+  });
+
   it("does nothing when a delete is answered with No", async () => {
     const server = stubServer(gps, [example("gps")]);
     const { user } = openManager("gps");
