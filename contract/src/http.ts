@@ -48,6 +48,10 @@ export interface RouteDeclaration {
   readonly pathToken?: string;
   /** What a person is told who is signed in but not on the access list, where that is not 403. */
   readonly refusal?: { readonly status: 401; readonly message: string };
+  /** Open to somebody who has yet to set up the second factor that their role needs (ADR 0016). */
+  readonly beforeSecondFactor?: true;
+  /** The browser's cookie for this call alone goes along. Nobody is known by it (decision A4). */
+  readonly cookie?: true;
   /** A bare answer that is a file of this type to be saved, and not JSON. */
   readonly fileType?: "text/csv" | "text/html" | "application/json";
 }

@@ -1,6 +1,7 @@
 /** Every route there is: what the server registers, the document describes and the tests walk through. */
 import { accessLogRoutes } from "./access-log/access-log.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
+import { secondStepRoutes } from "./auth/second-step.ts";
 import { backupRoutes } from "./backups/backups.ts";
 import { caseFileRoutes } from "./case-files/case-files.ts";
 import { caseLogRoutes } from "./case-logs/case-logs.ts";
@@ -12,10 +13,12 @@ import { evaluationRoutes } from "./evaluations/evaluations.ts";
 import type { RouteDeclaration } from "./http.ts";
 import { mailRoutes } from "./mail/mail.ts";
 import { noticeRoutes } from "./notice/notice.ts";
+import { openIdRoutes } from "./openid-connect/openid-connect.ts";
 import { referenceRecordRoutes } from "./reference-records/registry.ts";
 import { caseReportRoutes } from "./reports/case-report.ts";
 import { evaluationResultRoutes } from "./reports/evaluation-results.ts";
 import { generalReportRoutes } from "./reports/general-report.ts";
+import { secondFactorRoutes } from "./second-factor/second-factor.ts";
 import { subjectAccessRoutes } from "./subject-access/subject-access.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { timesheetRoutes } from "./timesheets/timesheets.ts";
@@ -26,6 +29,9 @@ type RouteGroup = Readonly<Record<string, unknown>>;
 const groups: readonly RouteGroup[] = [
   systemRoutes,
   authRoutes,
+  secondStepRoutes,
+  openIdRoutes,
+  secondFactorRoutes,
   ...referenceRecordRoutes,
   userRoutes,
   caseRoutes,

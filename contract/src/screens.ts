@@ -18,9 +18,11 @@ export const screens = define({
   notFound: { path: "/404", title: "Page not found", access: "anyone" },
   accessDenied: { path: "/access-denied", title: "Access denied", access: "anyone" },
   login: { path: "/login", title: "Login", access: "anyone" },
+  signInReturn: { path: "/login/return", title: "Signing in", access: "anyone" },
   loginFailed: { path: "/login-failed", title: "Login failed", access: "anyone" },
   logout: { path: "/logout", title: "Logout", access: "anyone" },
   welcome: { path: "/welcome", title: "Welcome", access: "signed-in" },
+  twoStep: { path: "/two-step-sign-in", title: "Two-step sign-in", access: "signed-in" },
   caseManager: { path: "/case-manager", title: "Case Manager", access: "managers" },
   caseAdd: { path: "/case-manager/add", title: "Add a case", access: "managers" },
   caseEdit: { path: "/case-manager/edit", title: "Edit a case", access: "managers" },
@@ -114,6 +116,9 @@ export const menus: Readonly<Record<Caller, Menu>> = {
   clinic: [[{ screen: "clinicSystem" }], [{ screen: "logout" }]],
   evaluator: [[{ screen: "evaluationSystem" }], [{ screen: "logout" }]],
 };
+
+/** What there is for somebody who has yet to set up the second factor that their role needs (ADR 0016). */
+export const secondFactorDueMenu: Menu = [[{ screen: "twoStep" }], [{ screen: "logout" }]];
 
 export function mayOpen(screen: Screen, caller: Caller): boolean {
   return mayAccess(screen.access, caller);

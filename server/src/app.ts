@@ -16,6 +16,7 @@ import { AppError, answerTo } from "#platform/errors";
 import { acceptForms, uploadLimits } from "#platform/form";
 import { loggedError } from "#platform/log-errors";
 import { addLoad, type Metrics } from "#platform/metrics";
+import { openIdSettings } from "#platform/openid-settings";
 import { type HandledRoute, registerRoute } from "#platform/route";
 import { addSecurityHeaders } from "#platform/security-headers";
 import { findSession } from "#platform/session-store";
@@ -133,14 +134,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const handled = allFeatures({ ...options, warn });
   requireComplete(handled);
+  const session = (sessionId: string) =>
+    findSession(database, sessionId, clock.now(), config.secondFactorRequired);
   const identify = async (authorization: string | undefined) => {
     const token = bearerToken(authorization);
     const sessionId = token === null ? null : await tokens.verify(token);
-    return sessionId === null ? null : findSession(database, sessionId, clock.now());
+    return sessionId === null ? null : session(sessionId);
   };
   const identifyTicket = async (value: string) => {
     const ticket = await tokens.verifyTicket(value);
-    const identity = ticket && (await findSession(database, ticket.sessionId, clock.now()));
+    const identity = ticket && (await session(ticket.sessionId));
     return identity && ticket ? { identity, ticket } : null;
   };
   const requireRoom = roomFor(config, (message) => app.log.warn(message));
@@ -151,6 +154,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await acceptForms(forms);
     for (const each of handled.filter(takesFile)) registerRoute(forms, each, services);
   });
-  await serveWebApp(app, options.webFolder, options.product);
+  await serveWebApp(app, options.webFolder, {
+    ...options.product,
+    signInWith: openIdSettings(config)?.label ?? "",
+  });
   return app;
 }

@@ -1,7 +1,7 @@
 /** The explicit list of features. */
 import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { accessLogFeature } from "#features/access-log/index";
-import { authFeature } from "#features/auth/index";
+import { authFeature, createAdmission } from "#features/auth/index";
 import { backupFeature } from "#features/backup/index";
 import { caseFilesFeature } from "#features/case-files/index";
 import { caseLogsFeature } from "#features/case-logs/index";
@@ -11,8 +11,10 @@ import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
 import { mailFeature } from "#features/mail/index";
 import { noticeFeature } from "#features/notice/index";
+import { openIdFeature } from "#features/openid-connect/index";
 import { referenceRecordsFeature } from "#features/reference-records/index";
 import { reportsFeature } from "#features/reports/index";
+import { secondFactorFeature } from "#features/second-factor/index";
 import { subjectAccessFeature } from "#features/subject-access/index";
 import { systemFeature } from "#features/system/index";
 import { timesheetsFeature } from "#features/timesheets/index";
@@ -21,8 +23,10 @@ import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
 import type { FileStore } from "#platform/file-store/file-store";
+import { openIdSettings } from "#platform/openid-settings";
 import type { Queue } from "#platform/queue";
 import type { HandledRoute } from "#platform/route";
+import { createSealer } from "#platform/sealed";
 import type { Tokens } from "#platform/tokens";
 import { createClamdScan } from "#platform/virus-scan/clamd";
 
@@ -32,6 +36,8 @@ export interface FeatureServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly tokens: Tokens;
+  /** The session secret: what is sealed is sealed with keys made of it. */
+  readonly secret: string;
   readonly fileStore: FileStore;
   /** For what a person is not told. */
   warn(error: unknown, what: string): void;
@@ -46,15 +52,29 @@ export function allFeatures({
   database,
   clock,
   tokens,
+  secret,
   fileStore: store,
   warn,
   queue,
   ending,
 }: FeatureServices): HandledRoute[] {
   const scan = config.clamdUrl && createClamdScan(config.clamdUrl);
+  const sealer = createSealer("second factor", [...config.secondFactorSecrets, secret]);
+  const required = config.secondFactorRequired;
+  const { loginRateLimit } = config;
+  const admission = createAdmission({ database, tokens, clock, sealer, required });
   return [
     ...systemFeature({ clock, publicUrl: config.publicUrl ?? "/", ending }),
-    ...authFeature({ database, tokens, clock, loginRateLimit: config.loginRateLimit }),
+    ...authFeature({ database, admission, loginRateLimit }),
+    ...openIdFeature({
+      ...{ database, clock, admission, warn, rateLimit: loginRateLimit },
+      sealer: createSealer("openid connect", [secret]),
+      settings: openIdSettings(config),
+    }),
+    ...secondFactorFeature({
+      ...{ database, clock, sealer, required },
+      productName: product.product_name,
+    }),
     ...referenceRecordsFeature(),
     ...usersFeature({ passwordMinLength: config.passwordMinLength }),
     ...casesFeature({ clock, pageSize: config.casesPageSize }),

@@ -1,5 +1,5 @@
 /**
- * `npm run reset-password -- USERNAME`: for an operator whose last admin is locked out or has
+ * `npm run reset-password -- USERNAME [--remove-second-factor]`: for an operator whose last admin is locked out or has
  * forgotten the password. Helpline must be stopped, since the embedded database serves one process.
  */
 import { resetPassword } from "#features/users/reset-password";
@@ -8,12 +8,27 @@ import { SettingError } from "#platform/settings";
 import { run } from "./run.ts";
 import { openMigratedStorage } from "./start.ts";
 
+const removeFlag = "--remove-second-factor";
+
+function readArguments(given: readonly string[]) {
+  const removeSecondFactor = given.includes(removeFlag);
+  const [username, ...more] = given.filter((each) => each !== removeFlag);
+  if (!username || username.startsWith("-") || more.length > 0) {
+    throw new SettingError(`Usage: npm run reset-password -- USERNAME [${removeFlag}]`);
+  }
+  return { username, removeSecondFactor };
+}
+
 await run(async () => {
-  const [username] = process.argv.slice(2);
-  if (!username) throw new SettingError("Usage: npm run reset-password -- USERNAME");
+  const { username, removeSecondFactor } = readArguments(process.argv.slice(2));
   const storage = await openMigratedStorage(readConfig(process.env));
   try {
-    const password = await resetPassword(storage.database, username);
+    const { password, hasSecondFactor } = await resetPassword(storage.database, username, {
+      removeSecondFactor,
+    });
+    if (hasSecondFactor) {
+      console.log(`Two-step sign-in stays on. To remove it as well: ${removeFlag}`);
+    }
     console.log(`${username} can sign in again. New password (shown only this once): ${password}`);
   } finally {
     await storage.close();

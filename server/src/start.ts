@@ -112,7 +112,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     metrics = await openMetrics(config, database);
     const ending = new AbortController();
     const app = await buildApp({
-      ...{ config, product, database, clock, tokens },
+      ...{ config, product, database, clock, tokens, secret },
       ...{ fileStore, queue, webFolder, ending: ending.signal },
       metrics: metrics?.metrics,
     });

@@ -53,7 +53,10 @@ it("declares what anybody may call, and nothing more", () => {
   expect(open.sort()).toEqual([
     "/api/auth/logged-in",
     "/api/auth/login",
+    "/api/auth/login/second-factor",
     "/api/auth/logout",
+    "/api/auth/openid-connect/finish",
+    "/api/auth/openid-connect/start",
     "/api/openapi.json",
     "/api/utils/datetime",
     "/healthz",

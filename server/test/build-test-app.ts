@@ -32,6 +32,8 @@ export interface CallOptions extends PathOptions {
   readonly token?: string | undefined;
   /** Where the call comes from; 127.0.0.1 unless said. */
   readonly address?: string;
+  /** The browser's Cookie header. */
+  readonly cookie?: string;
 }
 
 export interface TestAppOptions {
@@ -137,6 +139,7 @@ export async function buildTestApp(
     database: pools.appDatabase,
     clock,
     tokens,
+    secret: testSecret,
     fileStore,
     queue,
     webFolder,
@@ -151,13 +154,14 @@ export async function buildTestApp(
     queue,
     database,
     connection: pools.connection,
-    async call(route, { token, address, ...request } = {}) {
+    async call(route, { token, address, cookie, ...request } = {}) {
       const response = await app.inject({
         method: route.method,
         url: fillPath(route, request),
         ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
         headers: {
           ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+          ...(cookie ? { cookie } : {}),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
         },
         ...(address ? { remoteAddress: address } : {}),

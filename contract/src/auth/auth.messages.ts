@@ -2,8 +2,11 @@
 export const authMessages = {
   username: "Please enter a username.",
   password: "Please enter a password.",
+  code: "The code must be text of at most 40 characters.",
   loginFailed:
     "Login failed. Check your username and password. After 3 failed logins an account is locked until a manager resets it.",
+  /** The button to a provider; the label is the operator's (OIDC_LABEL, ADR 0017). */
+  signInWith: (label: string) => `Sign in with ${label}`,
   loggedIn: "You are signed in.",
   loggedOut: "You are signed out.",
   refreshed: "Your session goes on.",

@@ -1,4 +1,4 @@
-/** The session's calls (spec 1 §7, decisions A4 and A5). New tokens come in the Authorization header. */
+/** The session's calls (spec 1 §7, decisions A4, A5 and B21). New tokens come in the Authorization header. */
 import * as z from "zod/mini";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
@@ -31,6 +31,7 @@ export const authRoutes = {
   refreshToken: defineRoute({
     ...common,
     access: "signed-in",
+    beforeSecondFactor: true,
     method: "GET",
     path: "/api/auth/refresh-token",
     summary: "A new token for the same session",

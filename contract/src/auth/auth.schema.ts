@@ -15,6 +15,10 @@ export const loginSchema = z.strictObject({
   password: z
     .string({ error: authMessages.password })
     .check(z.minLength(4, authMessages.password), z.maxLength(200, authMessages.password)),
+  /** Of the second factor, in the same call (decision B21); the login screen asks for it afterwards. */
+  code: z.optional(
+    z.string({ error: authMessages.code }).check(z.maxLength(40, authMessages.code)),
+  ),
 });
 
 /** What the token says about its holder (spec 1 §3). */
@@ -24,6 +28,8 @@ export interface TokenData {
   readonly user_type: UserType;
   readonly first_name: string;
   readonly last_name: string;
+  /** There only when a second factor has to be set up before anything else opens (ADR 0016). */
+  readonly second_factor_due?: true;
 }
 
 /** The claims of the signed token. `exp` and `iat` are seconds since 1970, `jti` is the session. */

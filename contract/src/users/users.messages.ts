@@ -8,6 +8,7 @@ export const userMessages = {
   passwordHint: "Leave password blank if you do not wish to change it.",
   usernameTaken: "This username is already in use. Please choose another.",
   loginsReset: "Failed login count has been reset.",
+  noSecondFactor: "This user has not turned on two-step sign-in.",
   adminOnly: "Only an admin may add, change or delete an admin.",
   notYourself: "You cannot delete, disable or demote yourself.",
   lastAdmin: "This is the last enabled admin. There must always be one.",

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { recordId } from "../fields.ts";
 import { defineRoute, noData } from "../http.ts";
 import { recordRoutes } from "../reference-records/record.routes.ts";
+import { secondFactorMessages } from "../second-factor/second-factor.messages.ts";
 import { userMessages } from "./users.messages.ts";
 import { users } from "./users.schema.ts";
 
@@ -19,5 +20,17 @@ export const userRoutes = {
     message: userMessages.loginsReset,
     data: noData,
     errors: [400, 404, 413, 415, 422],
+  }),
+  resetSecondFactor: defineRoute({
+    access: "managers",
+    tag: "users",
+    method: "POST",
+    path: "/api/users/reset-second-factor",
+    summary: "Remove a user's second factor, such as after a lost phone (ADR 0016)",
+    body: z.strictObject({ user_id: recordId("Please give the id of the user.") }),
+    status: 201,
+    message: secondFactorMessages.reset,
+    data: noData,
+    errors: [400, 404, 409, 413, 415, 422],
   }),
 };

@@ -21,7 +21,13 @@ type AuditAction =
   | "download"
   | "export"
   | "erase"
-  | "reset failed logins";
+  | "reset failed logins"
+  | "second factor on"
+  | "second factor off"
+  | "second factor reset"
+  | "new recovery codes"
+  | "recovery code used"
+  | "second factor refused";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,14 @@
 /** The settings, from the environment, checked at start (decision C1). */
 import path from "node:path";
+import { type UserType, userTypes } from "@helpline/contract/access";
 import { isEmail } from "@helpline/contract/fields";
 import { passwordMinLength } from "@helpline/contract/users/password";
 import { defaultAdminUsername, isExistingUsername } from "@helpline/contract/users/username";
 import { s3Place } from "./file-store/s3-place.ts";
+import { openIdReaders } from "./openid-settings.ts";
 import {
   type Environment,
+  listOf,
   matching,
   oneOf,
   optionalNumber,
@@ -39,6 +42,9 @@ const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
+
+const isUserType = (value: string): value is UserType =>
+  userTypes.some((userType) => userType === value);
 
 function readers(env: Environment) {
   const dataDir = () => path.resolve(text(env, "DATA_DIR") ?? "data");
@@ -106,6 +112,17 @@ function readers(env: Environment) {
       wholeNumber(env, "MAX_REQUESTS_IN_PROGRESS", { least: 8, most: 100_000, otherwise: 400 }),
     /** Unset: no metrics. */
     metricsPort: () => optionalNumber(env, "METRICS_PORT", { least: 0, most: 65_535 }),
+    /** The user types that must have a second factor (ADR 0016). */
+    secondFactorRequired: () =>
+      listOf(env, "SECOND_FACTOR_REQUIRED", isUserType, `user types such as admin,manager`),
+    secondFactorSecrets: () =>
+      listOf(
+        env,
+        "SECOND_FACTOR_SECRET",
+        (value): value is string => value.length >= 32,
+        "a random text of at least 32 characters; before an older one and a comma when it is changed",
+      ),
+    ...openIdReaders(env),
     passwordMinLength: () =>
       wholeNumber(env, "PASSWORD_MIN_LENGTH", {
         least: passwordMinLength,

@@ -9,6 +9,10 @@ export interface Identity {
   readonly userId: number;
   readonly userType: UserType;
   readonly sessionEndsAt: Date;
+  /** Has to set up a second factor before anything else opens (ADR 0016). */
+  readonly secondFactorDue: boolean;
+  /** When the session was begun by the OpenID Connect provider; null when by a password. */
+  readonly providerSignInAt: Date | null;
 }
 
 export interface CallOrigin {
@@ -24,6 +28,8 @@ export interface Context {
   readonly db: Kysely<Tables>;
   readonly origin: CallOrigin;
   readonly identity: Identity | null;
+  /** A cookie of the browser, which ties a call to an earlier one. It says nothing of who calls. */
+  cookie(name: string): string | null;
   /** Sets a header of the answer. */
   setHeader(name: string, value: string): void;
 }

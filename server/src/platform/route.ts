@@ -8,6 +8,7 @@ import type { Readable } from "node:stream";
 import { mayAccess } from "@helpline/contract/access";
 import type { RouteData, RouteDeclaration, RouteInput } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
+import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { type Validated, validate } from "@helpline/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { writeAudit } from "./audit.ts";
@@ -139,6 +140,11 @@ declare module "fastify" {
 
 const originOf = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id });
 
+function cookieOf(request: FastifyRequest, name: string): string | null {
+  const pairs = (request.headers.cookie ?? "").split(/; */);
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || null;
+}
+
 /** A token or a ticket that stands in the path (decision B14). */
 async function identifyByPath(services: RouteServices, request: FastifyRequest, name: string) {
   const token = (request.params as Readonly<Record<string, string>>)[name] ?? "";
@@ -161,16 +167,25 @@ async function checkAccess(
     request.identity = await services.identify(request.headers.authorization);
   }
   const caller = callerOf(request.identity);
-  if (mayAccess(route.access, caller)) return;
+  const allowed = mayAccess(route.access, caller);
+  if (allowed && !isTooEarly(route, request.identity)) return;
   if (request.identity === null) throw new AppError(401, messages.notSignedIn);
   const { userId, userType } = request.identity;
   await writeAudit(services.database, { userId, userType }, originOf(request), {
     action: "refused",
     detail: `${route.method} ${route.path}`,
   });
+  if (allowed) throw secondFactorDue();
   const { refusal } = route;
   throw refusal ? new AppError(refusal.status, refusal.message) : notAllowed();
 }
+
+/** Nothing of the staff's opens before a second factor that is needed has been set up (ADR 0016). */
+const isTooEarly = (route: RouteDeclaration, identity: Identity | null): boolean =>
+  identity?.secondFactorDue === true && route.access !== "anyone" && !route.beforeSecondFactor;
+
+const secondFactorDue = () =>
+  new AppError(403, secondFactorMessages.due, { data: { second_factor_due: true } });
 
 /** Path parameters of a wrong shape are 400, everything else that fails is 422 (decision A2). */
 function readInput(route: RouteDeclaration, request: FastifyRequest) {
@@ -215,6 +230,7 @@ async function answerRequest(
     origin: originOf(request),
     identity: request.identity,
     ticketFor: request.ticketFor,
+    cookie: (name) => cookieOf(request, name),
     setHeader: (name, value) => void reply.header(name, value),
   };
   // A form is read by the handler, part by part, and not before.

@@ -11,36 +11,67 @@ import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
 
+/** By what somebody signed in (ADR 0017). */
+export type SignIn =
+  | { readonly by: "password" }
+  | { readonly by: "openid connect"; readonly secondFactor: boolean };
+
 export async function startSession(
   db: Db,
   userId: number,
   now: Date,
+  signIn: SignIn = { by: "password" },
 ): Promise<Identity["sessionId"]> {
   const sessionId = randomUUID();
   const expiresAt = new Date(now.getTime() + sessionTimes.sessionSeconds * 1000);
   await db
     .insertInto("sessions")
-    .values({ session_id: sessionId, user_id: userId, expires_at: expiresAt })
+    .values({
+      session_id: sessionId,
+      user_id: userId,
+      started_at: now,
+      expires_at: expiresAt,
+      begun_by: signIn.by,
+      provider_second_factor: signIn.by === "openid connect" && signIn.secondFactor,
+    })
     .execute();
   return sessionId;
 }
 
-/** The live session of an enabled user, with the user type as it is now. */
-export async function findSession(db: Db, sessionId: string, now: Date): Promise<Identity | null> {
+/**
+ * The live session of an enabled user, with the user type as it is now.
+ * @param needSecondFactor the user types that must have a second factor
+ */
+export async function findSession(
+  db: Db,
+  sessionId: string,
+  now: Date,
+  needSecondFactor: readonly UserType[],
+): Promise<Identity | null> {
   const row = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.user_id", "sessions.user_id")
-    .select(["users.user_id", "users.user_type", "sessions.expires_at"])
+    .leftJoin("second_factors", (join) =>
+      join
+        .onRef("second_factors.user_id", "=", "users.user_id")
+        .on("second_factors.confirmed_on", "is not", null),
+    )
+    .select(["users.user_id", "users.user_type", "sessions.expires_at", "sessions.started_at"])
+    .select(["sessions.begun_by", "sessions.provider_second_factor", "second_factors.confirmed_on"])
     .where("session_id", "=", sessionId)
     .where("sessions.expires_at", ">", now.toISOString())
     .where("users.enabled", "=", 1)
     .executeTakeFirst();
   if (!row) return null;
+  const userType = row.user_type as UserType;
+  const hasFactor = row.confirmed_on !== null || row.provider_second_factor;
   return {
     sessionId,
     userId: row.user_id,
-    userType: row.user_type as UserType,
+    userType,
     sessionEndsAt: new Date(row.expires_at),
+    secondFactorDue: needSecondFactor.includes(userType) && !hasFactor,
+    providerSignInAt: row.begun_by === "openid connect" ? new Date(row.started_at) : null,
   };
 }
 
@@ -48,8 +79,10 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom("sessions").where("session_id", "=", sessionId).execute();
 }
 
-export async function endSessionsOf(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+/** @param except the session that goes on */
+export async function endSessionsOf(db: Db, userId: number, except?: string): Promise<void> {
+  const ended = db.deleteFrom("sessions").where("user_id", "=", userId);
+  await (except === undefined ? ended : ended.where("session_id", "<>", except)).execute();
 }
 
 export async function forgetExpiredSessions(db: Db, now: Date): Promise<void> {

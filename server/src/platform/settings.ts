@@ -48,6 +48,20 @@ export function oneOf<const V extends string>(
   return found;
 }
 
+/** Several values, separated by commas; unset means none. */
+export function listOf<V extends string>(
+  env: Environment,
+  name: string,
+  fits: (value: string) => value is V,
+  should: string,
+): readonly V[] {
+  const values = (text(env, name) ?? "").split(",").map((value) => value.trim());
+  const given = values.filter((value) => value !== "");
+  if (given.every(fits)) return given;
+  // Not repeated in the error: it may be a secret.
+  throw new SettingError(`${name} should be ${should}.`);
+}
+
 /** A URL with one of the given schemes. The value is not repeated in the error: it may hold a password. */
 export function url(
   env: Environment,

@@ -32,8 +32,23 @@ type UserTable = Omit<RecordTable<typeof users>, "enabled" | "failed_logins" | "
 interface SessionTable {
   session_id: string;
   user_id: number;
-  started_at: Generated<string>;
+  started_at: ColumnType<string, Date | string | undefined, never>;
   expires_at: ColumnType<string, Date | string, Date | string>;
+  begun_by: Generated<"password" | "openid connect">;
+  provider_second_factor: Generated<boolean>;
+}
+
+interface SecondFactorTable {
+  user_id: number;
+  /** Sealed (platform/sealed.ts). */
+  secret: string;
+  confirmed_on: string | null;
+  last_step: Generated<number>;
+}
+
+interface RecoveryCodeTable {
+  user_id: number;
+  code_hash: string;
 }
 
 interface RateLimitTable {
@@ -207,6 +222,8 @@ export interface Tables {
   local_authorities: RecordTable<typeof localAuthorities>;
   users: UserTable;
   sessions: SessionTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
   rate_limits: RateLimitTable;
   audit_log: AuditTable;
   cases: CaseTable;

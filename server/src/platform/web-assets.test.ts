@@ -9,8 +9,8 @@ import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { expectEnvelope } from "#test/envelope";
 import { serveWebApp } from "./web-assets.ts";
 
-const head = (name: string, prefix: string) =>
-  `<!doctype html><meta name="application-name" content="${name}" /><meta name="title-prefix" content="${prefix}" /><title>${name}</title>`;
+const head = (name: string, prefix: string, provider = "") =>
+  `<!doctype html><meta name="application-name" content="${name}" /><meta name="title-prefix" content="${prefix}" /><meta name="sign-in-with" content="${provider}" /><title>${name}</title>`;
 const page = head("Helpline", "Helpline | ");
 let folder: string;
 let helpline: TestApp;
@@ -42,9 +42,15 @@ const isPage = (answer: Awaited<ReturnType<typeof get>>) => {
 
 it("has the names of the configuration file, which cannot leave their places", async () => {
   const app = Fastify();
-  await serveWebApp(app, folder, { product_name: "<Care> $& line", title_prefix: '"Care" | ' });
+  await serveWebApp(app, folder, {
+    product_name: "<Care> $& line",
+    title_prefix: '"Care" | ',
+    signInWith: '"Trust" & Co',
+  });
   const answer = await app.inject({ url: "/login" });
-  expect(answer.payload).toBe(head("&#60;Care&#62; $&#38; line", "&#34;Care&#34; | "));
+  expect(answer.payload).toBe(
+    head("&#60;Care&#62; $&#38; line", "&#34;Care&#34; | ", "&#34;Trust&#34; &#38; Co"),
+  );
   await app.close();
 });
 

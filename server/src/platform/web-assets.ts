@@ -13,7 +13,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "./errors.ts";
 import { escaped } from "./html.ts";
 
-type ProductNames = Pick<ProductConfigFile, "product_name" | "title_prefix">;
+/** What the page has to know before anybody has signed in. */
+interface PageFacts extends Pick<ProductConfigFile, "product_name" | "title_prefix"> {
+  /** The provider's name on the button of the login screen; empty where there is none (ADR 0017). */
+  readonly signInWith: string;
+}
 
 const aYear = 31_536_000;
 
@@ -26,13 +30,16 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /** The page with the product's own names, which stand in its head before anybody has signed in (B10). */
-function withNames(page: string, { product_name, title_prefix }: ProductNames): string {
+function withNames(page: string, { product_name, title_prefix, signInWith }: PageFacts): string {
   const content = (name: string, value: string) => (html: string) =>
     html.replace(
       new RegExp(`(<meta name="${name}" content=")[^"]*`),
       (_all, start: string) => start + escaped(value),
     );
-  const named = content("application-name", product_name)(page);
+  const named = content(
+    "sign-in-with",
+    signInWith,
+  )(content("application-name", product_name)(page));
   return content(
     "title-prefix",
     title_prefix,
@@ -46,7 +53,7 @@ const wantsPage = (request: FastifyRequest, address: string): boolean =>
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  names: ProductNames,
+  names: PageFacts,
 ): Promise<void> {
   const index = path.join(folder, "index.html");
   const page = existsSync(index) ? withNames(await readFile(index, "utf8"), names) : undefined;

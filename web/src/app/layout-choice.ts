@@ -11,7 +11,7 @@ export interface Layout {
   readonly userId: number | null;
 }
 
-const alwaysPublic: readonly ScreenName[] = ["login", "loginFailed", "logout"];
+const alwaysPublic: readonly ScreenName[] = ["login", "signInReturn", "loginFailed", "logout"];
 
 export function layoutFor(screen: ScreenName, session: Session): Layout {
   return session.loggedIn && !alwaysPublic.includes(screen)

@@ -6,7 +6,7 @@ import {
   screens,
 } from "@helpline/contract/screens";
 import { describe, expect, it } from "vitest";
-import { decide } from "./route-guard.ts";
+import { decide, decideWhileDue } from "./route-guard.ts";
 
 const callers: readonly Caller[] = ["public", ...userTypes];
 
@@ -69,5 +69,24 @@ describe.each(callers)("%s", (caller) => {
 
   it.each(["/nowhere", "/welcome/x", "/case-manager/", "/Login", ""])("%j is unknown", (path) => {
     expect(decide(path, caller)).toEqual({ kind: "go", to: "notFound" });
+  });
+});
+
+describe("while a second factor is due (ADR 0016)", () => {
+  const at = (path: string) => decideWhileDue(decide(path, "admin"));
+
+  it.each(["/welcome", "/case-manager", "/user-manager", "/api/docs", "/reports/general"])(
+    "%s leads to the setting up",
+    (path) => {
+      expect(at(path)).toEqual({ kind: "go", to: "twoStep" });
+    },
+  );
+
+  it.each([
+    ["/two-step-sign-in", "twoStep"],
+    ["/logout", "logout"],
+    ["/access-denied", "accessDenied"],
+  ])("%s opens", (path, screen) => {
+    expect(at(path)).toEqual({ kind: "open", screen });
   });
 });

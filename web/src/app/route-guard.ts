@@ -27,6 +27,15 @@ function nameOf<Name extends string>(
 /** The screen at a path, if there is one. */
 export const screenAt = (path: string): ScreenName | undefined => nameOf(screens, path);
 
+/** What a screen for members of staff becomes while their second factor is due (ADR 0016). */
+export function decideWhileDue(decision: Decision): Decision {
+  const opens =
+    decision.kind === "go" ||
+    (decision.kind === "open" &&
+      (decision.screen === "twoStep" || mayOpen(screens[decision.screen], "public")));
+  return opens ? decision : { kind: "go", to: "twoStep" };
+}
+
 export function decide(path: string, caller: Caller): Decision {
   const screen = screenAt(path);
   if (screen === "home" && mayAccess("signed-in", caller)) return { kind: "go", to: "welcome" };

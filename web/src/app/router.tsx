@@ -14,7 +14,7 @@ import { type Layout, layoutFor } from "./layout-choice.ts";
 import { openModalManager } from "./modals/modal-store.ts";
 import { pages } from "./pages.ts";
 import { Root } from "./root.tsx";
-import { decide } from "./route-guard.ts";
+import { decide, decideWhileDue } from "./route-guard.ts";
 import { signedInFrame } from "./shell/frames.ts";
 import { rememberWanted } from "./wanted-address.ts";
 
@@ -29,14 +29,15 @@ type Present = () => ParsedLocation | undefined;
 
 async function enter({ location, preload }: Entering, present: Present): Promise<Layout> {
   const session = getSession();
-  const decision = decide(location.pathname, session.userType);
+  const decided = decide(location.pathname, session.userType);
+  const decision = session.secondFactorDue ? decideWhileDue(decided) : decided;
   if (decision.kind === "modal") {
     if (!preload) openModalManager(decision.modal);
     throw redirect({ to: screens.welcome.path, replace: true });
   }
   if (decision.kind === "go") {
-    const wanted = decision.to === "accessDenied" && !session.loggedIn && !preload;
-    if (wanted) rememberWanted(location.href);
+    const afterLogin = decision.to === "accessDenied" && !session.loggedIn;
+    if (!preload && (afterLogin || decision.to === "twoStep")) rememberWanted(location.href);
     throw redirect({ to: screens[decision.to].path, replace: true });
   }
   const layout = layoutFor(decision.screen, session);

@@ -26,6 +26,7 @@ const autoLogoutNotice = {
 const beforeLogin: readonly ScreenName[] = [
   "home",
   "login",
+  "signInReturn",
   "loginFailed",
   "logout",
   "accessDenied",
@@ -45,10 +46,14 @@ function sessionEnded(router: AppRouter, how: SessionEnd): void {
 }
 
 function sessionChanged(router: AppRouter): void {
-  const { loggedIn, userType } = getSession();
+  const { loggedIn, userType, secondFactorDue } = getSession();
   if (!loggedIn) return;
   const screen = screenAt(router.state.location.pathname);
-  if (screen && beforeLogin.includes(screen)) void router.navigate({ to: takeWanted(userType) });
+  if (screen && beforeLogin.includes(screen)) {
+    // What was wanted waits until the second factor is there.
+    const to = secondFactorDue ? screens.twoStep.path : takeWanted(userType);
+    void router.navigate({ to });
+  }
   // Somebody else signed in in another tab: the guard looks again, and their frame begins anew.
   else void router.invalidate();
 }

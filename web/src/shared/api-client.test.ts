@@ -200,3 +200,30 @@ it("takes a document that is no envelope as it comes, where the route says so", 
   stubFetch({ text: '{"openapi":"3.1.0"}' });
   expect((await call(document, {})).data).toEqual({ openapi: "3.1.0" });
 });
+
+it("fetches a new token when the role has come to need a second factor, and once only", async () => {
+  signIn("manager");
+  const due = { status: 403, message: "Please set up.", data: { second_factor_due: true } };
+  const token = fakeToken({ data: { user_type: "manager", second_factor_due: true } });
+  const sent = stubFetch(due, { data: { loggedin: true }, token }, due);
+  await expect(call(remove, { body: { id: 1 } })).rejects.toMatchObject({ status: 403 });
+  await vi.waitFor(() => expect(getSession().secondFactorDue).toBe(true));
+  await expect(call(remove, { body: { id: 1 } })).rejects.toMatchObject({ status: 403 });
+  expect(sent.map(({ url }) => url)).toEqual([
+    "/api/things",
+    "/api/auth/refresh-token",
+    "/api/things",
+  ]);
+  expect(getSession().loggedIn).toBe(true);
+});
+
+it("sends cookies with the calls that are tied to the browser, and with no other", async () => {
+  const fetched = vi.fn(async () => new Response(JSON.stringify({ status: 200, message: "OK" })));
+  vi.stubGlobal("fetch", fetched);
+  await call(remove, { body: { id: 1 } });
+  await call(defineRoute({ ...remove, cookie: true }), { body: { id: 1 } });
+  expect(fetched.mock.calls.map((args: unknown[]) => args[1])).toMatchObject([
+    { credentials: "omit" },
+    { credentials: "same-origin" },
+  ]);
+});

@@ -2,10 +2,11 @@
  * The one way to the server. A call names a route of the contract; the types of what is sent and
  * answered follow from it (spec 1 §7, decisions A1 to A5).
  */
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import type { Envelope, RouteData, RouteDeclaration, RouteRequest } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
-import { acceptToken, bearerToken, endSession } from "./session/session.ts";
+import { acceptToken, bearerToken, endSession, getSession } from "./session/session.ts";
 
 /** Any answer that is not a success. `status` 0: no answer came at all. */
 export class ApiError extends Error {
@@ -87,6 +88,7 @@ export function readAnswer<R extends RouteDeclaration>(
   const { status, body, sentToken } = received;
   if (status < 200 || status > 299) {
     endSessionIfRefused(route, status, sentToken);
+    learnThatFactorIsDue(status, body);
     throw failure(received);
   }
   if (route.bare) return { status, message: "", data: body as RouteData<R> };
@@ -130,7 +132,7 @@ async function send(
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       ...(signal ? { signal } : {}),
       ...(keepalive ? { keepalive } : {}),
-      credentials: "omit",
+      credentials: route.cookie ? "same-origin" : "omit",
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -179,6 +181,13 @@ function failure({ status, requestId, body }: Received): ApiError {
 function endSessionIfRefused(route: RouteDeclaration, status: number, sentToken: string | null) {
   if (status !== 401 || !sentToken || route.errors.includes(401)) return;
   if (bearerToken() === sentToken) endSession("auto");
+}
+
+/** The role has come to need a second factor since the token was made: a new one says so (ADR 0016). */
+function learnThatFactorIsDue(status: number, body: unknown): void {
+  const data = isEnvelope(body) ? (body.data as { second_factor_due?: boolean } | null) : null;
+  if (status !== 403 || !data?.second_factor_due || getSession().secondFactorDue) return;
+  call(authRoutes.refreshToken, {}).catch((error: unknown) => console.error(error));
 }
 
 /** Login and refresh answer a new token in a header; one that comes after logging out is dropped. */

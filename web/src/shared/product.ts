@@ -7,4 +7,6 @@ const inHead = (name: string, otherwise: string): string =>
 export const product = {
   name: inHead("application-name", usual.name),
   titlePrefix: inHead("title-prefix", usual.titlePrefix),
+  /** What the provider is called that one can sign in through; empty where there is none (ADR 0017). */
+  signInWith: inHead("sign-in-with", ""),
 } as const;

@@ -8,13 +8,30 @@ type Db = Kysely<Tables>;
 
 const tokenFields = ["user_id", "user_type", "email", "first_name", "last_name"] as const;
 
-export async function findByUsername(db: Db, username: string) {
-  return db
+const accounts = (db: Db) =>
+  db
     .selectFrom("users")
-    .select([...tokenFields, "password_hash", "enabled", "failed_logins"])
+    .leftJoin("second_factors", (join) =>
+      join
+        .onRef("second_factors.user_id", "=", "users.user_id")
+        .on("second_factors.confirmed_on", "is not", null),
+    )
+    .select(["users.user_id", "user_type", "password_hash", "enabled", "failed_logins"])
+    // Of a second factor that is on.
+    .select("second_factors.confirmed_on");
+
+export async function findByUsername(db: Db, username: string) {
+  return accounts(db)
     .where(sql<string>`lower(username)`, "=", sql<string>`lower(${username}::text)`)
     .executeTakeFirst();
 }
+
+/** The account as it is at this very moment, kept from change until the transaction ends. */
+export async function lockAccount(db: Db, userId: number) {
+  return accounts(db).where("users.user_id", "=", userId).forUpdate("users").executeTakeFirst();
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findByUsername>>>;
 
 export async function findTokenData(db: Db, userId: number) {
   const row = await db

@@ -1,5 +1,7 @@
 /** Users: the record engine with rules of its own, and the reset of failed logins (spec 1 §7). */
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
+import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
+import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
 import {
@@ -7,11 +9,13 @@ import {
   createRecordService,
   handleRecordRoutes,
 } from "#features/reference-records/index";
+import { removeSecondFactor } from "#features/second-factor/index";
 import { audit } from "#platform/audit";
-import { notFound } from "#platform/errors";
+import { conflict, notAllowed, notFound } from "#platform/errors";
 import { type HandledRoute, write } from "#platform/route";
-import { resetFailedLogins, statusOrder } from "./users.repository.ts";
-import { userRules } from "./users.rules.ts";
+import { endSessionsOf } from "#platform/session-store";
+import { findUserType, resetFailedLogins, statusOrder } from "./users.repository.ts";
+import { requireAdminFor, userRules } from "./users.rules.ts";
 
 export function usersFeature(options: { passwordMinLength: number }): HandledRoute[] {
   const repository = createRecordRepository(users, {
@@ -29,6 +33,23 @@ export function usersFeature(options: { passwordMinLength: number }): HandledRou
         entityId: body.user_id,
         before: { failed_logins: before },
         after: { failed_logins: 0 },
+      });
+      return null;
+    }),
+    write(userRoutes.resetSecondFactor, async ({ body }, context) => {
+      const user = await findUserType(context.db, body.user_id);
+      if (user === undefined) throw notFound(recordMessages.noSuchRecord(users.one));
+      requireAdminFor(context, user);
+      // With nothing but a session one's own would be off: no password, no code.
+      if (body.user_id === context.identity.userId) throw notAllowed(secondFactorMessages.notYours);
+      if (!(await removeSecondFactor(context.db, body.user_id))) {
+        throw conflict(userMessages.noSecondFactor);
+      }
+      await endSessionsOf(context.db, body.user_id);
+      await audit(context, {
+        action: "second factor reset",
+        entity: users.entity,
+        entityId: body.user_id,
       });
       return null;
     }),

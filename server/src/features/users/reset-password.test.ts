@@ -26,7 +26,7 @@ it.each([{ failed_logins: 5 }, { enabled: 0 }, { enabled: 0, failed_logins: 3 }]
   async (closed) => {
     const user = await insertUser(helpline.database, { user_type: "admin", ...closed });
     const before = await auditMark(helpline.database);
-    const password = await resetPassword(helpline.database, user.username.toUpperCase());
+    const { password } = await resetPassword(helpline.database, user.username.toUpperCase());
     const rows = await auditSince(helpline.database, before);
     expect(rows).toMatchObject([
       { action: "update", entity_id: String(user.user_id), detail: "reset-password command" },

@@ -1,4 +1,5 @@
 /** A new random password for an account that nobody inside can unlock: the operator's way in. */
+import { hasConfirmedFactor, removeSecondFactor } from "#features/second-factor/index";
 import { writeAudit } from "#platform/audit";
 import { type Database, inTransaction } from "#platform/database";
 import { hashPassword } from "#platform/passwords";
@@ -8,13 +9,18 @@ import { randomPassword } from "./first-admin.ts";
 
 /**
  * Also unlocks and enables the account and ends its sessions.
- * @returns the new password
+ * @param options.removeSecondFactor so that the password alone opens the account (ADR 0016)
+ * @returns the new password, and whether a code is asked for besides
  * @throws SettingError when there is no such user
  */
-export async function resetPassword(database: Database, username: string): Promise<string> {
+export async function resetPassword(
+  database: Database,
+  username: string,
+  options: { removeSecondFactor?: boolean } = {},
+): Promise<{ password: string; hasSecondFactor: boolean }> {
   const password = randomPassword();
   const password_hash = await hashPassword(password);
-  await inTransaction(database, async (db) => {
+  const hasSecondFactor = await inTransaction(database, async (db) => {
     const user = await db
       .updateTable("users")
       .set({ password_hash, failed_logins: 0, enabled: 1 })
@@ -32,6 +38,16 @@ export async function resetPassword(database: Database, username: string): Promi
       after: { password_hash, failed_logins: 0, enabled: 1 },
       detail: "reset-password command",
     });
+    if (!options.removeSecondFactor) return hasConfirmedFactor(db, user.user_id);
+    if (await removeSecondFactor(db, user.user_id)) {
+      await writeAudit(db, nobody, here, {
+        action: "second factor reset",
+        entity: "users",
+        entityId: user.user_id,
+        detail: "reset-password command",
+      });
+    }
+    return false;
   });
-  return password;
+  return { password, hasSecondFactor };
 }

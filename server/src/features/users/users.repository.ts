@@ -66,6 +66,16 @@ export async function workOnCases(
   return pageTime ? "page times" : "none";
 }
 
+/** Kept from change until the transaction ends. */
+export function findUserType(db: Db, userId: number) {
+  return db
+    .selectFrom("users")
+    .select("user_type")
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** @returns the count before, or undefined when there is no such user */
 export async function resetFailedLogins(db: Db, userId: number): Promise<number | undefined> {
   const user = await db

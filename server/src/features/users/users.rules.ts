@@ -18,7 +18,7 @@ const isAdmin = (user: StoredRecord | undefined) => user?.user_type === "admin";
 const isEnabled = (user: StoredRecord) => user.enabled === 1;
 
 /** Only an admin creates, changes or deletes an admin, or makes somebody one. */
-function requireAdminFor(context: Context, ...users: (StoredRecord | undefined)[]): void {
+export function requireAdminFor(context: Context, ...users: (StoredRecord | undefined)[]): void {
   if (users.some(isAdmin) && context.identity?.userType !== "admin") {
     throw notAllowed(userMessages.adminOnly);
   }

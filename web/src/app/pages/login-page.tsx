@@ -2,9 +2,12 @@
 
 import { screens } from "@helpline/contract/screens";
 import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import { LoginForm } from "#features/auth/login-form.tsx";
+import { ProviderButton } from "#features/auth/provider-button.tsx";
 import { product } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
+import { secondStep } from "../page-parts/second-step.ts";
 import { signedInFrame } from "../shell/frames.ts";
 import { takeWanted } from "../wanted-address.ts";
 import styles from "./login-page.module.css";
@@ -14,15 +17,36 @@ const fetchFrame = () => void signedInFrame.load().catch(() => undefined);
 
 export default function LoginPage() {
   const router = useRouter();
+  const [challenge, setChallenge] = useState<string | null>(null);
   const goOn = () => void router.navigate({ to: takeWanted(getSession().userType) });
+  const askForCode = async (given: string) => {
+    await secondStep.load();
+    setChallenge(given);
+  };
   return (
     <section className={styles.card} aria-labelledby="login-title">
-      <h1 id="login-title">{screens.login.title}</h1>
-      <p className={styles.lead}>Sign in to {product.name} with your username and password.</p>
-      <LoginForm onBegin={fetchFrame} onSameAgain={goOn} />
-      <p className={styles.help}>
-        Forgotten your password, or is your account locked? Ask a manager to reset it.
-      </p>
+      {challenge === null ? (
+        <>
+          <h1 id="login-title">{screens.login.title}</h1>
+          <p className={styles.lead}>Sign in to {product.name} with your username and password.</p>
+          <LoginForm onBegin={fetchFrame} onSameAgain={goOn} onSecondStep={askForCode} />
+          {product.signInWith && (
+            <div className={styles.provider}>
+              <ProviderButton label={product.signInWith} />
+            </div>
+          )}
+          <p className={styles.help}>
+            Forgotten your password, or is your account locked? Ask a manager to reset it.
+          </p>
+        </>
+      ) : (
+        <>
+          <secondStep.Component challenge={challenge} onBack={() => setChallenge(null)} />
+          <p className={styles.help}>
+            Lost your phone and your recovery codes? Ask a manager to reset your two-step sign-in.
+          </p>
+        </>
+      )}
     </section>
   );
 }

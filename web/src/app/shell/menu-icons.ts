@@ -17,6 +17,7 @@ import {
   IconMessageCircle,
   IconScale,
   IconSchool,
+  IconShieldLock,
   IconSpeakerphone,
   IconStethoscope,
   IconUsers,
@@ -26,6 +27,7 @@ export type MenuIcon = typeof IconHome;
 
 const screenIcons: Readonly<Partial<Record<ScreenName, MenuIcon>>> = {
   welcome: IconHome,
+  twoStep: IconShieldLock,
   caseManager: IconFolders,
   advisorSystem: IconMessageCircle,
   advocateSystem: IconScale,

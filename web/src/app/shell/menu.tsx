@@ -1,5 +1,11 @@
 /** The menu of the caller's role, from the contract's table (spec 1 §2). */
-import { type MenuTarget, menus, modalManagers, screens } from "@helpline/contract/screens";
+import {
+  type MenuTarget,
+  menus,
+  modalManagers,
+  screens,
+  secondFactorDueMenu,
+} from "@helpline/contract/screens";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { useSession } from "#shared/session/session.ts";
@@ -14,8 +20,9 @@ interface MenuProps {
 }
 
 export function Menu({ onChoose }: MenuProps) {
-  const { userType } = useSession();
-  return menus[userType].map((group, index) => (
+  const { userType, secondFactorDue } = useSession();
+  const groups = secondFactorDue ? secondFactorDueMenu : menus[userType];
+  return groups.map((group, index) => (
     <Fragment key={group.map(keyOf).join()}>
       {index > 0 && <hr className={styles.separator} />}
       <ul className={styles.list}>

@@ -15,7 +15,12 @@ it("offers the list modals to managers, and nothing that needs a case", () => {
   expect(keys).toEqual(expect.arrayContaining(["users", "gps", "caseManager", "generalReport"]));
   expect(keys).not.toEqual(expect.arrayContaining(["caseEdit"]));
   expect(keys.at(-1)).toBe("logout");
-  expect(paletteTargets("advisor").map(keyOf)).toEqual(["welcome", "advisorSystem", "logout"]);
+  expect(paletteTargets("advisor").map(keyOf)).toEqual([
+    "welcome",
+    "twoStep",
+    "advisorSystem",
+    "logout",
+  ]);
 });
 
 it("finds by every word, and puts titles first", () => {

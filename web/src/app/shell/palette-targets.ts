@@ -14,6 +14,7 @@ import { noteOf } from "../screen-notes.ts";
 const notOffered: readonly ScreenName[] = [
   "home",
   "login",
+  "signInReturn",
   "loginFailed",
   "notFound",
   "accessDenied",

@@ -1,7 +1,10 @@
 /** The frame of the signed-in screens (spec 1 §2): header, menu, list modals, command palette. */
+
+import { screens } from "@helpline/contract/screens";
 import { useHotkeys } from "@mantine/hooks";
-import { IconMenu2, IconPin, IconPinned } from "@tabler/icons-react";
+import { IconMenu2, IconPin, IconPinned, IconShieldLock } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { useSession } from "#shared/session/session.ts";
@@ -20,6 +23,7 @@ export default function SignedInFrame({ children }: { readonly children: ReactNo
   // Answers are kept for one person: the frame is made anew for another one.
   const [queries] = useState(newQueryClient);
   const menu = useMenu();
+  const { secondFactorDue } = useSession();
   useHotkeys([["Escape", menu.hide]], []);
   useEffect(preloadDialogs, []);
 
@@ -28,8 +32,9 @@ export default function SignedInFrame({ children }: { readonly children: ReactNo
       <header className={frame.header}>
         <MenuButton menu={menu} />
         <Brand />
-        <SearchButton />
+        {!secondFactorDue && <SearchButton />}
         <WhoIsSignedIn className={styles.headerWho} />
+        <TwoStepLink />
         <ColourSchemeButton />
       </header>
       <div className={styles.body}>
@@ -39,8 +44,18 @@ export default function SignedInFrame({ children }: { readonly children: ReactNo
         </main>
       </div>
       <ModalManagerHost />
-      <PaletteHost />
+      {!secondFactorDue && <PaletteHost />}
     </QueryClientProvider>
+  );
+}
+
+/** No menu of the specification leads to one's own sign-in (ADR 0016). */
+function TwoStepLink() {
+  const { path, title } = screens.twoStep;
+  return (
+    <Link to={path} className={frame.iconButton} aria-label={title} title={title}>
+      <IconShieldLock size={20} stroke={1.75} aria-hidden="true" />
+    </Link>
   );
 }
 

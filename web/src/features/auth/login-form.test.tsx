@@ -2,7 +2,7 @@ import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { messages } from "@helpline/contract/messages";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
 import { getSession } from "#shared/session/session.ts";
 import { stubFetch } from "../../../test/fetch-stub.ts";
@@ -10,11 +10,13 @@ import { renderThemed } from "../../../test/render.tsx";
 import { fakeToken } from "../../../test/tokens.ts";
 import { LoginForm } from "./login-form.tsx";
 
+const secondStep = vi.fn(async () => undefined);
+
 function setUp() {
   renderThemed(
     <>
       <DialogHost />
-      <LoginForm />
+      <LoginForm onSecondStep={secondStep} />
     </>,
   );
   return {
@@ -79,6 +81,18 @@ it("shows a refused login with the server's message and keeps the username", asy
   expect(username).toHaveValue("ann.archer");
   expect(login).toHaveTextContent("Login");
   expect(sent).toHaveLength(1);
+  expect(getSession().loggedIn).toBe(false);
+});
+
+it("hands the challenge on when a code is asked for, and says nothing itself", async () => {
+  const message = "Please enter the code from your authenticator app.";
+  stubFetch({ status: 401, message, data: { second_factor: true, challenge: "abc" } });
+  const { user, username, password, login } = setUp();
+  await user.type(username, "ann.archer");
+  await user.type(password, "right");
+  await user.click(login);
+  await waitFor(() => expect(secondStep).toHaveBeenCalledExactlyOnceWith("abc"));
+  expect(screen.queryByRole("dialog")).toBeNull();
   expect(getSession().loggedIn).toBe(false);
 });
 

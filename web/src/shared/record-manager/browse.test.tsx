@@ -86,7 +86,11 @@ describe("the action bar", () => {
   it.each([
     { entity: "gps", mode: "manage", more: [] },
     { entity: "gps", mode: "select", more: ["Select"] },
-    { entity: "users", mode: "manage", more: ["Reset failed login count"] },
+    {
+      entity: "users",
+      mode: "manage",
+      more: ["Reset failed login count", "Reset two-step sign-in"],
+    },
   ] as const)("of $entity to $mode", async ({ entity, mode, more }) => {
     stubServer(recordViews[entity].kind);
     openManager(entity, { mode });
@@ -122,6 +126,21 @@ describe("the action bar", () => {
     server.reply(path, { status: 404, message: "This user does not exist." });
     await go(user, "Reset failed login count");
     expect(await dialogLines("ERROR")).toEqual(["This user does not exist."]);
+  });
+
+  it("resets a user's two-step sign-in after a Yes only, and says so", async () => {
+    const server = stubServer(recordViews.users.kind, [example("users")]);
+    const done = "Two-step sign-in has been reset.";
+    server.reply("POST /api/users/reset-second-factor", { status: 201, message: done });
+    const { user } = openManager("users");
+    await user.click(await rowOf("Elm Grove"));
+    await go(user, "Reset two-step sign-in");
+    await answer(user, "No");
+    expect(server.calledWith("POST")).toEqual([]);
+    await go(user, "Reset two-step sign-in");
+    await answer(user, "Yes");
+    await screen.findByText(done);
+    expect(server.calledWith("POST").map(({ body }) => body)).toEqual([{ user_id: 7 }]);
   });
 
   it("does nothing when a delete is answered with No", async () => {

@@ -1,6 +1,7 @@
 /** The actions of a list modal, bound to its state. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { showFailure, useManager, usePages } from "./manager.ts";
 import { type RecordAction, runAction } from "./record-actions.ts";
 import { detailsQuery, reloadRecords } from "./record-queries.ts";
@@ -20,10 +21,11 @@ export interface RecordActions {
 function useExtraActions(track: Track): RecordAction[] {
   const { view, dispatch } = useManager();
   const client = useQueryClient();
-  return (view.extraActions ?? []).map(({ name, label, run }) => ({
+  return (view.extraActions ?? []).map(({ name, label, question, run }) => ({
     name,
     label,
     onRecord: async (id: number) => {
+      if (question && !(await askYesNo({ title: label, message: question }))) return;
       const text = await track(run(id));
       await reloadRecords(client, view.kind.entity);
       dispatch({ type: "told", text });

@@ -8,18 +8,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { ApiError, fetchFile } from "#shared/api-client.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
-
-/** Long enough for any browser to have begun; nothing of the file stays afterwards. */
-const keptForMilliseconds = 60_000;
-
-function saveAs(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keptForMilliseconds);
-}
+import { saveAs } from "#shared/save-as.ts";
 
 interface CsvButtonProps<R extends RouteDeclaration> {
   readonly route: R;

@@ -31,6 +31,7 @@ it("tells who is signed in, with names in any letters", () => {
   signIn("evaluator", { data: { user_id: 12, first_name: "Siân", last_name: "O’Neill" } });
   expect(getSession()).toEqual({
     loggedIn: true,
+    secondFactorDue: false,
     userType: "evaluator",
     userId: 12,
     firstName: "Siân",

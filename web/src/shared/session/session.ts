@@ -16,6 +16,8 @@ export interface Session {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+  /** A second factor has to be set up before anything else opens (ADR 0016). */
+  readonly secondFactorDue: boolean;
 }
 
 /** `logout`: the person asked for it here. `auto`: refused by the server, run out, or ended elsewhere. */
@@ -28,6 +30,7 @@ const publicSession: Session = {
   firstName: "",
   lastName: "",
   email: "",
+  secondFactorDue: false,
 };
 
 const clockKey = `${tokenCookie.name}-clock`;
@@ -63,6 +66,7 @@ function toSession({ data }: TokenClaims): Session {
     firstName: data.first_name,
     lastName: data.last_name,
     email: data.email,
+    secondFactorDue: data.second_factor_due === true,
   };
 }
 

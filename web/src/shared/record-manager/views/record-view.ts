@@ -18,6 +18,8 @@ export type StoredRecord = Readonly<Record<string, unknown>>;
 interface ExtraAction {
   readonly name: string;
   readonly label: string;
+  /** Asked with Yes and No before it is done. */
+  readonly question?: string;
   /** Resolves with what to tell the person. The list is loaded anew after it. */
   readonly run: (id: number) => Promise<string>;
 }

@@ -1,5 +1,6 @@
 /** What the list modal has for users alone (spec 1 §2, §3 and §4). */
 import { showMoment } from "@helpline/contract/dates";
+import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { accountStatus } from "@helpline/contract/users/account-status";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { call } from "#shared/api-client.ts";
@@ -26,6 +27,15 @@ export const userExtras = {
       label: "Reset failed login count",
       run: async (id) => {
         const answer = await call(userRoutes.resetFailedLogins, { body: { user_id: id } });
+        return answer.message;
+      },
+    },
+    {
+      name: "reset-second-factor",
+      label: "Reset two-step sign-in",
+      question: secondFactorMessages.resetQuestion,
+      run: async (id) => {
+        const answer = await call(userRoutes.resetSecondFactor, { body: { user_id: id } });
         return answer.message;
       },
     },

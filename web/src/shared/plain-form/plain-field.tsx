@@ -1,26 +1,34 @@
 /**
- * A field of the login form. Plain elements with the look of the other forms' fields: Mantine's inputs
- * would make up a sixth of what the login screen loads.
+ * A field of the login form and of the forms beside it. Plain elements with the look of the other forms'
+ * fields: Mantine's inputs would make up a sixth of what the login screen loads.
  */
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { type ComponentProps, useId, useState } from "react";
-import styles from "./login-form.module.css";
+import styles from "./plain-form.module.css";
 
-interface LoginFieldProps extends ComponentProps<"input"> {
+interface PlainFieldProps extends ComponentProps<"input"> {
   readonly label: string;
+  /** Shown below the label, and read out with the field. */
+  readonly hint?: string | undefined;
   /** Shown beside the field, which is then marked as invalid. */
   readonly error: string | undefined;
 }
 
-export function LoginField({ label, error, type = "text", ...input }: LoginFieldProps) {
+export function PlainField({ label, hint, error, type = "text", ...input }: PlainFieldProps) {
   const id = useId();
   const [isRevealed, setRevealed] = useState(false);
   const isPassword = type === "password";
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       <div className={styles.control}>
         <input
           {...input}
@@ -28,7 +36,7 @@ export function LoginField({ label, error, type = "text", ...input }: LoginField
           type={isPassword && isRevealed ? "text" : type}
           className={styles.input}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={described || undefined}
         />
         {isPassword && (
           <RevealButton isRevealed={isRevealed} onClick={() => setRevealed(!isRevealed)} />

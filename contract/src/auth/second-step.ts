@@ -1,0 +1,29 @@
+/** The second step of signing in, for accounts with a second factor (decision B21, ADR 0016). */
+import * as z from "zod/mini";
+import { defineRoute } from "../http.ts";
+import { secondFactorMessages } from "../second-factor/second-factor.messages.ts";
+import { codeField } from "../second-factor/second-factor.ts";
+import { authMessages } from "./auth.messages.ts";
+
+export const secondStepSchema = z.strictObject({
+  challenge: z
+    .string({ error: secondFactorMessages.challengeOver })
+    .check(z.maxLength(2000, secondFactorMessages.challengeOver)),
+  code: codeField(),
+});
+
+export const secondStepRoutes = {
+  secondStep: defineRoute({
+    access: "anyone",
+    tag: "session",
+    method: "POST",
+    path: "/api/auth/login/second-factor",
+    summary:
+      "Sign in with the code that was asked for; the token comes in the Authorization header",
+    body: secondStepSchema,
+    status: 200,
+    message: authMessages.loggedIn,
+    data: z.object({ loggedin: z.boolean() }),
+    errors: [400, 401, 413, 415, 422, 429],
+  }),
+};

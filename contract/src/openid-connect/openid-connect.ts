@@ -1,0 +1,40 @@
+/** Signing in through an OpenID Connect provider, where the settings name one (ADR 0017). */
+import * as z from "zod/mini";
+import { authMessages } from "../auth/auth.messages.ts";
+import { defineRoute } from "../http.ts";
+import { messages } from "../messages.ts";
+import { openIdMessages } from "./openid-connect.messages.ts";
+
+const common = {
+  access: "anyone",
+  tag: "session",
+  method: "POST",
+  status: 200,
+  cookie: true,
+} as const;
+
+export const openIdRoutes = {
+  start: defineRoute({
+    ...common,
+    path: "/api/auth/openid-connect/start",
+    summary: "Begin to sign in through the provider: the address to send the browser to",
+    message: messages.ok,
+    data: z.object({ address: z.string() }),
+    errors: [404, 429],
+  }),
+  finish: defineRoute({
+    ...common,
+    path: "/api/auth/openid-connect/finish",
+    summary:
+      "Sign in with what the provider sent back; the token comes in the Authorization header",
+    body: z.strictObject({
+      /** The query of the address that the provider sent the browser to, as it came. */
+      answer: z
+        .string({ error: openIdMessages.failed })
+        .check(z.maxLength(8000, openIdMessages.failed)),
+    }),
+    message: authMessages.loggedIn,
+    data: z.object({ loggedin: z.boolean() }),
+    errors: [400, 401, 404, 413, 415, 422, 429],
+  }),
+};

@@ -1,0 +1,29 @@
+/** Messages about two-step sign-in (decision B21, ADR 0016). */
+export const secondFactorMessages = {
+  /** The title of the page and the words for the second factor on every screen. */
+  title: "Two-step sign-in",
+  /** Told after the right password (decision B21). */
+  enterCode: "Please enter the code from your authenticator app.",
+  code: "Please enter the code: 6 digits, or a recovery code.",
+  password: "Please enter your password.",
+  wrongCode:
+    "This code is not right, or has been used already. Wait for the next one, or check the clock of your phone. After 3 failed logins an account is locked until a manager resets it.",
+  wrongCodeSignedIn:
+    "This code is not right, or has been used already. Wait for the next one, or check the clock of your phone.",
+  wrongPassword: "This is not your password.",
+  challengeOver: "This took too long. Please sign in again from the start.",
+  unreadable:
+    "Codes cannot be checked at the moment. Use a recovery code, or ask a manager to reset your two-step sign-in.",
+  due: "Please set up two-step sign-in first: your role needs it.",
+  alreadyOn: "Two-step sign-in is on already.",
+  notOn: "Two-step sign-in is not on.",
+  notBegun: "Please begin again: ask for a new QR code.",
+  begun: "Scan the code with your authenticator app, then enter what it shows.",
+  turnedOn: "Two-step sign-in is on. Please keep your recovery codes.",
+  turnedOff: "Two-step sign-in is off.",
+  newCodes: "Your new recovery codes. The old ones do not work any more.",
+  reset: "Two-step sign-in has been reset. The user signs in with the password alone.",
+  resetQuestion:
+    "Has this person lost their phone? Without two-step sign-in the password alone opens the account, and they are signed out everywhere. Reset it?",
+  notYours: "Turn off your own on the page Two-step sign-in.",
+} as const;

@@ -1,0 +1,102 @@
+/** Somebody's own second factor: turning it on and off (decision B21, ADR 0016). */
+import * as z from "zod/mini";
+import { defineRoute, noData } from "../http.ts";
+import { messages } from "../messages.ts";
+import { passwordMaxLength } from "../users/password.ts";
+import { secondFactorMessages } from "./second-factor.messages.ts";
+
+/** How many recovery codes there are after each making. */
+export const recoveryCodeCount = 10;
+
+/** Six digits or a recovery code, with whatever blanks and hyphens people put between. */
+export const codeField = () =>
+  z
+    .string({ error: secondFactorMessages.code })
+    .check(
+      z.trim(),
+      z.minLength(6, secondFactorMessages.code),
+      z.maxLength(40, secondFactorMessages.code),
+      z.regex(/^[\p{L}\p{N} -]*$/u, secondFactorMessages.code),
+    );
+
+/** Left out by somebody who signed in through the provider a moment ago (ADR 0017). */
+const password = () =>
+  z.optional(
+    z
+      .string({ error: secondFactorMessages.password })
+      .check(z.maxLength(passwordMaxLength, secondFactorMessages.password)),
+  );
+
+export const beginSchema = z.strictObject({ password: password() });
+export const confirmSchema = z.strictObject({ code: codeField() });
+export const proofSchema = z.strictObject({ password: password(), code: codeField() });
+
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+const common = { access: "signed-in", tag: "second factor", beforeSecondFactor: true } as const;
+const base = "/api/auth/second-factor";
+
+export const secondFactorRoutes = {
+  get: defineRoute({
+    ...common,
+    method: "GET",
+    path: base,
+    summary: "Whether the caller has two-step sign-in, and must have it",
+    status: 200,
+    message: messages.ok,
+    data: z.object({
+      on: z.boolean(),
+      /** By SECOND_FACTOR_REQUIRED, for the caller's user type. */
+      required: z.boolean(),
+      confirmed_on: z.nullable(z.string()),
+      recovery_codes_left: z.number(),
+      /** False for somebody who signed in through the provider a moment ago. */
+      password_needed: z.boolean(),
+    }),
+    errors: [],
+  }),
+  begin: defineRoute({
+    ...common,
+    method: "POST",
+    path: `${base}/begin`,
+    summary: "Begin to turn it on: a new secret for the authenticator app",
+    body: beginSchema,
+    status: 201,
+    message: secondFactorMessages.begun,
+    data: z.object({ secret: z.string(), uri: z.string() }),
+    errors: [400, 409, 413, 415, 422, 429],
+  }),
+  confirm: defineRoute({
+    ...common,
+    method: "POST",
+    path: `${base}/confirm`,
+    summary: "Turn it on with a first code; answers the recovery codes, once",
+    body: confirmSchema,
+    status: 201,
+    message: secondFactorMessages.turnedOn,
+    data: recoveryCodes,
+    errors: [400, 409, 413, 415, 422, 429],
+  }),
+  newRecoveryCodes: defineRoute({
+    ...common,
+    method: "POST",
+    path: `${base}/recovery-codes`,
+    summary: "New recovery codes in place of all old ones",
+    body: proofSchema,
+    status: 201,
+    message: secondFactorMessages.newCodes,
+    data: recoveryCodes,
+    errors: [400, 409, 413, 415, 422, 429],
+  }),
+  turnOff: defineRoute({
+    ...common,
+    method: "POST",
+    path: `${base}/turn-off`,
+    summary: "Turn it off, with the password and a code",
+    body: proofSchema,
+    status: 201,
+    message: secondFactorMessages.turnedOff,
+    data: noData,
+    errors: [400, 409, 413, 415, 422, 429],
+  }),
+};

@@ -1,0 +1,211 @@
+/**
+ * Who has proven who they are is let in: at once, or after a code where the account has a second factor
+ * (decisions A5 and B21, ADR 0016). Both ways to sign in, password and provider, end here.
+ */
+import { createHash } from "node:crypto";
+import type { UserType } from "@helpline/contract/access";
+import { authMessages } from "@helpline/contract/auth/auth.messages";
+import type { SecondStepData } from "@helpline/contract/auth/challenge";
+import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
+import { accountStatus, accountStatuses } from "@helpline/contract/users/account-status";
+import type { Kysely } from "kysely";
+import { type CodeCheck, checkCode, countCodeTry } from "#features/second-factor/index";
+import { type AuditEntry, writeAudit } from "#platform/audit";
+import type { Clock } from "#platform/clock";
+import type { Context, Identity } from "#platform/context";
+import { type Database, inTransaction } from "#platform/database";
+import { AppError } from "#platform/errors";
+import type { Sealer } from "#platform/sealed";
+import { findSession, type SignIn, startSession } from "#platform/session-store";
+import type { Tables } from "#platform/tables";
+import type { Challenge, Tokens } from "#platform/tokens";
+import {
+  type Account,
+  clearFailedLogins,
+  countFailedLogin,
+  findTokenData,
+  lockAccount,
+} from "./auth.repository.ts";
+
+export interface AdmissionServices {
+  readonly database: Database;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  /** The user types that must have a second factor. */
+  readonly required: readonly UserType[];
+}
+
+const data = { loggedin: false } as const;
+
+/** One answer for every failure: it does not tell whether the name exists or the password was right. */
+const refused = () => new AppError(401, authMessages.loginFailed, { data });
+
+/** With a new password or another factor, a second step that was begun before is void. */
+const markOf = ({ password_hash, confirmed_on }: Account): string =>
+  createHash("sha256").update(`${password_hash} ${confirmed_on}`).digest("base64url").slice(0, 22);
+
+const isOpen = ({ enabled, failed_logins }: Account): boolean =>
+  accountStatus(enabled, failed_logins) === accountStatuses.active;
+
+type Refused = Exclude<CodeCheck, "app" | "recovery code">;
+
+const isRefused = (check: CodeCheck): check is Refused =>
+  check === "wrong" || check === "unreadable";
+
+const wrongCode: Readonly<Record<Refused, string>> = {
+  wrong: secondFactorMessages.wrongCode,
+  unreadable: secondFactorMessages.unreadable,
+};
+
+/** `over`: the challenge is void; `closed`: the account is locked or disabled. */
+type Outcome = { readonly identity: Identity } | { readonly refused: Refused | "over" | "closed" };
+
+export function createAdmission(services: AdmissionServices) {
+  const { database, tokens, clock, sealer, required } = services;
+
+  /** The token in the answer's header, with the user as they are now. */
+  async function giveToken(context: Context, identity: Identity) {
+    const user = await findTokenData(database, identity.userId);
+    const due = identity.secondFactorDue ? ({ second_factor_due: true } as const) : {};
+    const token = await tokens.sign(
+      { ...user, ...due },
+      identity.sessionId,
+      identity.sessionEndsAt,
+    );
+    context.setHeader("authorization", `Bearer ${token}`);
+    return { loggedin: true };
+  }
+
+  const record = (
+    db: Kysely<Tables>,
+    context: Context,
+    account: Account | undefined,
+    entry: Pick<AuditEntry, "action" | "detail">,
+  ) =>
+    writeAudit(
+      db,
+      {
+        userId: account?.user_id ?? null,
+        userType: (account?.user_type ?? null) as UserType | null,
+      },
+      context.origin,
+      { ...entry, entity: "users", ...(account && { entityId: account.user_id }) },
+    );
+
+  const detailOf = ({ by }: Pick<SignIn, "by">) => (by === "password" ? {} : { detail: by });
+
+  /** The failure is counted and recorded before it is answered. A provider's sign-in is no guess. */
+  async function refuse(
+    context: Context,
+    account: Account | undefined,
+    signIn: Pick<SignIn, "by"> = { by: "password" },
+  ): Promise<never> {
+    await inTransaction(database, async (db) => {
+      if (account && signIn.by === "password") await countFailedLogin(db, account.user_id);
+      await record(db, context, account, { action: "login refused", ...detailOf(signIn) });
+    });
+    throw refused();
+  }
+
+  /** @returns null when the account is locked or disabled at this very moment */
+  async function open(db: Kysely<Tables>, context: Context, account: Account, signIn: SignIn) {
+    if (!(await clearFailedLogins(db, account.user_id))) return null;
+    const now = clock.now();
+    const sessionId = await startSession(db, account.user_id, now, signIn);
+    await record(db, context, account, { action: "login", ...detailOf(signIn) });
+    return findSession(db, sessionId, now, required);
+  }
+
+  async function askForCode(account: Account, by: SignIn["by"]): Promise<never> {
+    const challenge: SecondStepData = {
+      loggedin: false,
+      second_factor: true,
+      challenge: await tokens.signChallenge({
+        ...{ userId: account.user_id, by, accountMark: markOf(account) },
+      }),
+    };
+    throw new AppError(401, secondFactorMessages.enterCode, { data: challenge });
+  }
+
+  /** The code of an account that is locked against change, and what comes of it. */
+  async function useCode(
+    db: Kysely<Tables>,
+    context: Context,
+    account: Account,
+    signIn: SignIn,
+    code: string,
+  ): Promise<Outcome> {
+    const check = await checkCode(db, account.user_id, code, { sealer, now: clock.now() });
+    if (isRefused(check)) {
+      if (check === "wrong") await countFailedLogin(db, account.user_id);
+      await record(db, context, account, { action: "second factor refused", detail: check });
+      return { refused: check };
+    }
+    if (check === "recovery code") {
+      await record(db, context, account, { action: "recovery code used" });
+    }
+    const identity = await open(db, context, account, signIn);
+    return identity ? { identity } : { refused: "closed" };
+  }
+
+  /**
+   * The account's row is locked while the code is checked: of many guesses made at once none is let in
+   * after the third failure.
+   */
+  const tryCode = (context: Context, { userId, by, accountMark }: Challenge, code: string) =>
+    inTransaction(database, async (db): Promise<Outcome> => {
+      const account = await lockAccount(db, userId);
+      if (!account || markOf(account) !== accountMark) return { refused: "over" };
+      if (!isOpen(account)) {
+        await record(db, context, account, { action: "login refused" });
+        return { refused: "closed" };
+      }
+      // A provider that had asked for a second factor would not have led here.
+      const signIn: SignIn = by === "password" ? { by } : { by, secondFactor: false };
+      return useCode(db, context, account, signIn, code);
+    });
+
+  async function withCode(context: Context, challenge: Challenge, code: string) {
+    await countCodeTry(database, challenge.userId);
+    const outcome = await tryCode(context, challenge, code);
+    if ("identity" in outcome) return giveToken(context, outcome.identity);
+    const { refused: why } = outcome;
+    if (why === "closed") throw refused();
+    if (why === "over") throw new AppError(401, secondFactorMessages.challengeOver, { data });
+    throw new AppError(401, wrongCode[why], { data: { ...data, second_factor: true } });
+  }
+
+  return {
+    giveToken,
+    refuse,
+
+    /**
+     * Lets somebody in whose first step was good.
+     * @param code sent along with the first step
+     * @throws AppError 401 that asks for the code, or refuses
+     */
+    async admit(context: Context, account: Account, signIn: SignIn, code?: string) {
+      const shown = signIn.by === "openid connect" && signIn.secondFactor;
+      if (account.confirmed_on === null || shown) {
+        const identity = await inTransaction(database, (db) => open(db, context, account, signIn));
+        return identity ? giveToken(context, identity) : refuse(context, account, signIn);
+      }
+      if (!isOpen(account)) {
+        return refuse(context, account, signIn);
+      }
+      if (code === undefined) return askForCode(account, signIn.by);
+      const { by } = signIn;
+      return withCode(context, { userId: account.user_id, by, accountMark: markOf(account) }, code);
+    },
+
+    /** The second step. @throws AppError 401, and 429 by its own count */
+    async secondStep(context: Context, { challenge, code }: { challenge: string; code: string }) {
+      const begun = await tokens.verifyChallenge(challenge);
+      if (!begun) throw new AppError(401, secondFactorMessages.challengeOver, { data });
+      return withCode(context, begun, code);
+    },
+  };
+}
+
+export type Admission = ReturnType<typeof createAdmission>;

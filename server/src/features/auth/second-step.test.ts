@@ -1,0 +1,284 @@
+/** Signing in with a second factor (decision B21, ADR 0016). */
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { secondStepRoutes } from "@helpline/contract/auth/second-step";
+import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { userWithFactor, wrongCode } from "#test/authenticator";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { insertUser, testPassword } from "#test/factories";
+import { auditMark, auditSince, rowsOf } from "#test/look";
+import { isGood, login, tokenOf } from "#test/sign-in";
+
+let helpline: TestApp;
+let second: TestApp;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  second = await buildTestApp({}, { besides: helpline });
+});
+beforeEach(async () => {
+  await helpline.database.deleteFrom("rate_limits").execute();
+});
+afterAll(async () => {
+  await second.close();
+  await helpline.close();
+});
+
+const enterCode = "Please enter the code from your authenticator app.";
+const loginFailed = expect.stringMatching(/^Login failed\./);
+
+const step = (challenge: string, code: string, at = helpline) =>
+  at.call(secondStepRoutes.secondStep, { body: { challenge, code } });
+
+/** The password, and then what the app shows or what the test gives. */
+async function bothSteps(username: string, code: string) {
+  const first = await login(helpline, username);
+  expect(first).toMatchObject({ status: 401, message: enterCode });
+  return step(first.data.challenge, code);
+}
+
+const failedLogins = async (id: number) => {
+  const rows = await rowsOf(helpline.database, "users");
+  return rows.find((row) => row.user_id === id)?.failed_logins;
+};
+
+describe("the first step", () => {
+  it("asks for the code, begins no session, and gives no token", async () => {
+    const { user } = await userWithFactor(helpline);
+    const sessions = await rowsOf(helpline.database, "sessions");
+    const answer = await login(helpline, user.username);
+    expect(answer).toMatchObject({ status: 401, message: enterCode });
+    expect(answer.data).toEqual({
+      ...{ loggedin: false, second_factor: true, challenge: expect.any(String) },
+    });
+    expect(answer.headers).not.toHaveProperty("authorization");
+    expect(await rowsOf(helpline.database, "sessions")).toEqual(sessions);
+    expect(await failedLogins(user.user_id)).toBe(0);
+  });
+
+  it.each([
+    ["a wrong password", { password: "wrong horse" }, {}],
+    ["a locked account", {}, { failed_logins: 3 }],
+    ["a disabled account", {}, { enabled: 0 }],
+  ])("does not tell of the factor: %s", async (_what, sent, account) => {
+    const { user } = await userWithFactor(helpline);
+    await helpline.database
+      .updateTable("users")
+      .set({ failed_logins: 0, ...account })
+      .where("user_id", "=", user.user_id)
+      .execute();
+    const answer = await login(helpline, user.username, sent);
+    expect(answer).toMatchObject({ status: 401, message: loginFailed });
+    expect(answer.data).toEqual({ loggedin: false });
+  });
+
+  it("does not ask while a factor is only being set up", async () => {
+    const user = await insertUser(helpline.database);
+    const token = tokenOf(await login(helpline, user.username));
+    await helpline.call(secondFactorRoutes.begin, { token, body: { password: testPassword } });
+    expect((await login(helpline, user.username)).status).toBe(200);
+  });
+});
+
+describe("the challenge", () => {
+  it("opens nothing but the second step", async () => {
+    const { user } = await userWithFactor(helpline);
+    const { challenge } = (await login(helpline, user.username)).data;
+    expect(await isGood(helpline, challenge)).toBe(false);
+    for (const route of [authRoutes.refreshToken, secondFactorRoutes.get]) {
+      expect((await helpline.call(route, { token: challenge })).status).toBe(401);
+    }
+  });
+
+  it("is none that is a token, that was changed, or that is 5 minutes old", async () => {
+    const { user, token, code } = await userWithFactor(helpline);
+    const { challenge } = (await login(helpline, user.username)).data;
+    const over = {
+      status: 401,
+      message: "This took too long. Please sign in again from the start.",
+    };
+    for (const bad of [token, "", `${challenge.slice(0, -3)}AAA`]) {
+      expect(await step(bad, code())).toMatchObject(over);
+    }
+    helpline.clock.set(new Date(Date.now() + 5 * 60_000 + 1000));
+    expect(await step(challenge, code())).toMatchObject(over);
+    helpline.clock.set(new Date());
+    expect((await step(challenge, code())).status).toBe(200);
+  });
+
+  it("is void with a new password", async () => {
+    const { user, code } = await userWithFactor(helpline);
+    const { challenge } = (await login(helpline, user.username)).data;
+    await helpline.database
+      .updateTable("users")
+      .set({ password_hash: "another" })
+      .where("user_id", "=", user.user_id)
+      .execute();
+    expect(await step(challenge, code())).toMatchObject({ status: 401, data: { loggedin: false } });
+  });
+});
+
+describe("the second step", () => {
+  it.each([-1, 0, 1])("takes the code of step %d, however it is typed", async (steps) => {
+    const { user, code } = await userWithFactor(helpline);
+    const shown = code(steps);
+    const before = await auditMark(helpline.database);
+    const answer = await bothSteps(user.username, ` ${shown.slice(0, 3)} ${shown.slice(3)} `);
+    expect(answer).toMatchObject({ status: 200, data: { loggedin: true } });
+    expect(await isGood(second, tokenOf(answer))).toBe(true);
+    expect(await auditSince(helpline.database, before)).toMatchObject([
+      { action: "login", user_id: user.user_id, entity_id: String(user.user_id), detail: null },
+    ]);
+  });
+
+  it("may go to another process than the first, and takes a code once in both", async () => {
+    const { user, code } = await userWithFactor(helpline);
+    const { challenge } = (await login(helpline, user.username)).data;
+    const shown = code();
+    const answers = await Promise.all([step(challenge, shown), step(challenge, shown, second)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(await bothSteps(user.username, shown)).toMatchObject({ status: 401 });
+    expect(await bothSteps(user.username, code(-1))).toMatchObject({ status: 401 });
+  });
+
+  it("refuses a wrong code, counts it, records it, and tells no more", async () => {
+    const { user, secret } = await userWithFactor(helpline);
+    const before = await auditMark(helpline.database);
+    const answer = await bothSteps(user.username, wrongCode(helpline, secret));
+    expect(answer).toMatchObject({
+      status: 401,
+      message: expect.stringMatching(/^This code is not right/),
+      data: { loggedin: false, second_factor: true },
+    });
+    expect(answer.headers).not.toHaveProperty("authorization");
+    expect(await failedLogins(user.user_id)).toBe(1);
+    expect(await auditSince(helpline.database, before)).toMatchObject([
+      { action: "second factor refused", user_id: user.user_id, detail: "wrong" },
+    ]);
+  });
+
+  it("locks the account after three, with guesses made at once too", async () => {
+    const { user, secret, code } = await userWithFactor(helpline);
+    const { challenge } = (await login(helpline, user.username)).data;
+    const wrong = wrongCode(helpline, secret);
+    await Promise.all([1, 2, 3].map(() => step(challenge, wrong)));
+    expect(await failedLogins(user.user_id)).toBe(3);
+    expect(await step(challenge, code())).toMatchObject({ status: 401, message: loginFailed });
+    expect(await login(helpline, user.username)).toMatchObject({ message: loginFailed });
+  });
+
+  it("counts the tries of all processes together, and says when to come again", async () => {
+    const { user, secret, code } = await userWithFactor(helpline);
+    const { challenge } = (await login(helpline, user.username)).data;
+    const wrong = wrongCode(helpline, secret);
+    for (const at of [helpline, second, helpline, second, helpline]) {
+      await at.database.updateTable("users").set({ failed_logins: 0 }).execute();
+      expect((await step(challenge, wrong, at)).status).toBe(401);
+    }
+    const answer = await step(challenge, code(), second);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    const other = await userWithFactor(helpline);
+    expect((await bothSteps(other.user.username, other.code())).status).toBe(200);
+  });
+
+  it("sets the count of failed logins to 0, and the password alone does not", async () => {
+    const { user, secret, code } = await userWithFactor(helpline);
+    await bothSteps(user.username, wrongCode(helpline, secret));
+    await login(helpline, user.username);
+    expect(await failedLogins(user.user_id)).toBe(1);
+    expect((await bothSteps(user.username, code())).status).toBe(200);
+    expect(await failedLogins(user.user_id)).toBe(0);
+  });
+
+  it.each([{}, { challenge: "x" }, { challenge: "x", code: "12345" }, { challenge: 1, code: 1 }])(
+    "asks for a code that could be one: %j",
+    async (body) => {
+      const answer = await helpline.call(secondStepRoutes.secondStep, { body });
+      expect(answer.status).toBe(422);
+    },
+  );
+});
+
+describe("a recovery code", () => {
+  it("works once, and is recorded", async () => {
+    const { user, recoveryCodes } = await userWithFactor(helpline);
+    const [first = "", other = ""] = recoveryCodes;
+    const before = await auditMark(helpline.database);
+    expect((await bothSteps(user.username, first.toUpperCase())).status).toBe(200);
+    expect(await auditSince(helpline.database, before)).toMatchObject([
+      { action: "recovery code used", user_id: user.user_id },
+      { action: "login" },
+    ]);
+    expect((await bothSteps(user.username, first)).status).toBe(401);
+    expect((await bothSteps(user.username, other.replaceAll("-", " "))).status).toBe(200);
+  });
+
+  it("of somebody else does not work", async () => {
+    const [one, two] = [await userWithFactor(helpline), await userWithFactor(helpline)];
+    const [code = ""] = two.recoveryCodes;
+    expect((await bothSteps(one.user.username, code)).status).toBe(401);
+  });
+});
+
+describe("in one call (decision B21)", () => {
+  const whole = (username: string, code: string, password = testPassword) =>
+    helpline.call(authRoutes.login, { body: { username, password, code } });
+
+  it("the right password and code sign in, a wrong code counts as a failed login", async () => {
+    const { user, secret, code } = await userWithFactor(helpline);
+    expect(await whole(user.username, wrongCode(helpline, secret))).toMatchObject({
+      ...{ status: 401, data: { loggedin: false, second_factor: true } },
+    });
+    expect(await failedLogins(user.user_id)).toBe(1);
+    expect((await whole(user.username, code())).status).toBe(200);
+  });
+
+  it("a wrong password with the right code tells nothing, and uses the code not up", async () => {
+    const { user, code } = await userWithFactor(helpline);
+    expect(await whole(user.username, code(), "wrong horse")).toMatchObject({
+      ...{ status: 401, message: loginFailed, data: { loggedin: false } },
+    });
+    expect((await whole(user.username, code())).status).toBe(200);
+  });
+
+  it("a code is no matter to who has no factor", async () => {
+    const user = await insertUser(helpline.database);
+    expect((await whole(user.username, "123456")).status).toBe(200);
+  });
+});
+
+describe("the stored secret", () => {
+  it("is not readable in the database, nor are the recovery codes", async () => {
+    const { secret, recoveryCodes } = await userWithFactor(helpline);
+    const stored = JSON.stringify([
+      await rowsOf(helpline.database, "second_factors"),
+      await rowsOf(helpline.database, "recovery_codes"),
+      await rowsOf(helpline.database, "audit_log"),
+    ]);
+    for (const each of [secret, ...recoveryCodes]) expect(stored).not.toContain(each);
+  });
+
+  it("opens with an older key, is sealed anew by its use, and without it only recovery codes help", async () => {
+    const { user, code, recoveryCodes } = await userWithFactor(helpline);
+    const newer = "n".repeat(32);
+    const sealed = async () =>
+      (await rowsOf(helpline.database, "second_factors")).find(
+        (row) => row.user_id === user.user_id,
+      )?.secret;
+    const before = await sealed();
+    const both = await buildTestApp({ SECOND_FACTOR_SECRET: newer }, { besides: helpline });
+    const { challenge } = (await login(both, user.username)).data;
+    expect((await step(challenge, code(), both)).status).toBe(200);
+    expect(await sealed()).not.toBe(before);
+    await both.close();
+    // The first process has never heard of the newer key.
+    const answer = await bothSteps(user.username, code(1));
+    expect(answer).toMatchObject({
+      status: 401,
+      message: expect.stringMatching(/^Codes cannot be checked at the moment/),
+    });
+    expect(await failedLogins(user.user_id)).toBe(0);
+    expect((await bothSteps(user.username, recoveryCodes[0] ?? "")).status).toBe(200);
+  });
+});

@@ -1,0 +1,44 @@
+/**
+ * What ties the provider's answer to the browser that asked: state, nonce and PKCE verifier in a sealed
+ * cookie of ten minutes. It signs nobody in; without the provider's answer to it, it is worth nothing.
+ */
+import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
+import type { Context } from "#platform/context";
+import type { Sealer } from "#platform/sealed";
+import type { Expected } from "./provider.ts";
+
+const cookieName = "helpline-sign-in";
+const cookieSeconds = 10 * 60;
+const belongsTo = "browser";
+const cookiePath = openIdRoutes.start.path.replace(/\/start$/, "");
+
+interface CookieOptions {
+  readonly sealer: Sealer;
+  /** PUBLIC_URL is https. */
+  readonly secure: boolean;
+  now(): Date;
+}
+
+export function createBrowserCookie({ sealer, secure, now }: CookieOptions) {
+  const set = (context: Context, value: string, seconds: number) =>
+    context.setHeader(
+      "set-cookie",
+      // Strict: it is our own page that sends it back, and no other.
+      `${cookieName}=${value}; Path=${cookiePath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? "; Secure" : ""}`,
+    );
+  return {
+    keep(context: Context, expected: Expected): void {
+      const until = now().getTime() + cookieSeconds * 1000;
+      set(context, sealer.seal(JSON.stringify({ ...expected, until }), belongsTo), cookieSeconds);
+    },
+
+    /** What was kept; it is deleted, whatever comes of it. Null when there is nothing good. */
+    take(context: Context): Expected | null {
+      const opened = sealer.open(context.cookie(cookieName) ?? "", belongsTo);
+      set(context, "", 0);
+      if (!opened) return null;
+      const { until, ...expected } = JSON.parse(opened.text) as Expected & { until: number };
+      return until > now().getTime() ? expected : null;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** Signing in through an OpenID Connect provider (ADR 0017). */
+import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
+import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
+import { isExistingUsername } from "@helpline/contract/users/username";
+import { type Admission, findByUsername } from "#features/auth/index";
+import type { Clock } from "#platform/clock";
+import type { Context } from "#platform/context";
+import type { Database } from "#platform/database";
+import { notFound } from "#platform/errors";
+import type { OpenIdSettings } from "#platform/openid-settings";
+import { countTry } from "#platform/rate-limit";
+import { type HandledRoute, read } from "#platform/route";
+import type { Sealer } from "#platform/sealed";
+import { createBrowserCookie } from "./browser-cookie.ts";
+import { createProvider, signInFailed } from "./provider.ts";
+
+export interface OpenIdServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly admission: Admission;
+  readonly sealer: Sealer;
+  /** Undefined: no provider is set up, and both calls answer 404. */
+  readonly settings: OpenIdSettings | undefined;
+  /** Tries a minute and address; 0 is off. */
+  readonly rateLimit: number;
+  warn(error: unknown, what: string): void;
+}
+
+const notSetUp = async (): Promise<never> => {
+  throw notFound(openIdMessages.notConfigured);
+};
+
+function createOpenIdService(services: OpenIdServices & { readonly settings: OpenIdSettings }) {
+  const { database, clock, admission, sealer, settings, warn } = services;
+  const provider = createProvider({ settings, now: clock.now, warn });
+  const secure = settings.redirectUri.startsWith("https:");
+  const cookie = createBrowserCookie({ sealer, secure, now: clock.now });
+  const count = ({ origin }: Context) =>
+    countTry(database, `openid connect ${origin.address}`, services.rateLimit);
+
+  return {
+    async start(context: Context) {
+      await count(context);
+      const { address, expected } = await provider.begin();
+      cookie.keep(context, expected);
+      return { address: address.href };
+    },
+
+    async finish(context: Context, answer: string) {
+      await count(context);
+      const expected = cookie.take(context);
+      if (!expected) throw signInFailed();
+      const { username, secondFactor } = await provider.finish(answer, expected);
+      const signIn = { by: "openid connect", secondFactor } as const;
+      const isName = username !== null && username.length <= 60 && isExistingUsername(username);
+      const account = isName ? await findByUsername(database, username) : undefined;
+      // Nobody is made by signing in: who works here is for the managers to say.
+      if (!account) return admission.refuse(context, undefined, signIn);
+      return admission.admit(context, account, signIn);
+    },
+  };
+}
+
+export function openIdFeature({ settings, ...services }: OpenIdServices): HandledRoute[] {
+  if (!settings) return [read(openIdRoutes.start, notSetUp), read(openIdRoutes.finish, notSetUp)];
+  const service = createOpenIdService({ ...services, settings });
+  return [
+    read(openIdRoutes.start, (_input, context) => service.start(context)),
+    read(openIdRoutes.finish, ({ body }, context) => service.finish(context, body.answer)),
+  ];
+}

@@ -1,0 +1,316 @@
+/** Signing in through a real OpenID Connect provider (ADR 0017). */
+
+import { secondStepRoutes } from "@helpline/contract/auth/second-step";
+import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
+import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { userWithFactor } from "#test/authenticator";
+import { buildTestApp, type TestAnswer, type TestApp } from "#test/build-test-app";
+import { insertUser } from "#test/factories";
+import { auditMark, auditSince, rowsOf } from "#test/look";
+import {
+  goThrough,
+  type Person,
+  settingsOf,
+  startProvider,
+  type TestProvider,
+} from "#test/openid-provider";
+import { claimsOf, isGood, tokenOf } from "#test/sign-in";
+
+const publicUrl = "https://helpline.example.org";
+let provider: TestProvider;
+let helpline: TestApp;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  provider = await startProvider({ publicUrl });
+  helpline = await buildTestApp(
+    { ...settingsOf(provider, publicUrl), LOG_LEVEL: "warn" },
+    { logTo: { write: (line) => logged.push(line) } },
+  );
+});
+afterAll(async () => {
+  await helpline.close();
+  await provider.goAway();
+});
+
+const cookieIn = (answer: TestAnswer) => /^[^;]*/.exec(String(answer.headers["set-cookie"]))?.[0];
+
+async function start(at = helpline) {
+  const answer = await at.call(openIdRoutes.start);
+  expect(answer.status).toBe(200);
+  return { address: new URL(answer.data.address), cookie: cookieIn(answer) ?? "" };
+}
+
+const finish = (answer: string, cookie: string, at = helpline) =>
+  at.call(openIdRoutes.finish, { body: { answer }, cookie });
+
+/** The whole way of one browser. */
+async function signInAs(person: Person, at = helpline) {
+  provider.setPerson(person);
+  const { address, cookie } = await start(at);
+  return finish(await goThrough(address.href, publicUrl), cookie, at);
+}
+
+const named = (username: string, more: Partial<Person> = {}): Person => ({
+  accountId: `id of ${username}`,
+  claims: { preferred_username: username },
+  ...more,
+});
+
+const failed = "Signing in did not work. Please begin again from the login page.";
+const loginFailed = expect.stringMatching(/^Login failed\./);
+
+describe("a sign-in", () => {
+  it("asks with PKCE, state and nonce, and leads back to us, whatever the request says", async () => {
+    const answer = await helpline.app.inject({
+      method: "POST",
+      url: `${openIdRoutes.start.path}?redirect_uri=https://evil.example/`,
+      headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
+    });
+    const address = new URL(answer.json().data.address);
+    expect(address.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      client_id: "helpline",
+      response_type: "code",
+      redirect_uri: "https://helpline.example.org/login/return",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const cookie = String(answer.headers["set-cookie"]);
+    expect(cookie).toMatch(
+      /; Path=\/api\/auth\/openid-connect; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    for (const secret of ["state", "nonce"]) {
+      expect(cookie).not.toContain(address.searchParams.get(secret));
+    }
+  });
+
+  it("opens a session of the user that the claim names, and is recorded", async () => {
+    const user = await insertUser(helpline.database, { failed_logins: 2 });
+    const mark = await auditMark(helpline.database);
+    const answer = await signInAs(named(user.username.toUpperCase()));
+    expect(answer).toMatchObject({ status: 200, data: { loggedin: true } });
+    expect(String(answer.headers["set-cookie"])).toMatch(/^helpline-sign-in=; .*Max-Age=0/);
+    const token = tokenOf(answer);
+    expect(await isGood(helpline, token)).toBe(true);
+    expect(claimsOf(token).data).toMatchObject({ user_id: user.user_id, user_type: "advisor" });
+    expect(await auditSince(helpline.database, mark)).toMatchObject([
+      { action: "login", user_id: user.user_id, detail: "openid connect" },
+    ]);
+  });
+
+  it.each([
+    ["an unknown name", async () => "nobody.here"],
+    ["a name that no user can have", async () => "x\u0000y"],
+    [
+      "a disabled account",
+      async () => (await insertUser(helpline.database, { enabled: 0 })).username,
+    ],
+    [
+      "a locked account",
+      async () => (await insertUser(helpline.database, { failed_logins: 3 })).username,
+    ],
+  ])("is refused like a password's, makes nobody, and counts no guess: %s", async (_what, make) => {
+    const username = await make();
+    const [users, sessions] = [
+      await rowsOf(helpline.database, "users"),
+      await rowsOf(helpline.database, "sessions"),
+    ];
+    const mark = await auditMark(helpline.database);
+    expect(await signInAs(named(username))).toMatchObject({
+      ...{ status: 401, message: loginFailed, data: { loggedin: false } },
+    });
+    expect(await rowsOf(helpline.database, "users")).toEqual(users);
+    expect(await rowsOf(helpline.database, "sessions")).toEqual(sessions);
+    expect(await auditSince(helpline.database, mark)).toMatchObject([
+      { action: "login refused", detail: "openid connect" },
+    ]);
+  });
+
+  it("that is cancelled over there says so", async () => {
+    const answer = await signInAs(named("somebody", { cancels: true }));
+    expect(answer).toMatchObject({
+      status: 401,
+      message: expect.stringMatching(/^You were not signed in/),
+    });
+  });
+
+  it.each([
+    [true, 200],
+    [false, 401],
+  ])("by e-mail address takes one whose confirmation is %s with %d", async (verified, status) => {
+    const byMail = await buildTestApp(
+      { ...settingsOf(provider, publicUrl), OIDC_USERNAME_CLAIM: "email" },
+      { besides: helpline },
+    );
+    const { username } = await insertUser(helpline.database, {
+      username: `worker-${status}@example.org`,
+    });
+    const claims = { email: username, email_verified: verified };
+    expect((await signInAs({ accountId: "7", claims }, byMail)).status).toBe(status);
+    await byMail.close();
+  });
+});
+
+describe("an answer that is not the expected one", () => {
+  const sessions = () => rowsOf(helpline.database, "sessions");
+
+  /** What somebody changes on the way there, and on the way back. */
+  const attacks: readonly (readonly [
+    string,
+    (there: URL) => void,
+    (back: URLSearchParams) => void,
+  ])[] = [
+    ["another nonce", (there) => there.searchParams.set("nonce", "n".repeat(43)), () => undefined],
+    ["another state", () => undefined, (back) => back.set("state", "s".repeat(43))],
+    ["no state", () => undefined, (back) => back.delete("state")],
+    [
+      "another PKCE challenge",
+      (there) => there.searchParams.set("code_challenge", "c".repeat(43)),
+      () => undefined,
+    ],
+    ["another code", () => undefined, (back) => back.set("code", "made-up")],
+    ["another issuer", () => undefined, (back) => back.set("iss", "https://evil.example")],
+  ];
+
+  it.each(attacks)("is refused: %s", async (_what, changeThere, changeBack) => {
+    const user = await insertUser(helpline.database);
+    provider.setPerson(named(user.username));
+    const before = await sessions();
+    const { address, cookie } = await start();
+    changeThere(address);
+    const back = new URLSearchParams(await goThrough(address.href, publicUrl));
+    changeBack(back);
+    expect(await finish(`?${back}`, cookie)).toMatchObject({
+      ...{ status: 401, message: failed, data: { loggedin: false } },
+    });
+    expect(await sessions()).toEqual(before);
+  });
+
+  it("is refused in another browser, with another's cookie, and after ten minutes", async () => {
+    const user = await insertUser(helpline.database);
+    provider.setPerson(named(user.username));
+    const { address, cookie } = await start();
+    const answer = await goThrough(address.href, publicUrl);
+    const other = await start();
+    const before = await sessions();
+    for (const wrong of ["", "helpline-sign-in=made-up", other.cookie]) {
+      expect(await finish(answer, wrong)).toMatchObject({ status: 401, message: failed });
+    }
+    helpline.clock.set(new Date(Date.now() + 10 * 60_000 + 1000));
+    expect(await finish(answer, cookie)).toMatchObject({ status: 401, message: failed });
+    helpline.clock.set(new Date());
+    expect(await sessions()).toEqual(before);
+  });
+
+  it("is refused when it comes again", async () => {
+    const user = await insertUser(helpline.database);
+    provider.setPerson(named(user.username));
+    const { address, cookie } = await start();
+    const answer = await goThrough(address.href, publicUrl);
+    expect((await finish(answer, cookie)).status).toBe(200);
+    const before = await sessions();
+    expect(await finish(answer, cookie)).toMatchObject({ status: 401, message: failed });
+    expect(await sessions()).toEqual(before);
+  });
+
+  it("is told to the operator without anything of the person or the tokens", () => {
+    const lines = logged.join("");
+    expect(lines).toContain("could not sign in through the provider");
+    expect(lines).not.toMatch(/preferred_username|id_token|access_token|username\d/);
+  });
+});
+
+describe("the second factor", () => {
+  it("is asked for where the account has one and the provider has not asked", async () => {
+    const { user, code } = await userWithFactor(helpline);
+    const first = await signInAs(named(user.username, { amr: ["pwd"] }));
+    expect(first).toMatchObject({ status: 401, data: { second_factor: true } });
+    expect(first.headers).not.toHaveProperty("authorization");
+    const body = { challenge: first.data.challenge, code: code() };
+    const answer = await helpline.call(secondStepRoutes.secondStep, { body });
+    expect(await isGood(helpline, tokenOf(answer))).toBe(true);
+  });
+
+  it.each([
+    ["amr", { amr: ["pwd", "mfa"] }, {}],
+    ["acr", { acr: "two steps" }, { OIDC_SECOND_FACTOR_ACR: "two steps" }],
+  ])("is the provider's where its %s says so, also where the role needs one", async (...row) => {
+    const [, shown, settings] = row;
+    const strict = await buildTestApp(
+      { ...settingsOf(provider, publicUrl), ...settings, SECOND_FACTOR_REQUIRED: "manager" },
+      { besides: helpline },
+    );
+    const { user } = await userWithFactor(helpline);
+    expect((await signInAs(named(user.username, shown), strict)).status).toBe(200);
+    const manager = await insertUser(helpline.database, { user_type: "manager" });
+    const token = tokenOf(await signInAs(named(manager.username, shown), strict));
+    expect(claimsOf(token).data).not.toHaveProperty("second_factor_due");
+    await strict.close();
+  });
+
+  it("has to be set up where the role needs one, without a password just after the sign-in", async () => {
+    const strict = await buildTestApp(
+      { ...settingsOf(provider, publicUrl), SECOND_FACTOR_REQUIRED: "manager" },
+      { besides: helpline },
+    );
+    const manager = await insertUser(helpline.database, { user_type: "manager" });
+    const token = tokenOf(await signInAs(named(manager.username, { amr: ["pwd"] }), strict));
+    expect(claimsOf(token).data.second_factor_due).toBe(true);
+    const begin = () => strict.call(secondFactorRoutes.begin, { token, body: {} });
+    expect((await begin()).status).toBe(201);
+    strict.clock.set(new Date(Date.now() + 11 * 60_000));
+    expect((await begin()).status).toBe(422);
+    await strict.close();
+  });
+});
+
+describe("a provider that is away", () => {
+  it("stops no start, is told plainly, and is asked again by the next person", async () => {
+    const own = await startProvider({ publicUrl });
+    await own.goAway();
+    const alone = await buildTestApp(settingsOf(own, publicUrl), { besides: helpline });
+    expect(await alone.call(openIdRoutes.start)).toMatchObject({
+      status: 503,
+      message: expect.stringMatching(/^Signing in with Trust login is not possible at the moment/),
+    });
+    await own.comeBack();
+    const { address, cookie } = await start(alone);
+    const { username } = await insertUser(helpline.database);
+    own.setPerson(named(username));
+    const answer = await goThrough(address.href, publicUrl);
+    await own.goAway();
+    expect((await finish(answer, cookie, alone)).status).toBe(503);
+    await alone.close();
+  });
+
+  it("is nothing to do with where none is set up", async () => {
+    const none = await buildTestApp({}, { besides: helpline });
+    expect((await none.call(openIdRoutes.start)).status).toBe(404);
+    expect((await none.call(openIdRoutes.finish, { body: { answer: "" } })).status).toBe(404);
+    await none.close();
+  });
+});
+
+it.each([
+  [{ OIDC_CLIENT_ID: "" }, "OIDC_ISSUER needs OIDC_CLIENT_ID"],
+  [{ OIDC_ISSUER: "" }, "OIDC_CLIENT_ID needs OIDC_ISSUER"],
+  [{ PUBLIC_URL: "" }, "OIDC_ISSUER needs PUBLIC_URL"],
+])("settings that do not fit together stop the start: %j", async (missing, message) => {
+  const settings = { ...settingsOf(provider, publicUrl), ...missing };
+  await expect(buildTestApp(settings, { besides: helpline })).rejects.toThrow(message);
+});
+
+it("counts tries by address, over both calls", async () => {
+  const limited = await buildTestApp(
+    { ...settingsOf(provider, publicUrl), LOGIN_RATE_LIMIT: "2" },
+    { besides: helpline },
+  );
+  expect((await limited.call(openIdRoutes.start)).status).toBe(200);
+  expect((await finish("?code=x", "", limited)).status).toBe(401);
+  expect((await limited.call(openIdRoutes.start)).status).toBe(429);
+  await limited.close();
+});

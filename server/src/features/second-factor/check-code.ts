@@ -1,0 +1,51 @@
+/** Whether a code is good: of the authenticator app, or a recovery code (decision B21, ADR 0016). */
+import type { Kysely } from "kysely";
+import type { Database } from "#platform/database";
+import { countTry } from "#platform/rate-limit";
+import type { Sealer } from "#platform/sealed";
+import type { Tables } from "#platform/tables";
+import { plainCode } from "./recovery-codes.ts";
+import { lockFactor, saveUse, useRecoveryCode } from "./second-factor.repository.ts";
+import { stepOf } from "./totp.ts";
+
+/** `unreadable`: the secret was sealed with a key that this process has not got. */
+export type CodeCheck = "app" | "recovery code" | "wrong" | "unreadable";
+
+export interface CodeChecks {
+  readonly sealer: Sealer;
+  readonly now: Date;
+}
+
+export const belongsTo = (userId: number) => `user ${userId}`;
+
+/**
+ * Checks a code of somebody whose factor is on, and uses it up. The factor's row is locked, so that of
+ * two calls with the same code one is refused. Runs in the caller's transaction.
+ */
+export async function checkCode(
+  db: Kysely<Tables>,
+  userId: number,
+  typed: string,
+  { sealer, now }: CodeChecks,
+): Promise<CodeCheck> {
+  const factor = await lockFactor(db, userId);
+  if (!factor || factor.confirmed_on === null) return "wrong";
+  const code = plainCode(typed);
+  if (!/^[0-9]{6}$/.test(code)) {
+    return (await useRecoveryCode(db, userId, code)) ? "recovery code" : "wrong";
+  }
+  const opened = sealer.open(factor.secret, belongsTo(userId));
+  if (opened === null) return "unreadable";
+  const step = stepOf(code, opened.text, now, factor.last_step);
+  if (step === null) return "wrong";
+  const sealedAnew = opened.isOld && { secret: sealer.seal(opened.text, belongsTo(userId)) };
+  await saveUse(db, userId, { last_step: step, ...sealedAnew });
+  return "app";
+}
+
+/** A minute and person, counted by all processes together, besides the lock after 3 failed logins. */
+const triesAMinute = 5;
+
+/** @throws AppError 429 */
+export const countCodeTry = (database: Database, userId: number): Promise<void> =>
+  countTry(database, `second factor ${userId}`, triesAMinute);

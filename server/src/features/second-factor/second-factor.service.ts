@@ -1,0 +1,171 @@
+/** Turning the second factor on and off, by whom it belongs to (ADR 0016). */
+import type { UserType } from "@helpline/contract/access";
+import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
+import { type AuditEntry, writeAudit } from "#platform/audit";
+import type { Clock } from "#platform/clock";
+import type { SignedInContext } from "#platform/context";
+import { type Database, inTransaction } from "#platform/database";
+import { conflict, invalidField } from "#platform/errors";
+import { passwordFits } from "#platform/passwords";
+import type { Sealer } from "#platform/sealed";
+import { endSessionsOf } from "#platform/session-store";
+import { belongsTo, type CodeCheck, checkCode, countCodeTry } from "./check-code.ts";
+import { newRecoveryCodes } from "./recovery-codes.ts";
+import {
+  findLogin,
+  findStatus,
+  lockFactor,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  saveUnconfirmed,
+  saveUse,
+} from "./second-factor.repository.ts";
+import { newSecret, stepOf, uriOf } from "./totp.ts";
+
+export interface SecondFactorServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  /** The user types that must have one. */
+  readonly required: readonly UserType[];
+  /** Shown in the authenticator app. */
+  readonly productName: string;
+}
+
+/** Somebody who came through the provider may know no password: for so long their sign-in stands for it. */
+const freshSignInMs = 10 * 60 * 1000;
+
+interface Proof {
+  readonly password?: string | undefined;
+  readonly code: string;
+}
+
+const refusals: Readonly<Record<Exclude<CodeCheck, "app" | "recovery code">, string>> = {
+  wrong: secondFactorMessages.wrongCodeSignedIn,
+  unreadable: secondFactorMessages.unreadable,
+};
+
+export function createSecondFactorService(services: SecondFactorServices) {
+  const { database, clock, sealer, required, productName } = services;
+
+  const note = (
+    db: Parameters<typeof writeAudit>[0],
+    context: SignedInContext,
+    entry: AuditEntry,
+  ) =>
+    writeAudit(db, context.identity, context.origin, {
+      ...entry,
+      entity: "users",
+      entityId: context.identity.userId,
+    });
+
+  const passwordNeeded = ({ identity }: SignedInContext): boolean =>
+    identity.providerSignInAt === null ||
+    clock.now().getTime() - identity.providerSignInAt.getTime() > freshSignInMs;
+
+  /** The refusal is recorded before it is answered. */
+  async function refuse(context: SignedInContext, field: string, message: string): Promise<never> {
+    await note(database, context, { action: "second factor refused", detail: field });
+    throw invalidField(field, message);
+  }
+
+  async function requirePassword(context: SignedInContext, password: string | undefined) {
+    if (!password) {
+      if (!passwordNeeded(context)) return;
+      throw invalidField("password", secondFactorMessages.password);
+    }
+    const { password_hash } = await findLogin(database, context.identity.userId);
+    if (await passwordFits(password, password_hash)) return;
+    await refuse(context, "password", secondFactorMessages.wrongPassword);
+  }
+
+  /**
+   * Password and code, then `change` in the transaction that uses the code up. It ends the other
+   * sessions, as every change of the factor does.
+   */
+  async function withProof<T>(
+    context: SignedInContext,
+    { password, code }: Proof,
+    change: (db: Parameters<typeof writeAudit>[0], userId: number) => Promise<T>,
+  ): Promise<T> {
+    const { userId, sessionId } = context.identity;
+    await countCodeTry(database, userId);
+    const { confirmed_on } = await findStatus(database, userId);
+    if (confirmed_on === null) throw conflict(secondFactorMessages.notOn);
+    await requirePassword(context, password);
+    const outcome = await inTransaction(database, async (db) => {
+      const check = await checkCode(db, userId, code, { sealer, now: clock.now() });
+      if (check === "wrong" || check === "unreadable") return { refused: refusals[check] };
+      if (check === "recovery code") await note(db, context, { action: "recovery code used" });
+      await endSessionsOf(db, userId, sessionId);
+      return { done: await change(db, userId) };
+    });
+    if ("done" in outcome) return outcome.done;
+    return refuse(context, "code", outcome.refused);
+  }
+
+  return {
+    async get(context: SignedInContext) {
+      const status = await findStatus(context.db, context.identity.userId);
+      return {
+        ...status,
+        on: status.confirmed_on !== null,
+        required: required.includes(context.identity.userType),
+        password_needed: passwordNeeded(context),
+      };
+    },
+
+    /** A secret that nothing asks for until a first code has confirmed it. */
+    async begin(context: SignedInContext, password: string | undefined) {
+      const { userId } = context.identity;
+      await countCodeTry(database, userId);
+      await requirePassword(context, password);
+      const { username } = await findLogin(database, userId);
+      const secret = newSecret();
+      await inTransaction(database, async (db) => {
+        const before = await lockFactor(db, userId);
+        if (before && before.confirmed_on !== null) throw conflict(secondFactorMessages.alreadyOn);
+        await saveUnconfirmed(db, userId, sealer.seal(secret, belongsTo(userId)));
+      });
+      return { secret, uri: uriOf(secret, productName, username) };
+    },
+
+    async confirm(context: SignedInContext, code: string) {
+      const { userId, sessionId } = context.identity;
+      const now = clock.now();
+      await countCodeTry(database, userId);
+      const codes = newRecoveryCodes();
+      const confirmed = await inTransaction(database, async (db) => {
+        const factor = await lockFactor(db, userId);
+        if (!factor) throw conflict(secondFactorMessages.notBegun);
+        if (factor.confirmed_on !== null) throw conflict(secondFactorMessages.alreadyOn);
+        const opened = sealer.open(factor.secret, belongsTo(userId));
+        if (opened === null) throw conflict(secondFactorMessages.notBegun);
+        const step = stepOf(code.replace(/[\s-]/g, ""), opened.text, now, factor.last_step);
+        if (step === null) return false;
+        await saveUse(db, userId, { last_step: step, confirmed_on: now.toISOString() });
+        await replaceRecoveryCodes(db, userId, codes);
+        await endSessionsOf(db, userId, sessionId);
+        await note(db, context, { action: "second factor on" });
+        return true;
+      });
+      if (!confirmed) return refuse(context, "code", secondFactorMessages.wrongCodeSignedIn);
+      return { recovery_codes: codes };
+    },
+
+    newRecoveryCodes: (context: SignedInContext, proof: Proof) =>
+      withProof(context, proof, async (db, userId) => {
+        const codes = newRecoveryCodes();
+        await replaceRecoveryCodes(db, userId, codes);
+        await note(db, context, { action: "new recovery codes" });
+        return { recovery_codes: codes };
+      }),
+
+    turnOff: (context: SignedInContext, proof: Proof) =>
+      withProof(context, proof, async (db, userId) => {
+        await removeSecondFactor(db, userId);
+        await note(db, context, { action: "second factor off" });
+        return null;
+      }),
+  };
+}

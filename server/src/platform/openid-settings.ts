@@ -1,0 +1,71 @@
+/** The settings of signing in through OpenID Connect (ADR 0017). */
+import { screens } from "@helpline/contract/screens";
+import type { Config } from "./config.ts";
+import { type Environment, matching, SettingError, text } from "./settings.ts";
+
+/** Over plain http a provider's answers could be forged, so only one on this very machine may have it. */
+function isIssuer(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, search, hash } = new URL(value);
+  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return (protocol === "https:" || (protocol === "http:" && isHere)) && search + hash === "";
+}
+
+/** Readers of the variables, a line each in config.ts. */
+export const openIdReaders = (env: Environment) => ({
+  oidcIssuer: () => matching(env, "OIDC_ISSUER", isIssuer, "a URL such as https://id.example.org"),
+  oidcClientId: () => text(env, "OIDC_CLIENT_ID"),
+  oidcClientSecret: () => text(env, "OIDC_CLIENT_SECRET"),
+  /** Stands on the button, after "Sign in with". */
+  oidcLabel: () =>
+    matching(env, "OIDC_LABEL", (value) => value.length <= 40, "a name of at most 40 characters") ??
+    "single sign-on",
+  oidcUsernameClaim: () =>
+    matching(
+      env,
+      "OIDC_USERNAME_CLAIM",
+      (value) => /^[\w.:/-]{1,100}$/.test(value),
+      "the name of a claim such as preferred_username or email",
+    ) ?? "preferred_username",
+  /** The `acr` that says that the provider asked for a second factor. */
+  oidcSecondFactorAcr: () => text(env, "OIDC_SECOND_FACTOR_ACR"),
+});
+
+export interface OpenIdSettings {
+  readonly issuer: URL;
+  readonly clientId: string;
+  /** Undefined: a public client, which PKCE protects alone. */
+  readonly clientSecret: string | undefined;
+  readonly label: string;
+  readonly usernameClaim: string;
+  readonly secondFactorAcr: string | undefined;
+  /** Where the provider sends the browser back to. */
+  readonly redirectUri: string;
+}
+
+/**
+ * The settings together, or undefined where OIDC_ISSUER names no provider.
+ * @throws SettingError when they do not fit together
+ */
+export function openIdSettings(config: Config): OpenIdSettings | undefined {
+  const { oidcIssuer, oidcClientId, publicUrl } = config;
+  if (oidcIssuer === undefined) {
+    if (oidcClientId === undefined) return undefined;
+    throw new SettingError("OIDC_CLIENT_ID needs OIDC_ISSUER, the address of the provider.");
+  }
+  if (oidcClientId === undefined) {
+    throw new SettingError("OIDC_ISSUER needs OIDC_CLIENT_ID, the name of Helpline there.");
+  }
+  if (publicUrl === undefined) {
+    throw new SettingError("OIDC_ISSUER needs PUBLIC_URL, the address that people use.");
+  }
+  return {
+    issuer: new URL(oidcIssuer),
+    clientId: oidcClientId,
+    clientSecret: config.oidcClientSecret,
+    label: config.oidcLabel,
+    usernameClaim: config.oidcUsernameClaim,
+    secondFactorAcr: config.oidcSecondFactorAcr,
+    redirectUri: `${publicUrl.replace(/\/+$/, "")}${screens.signInReturn.path}`,
+  };
+}

@@ -1,0 +1,58 @@
+/** An authenticator app of the tests' own, written from RFC 6238 and not with the server's library. */
+import { createHmac } from "node:crypto";
+import type { UserType } from "@helpline/contract/access";
+import { belongsTo } from "#features/second-factor/check-code";
+import { newRecoveryCodes } from "#features/second-factor/recovery-codes";
+import {
+  replaceRecoveryCodes,
+  saveUnconfirmed,
+  saveUse,
+} from "#features/second-factor/second-factor.repository";
+import { newSecret } from "#features/second-factor/totp";
+import { createSealer } from "#platform/sealed";
+import { type TestApp, testSecret } from "./build-test-app.ts";
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0"));
+  const bytes = bits.join("").match(/[01]{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** The 6 digits at a moment, or so many steps of 30 seconds away from it. */
+export function codeAt(secret: string, moment: Date, steps = 0): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(moment.getTime() / 30_000) + steps));
+  const mac = createHmac("sha1", fromBase32(secret)).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
+}
+
+const sealer = createSealer("second factor", [testSecret]);
+
+/** A user whose two-step sign-in is on, put straight into the tables. */
+export async function userWithFactor(helpline: TestApp, userType: UserType = "advisor") {
+  const { database, clock } = helpline;
+  const { token, userId, username } = await helpline.signIn(userType);
+  const [secret, recoveryCodes] = [newSecret(), newRecoveryCodes()];
+  await saveUnconfirmed(database, userId, sealer.seal(secret, belongsTo(userId)));
+  await saveUse(database, userId, { last_step: 0, confirmed_on: clock.now().toISOString() });
+  await replaceRecoveryCodes(database, userId, recoveryCodes);
+  return {
+    user: { user_id: userId, username },
+    token,
+    secret,
+    recoveryCodes,
+    /** What the app shows now, or so many steps away from now. */
+    code: (steps = 0) => codeAt(secret, helpline.clock.now(), steps),
+  };
+}
+
+/** Six digits that the app shows at none of the steps around now. */
+export function wrongCode(helpline: TestApp, secret: string): string {
+  const near = [-2, -1, 0, 1, 2].map((steps) => codeAt(secret, helpline.clock.now(), steps));
+  return ["000000", "111111", "222222", "333333", "444444", "555555"].find(
+    (code) => !near.includes(code),
+  ) as string;
+}

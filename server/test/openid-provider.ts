@@ -1,0 +1,143 @@
+/** A real OpenID Connect provider on this machine, and a browser that goes through it. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair } from "jose";
+import { Provider } from "oidc-provider";
+
+/** Who sits in front of the provider's own login page, and what they do there. */
+export interface Person {
+  readonly accountId: string;
+  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly amr?: string[];
+  readonly acr?: string;
+  /** Presses Cancel. */
+  readonly cancels?: true;
+}
+
+export interface TestProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  setPerson(person: Person): void;
+  /** Nobody answers at its address any more. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+const clientId = "helpline";
+const clientSecret = "the tests' own secret of the client";
+
+interface Options {
+  /** Where Helpline is for the browser. */
+  readonly publicUrl: string;
+  readonly port?: number;
+}
+
+async function signingKeys() {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  return { keys: [{ ...(await exportJWK(privateKey)), use: "sig", alg: "RS256", kid: "test" }] };
+}
+
+const listen = (server: ReturnType<typeof createServer>, port: number) =>
+  new Promise<void>((resolve) => {
+    server.listen(port, "127.0.0.1", resolve);
+  });
+
+export async function startProvider({ publicUrl, port = 0 }: Options): Promise<TestProvider> {
+  let answer: (request: IncomingMessage, response: ServerResponse) => unknown = () => undefined;
+  let person: Person = { accountId: "nobody" };
+  const server = createServer((request, response) => void answer(request, response));
+  await listen(server, port);
+  const taken = (server.address() as AddressInfo).port;
+  const issuer = `http://127.0.0.1:${taken}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${publicUrl}/login/return`],
+      },
+    ],
+    jwks: await signingKeys(),
+    cookies: { keys: ["the tests' own key of the cookies"] },
+    claims: {
+      openid: ["sub", "amr"],
+      email: ["email", "email_verified"],
+      profile: ["preferred_username"],
+    },
+    acrValues: ["two steps"],
+    ttl: {
+      ...{
+        AccessToken: 60,
+        AuthorizationCode: 60,
+        Grant: 60,
+        IdToken: 60,
+        Interaction: 60,
+        Session: 60,
+      },
+    },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...person.claims }),
+    }),
+    // The person has agreed to all of it long ago.
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        ...{ clientId, accountId: oidc.session?.accountId ?? "" },
+      });
+      grant.addOIDCScope("openid profile email");
+      await grant.save();
+      return grant;
+    },
+  });
+  const standard = provider.callback();
+  answer = (request, response) => {
+    if (!request.url?.startsWith("/interaction/")) return standard(request, response);
+    const { accountId, amr, acr, cancels } = person;
+    const login = { accountId, ...(amr && { amr }), ...(acr && { acr }) };
+    const result = cancels ? { error: "access_denied" } : { login };
+    return provider.interactionFinished(request, response, result);
+  };
+  return {
+    ...{ issuer, clientId, clientSecret },
+    setPerson: (next) => {
+      person = next;
+    },
+    goAway: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+    comeBack: () => listen(server, taken),
+  };
+}
+
+/** The settings of Helpline that name the provider. */
+export const settingsOf = (provider: TestProvider, publicUrl: string) => ({
+  PUBLIC_URL: publicUrl,
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: provider.clientId,
+  OIDC_CLIENT_SECRET: provider.clientSecret,
+  OIDC_LABEL: "Trust login",
+});
+
+/** Goes where the provider leads, with its cookies, until it leads back. Returns the answer's query. */
+export async function goThrough(address: string, publicUrl: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let next = address;
+  for (let hop = 0; hop < 10; hop += 1) {
+    if (next.startsWith(`${publicUrl}/login/return`)) return new URL(next).search;
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(next, { redirect: "manual", headers: { cookie } });
+    for (const each of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get("location");
+    if (!location) throw new Error(`The provider stopped at ${response.status}`);
+    next = new URL(location, next).href;
+  }
+  throw new Error("The provider leads round in circles");
+}

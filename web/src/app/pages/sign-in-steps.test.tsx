@@ -1,0 +1,134 @@
+/** The second step of the login, and the way back from a provider (ADR 0016 and 0017). */
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it } from "vitest";
+import { getSession } from "#shared/session/session.ts";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { fakeToken } from "../../../test/tokens.ts";
+import LoginPage from "./login-page.tsx";
+import SignInReturnPage from "./sign-in-return-page.tsx";
+
+const enterCode = "Please enter the code from your authenticator app.";
+const asked = {
+  ...{ status: 401, message: enterCode },
+  data: { loggedin: false, second_factor: true, challenge: "the challenge" },
+};
+const refused = (message: string, data: object) => ({
+  ...{ status: 401, message, data: { loggedin: false, ...data } },
+});
+const secondStep = "POST /api/auth/login/second-factor";
+
+afterEach(() => {
+  window.history.replaceState(null, "", "/");
+});
+
+async function firstStep(answers: Answers) {
+  const sent = stubAnswers({ "POST /api/auth/login": asked, ...answers });
+  const router = renderAt("/login", { "/login": LoginPage });
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Username"), "ann.archer");
+  await user.type(screen.getByLabelText("Password"), "right");
+  await user.click(screen.getByRole("button", { name: "Login" }));
+  const code = await screen.findByLabelText("Code");
+  return { sent, router, user, code };
+}
+
+const signInButton = () => screen.getByRole("button", { name: "Sign in" });
+
+describe("the second step", () => {
+  it("has the focus and what a phone needs, and sends the code with the challenge", async () => {
+    const { sent, user, code } = await firstStep({
+      [secondStep]: { data: { loggedin: true }, token: fakeToken() },
+    });
+    await waitFor(() => expect(code).toHaveFocus());
+    expect(code).toHaveAccessibleDescription(enterCode);
+    expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    await user.paste(" 123 456 ");
+    await user.dblClick(signInButton());
+    await waitFor(() => expect(getSession().loggedIn).toBe(true));
+    expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([
+      { username: "ann.archer", password: "right" },
+      { challenge: "the challenge", code: "123 456" },
+    ]);
+  });
+
+  it("says what is missing, and that a code is wrong, and lets one try again", async () => {
+    const { sent, user, code } = await firstStep({
+      [secondStep]: refused("This code is not right.", { second_factor: true }),
+    });
+    await user.click(signInButton());
+    expect(await screen.findByRole("dialog")).toHaveTextContent("Please enter the code: 6 digits");
+    await user.click(screen.getByRole("button", { name: "OK" }));
+    expect(sentBy(sent, "POST")).toHaveLength(1);
+    await user.type(code, "000000");
+    await user.click(signInButton());
+    const dialog = await screen.findByRole("dialog", { name: "Login failed" });
+    expect(within(dialog).getByText("This code is not right.")).toBeVisible();
+    await user.click(within(dialog).getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(code).toHaveFocus());
+    expect(getSession().loggedIn).toBe(false);
+  });
+
+  it("goes back to the beginning when there is nothing more to try, or on request", async () => {
+    const { user, code } = await firstStep({ [secondStep]: refused("Login failed.", {}) });
+    await user.type(code, "000000");
+    await user.click(signInButton());
+    await user.click(await screen.findByRole("button", { name: "OK" }));
+    await user.type(await screen.findByLabelText("Username"), "ann.archer");
+    await user.type(screen.getByLabelText("Password"), "right");
+    await user.click(screen.getByRole("button", { name: "Login" }));
+    await user.click(await screen.findByRole("button", { name: "Back to login" }));
+    expect(await screen.findByLabelText("Username")).toBeVisible();
+  });
+
+  it("takes a recovery code instead", async () => {
+    const { sent, user } = await firstStep({
+      [secondStep]: { data: { loggedin: true }, token: fakeToken() },
+    });
+    await user.click(screen.getByRole("button", { name: /Use a recovery code/ }));
+    const field = screen.getByLabelText("Recovery code");
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).not.toHaveAttribute("inputmode");
+    await user.type(field, "aaaa-bbbb-cccc-dddd");
+    await user.click(signInButton());
+    await waitFor(() => expect(getSession().loggedIn).toBe(true));
+    expect(sentBy(sent, "POST")[1]?.body).toMatchObject({ code: "aaaa-bbbb-cccc-dddd" });
+  });
+});
+
+describe("the way back from the provider", () => {
+  const finish = "POST /api/auth/openid-connect/finish";
+
+  function arrive(answers: Answers) {
+    window.history.replaceState(null, "", "/login/return?code=abc&state=def");
+    const sent = stubAnswers(answers);
+    const router = renderAt("/login/return", { "/login/return": SignInReturnPage });
+    return { sent, router, user: userEvent.setup() };
+  }
+
+  it("hands the answer to our server once, and takes it out of the address", async () => {
+    const { sent } = arrive({ [finish]: { data: { loggedin: true }, token: fakeToken() } });
+    await waitFor(() => expect(getSession().loggedIn).toBe(true));
+    expect(sent.map(({ body }) => body)).toEqual([{ answer: "?code=abc&state=def" }]);
+    expect(window.location.search).toBe("");
+  });
+
+  it("shows the server's refusal, with a way on", async () => {
+    arrive({ [finish]: refused("Signing in did not work.", {}) });
+    expect(await screen.findByRole("alert")).toHaveTextContent("Signing in did not work.");
+    expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
+    expect(getSession().loggedIn).toBe(false);
+  });
+
+  it("asks for the code where the account has a second factor", async () => {
+    const { sent, user } = arrive({
+      [finish]: asked,
+      [secondStep]: { data: { loggedin: true }, token: fakeToken() },
+    });
+    await user.type(await screen.findByLabelText("Code"), "123456");
+    await user.click(signInButton());
+    await waitFor(() => expect(getSession().loggedIn).toBe(true));
+    expect(sent[1]?.body).toEqual({ challenge: "the challenge", code: "123456" });
+  });
+});

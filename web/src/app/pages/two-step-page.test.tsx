@@ -1,0 +1,211 @@
+/** Somebody's own two-step sign-in (ADR 0016). */
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { fakeToken, signIn } from "../../../test/tokens.ts";
+import { rememberWanted } from "../wanted-address.ts";
+import TwoStepPage from "./two-step-page.tsx";
+
+const path = "/two-step-sign-in";
+const base = "/api/auth/second-factor";
+const off = {
+  ...{ on: false, required: false, confirmed_on: null, recovery_codes_left: 0 },
+  password_needed: true,
+};
+const on = {
+  ...{ on: true, required: false, confirmed_on: "2026-03-02T10:00:00.000Z" },
+  ...{ recovery_codes_left: 7, password_needed: true },
+};
+const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+const codes = Array.from({ length: 10 }, (_each, index) => `aaaa-bbbb-cccc-ddd${index}`);
+
+beforeEach(() => {
+  signIn("advisor");
+});
+
+function open(status: object, answers: Answers = {}) {
+  let present = status;
+  const sent = stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/auth/refresh-token": { data: { loggedin: true } },
+    [`GET ${base}`]: () => ({ data: present }),
+    [`POST ${base}/begin`]: {
+      ...{ status: 201, data: { secret, uri: `otpauth://totp/Helpline:ann?secret=${secret}` } },
+    },
+    [`POST ${base}/confirm`]: () => {
+      present = { ...on, recovery_codes_left: 10 };
+      return { status: 201, data: { recovery_codes: codes } };
+    },
+    [`POST ${base}/recovery-codes`]: { status: 201, data: { recovery_codes: codes } },
+    [`POST ${base}/turn-off`]: () => {
+      present = off;
+      return { status: 201 };
+    },
+    ...answers,
+  });
+  const router = renderAt(path, { [path]: TwoStepPage });
+  return { sent, router, user: userEvent.setup() };
+}
+
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+const password = () => screen.findByLabelText("Your password");
+
+async function begin(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(await password(), "right");
+  await user.click(await button("Set up two-step sign-in"));
+  return screen.findByLabelText("Code");
+}
+
+describe("off", () => {
+  it("asks for the password, then shows the QR code and the key, and goes on with the focus", async () => {
+    const { sent, user } = open(off);
+    expect(await screen.findByRole("heading", { name: "Two-step sign-in is off" })).toBeVisible();
+    const code = await begin(user);
+    expect(sentBy(sent, "POST")[0]?.body).toEqual({ password: "right" });
+    expect(screen.getByRole("heading", { name: "Set up your phone" })).toHaveFocus();
+    expect(screen.getByText("GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ")).toBeVisible();
+    const picture = screen.getByRole("img", { name: /^QR code/ });
+    await waitFor(() => expect(picture.querySelector("path")).not.toBeNull());
+    expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    expect(code).toHaveAttribute("inputmode", "numeric");
+  });
+
+  it("asks for no password just after a sign-in through the provider", async () => {
+    const { sent, user } = open({ ...off, password_needed: false });
+    await user.click(await button("Set up two-step sign-in"));
+    await screen.findByLabelText("Code");
+    expect(sentBy(sent, "POST")[0]?.body).toEqual({});
+  });
+
+  it("marks a wrong password, and a wrong code", async () => {
+    const wrong = (field: string, message: string) => ({
+      ...{ status: 422, message, data: { errors: [{ field, message }] } },
+    });
+    let tries = 0;
+    const { user } = open(off, {
+      [`POST ${base}/begin`]: () => {
+        tries += 1;
+        return tries === 1
+          ? wrong("password", "This is not your password.")
+          : { status: 201, data: { secret, uri: "otpauth://totp/x" } };
+      },
+      [`POST ${base}/confirm`]: wrong("code", "This code is not right."),
+    });
+    await user.type(await password(), "wrong");
+    await user.click(await button("Set up two-step sign-in"));
+    await user.click(await button("OK"));
+    await waitFor(async () => expect(await password()).toHaveFocus());
+    expect(await password()).toHaveAccessibleDescription("This is not your password.");
+    await user.click(await button("Set up two-step sign-in"));
+    await user.type(await screen.findByLabelText("Code"), "123 456");
+    await user.click(await button("Turn on"));
+    await user.click(await button("OK"));
+    const code = await screen.findByLabelText("Code");
+    await waitFor(() => expect(code).toHaveFocus());
+    expect(code).toBeInvalid();
+    expect(code).toHaveAccessibleDescription(/This code is not right\.$/);
+  });
+
+  it("shows the recovery codes once, and lets nobody on who has not kept them", async () => {
+    const { sent, user } = open(off);
+    await user.type(await begin(user), "123456");
+    await user.click(await button("Turn on"));
+    const list = await screen.findByRole("list", { name: "Recovery codes" });
+    expect(
+      within(list)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual(codes);
+    expect(screen.getByRole("heading", { name: /^Your recovery codes/ })).toHaveFocus();
+    expect(sent.some(({ url }) => url === "/api/auth/refresh-token")).toBe(true);
+    await user.click(await button("Done"));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Please keep the codes first");
+    await user.click(screen.getByRole("checkbox"));
+    await user.click(await button("Done"));
+    const heading = await screen.findByRole("heading", { name: "Two-step sign-in is on" });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(screen.queryByText(codes[0] ?? "")).toBeNull();
+  });
+
+  it("copies the codes, and says when the browser does not allow it", async () => {
+    const { user } = open(off);
+    await user.type(await begin(user), "123456");
+    await user.click(await button("Turn on"));
+    await user.click(await button("Copy"));
+    expect(await screen.findByText("Copied.")).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(codes.join("\n"));
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("no"));
+    await user.click(await button("Copy"));
+    expect(await screen.findByText(/did not allow it/)).toBeVisible();
+  });
+
+  it("can be left in the middle", async () => {
+    const { user } = open(off);
+    await begin(user);
+    await user.click(await button("Cancel"));
+    expect(await password()).toHaveValue("");
+  });
+});
+
+it("leads somebody whose role needs it on to where they wanted to go", async () => {
+  signIn("manager", { data: { second_factor_due: true } });
+  rememberWanted("/reports");
+  const { router, user } = open(
+    { ...off, required: true },
+    {
+      "GET /api/auth/refresh-token": {
+        ...{ data: { loggedin: true }, token: fakeToken({ data: { user_type: "manager" } }) },
+      },
+    },
+  );
+  expect(await screen.findByText(/Your role needs two-step sign-in/)).toBeVisible();
+  await user.type(await begin(user), "123456");
+  await user.click(await button("Turn on"));
+  await user.click(await screen.findByRole("checkbox"));
+  await user.click(await button("Done"));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/reports"));
+});
+
+describe("on", () => {
+  it("says since when, and how many recovery codes are left", async () => {
+    open({ ...on, recovery_codes_left: 2 });
+    expect(await screen.findByText(/^Since 02-03-2026 10:00:00/)).toBeVisible();
+    expect(screen.getByText(/^2 of 10 are left\. Make new ones/)).toBeVisible();
+  });
+
+  it("makes new recovery codes with password and code", async () => {
+    const { sent, user } = open(on);
+    await user.click(await button("New recovery codes"));
+    expect(await password()).toHaveFocus();
+    await user.type(await password(), "right");
+    await user.type(screen.getByLabelText("Code"), "123456");
+    await user.click(await button("Make new recovery codes"));
+    await screen.findByRole("list", { name: "Recovery codes" });
+    expect(sentBy(sent, "POST").map(({ url, body }) => [url, body])).toEqual([
+      [`${base}/recovery-codes`, { password: "right", code: "123456" }],
+    ]);
+  });
+
+  it("is turned off with password and code, and says so", async () => {
+    const { sent, user } = open(on);
+    await user.click(await button("Turn off"));
+    await user.click(await button("Turn off two-step sign-in"));
+    expect(await screen.findByRole("dialog")).toHaveTextContent("Please enter the code");
+    await user.click(await button("OK"));
+    expect(sentBy(sent, "POST")).toEqual([]);
+    await user.type(await password(), "right");
+    await user.type(screen.getByLabelText("Code"), "123456");
+    await user.click(await button("Turn off two-step sign-in"));
+    const heading = await screen.findByRole("heading", { name: "Two-step sign-in is off" });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(screen.getByText("Two-step sign-in is off.")).toBeInTheDocument();
+  });
+});
+
+it("offers to try again when it cannot be read", async () => {
+  open(off, { [`GET ${base}`]: { status: 503, message: "Not ready." } });
+  expect(await screen.findByRole("alert")).toHaveTextContent("Not ready.");
+  expect(await button("Try again")).toBeVisible();
+});

@@ -1,0 +1,32 @@
+/** Copies a text, and says so to everybody. */
+import { IconCopy } from "@tabler/icons-react";
+import { useState } from "react";
+import form from "#shared/plain-form/plain-form.module.css";
+import styles from "./second-factor.module.css";
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const [told, setTold] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setTold("Copied.");
+    } catch {
+      // Without https, or when the browser forbids it.
+      setTold("Your browser did not allow it. Please select the text and copy it.");
+    }
+  };
+  return (
+    <span className={styles.copy}>
+      <button type="button" className={form.other} onClick={() => void copy()}>
+        <IconCopy size={18} stroke={1.75} aria-hidden="true" />
+        {label}
+      </button>
+      <span role="status">{told}</span>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+/** The recovery codes: shown once, to be copied, saved or printed (ADR 0016). */
+import { IconDownload, IconPrinter } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import form from "#shared/plain-form/plain-form.module.css";
+import { product } from "#shared/product.ts";
+import { saveAs } from "#shared/save-as.ts";
+import { CopyButton } from "./copy-button.tsx";
+import styles from "./second-factor.module.css";
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [kept, setKept] = useState(false);
+  const [asked, setAsked] = useState(false);
+  useEffect(() => heading.current?.focus(), []);
+  const text = [`${product.name}: recovery codes`, "Each works once.", "", ...codes, ""].join(
+    "\r\n",
+  );
+  const done = () => (kept ? onDone() : setAsked(true));
+
+  return (
+    <section className={styles.card} aria-labelledby="codes-title">
+      <h2 id="codes-title" ref={heading} tabIndex={-1}>
+        Your recovery codes for {product.name}
+      </h2>
+      <p>
+        If your phone is lost or broken, each of these lets you in once in place of the app’s code.
+        They are shown only now. Keep them where your phone is not: on paper, or in a password
+        manager.
+      </p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.bar} data-paper="hidden">
+        <CopyButton text={codes.join("\n")} label="Copy" />
+        <button
+          type="button"
+          className={form.other}
+          onClick={() => saveAs(new Blob([text], { type: "text/plain" }), "recovery-codes.txt")}
+        >
+          <IconDownload size={18} stroke={1.75} aria-hidden="true" />
+          Download
+        </button>
+        <button type="button" className={form.other} onClick={() => window.print()}>
+          <IconPrinter size={18} stroke={1.75} aria-hidden="true" />
+          Print
+        </button>
+      </div>
+      <div data-paper="hidden">
+        <label className={styles.kept}>
+          <input
+            type="checkbox"
+            checked={kept}
+            aria-invalid={(asked && !kept) || undefined}
+            aria-describedby={asked && !kept ? "kept-error" : undefined}
+            onChange={(event) => setKept(event.currentTarget.checked)}
+          />
+          I have kept these codes in a safe place
+        </label>
+        {asked && !kept && (
+          <p id="kept-error" role="alert" className={form.error}>
+            Please keep the codes first, then tick the box: they are not shown again.
+          </p>
+        )}
+        <button type="button" className={form.submit} data-wide="" onClick={done}>
+          Done
+        </button>
+      </div>
+    </section>
+  );
+}

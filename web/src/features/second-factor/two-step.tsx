@@ -1,0 +1,86 @@
+/** Somebody's own two-step sign-in: off, being set up, on (ADR 0016). */
+import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
+import { useEffect, useRef, useState } from "react";
+import { FactorOn } from "./factor-on.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import type { Begun, SecondFactorStatus } from "./second-factor.api.ts";
+import styles from "./second-factor.module.css";
+import { BeginForm, ConfirmForm } from "./turn-on.tsx";
+
+interface TwoStepProps {
+  readonly status: SecondFactorStatus;
+  /** The state has changed on the server: resolves when this page knows. */
+  readonly onChanged: () => Promise<void>;
+  /** Called when the recovery codes have been put away; `isNew` right after the setting up. */
+  readonly onDone: (isNew: boolean) => void;
+}
+
+export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [isNew, setNew] = useState(false);
+  const [told, setTold] = useState("");
+  const place = useRef<HTMLDivElement>(null);
+
+  // What was clicked is gone: the focus goes on with what took its place.
+  useEffect(() => {
+    if (told) place.current?.querySelector<HTMLElement>("h2")?.focus();
+  }, [told]);
+
+  const show = async (given: readonly string[], fresh: boolean) => {
+    setTold("");
+    setCodes(given);
+    setNew(fresh);
+    setBegun(null);
+    await onChanged();
+  };
+  const done = () => {
+    setCodes(null);
+    setTold(secondFactorMessages.turnedOn.split(".")[0] ?? "");
+    onDone(isNew);
+  };
+  const off = async () => {
+    await onChanged();
+    setTold(secondFactorMessages.turnedOff);
+  };
+
+  return (
+    <div ref={place} className={styles.page}>
+      <p role="status" className="visually-hidden">
+        {told}
+      </p>
+      {codes && <RecoveryCodes codes={codes} onDone={done} />}
+      {!codes && status.on && (
+        <FactorOn status={status} onCodes={(given) => void show(given, false)} onOff={off} />
+      )}
+      {!codes && !status.on && (
+        <section className={styles.card} aria-labelledby="state-title">
+          <h2 id="state-title" className={begun ? undefined : styles.state} tabIndex={-1}>
+            {begun ? "Set up your phone" : "Two-step sign-in is off"}
+          </h2>
+          {begun ? (
+            <ConfirmForm
+              begun={begun}
+              onConfirmed={(given) => void show(given, true)}
+              onCancel={() => setBegun(null)}
+            />
+          ) : (
+            <>
+              {status.required && (
+                <p className={styles.due}>
+                  Your role needs two-step sign-in. Please set it up now; everything else opens
+                  after that.
+                </p>
+              )}
+              <p>
+                With it, a stolen password is not enough: after the password you enter a code that
+                your phone shows. It takes two minutes. You are signed out on all other devices.
+              </p>
+              <BeginForm passwordNeeded={status.password_needed} onBegun={setBegun} />
+            </>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
