@@ -1,6 +1,8 @@
 /** A backup that is not exactly as it was written is refused, and nothing is touched. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { Decrypter } from "age-encryption";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readArchive } from "#platform/backup/archive-reader";
@@ -115,4 +117,12 @@ it("a target that Helpline is running on", async () => {
 it("a place where a file is already", async () => {
   await expect(backUp(helpline, good)).rejects.toThrow("already");
   await readArchive(good, undefined);
+});
+
+it("an encrypted one is opened by any program that knows age, with the passphrase", async () => {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(backupKey);
+  const plain = await decrypter.decrypt(new Uint8Array(await readFile(locked)));
+  const tar = gunzipSync(plain).toString("latin1");
+  expect(tar.startsWith("manifest.json")).toBe(true);
 });

@@ -7,7 +7,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#platform/database";
 import type { FileStore } from "#platform/file-store/file-store";
-import { unlessHeld } from "#platform/file-store/removal-hold";
+import { removalsAreHeld } from "#platform/file-store/removal-hold";
 import { uploadLimits } from "#platform/form";
 import type { Tables } from "#platform/tables";
 
@@ -37,45 +37,32 @@ export async function forgetUploaded(db: Db, key: string): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-async function removeClaimed(db: Db, store: FileStore, key: string): Promise<void> {
+/** @returns false while a backup is being made: then a later sweep removes them */
+async function removeClaimed(db: Db, store: FileStore, key: string): Promise<boolean> {
+  // Asked after the key was claimed, so that its file was gone from the database before.
+  if (await removalsAreHeld(db)) return false;
   await store.remove(key);
   await db.deleteFrom("loose_objects").where("object_key", "=", key).execute();
+  return true;
 }
 
-/**
- * Removes the bytes of one noted key now; one that a file names after all is left alone. While a
- * backup is being made it is left to a later sweep.
- */
-export async function removeNow(database: Database, store: FileStore, key: string): Promise<void> {
-  await unlessHeld(database, async (db) => {
-    const claimed = await db
-      .updateTable("loose_objects")
-      .set({ claimed: true })
-      .where("object_key", "=", key)
-      .returning("object_key")
-      .executeTakeFirst();
-    if (claimed) await removeClaimed(db, store, key);
-  });
+/** Removes the bytes of one noted key now; one that a file names after all is left alone. */
+export async function removeNow(db: Db, store: FileStore, key: string): Promise<void> {
+  const claimed = await db
+    .updateTable("loose_objects")
+    .set({ claimed: true })
+    .where("object_key", "=", key)
+    .returning("object_key")
+    .executeTakeFirst();
+  if (claimed) await removeClaimed(db, store, key);
 }
 
 /** Any number will do that no other advisory lock of ours has. */
 const sweepLock = 6_115_011;
 
-/** Claiming waits for an upload that is just adding its row, and then finds the note gone. */
-async function removeDue(db: Db, store: FileStore, now: Date): Promise<number> {
-  const due = await db
-    .updateTable("loose_objects")
-    .set({ claimed: true })
-    .where("sweep_after", "<=", now.toISOString())
-    .returning("object_key")
-    .execute();
-  for (const { object_key } of due) await removeClaimed(db, store, object_key);
-  return due.length;
-}
-
 /**
  * Removes the bytes of deleted files and of uploads that were broken off by a crash. One process at
- * a time; the others leave it to that one, and all of them to a later sweep while a backup is made.
+ * a time; the others leave it to that one.
  * @returns how many keys were dealt with
  */
 export async function sweepLooseObjects(
@@ -83,16 +70,25 @@ export async function sweepLooseObjects(
   store: FileStore,
   now: Date,
 ): Promise<number> {
-  let count = 0;
-  await unlessHeld(database, async (db) => {
+  return database.connection().execute(async (db) => {
     const { rows } = await sql<{ mine: boolean }>`
       SELECT pg_try_advisory_lock(${sql.lit(sweepLock)}) AS mine`.execute(db);
-    if (!rows[0]?.mine) return;
+    if (!rows[0]?.mine) return 0;
     try {
-      count = await removeDue(db, store, now);
+      // Claiming waits for an upload that is just adding its row, and then finds the note gone.
+      const due = await db
+        .updateTable("loose_objects")
+        .set({ claimed: true })
+        .where("sweep_after", "<=", now.toISOString())
+        .returning("object_key")
+        .execute();
+      let count = 0;
+      for (const { object_key } of due) {
+        if (await removeClaimed(db, store, object_key)) count += 1;
+      }
+      return count;
     } finally {
       await sql`SELECT pg_advisory_unlock(${sql.lit(sweepLock)})`.execute(db);
     }
   });
-  return count;
 }

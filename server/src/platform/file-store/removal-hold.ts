@@ -1,41 +1,28 @@
 /**
  * A backup copies the files that its snapshot of the database names. While it does, no bytes are
  * removed from the store: what somebody deletes meanwhile stays noted and goes with a later sweep.
- * Removers share a lock and a backup has it alone, so that any number of processes agree, and the
- * lock of one that dies goes with its connection (ADR 0014).
+ * A backup takes a lock alone before its snapshot; whoever removes bytes asks for it just before,
+ * and after the row that named them is gone for good. A backup that begins later does not see that
+ * row any more. The lock of a backup that dies goes with its connection (ADR 0014).
  */
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { BackupError } from "../backup/errors.ts";
-import type { Database } from "../database.ts";
+import type { Tables } from "../tables.ts";
 
 /** Any number will do that no other advisory lock of ours has. */
 const removalLock = 6_115_012;
-const patience = "2min";
+const patience = "1min";
 const lockNotAvailable = "55P03";
 
-/**
- * Removes bytes, unless a backup is being made.
- * @returns whether `work` was done
- */
-export async function unlessHeld(
-  database: Database,
-  work: (db: Database) => Promise<void>,
-): Promise<boolean> {
-  return database.connection().execute(async (db) => {
-    const { rows } = await sql<{ free: boolean }>`
-      SELECT pg_try_advisory_lock_shared(${sql.lit(removalLock)}) AS free`.execute(db);
-    if (!rows[0]?.free) return false;
-    try {
-      await work(db);
-      return true;
-    } finally {
-      await sql`SELECT pg_advisory_unlock_shared(${sql.lit(removalLock)})`.execute(db);
-    }
-  });
+/** Outside of a transaction: the lock, if it is free, is given back with the statement. */
+export async function removalsAreHeld(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    SELECT pg_try_advisory_xact_lock_shared(${sql.lit(removalLock)}) AS free`.execute(db);
+  return !rows[0]?.free;
 }
 
-/** No bytes are removed from now on until the connection ends. Waits for removals under way. */
+/** No bytes are removed from now on until the connection ends. Waits for another backup a while. */
 export async function holdRemovals(client: pg.Client): Promise<void> {
   try {
     await client.query(`SET lock_timeout = '${patience}'`);
