@@ -76,7 +76,7 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
                 With it, a stolen password is not enough: after the password you enter a code that
                 your phone shows. It takes two minutes. You are signed out on all other devices.
               </p>
-              <BeginForm passwordNeeded={status.password_needed} onBegun={setBegun} />
+              <BeginForm passwordNeeded={status.needs_password} onBegun={setBegun} />
             </>
           )}
         </section>
