@@ -22,10 +22,13 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
   const [told, setTold] = useState("");
   const place = useRef<HTMLDivElement>(null);
 
-  // What was clicked is gone: the focus goes on with what took its place.
+  // What was clicked is gone: the focus goes on with what took its place, and that may come a moment
+  // after the word of it.
+  const { on } = status;
   useEffect(() => {
+    void on;
     if (told) place.current?.querySelector<HTMLElement>("h2")?.focus();
-  }, [told]);
+  }, [told, on]);
 
   const show = async (given: readonly string[], fresh: boolean) => {
     setTold("");
