@@ -51,7 +51,7 @@ export const secondFactorRoutes = {
       confirmed_on: z.nullable(z.string()),
       recovery_codes_left: z.number(),
       /** False for somebody who signed in through the provider a moment ago. */
-      password_needed: z.boolean(),
+      needs_password: z.boolean(),
     }),
     errors: [],
   }),

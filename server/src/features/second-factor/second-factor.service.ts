@@ -111,7 +111,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
         ...status,
         on: status.confirmed_on !== null,
         required: required.includes(context.identity.userType),
-        password_needed: passwordNeeded(context),
+        needs_password: passwordNeeded(context),
       };
     },
 

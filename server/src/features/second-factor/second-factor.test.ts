@@ -56,7 +56,7 @@ describe("turning it on", () => {
     for (const code of [wrongCode(helpline, data.secret), "１２３４５６"]) {
       expect((await confirm(code)).status).toBe(422);
     }
-    expect(await get(token)).toEqual({ ...off, password_needed: true });
+    expect(await get(token)).toEqual({ ...off, needs_password: true });
     expect(await factorsOf(userId)).toMatchObject([{ confirmed_on: null }]);
   });
 
@@ -143,7 +143,7 @@ describe.each([
       { action, user_id: user.user_id },
     ]);
     if (route === routes.turnOff) {
-      expect(await get(token)).toEqual({ ...off, password_needed: true });
+      expect(await get(token)).toEqual({ ...off, needs_password: true });
       expect(await factorsOf(user.user_id)).toEqual([]);
       expect((await login(helpline, user.username)).status).toBe(200);
     } else {

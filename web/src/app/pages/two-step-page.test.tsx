@@ -12,11 +12,11 @@ const path = "/two-step-sign-in";
 const base = "/api/auth/second-factor";
 const off = {
   ...{ on: false, required: false, confirmed_on: null, recovery_codes_left: 0 },
-  password_needed: true,
+  needs_password: true,
 };
 const on = {
   ...{ on: true, required: false, confirmed_on: "2026-03-02T10:00:00.000Z" },
-  ...{ recovery_codes_left: 7, password_needed: true },
+  ...{ recovery_codes_left: 7, needs_password: true },
 };
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const codes = Array.from({ length: 10 }, (_each, index) => `aaaa-bbbb-cccc-ddd${index}`);
@@ -73,7 +73,7 @@ describe("off", () => {
   });
 
   it("asks for no password just after a sign-in through the provider", async () => {
-    const { sent, user } = open({ ...off, password_needed: false });
+    const { sent, user } = open({ ...off, needs_password: false });
     await user.click(await button("Set up two-step sign-in"));
     await screen.findByLabelText("Code");
     expect(sentBy(sent, "POST")[0]?.body).toEqual({});

@@ -62,7 +62,7 @@ const fewCodes = 3;
 export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
   const timeZone = useTimeZone();
   const [open, setOpen] = useState<"codes" | "off" | null>(null);
-  const { recovery_codes_left: left, password_needed: passwordNeeded } = status;
+  const { recovery_codes_left: left, needs_password: passwordNeeded } = status;
   const common = { passwordNeeded, onCancel: () => setOpen(null) };
   const newCodes = async (body: Proof) =>
     onCodes((await call(secondFactorRoutes.newRecoveryCodes, { body })).data.recovery_codes);

@@ -22,10 +22,13 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
   const [told, setTold] = useState("");
   const place = useRef<HTMLDivElement>(null);
 
-  // What was clicked is gone: the focus goes on with what took its place.
+  // What was clicked is gone: the focus goes on with what took its place, and that may come a moment
+  // after the word of it.
+  const { on } = status;
   useEffect(() => {
+    void on;
     if (told) place.current?.querySelector<HTMLElement>("h2")?.focus();
-  }, [told]);
+  }, [told, on]);
 
   const show = async (given: readonly string[], fresh: boolean) => {
     setTold("");
@@ -76,7 +79,7 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
                 With it, a stolen password is not enough: after the password you enter a code that
                 your phone shows. It takes two minutes. You are signed out on all other devices.
               </p>
-              <BeginForm passwordNeeded={status.password_needed} onBegun={setBegun} />
+              <BeginForm passwordNeeded={status.needs_password} onBegun={setBegun} />
             </>
           )}
         </section>
