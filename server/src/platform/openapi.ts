@@ -93,7 +93,10 @@ function bodyOf({ body, file }: RouteDeclaration) {
 function answerOf(route: RouteDeclaration) {
   if (route.bytes) return { "application/octet-stream": { schema: {} } };
   const data = jsonSchemaOf(route.data, "output");
-  if (route.fileType) return { [route.fileType]: { schema: data } };
+  // A file is made by its handler: a text by its schema, JSON of any shape.
+  if (route.fileType) {
+    return { [route.fileType]: { schema: route.fileType === "application/json" ? {} : data } };
+  }
   return json(route.bare ? data : envelopeSchema(data));
 }
 

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { chooseEndpoint } from "./endpoint.ts";
 import { makeRoot } from "./paths.ts";
-import { temporaryFolder } from "./test-kit.ts";
+import { temporaryFolder, useTestKit } from "./test-kit.ts";
+
+useTestKit();
 
 it("is a port of this machine only on Windows, and no socket", async () => {
   const endpoint = await chooseEndpoint(

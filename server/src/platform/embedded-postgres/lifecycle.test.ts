@@ -14,7 +14,10 @@ import {
   start,
   startChild,
   temporaryFolder,
+  useTestKit,
 } from "./test-kit.ts";
+
+useTestKit();
 
 async function logOf(dataDir: string): Promise<string> {
   const folder = path.join(dataDir, "postgres/log");

@@ -4,7 +4,9 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { takeLock } from "./lock.ts";
 import { processStart } from "./process-table.ts";
-import { afterTest, temporaryFolder } from "./test-kit.ts";
+import { afterTest, temporaryFolder, useTestKit } from "./test-kit.ts";
+
+useTestKit();
 
 const own = process.pid;
 

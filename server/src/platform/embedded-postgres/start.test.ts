@@ -7,7 +7,17 @@ import { describe, expect, it } from "vitest";
 import { startEmbeddedPostgres } from "./index.ts";
 import { packageFolder } from "./platform.ts";
 import { processExists } from "./process-table.ts";
-import { afterTest, query, serverPid, sharedDataDir, start, temporaryFolder } from "./test-kit.ts";
+import {
+  afterTest,
+  query,
+  serverPid,
+  sharedDataDir,
+  start,
+  temporaryFolder,
+  useTestKit,
+} from "./test-kit.ts";
+
+useTestKit();
 
 const silent = () => undefined;
 

@@ -1,7 +1,17 @@
 import pg from "pg";
 import { expect, it } from "vitest";
 import { commandLines, processExists } from "./process-table.ts";
-import { afterTest, eventually, query, serverPid, sharedDataDir, start } from "./test-kit.ts";
+import {
+  afterTest,
+  eventually,
+  query,
+  serverPid,
+  sharedDataDir,
+  start,
+  useTestKit,
+} from "./test-kit.ts";
+
+useTestKit();
 
 it("a server that dies is started again and the pool recovers by itself, but not after stop", async () => {
   const dataDir = await sharedDataDir();

@@ -17,15 +17,19 @@ export const NOBODY = 65534;
 
 const cleanUp: (() => unknown)[] = [];
 
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
-});
-
 const atTheEnd: (() => unknown)[] = [];
 
-afterAll(async () => {
-  for (const step of atTheEnd) await step();
-});
+/** Each file that uses the kit calls this once: the kit itself is loaded once for many of them. */
+export function useTestKit(): void {
+  afterEach(async () => {
+    for (const step of cleanUp.splice(0).reverse()) await step();
+  });
+  afterAll(async () => {
+    for (const step of atTheEnd.splice(0)) await step();
+    shared = undefined;
+    program = undefined;
+  });
+}
 
 /** Does something after the test, last one first. */
 export function afterTest(step: () => unknown): void {

@@ -13,7 +13,10 @@ import {
   start,
   startChild,
   temporaryFolder,
+  useTestKit,
 } from "./test-kit.ts";
+
+useTestKit();
 
 async function ownerOfServer(dataDir: string): Promise<number> {
   return (await stat(`/proc/${await serverPid(dataDir)}`)).uid;
