@@ -1,4 +1,5 @@
 /** Every route there is: what the server registers, the document describes and the tests walk through. */
+import { accountRoutes } from "./account/account.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { secondStepRoutes } from "./auth/second-step.ts";
 import { caseFileRoutes } from "./case-files/case-files.ts";
@@ -28,6 +29,7 @@ const groups: readonly RouteGroup[] = [
   secondStepRoutes,
   openIdRoutes,
   secondFactorRoutes,
+  accountRoutes,
   ...referenceRecordRoutes,
   userRoutes,
   caseRoutes,
