@@ -36,6 +36,7 @@ export const accountRoutes = {
     status: 200,
     message: messages.ok,
     data: z.object({
+      username: z.string(),
       /** False for somebody who signed in through the provider a moment ago. */
       needs_password: z.boolean(),
       /** How many characters a new password has at least. */
@@ -51,7 +52,8 @@ export const accountRoutes = {
           session: z.string(),
           this_one: z.boolean(),
           begun_on: z.string(),
-          begun_by: z.enum(["password", "openid connect"]),
+          /** Begun by the OpenID Connect provider (ADR 0017), and not with the password. */
+          through_provider: z.boolean(),
           address: z.nullable(z.string()),
           /** A few words such as "Firefox on Windows". */
           browser: z.nullable(z.string()),

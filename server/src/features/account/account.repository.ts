@@ -37,11 +37,12 @@ export async function listSessions(db: Db, userId: number, present: string, now:
     .orderBy("session_id")
     .limit(mostListed)
     .execute();
-  return rows.map(({ session_id, started_at, ...row }) => ({
+  return rows.map(({ session_id, started_at, begun_by, ...row }) => ({
     ...row,
     session: handleOf(session_id),
     this_one: session_id === present,
     begun_on: started_at,
+    through_provider: begun_by === "openid connect",
   }));
 }
 

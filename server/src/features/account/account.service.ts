@@ -72,7 +72,9 @@ export function createAccountService({ database, clock, passwords }: AccountServ
     async get({ db, identity }: SignedInContext) {
       const { userId, sessionId } = identity;
       const now = clock.now();
+      const { username } = await findOwner(db, userId);
       return {
+        username,
         needs_password: needsPassword(identity, now),
         min_password_length: passwords.minLength,
         refuses_common_passwords: passwords.refusesCommon,
