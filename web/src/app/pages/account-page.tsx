@@ -10,6 +10,7 @@ import { useSession } from "#shared/session/session.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { TwoStepPart } from "../page-parts/two-step-part.tsx";
 import { roleName } from "../role-name.ts";
+import styles from "./account-page.module.css";
 
 export default function AccountPage() {
   const account = useQuery(accountQuery);
@@ -21,9 +22,13 @@ export default function AccountPage() {
       <PageLoad queries={[account, factor]} back={screens.welcome}>
         {account.data && factor.data && (
           <div className={cards.cards}>
-            <p>
-              {firstName} {lastName}, {roleName(userType)}. Username {account.data.username}, mail{" "}
-              {email}. A manager can change these.
+            <p className={styles.owner}>
+              <strong>
+                {firstName} {lastName}, {roleName(userType)}
+              </strong>
+              <span>Username: {account.data.username}</span>
+              <span>Mail: {email}</span>
+              <span className={styles.ownerNote}>Managers change these in Users.</span>
             </p>
             <ChangePassword account={account.data} />
             <TwoStepPart status={factor.data} />

@@ -49,7 +49,7 @@ function PasswordForm({ account, onChanged, onCancel }: PasswordFormProps) {
       />
       <div className={cards.bar}>
         <button type="submit" className={form.submit} aria-disabled={busy}>
-          Save the new password
+          Save password
         </button>
         <button type="button" className={form.other} onClick={onCancel}>
           Cancel
