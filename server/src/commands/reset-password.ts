@@ -21,10 +21,11 @@ function readArguments(given: readonly string[]) {
 
 await runCommand(async () => {
   const { username, removeSecondFactor } = readArguments(process.argv.slice(2));
-  const storage = await openMigratedStorage(readConfig(process.env), { beside: true });
+  const config = readConfig(process.env);
+  const storage = await openMigratedStorage(config, { beside: true });
   try {
     const { password, hasSecondFactor } = await resetPassword(storage.database, username, {
-      removeSecondFactor,
+      ...{ removeSecondFactor, passwordMinLength: config.passwordMinLength },
     });
     if (hasSecondFactor) {
       console.log(`Two-step sign-in stays on. To remove it as well: ${removeFlag}`);

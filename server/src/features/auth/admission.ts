@@ -112,7 +112,7 @@ export function createAdmission(services: AdmissionServices) {
   async function open(db: Kysely<Tables>, context: Context, account: Account, signIn: SignIn) {
     if (!(await clearFailedLogins(db, account.user_id))) return null;
     const now = clock.now();
-    const sessionId = await startSession(db, account.user_id, now, signIn);
+    const sessionId = await startSession(db, account.user_id, now, signIn, context.origin);
     await record(db, context, account, { action: "login", ...detailOf(signIn) });
     return findSession(db, sessionId, now, required);
   }
