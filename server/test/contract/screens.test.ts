@@ -62,7 +62,7 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   // Decisions B13 and B18: what became of mails, and the notice. No menu leads there (ADR 0012).
   [["/mail", "/notice"], managers],
   // Additions (decision records 16 and 17): one's own second factor, and the way back from a provider.
-  [["/two-step-sign-in"], userTypes],
+  [["/account", "/two-step-sign-in"], userTypes],
   [["/login/return"], callers],
   // An addition (decision record 13).
   [["/reports/evaluation-results"], managers],
