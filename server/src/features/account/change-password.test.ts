@@ -1,11 +1,13 @@
 /** Changing one's own password (ADR 0020; OWASP ASVS 5.0, 6.2.2, 6.2.3, 7.4.3). */
 import { accountRoutes } from "@helpline/contract/account/account";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import type { Fields } from "#test/examples";
 import { testPassword } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import { claimsOf, isGood, login, refresh, tokenOf } from "#test/sign-in";
+import { replacePassword } from "./account.repository.ts";
 
 let helpline: TestApp;
 
@@ -142,6 +144,22 @@ it("takes the place of the one before; all other sessions end, this one goes on"
     expect(told).not.toContain(wanted);
     expect(told).not.toContain("argon2");
   }
+});
+
+it("keeps out whoever was just signing in with the one before", async () => {
+  const { userId, username } = await helpline.signIn("advisor");
+  const waiting = sql`SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const signingIn = await helpline.database.transaction().execute(async (db) => {
+    const after = "another hash";
+    const before = String((await kept(userId))[0]?.password_hash);
+    expect(await replacePassword(db, userId, { before, after })).toBe(true);
+    // The old password fits still: it was checked before the new one is there.
+    const answer = login(helpline, username);
+    await expect.poll(async () => (await waiting.execute(helpline.database)).rows).toHaveLength(1);
+    return { answer };
+  });
+  expect((await signingIn.answer).status).toBe(401);
 });
 
 it.each(["  six  ", "pässwörd", "x".repeat(200)])("is taken as typed: %j", async (new_password) => {

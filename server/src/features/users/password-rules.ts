@@ -8,7 +8,7 @@ import { userMessages } from "@helpline/contract/users/users.messages";
 const ownerFields = ["username", "first_name", "last_name", "email"] as const;
 
 /** Whose password it is going to be, as far as that is known. */
-export type PasswordOwner = Readonly<Partial<Record<(typeof ownerFields)[number], unknown>>>;
+type PasswordOwner = Readonly<Partial<Record<(typeof ownerFields)[number], unknown>>>;
 
 export interface PasswordRules {
   readonly minLength: number;

@@ -118,7 +118,10 @@ describe("the password", () => {
     expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([
       { current_password: "correct horse", new_password: "battery staple" },
     ]);
+    expect(await screen.findByText("You are signed in nowhere else.")).toBeVisible();
     expect(screen.queryByText(/Safari on iPhone/)).toBeNull();
+    await user.click(await button("Change password"));
+    expect(screen.queryByText("Your password is changed.")).toBeNull();
   });
 
   it("marks what is missing without asking the server", async () => {
@@ -181,6 +184,7 @@ describe("where one is signed in", () => {
 
   it("has nothing to end where there is no other", async () => {
     open(alone);
+    expect(await screen.findByText("You are signed in nowhere else.")).toBeVisible();
     expect(await items()).toHaveLength(1);
     expect(screen.queryByRole("button", { name: /sign out/i })).toBeNull();
   });

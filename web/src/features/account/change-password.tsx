@@ -61,8 +61,8 @@ function PasswordForm({ account, onChanged, onCancel }: PasswordFormProps) {
 
 export function ChangePassword({ account }: { readonly account: Account }) {
   const client = useQueryClient();
-  const { unfolded, section, fold, opener } = useUnfolded<"password">();
   const [told, setTold] = useState("");
+  const { unfolded, section, fold, opener } = useUnfolded<"password">(() => setTold(""));
   const cameThroughProvider = account.sessions.some((one) => one.this_one && one.through_provider);
 
   const changed = async (message: string) => {
@@ -94,7 +94,7 @@ export function ChangePassword({ account }: { readonly account: Account }) {
         />
       ) : (
         <>
-          <p>When you change it, you are signed out everywhere else.</p>
+          {!told && <p>When you change it, you are signed out everywhere else.</p>}
           <button type="button" className={form.other} {...opener("password")}>
             Change password
           </button>

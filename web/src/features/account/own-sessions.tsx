@@ -60,12 +60,11 @@ const everywhere = "others";
 export function OwnSessions({ account }: { readonly account: Account }) {
   const client = useQueryClient();
   const timeZone = useTimeZone();
-  const { unfolded, section, fold, foldAway, opener } = useUnfolded<string>();
   const [told, setTold] = useState("");
+  const { unfolded, section, fold, foldAway, opener } = useUnfolded<string>(() => setTold(""));
   const { sessions, session_count: count, needs_password: needsPassword } = account;
 
   const ended = async (answer: Promise<{ message: string }>) => {
-    setTold("");
     const { message } = await answer;
     await client.invalidateQueries(accountQuery);
     setTold(message);
@@ -121,6 +120,7 @@ export function OwnSessions({ account }: { readonly account: Account }) {
       <p role="status" className={styles.told}>
         {told}
       </p>
+      {count === 1 && !told && <p>You are signed in nowhere else.</p>}
       {count > 1 && unfolded === everywhere && (
         <EndForm
           {...{ needsPassword, send: endOthers, onCancel: fold }}

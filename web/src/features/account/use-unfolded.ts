@@ -1,8 +1,11 @@
 /** A form that a button unfolds: the focus goes into it, and comes back when it folds. */
 import { useEffect, useRef, useState } from "react";
 
-/** @returns what is unfolded, of several; `section` is for the element around buttons and forms */
-export function useUnfolded<Name extends string>() {
+/**
+ * @param onUnfold such as to take away what was told of the time before
+ * @returns what is unfolded, of several; `section` is for the element around buttons and forms
+ */
+export function useUnfolded<Name extends string>(onUnfold: () => void) {
   const section = useRef<HTMLElement>(null);
   const [unfolded, setUnfolded] = useState<Name | null>(null);
   /** Where the focus goes when it folds. */
@@ -15,6 +18,7 @@ export function useUnfolded<Name extends string>() {
   const unfold = (name: Name) => {
     back.current = `[data-unfolds="${name}"]`;
     setUnfolded(name);
+    onUnfold();
   };
   return {
     unfolded,
