@@ -31,15 +31,23 @@ export class ListModal {
     await this.dialog.getByLabel("Search for").fill(text);
     // Whoever searches for the same within a second of an answer is shown that one and asks nobody:
     // after a change the list asks by itself, and may have been answered before the button is pressed.
+    // An answer that the search puts an end to half way is none: its request fails, and is not waited for.
     const answered = this.page
-      .waitForResponse((answer) => answer.url().endsWith("/search"), { timeout: 10_000 })
-      .then((answer) => answer.finished())
+      .waitForEvent("requestfinished", {
+        predicate: (request) => request.url().endsWith("/search"),
+        timeout: 10_000,
+      })
       .catch(() => undefined);
     await this.dialog.getByRole("button", { name: "Search", exact: true }).click();
     await answered;
-    // What is chosen before the rows found are on show is chosen among the rows before.
+    // What is chosen before the rows found are on show is chosen among the rows before. A browser
+    // that draws nothing meanwhile calls no frame back.
     await this.page.evaluate(
-      () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
+      () =>
+        new Promise<void>((shown) => {
+          setTimeout(shown, 500);
+          requestAnimationFrame(() => requestAnimationFrame(() => shown()));
+        }),
     );
   }
 
