@@ -22,6 +22,8 @@ export default defineConfig({
   ],
   globalTeardown: "./global-teardown.ts",
   fullyParallel: true,
+  // A browser that hung costs one more try; the list names what needed it.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   timeout: 90_000,
