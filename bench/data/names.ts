@@ -44,8 +44,11 @@ export const names = {
   male: [...commonMale, ...without(maleNames, commonMale), ...rareFirst.map((name) => `${name}o`)],
 } as const;
 
-export const lastName: Skewed<string> = skewed(names.last, 1);
+/** So that Smith is one name in seventy, as it is in Britain, and the rarest stand for a dozen people. */
+const flatTop = 10;
+
+export const lastName: Skewed<string> = skewed(names.last, 1, flatTop);
 export const firstName: Readonly<Record<"female" | "male", Skewed<string>>> = {
-  female: skewed(names.female, 1),
-  male: skewed(names.male, 1),
+  female: skewed(names.female, 1, flatTop),
+  male: skewed(names.male, 1, flatTop),
 };

@@ -6,11 +6,12 @@ export type Skewed<T> = (random: Random) => T;
 /**
  * @param values the most common first
  * @param exponent 0 makes all equally common; about 1 is what names and towns have
+ * @param flatTop how far the first ones are from towering over the next (Mandelbrot's addition)
  */
-export function skewed<T>(values: readonly T[], exponent: number): Skewed<T> {
+export function skewed<T>(values: readonly T[], exponent: number, flatTop = 0): Skewed<T> {
   let sum = 0;
   const upTo = Float64Array.from(values, (_value, index) => {
-    sum += 1 / (index + 1) ** exponent;
+    sum += 1 / (index + 1 + flatTop) ** exponent;
     return sum;
   });
   return (random) => {

@@ -18,7 +18,8 @@ const typeParsers: Readonly<Record<number, (value: string) => unknown>> = {
   [oids.timestamptz]: (value) => new Date(value).toISOString(),
 };
 
-const types: pg.CustomTypesConfig = {
+/** What the driver makes of columns; every connection reads them alike. */
+export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
     typeParsers[oid] ??
     pg.types.getTypeParser(oid, format ?? "text")) as typeof pg.types.getTypeParser,
@@ -82,7 +83,7 @@ const silenceMs = statementTimeoutMs + 5_000;
 export function openDatabase(connection: ClientConfig, options: PoolOptions): Database {
   const pool = new pg.Pool({
     ...connection,
-    types,
+    types: columnTypes,
     max: options.connections,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
