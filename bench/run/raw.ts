@@ -56,6 +56,8 @@ export async function rawRate(statement: Statement, run: Run): Promise<number> {
     }
     await new Promise((resolve) => child.once("close", resolve));
     const rate = /^tps = ([\d.]+)/m.exec(output)?.[1];
+    // Not one was done in the time given.
+    if (output.includes("actually processed: 0")) return 0;
     if (rate === undefined) throw new Error(`pgbench failed: ${output.slice(-500)}`);
     return Number(rate);
   } finally {

@@ -27,12 +27,18 @@ const fallsShort = (line: Line) =>
   (ratioOf(line) < targets.throughput ||
     (slowness(line) > targets.slowness && line.product.p99 > 2));
 
+function remarkOf(line: Line): string {
+  const { failed } = line.product;
+  const refused = failed > 0 ? `${Math.ceil(failed * 100)} % refused` : "";
+  return [fallsShort(line) ? "short" : "", refused].filter(Boolean).join(", ");
+}
+
 const cellsOf = (line: Line): string[] => [
   ...[line.name, String(line.connections)],
   ...[rateOf(line.product.rate), rateOf(line.bare.rate), ratioOf(line).toFixed(2)],
   line.raw === null ? "" : rateOf(line.raw),
   ...[line.product.p50, line.bare.p50, line.product.p99, line.bare.p99].map(String),
-  ...[slowness(line).toFixed(2), fallsShort(line) ? "short" : ""],
+  ...[slowness(line).toFixed(2), remarkOf(line)],
 ];
 
 /** As Markdown, so that it can stand in docs/performance.md as it is. */
