@@ -10,7 +10,7 @@ import { staffOf } from "./users.ts";
 
 const dayMs = 86_400_000;
 /** What the data lead up to. */
-export const lastDay = Date.UTC(2026, 10, 20);
+const lastDay = Date.UTC(2026, 10, 20);
 const years = 20;
 
 const durationOf = skewed([30, 15, 20, 45, 10, 60, 5, 90, 25, 120, 180, 240], 0.8);
@@ -22,7 +22,7 @@ export interface Entry {
   readonly minutes: number;
 }
 
-export interface StageChange {
+interface StageChange {
   readonly at: number;
   readonly stage: Stage;
   readonly action: string;
@@ -43,7 +43,7 @@ export interface Course {
 }
 
 /** How many entries each case's log has, first case first: a few mostly, all together `scale.logs`. */
-export function entryCounts({ cases, logs }: Scale, seed: number): Uint16Array {
+function entryCounts({ cases, logs }: Scale, seed: number): Uint16Array {
   const random = createRandom(mixSeed(seed, 7, 0));
   const wanted = Float64Array.from({ length: cases }, () => mostlySmall(random, 2, 300));
   const longest = longestLog.caseId <= cases && longestLog.entries < logs / 2 ? longestLog : null;

@@ -36,7 +36,7 @@ export function staffOf(users: number): Readonly<Record<UserType, readonly numbe
 }
 
 /** `bench.advisor17`, where 17 is the id. */
-export const usernameOf = (type: UserType, id: number) => `bench.${type}${id}`;
+const usernameOf = (type: UserType, id: number) => `bench.${type}${id}`;
 
 export function* userRows(users: number, seed: number, passwordHash: string): Generator<Row> {
   const everybody = Object.entries(staffOf(users)) as [UserType, readonly number[]][];

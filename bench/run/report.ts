@@ -10,7 +10,7 @@ export interface Line {
   readonly raw: number | null;
 }
 
-export const targets = { throughput: 0.8, slowness: 1.5 } as const;
+const targets = { throughput: 0.8, slowness: 1.5 } as const;
 
 const header = [
   ...["workload", "conn.", "product/s", "bare/s", "ratio", "pgbench/s"],
@@ -19,7 +19,7 @@ const header = [
 
 const rateOf = (rate: number) => (rate >= 100 ? rate.toFixed(0) : rate.toFixed(1));
 const slowness = ({ product, bare }: Line) => product.p99 / Math.max(1, bare.p99);
-export const ratioOf = ({ product, bare }: Line) => product.rate / bare.rate;
+const ratioOf = ({ product, bare }: Line) => product.rate / bare.rate;
 
 /** A millisecond is what autocannon counts in: below two there is no telling. */
 const fallsShort = (line: Line) =>
