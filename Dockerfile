@@ -30,6 +30,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/config config/
 COPY --from=build /app/server/package.json server/
 COPY --from=build /app/server/migrations server/migrations/
+COPY --from=build /app/server/assets server/assets/
 COPY --from=build /app/server/dist server/dist/
 COPY --from=build /app/web/dist web/dist/
 RUN install --directory --owner=node --group=node --mode=0700 /data

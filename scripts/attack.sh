@@ -15,8 +15,9 @@ token() {
 
 # A star marks what is attacked. A fresh token each: they are good for twenty minutes.
 attack() {
-  local name=$1 path=$2 data=${3:-}
+  local name=$1 path=$2 data=${3:-} method=${4:-}
   local what=(-u "$url$path")
+  [ -n "$method" ] && what+=(--method "$method")
   [ -n "$data" ] && what+=(--data "$data" --headers "Authorization: $(token)
 Content-Type: application/json") || what+=(--headers "Authorization: $(token)")
   timeout 900 sqlmap "${what[@]}" --batch --dbms PostgreSQL --level 3 --risk 2 --threads 2 \
@@ -24,7 +25,8 @@ Content-Type: application/json") || what+=(--headers "Authorization: $(token)")
   if grep -q "is vulnerable\|Parameter: .*(" "$out/$name.txt"; then echo "$name: FOUND"
   elif grep -q "do not appear to be injectable" "$out/$name.txt"; then echo "$name: nothing"
   else echo "$name: $(tail -n 3 "$out/$name.txt" | tr '\n' ' ')"; fi
-  echo "  $(grep -c 'testing ' "$out/$name.txt") kinds of injection, answers: $(sed -n 's/^\(4\|5\)\([0-9]*\) (\(.*\)) - \(.*\) times.*/\1\2 x \4/p' "$out/$name.txt" | tr '\n' ' ')"
+  echo "  $(grep -c 'testing ' "$out/$name.txt") kinds of injection, answers: $(
+    grep -o '[45][0-9][0-9] ([^)]*) - [0-9]* times' "$out/$name.txt" | sed 's/ (.*) - / x /; s/ times//' | tr '\n' ' ')"
 }
 
 [ -n "$(token)" ] || { echo "$user could not sign in." >&2; exit 1; }
@@ -35,10 +37,12 @@ attack list-page '/api/guardians/1*'
 attack search-for /api/cases/search '{"search_in":"child_last_name","search_for":"a*"}'
 attack search-in /api/guardians/search '{"search_in":"last_name*","search_for":"a"}'
 attack details '/api/cases/1*/details'
-attack report-from '/api/reports/general?from=2026-01-01*'
+attack report-from '/api/reports/general?to=2026-12-31&from=2026*'
 attack timesheet '/api/timesheets/report?user_id=2*&start_date=2026-01-01&end_date=2026-12-31'
 attack draft '/api/drafts/case-form-1*'
-attack notice-title /api/notice '{"title":"a*","message":"b","enabled":0}'
+attack notice-title /api/notice '{"title":"a*","message":"b","enabled":0}' PUT
+attack access-log '/api/access-log?user_id=2*&from=2026-01-01'
+attack second-step /api/auth/login/second-factor '{"challenge":"a*","code":"123456"}'
 
 timeout 1200 wapiti -u "$url/" --scope folder -H "Authorization: $(token)" --flush-session \
   -s "$url/login" -s "$url/api/docs" -s "$url/api/cases/1?sort=added_on&order=asc" \

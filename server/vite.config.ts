@@ -11,12 +11,12 @@ export default defineConfig({
       input: {
         main: "src/main.ts",
         demo: "src/demo.ts",
-        "reset-password": "src/reset-password.ts",
+        "reset-password": "src/commands/reset-password.ts",
         backup: "src/commands/backup.ts",
         restore: "src/commands/restore.ts",
         "move-database": "src/commands/move-database.ts",
         "upgrade-database": "src/commands/upgrade-database.ts",
-        retention: "src/retention.ts",
+        retention: "src/commands/retention.ts",
       },
       // Flat, so that what stands beside src/ stands beside every built file too.
       output: { chunkFileNames: "[name]-[hash].js" },

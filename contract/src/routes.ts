@@ -1,5 +1,6 @@
 /** Every route there is: what the server registers, the document describes and the tests walk through. */
 import { accessLogRoutes } from "./access-log/access-log.ts";
+import { accountRoutes } from "./account/account.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { secondStepRoutes } from "./auth/second-step.ts";
 import { backupRoutes } from "./backups/backups.ts";
@@ -32,6 +33,7 @@ const groups: readonly RouteGroup[] = [
   secondStepRoutes,
   openIdRoutes,
   secondFactorRoutes,
+  accountRoutes,
   ...referenceRecordRoutes,
   userRoutes,
   caseRoutes,

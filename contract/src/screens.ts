@@ -22,6 +22,7 @@ export const screens = define({
   loginFailed: { path: "/login-failed", title: "Login failed", access: "anyone" },
   logout: { path: "/logout", title: "Logout", access: "anyone" },
   welcome: { path: "/welcome", title: "Welcome", access: "signed-in" },
+  account: { path: "/account", title: "Your account", access: "signed-in" },
   twoStep: { path: "/two-step-sign-in", title: "Two-step sign-in", access: "signed-in" },
   caseManager: { path: "/case-manager", title: "Case Manager", access: "managers" },
   caseAdd: { path: "/case-manager/add", title: "Add a case", access: "managers" },

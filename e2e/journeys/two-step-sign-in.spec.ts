@@ -10,7 +10,7 @@ test("somebody turns two-step sign-in on, signs out, and signs in with a code", 
 }) => {
   const advisor = await makeUser(request, "advisor");
   await enter(page, advisor);
-  await page.getByRole("link", { name: "Two-step sign-in" }).click();
+  await page.getByRole("link", { name: "Your account" }).click();
   await page.getByRole("textbox", { name: "Your password" }).fill(advisor.password);
   await page.getByRole("button", { name: "Set up two-step sign-in" }).click();
   const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replace(

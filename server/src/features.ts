@@ -1,6 +1,8 @@
 /** The explicit list of features. */
+import { fileURLToPath } from "node:url";
 import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { accessLogFeature } from "#features/access-log/index";
+import { accountFeature } from "#features/account/index";
 import { authFeature, createAdmission } from "#features/auth/index";
 import { backupFeature } from "#features/backup/index";
 import { caseFilesFeature } from "#features/case-files/index";
@@ -18,7 +20,7 @@ import { secondFactorFeature } from "#features/second-factor/index";
 import { subjectAccessFeature } from "#features/subject-access/index";
 import { systemFeature } from "#features/system/index";
 import { timesheetsFeature } from "#features/timesheets/index";
-import { usersFeature } from "#features/users/index";
+import { createPasswordRules, readCommonPasswords, usersFeature } from "#features/users/index";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
@@ -29,6 +31,11 @@ import type { HandledRoute } from "#platform/route";
 import { createSealer } from "#platform/sealed";
 import type { Tokens } from "#platform/tokens";
 import { createClamdScan } from "#platform/virus-scan/clamd";
+
+/** Both src/ and dist/ stand in server/, so this holds for either. */
+const commonPasswordsFile = fileURLToPath(
+  new URL("../assets/common-passwords.txt", import.meta.url),
+);
 
 export interface FeatureServices {
   readonly config: Config;
@@ -62,6 +69,11 @@ export function allFeatures({
   const sealer = createSealer("second factor", [...config.secondFactorSecrets, secret]);
   const required = config.secondFactorRequired;
   const { loginRateLimit } = config;
+  const passwords = createPasswordRules({
+    minLength: config.passwordMinLength,
+    common: config.refuseCommonPasswords ? readCommonPasswords(commonPasswordsFile) : undefined,
+    productName: product.product_name,
+  });
   const admission = createAdmission({ database, tokens, clock, sealer, required });
   return [
     ...systemFeature({ clock, publicUrl: config.publicUrl ?? "/", ending }),
@@ -76,7 +88,8 @@ export function allFeatures({
       productName: product.product_name,
     }),
     ...referenceRecordsFeature(),
-    ...usersFeature({ passwordMinLength: config.passwordMinLength }),
+    ...usersFeature({ passwords }),
+    ...accountFeature({ database, clock, passwords }),
     ...casesFeature({ clock, pageSize: config.casesPageSize }),
     ...caseLogsFeature({ clock, natureOfCase: product.nature_of_case }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),

@@ -34,7 +34,7 @@ export function explain(error: unknown, failure = "Helpline cannot start"): stri
 }
 
 /** Ends the process with 0 after a clean stop on SIGTERM or SIGINT, with 1 when it could not start. */
-export async function run(start: () => Promise<Stoppable>, failure?: string): Promise<void> {
+export async function run(start: () => Promise<Stoppable>): Promise<void> {
   let running: Stoppable | undefined;
   let ending = false;
   const end = async () => {
@@ -50,7 +50,7 @@ export async function run(start: () => Promise<Stoppable>, failure?: string): Pr
     running = await start();
     if (ending) await end();
   } catch (error) {
-    console.error(explain(error, failure));
+    console.error(explain(error));
     process.exit(1);
   }
 }

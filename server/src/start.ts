@@ -66,9 +66,15 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** The database that the settings name, started if it is ours, and migrated. */
-export function openMigratedStorage(config: Config): Promise<Storage> {
-  return openStorage(config, { migrationsFolder, log: say });
+/**
+ * The database that the settings name, started if it is ours, and migrated.
+ * @param beside for a command, which may work while Helpline runs
+ */
+export function openMigratedStorage(
+  config: Config,
+  { beside }: { beside?: true } = {},
+): Promise<Storage> {
+  return openStorage(config, { migrationsFolder, log: say, ...(beside && { beside }) });
 }
 
 /** How mails leave, and whether the links in them lead anywhere. */

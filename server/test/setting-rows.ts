@@ -278,6 +278,16 @@ export const settingRows: readonly SettingRow[] = [
     bad: ["65536", "-1", "on"],
   },
   {
+    variable: "REFUSE_COMMON_PASSWORDS",
+    setting: "refuseCommonPasswords",
+    otherwise: false,
+    good: [
+      ["true", true],
+      ["false", false],
+    ],
+    bad: ["yes", "1", "TRUE"],
+  },
+  {
     variable: "TRUST_PROXY",
     setting: "trustProxy",
     otherwise: false,

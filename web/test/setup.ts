@@ -1,9 +1,12 @@
 /** Before every component test: matchers; after it: a clean document, cookie and storage. */
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { dismissDialogs } from "#shared/dialogs/dialog-store.ts";
 import { endSession } from "#shared/session/session.ts";
+
+// A wait ends when what it waits for is there; how long it may take depends on who else works here.
+configure({ asyncUtilTimeout: 8_000 });
 
 // happy-dom has none, and text areas that grow listen to them.
 Object.defineProperty(document, "fonts", { value: new EventTarget() });

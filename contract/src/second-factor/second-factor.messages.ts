@@ -25,5 +25,5 @@ export const secondFactorMessages = {
   reset: "Two-step sign-in has been reset. The user signs in with the password alone.",
   resetQuestion:
     "Has this person lost their phone? Without two-step sign-in the password alone opens the account, and they are signed out everywhere. Reset it?",
-  notYours: "Turn off your own on the page Two-step sign-in.",
+  notYours: "Turn off your own on the page Your account.",
 } as const;

@@ -20,16 +20,16 @@ export const codeField = () =>
     );
 
 /** Left out by somebody who signed in through the provider a moment ago (ADR 0017). */
-const password = () =>
+export const ownPassword = () =>
   z.optional(
     z
       .string({ error: secondFactorMessages.password })
       .check(z.maxLength(passwordMaxLength, secondFactorMessages.password)),
   );
 
-export const beginSchema = z.strictObject({ password: password() });
+export const beginSchema = z.strictObject({ password: ownPassword() });
 export const confirmSchema = z.strictObject({ code: codeField() });
-export const proofSchema = z.strictObject({ password: password(), code: codeField() });
+export const proofSchema = z.strictObject({ password: ownPassword(), code: codeField() });
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 

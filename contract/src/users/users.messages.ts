@@ -5,10 +5,18 @@ export const userMessages = {
   username: "Please enter a username (minimum 6 characters).",
   password: "Please enter a password (minimum 6 characters).",
   passwordLonger: (length: number) => `Please enter a password (minimum ${length} characters).`,
+  passwordCommon:
+    "This password is too common: it is on lists that attackers try first. Please choose another.",
+  passwordOfNames: (productName: string) =>
+    `A password should not be only a name, username or mail address of its owner, or "${productName}". Please choose another.`,
   passwordHint: "Leave password blank if you do not wish to change it.",
   usernameTaken: "This username is already in use. Please choose another.",
   loginsReset: "Failed login count has been reset.",
   noSecondFactor: "This user has not turned on two-step sign-in.",
+  signedOutEverywhere: "The user is signed out everywhere.",
+  signOutQuestion:
+    "This user will be signed out in every browser at once. What they have typed and not saved is kept where there are drafts. They can sign in again. Sign them out?",
+  notYourSessions: "Sign yourself out on the page Your account.",
   adminOnly: "Only an admin may add, change or delete an admin.",
   notYourself: "You cannot delete, disable or demote yourself.",
   lastAdmin: "This is the last enabled admin. There must always be one.",

@@ -33,4 +33,16 @@ export const userRoutes = {
     data: noData,
     errors: [400, 404, 409, 413, 415, 422],
   }),
+  signOutEverywhere: defineRoute({
+    access: "managers",
+    tag: "users",
+    method: "POST",
+    path: "/api/users/sign-out-everywhere",
+    summary: "End all sessions of a user (ADR 0020)",
+    body: z.strictObject({ user_id: recordId("Please give the id of the user.") }),
+    status: 201,
+    message: userMessages.signedOutEverywhere,
+    data: noData,
+    errors: [400, 404, 413, 415, 422],
+  }),
 };

@@ -18,7 +18,7 @@ import {
 } from "../reference-records/record-kind.ts";
 import { ruleAcross, trimmedLength } from "../validation.ts";
 import { accountStatus } from "./account-status.ts";
-import { passwordMaxLength, passwordMinLength } from "./password.ts";
+import { changedPassword, newPassword, passwordMaxLength } from "./password.ts";
 import { isExistingUsername, usernameMinLength } from "./username.ts";
 import { userMessages } from "./users.messages.ts";
 
@@ -41,32 +41,17 @@ const keptUsername = z.optional(
 );
 fieldNotes.add(keptUsername, { label: "Username", input: "text", maxLength: 60 });
 
-/** Never trimmed: what is typed at login is compared as it is. */
-const passwordText = () =>
-  z
-    .string({ error: userMessages.password })
-    .check(
-      z.maxLength(passwordMaxLength, `Password may have at most ${passwordMaxLength} characters.`),
-    );
-
 const passwordNotes = {
   label: "Password",
   input: "password",
   maxLength: passwordMaxLength,
 } as const;
 
-const newPassword = passwordText().check(z.minLength(passwordMinLength, userMessages.password));
-fieldNotes.add(newPassword, { ...passwordNotes, required: true });
+const password = newPassword();
+fieldNotes.add(password, { ...passwordNotes, required: true });
 
-/** Blank keeps the current password (spec 1 §5). */
-const changedPassword = z.optional(
-  z.nullable(
-    passwordText().check(
-      z.refine((text) => text === "" || text.length >= passwordMinLength, userMessages.password),
-    ),
-  ),
-);
-fieldNotes.add(changedPassword, { ...passwordNotes, hint: userMessages.passwordHint });
+const keptPassword = changedPassword();
+fieldNotes.add(keptPassword, { ...passwordNotes, hint: userMessages.passwordHint });
 
 const enabled = z.optional(flag("Enabled"));
 fieldNotes.add(enabled, { label: "Enabled", input: "flag" });
@@ -77,7 +62,7 @@ const fields = {
   clinic_details: optionalText({ label: "Clinic details", max: 2000, input: "textarea" }),
   ...personNames,
   username,
-  password: newPassword,
+  password,
   ...addressLines,
   ...cityAndCounty,
   postcode: optionalText({ label: "Postcode", max: 12, display: "upper-case" }),
@@ -111,7 +96,7 @@ export const users = defineRecordKind({
       ...idOrAlias("user_id"),
       ...fields,
       username: keptUsername,
-      password: changedPassword,
+      password: keptPassword,
       ...keptByServer,
       ...basedOnVersion,
     })

@@ -38,12 +38,15 @@ export const secondsSince = (began: number): string =>
   `${((Date.now() - began) / 1000).toFixed(1)} s`;
 
 /** Runs a command and ends the process: 0 when it did what it should, 1 with the reason when not. */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
+export async function runCommand(
+  work: () => Promise<void>,
+  failure = "It was not done",
+): Promise<void> {
   try {
     await work();
     process.exit(0);
   } catch (error) {
-    console.error(explain(error, "It was not done"));
+    console.error(explain(error, failure));
     process.exit(1);
   }
 }

@@ -27,7 +27,10 @@ type AuditAction =
   | "second factor reset"
   | "new recovery codes"
   | "recovery code used"
-  | "second factor refused";
+  | "second factor refused"
+  | "password changed"
+  | "password refused"
+  | "sessions ended";
 
 type Fields = Readonly<Record<string, unknown>>;
 

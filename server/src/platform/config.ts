@@ -129,6 +129,9 @@ function readers(env: Environment) {
         most: 64,
         otherwise: passwordMinLength,
       }),
+    /** The list of common passwords, and the owner's own names (ADR 0020). */
+    refuseCommonPasswords: () =>
+      oneOf(env, "REFUSE_COMMON_PASSWORDS", ["true", "false"] as const, "false") === "true",
     trustProxy: () => trustProxy(env),
     logLevel: () => oneOf(env, "LOG_LEVEL", logLevels, "info"),
     casesPageSize: () =>

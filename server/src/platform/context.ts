@@ -19,6 +19,8 @@ export interface CallOrigin {
   /** The client's network address, as far as TRUST_PROXY allows to know it. */
   readonly address: string;
   readonly requestId: string;
+  /** What the caller's program says of itself (User-Agent), where there is one. */
+  readonly userAgent?: string | undefined;
 }
 
 export interface Context {

@@ -138,7 +138,11 @@ declare module "fastify" {
   }
 }
 
-const originOf = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id });
+const originOf = (request: FastifyRequest) => ({
+  address: request.ip,
+  requestId: request.id,
+  userAgent: request.headers["user-agent"],
+});
 
 function cookieOf(request: FastifyRequest, name: string): string | null {
   const pairs = (request.headers.cookie ?? "").split(/; */);

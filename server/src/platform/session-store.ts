@@ -6,7 +6,8 @@ import { randomUUID } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
 import { sessionTimes } from "@helpline/contract/auth/session";
 import type { Kysely } from "kysely";
-import type { Identity } from "./context.ts";
+import { browserName } from "./browser-name.ts";
+import type { CallOrigin, Identity } from "./context.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -16,11 +17,13 @@ export type SignIn =
   | { readonly by: "password" }
   | { readonly by: "openid connect"; readonly secondFactor: boolean };
 
+/** @param from shown to the person whose session it is */
 export async function startSession(
   db: Db,
   userId: number,
   now: Date,
   signIn: SignIn = { by: "password" },
+  from?: CallOrigin,
 ): Promise<Identity["sessionId"]> {
   const sessionId = randomUUID();
   const expiresAt = new Date(now.getTime() + sessionTimes.sessionSeconds * 1000);
@@ -33,6 +36,8 @@ export async function startSession(
       expires_at: expiresAt,
       begun_by: signIn.by,
       provider_second_factor: signIn.by === "openid connect" && signIn.secondFactor,
+      address: from?.address ?? null,
+      browser: browserName(from?.userAgent),
     })
     .execute();
   return sessionId;
@@ -79,10 +84,17 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom("sessions").where("session_id", "=", sessionId).execute();
 }
 
-/** @param except the session that goes on */
-export async function endSessionsOf(db: Db, userId: number, except?: string): Promise<void> {
+/**
+ * @param except the session that goes on
+ * @returns how many there were, those that had run out but were not swept away yet among them
+ */
+export async function endSessionsOf(db: Db, userId: number, except?: string): Promise<number> {
   const ended = db.deleteFrom("sessions").where("user_id", "=", userId);
-  await (except === undefined ? ended : ended.where("session_id", "<>", except)).execute();
+  const { numDeletedRows } = await (except === undefined
+    ? ended
+    : ended.where("session_id", "<>", except)
+  ).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export async function forgetExpiredSessions(db: Db, now: Date): Promise<void> {

@@ -20,6 +20,8 @@ export interface Storage {
 export interface StorageOptions {
   readonly migrationsFolder: string;
   log(message: string): void;
+  /** For a command: a Helpline that runs on the embedded database may go on running. */
+  readonly beside?: true;
 }
 
 /** A PostgreSQL as the settings name it, not looked into yet. */
@@ -28,6 +30,8 @@ export interface Source {
   readonly app: ClientConfig;
   /** The role the server works as, when it is not the owner itself. */
   readonly appRole?: string | undefined;
+  /** A running Helpline has brought it to its schema. */
+  readonly migrated?: true;
   stop(): Promise<void>;
 }
 
@@ -54,15 +58,21 @@ export async function openSource(config: Place, log: StorageOptions["log"]): Pro
 export async function reachSource(config: Place, log: StorageOptions["log"]): Promise<Source> {
   const running =
     config.databaseUrl === undefined ? await findEmbeddedPostgres(config.dataDir) : undefined;
-  return running ? sourceOf(running, nothingToStop) : openSource(config, log);
+  return running
+    ? { ...sourceOf(running, nothingToStop), migrated: true }
+    : openSource(config, log);
+}
+
+async function migrateSource({ owner, appRole }: Source, options: StorageOptions): Promise<void> {
+  const { applied } = await migrate(owner, options.migrationsFolder, appRole);
+  for (const name of applied) options.log(`Migrated: ${name}`);
+  await migrateQueue(owner, appRole);
 }
 
 export async function openStorage(config: Config, options: StorageOptions): Promise<Storage> {
-  const source = await openSource(config, options.log);
+  const source = await (options.beside ? reachSource : openSource)(config, options.log);
   try {
-    const { applied } = await migrate(source.owner, options.migrationsFolder, source.appRole);
-    for (const name of applied) options.log(`Migrated: ${name}`);
-    await migrateQueue(source.owner, source.appRole);
+    if (!source.migrated) await migrateSource(source, options);
   } catch (error) {
     await source.stop();
     throw error;

@@ -36,6 +36,8 @@ interface SessionTable {
   expires_at: ColumnType<string, Date | string, Date | string>;
   begun_by: Generated<"password" | "openid connect">;
   provider_second_factor: Generated<boolean>;
+  address: string | null;
+  browser: string | null;
 }
 
 interface SecondFactorTable {

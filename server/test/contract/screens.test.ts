@@ -66,7 +66,7 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   // Decision record 15: who has read which case, and subject access requests.
   [["/access-log", "/subject-access"], managers],
   // Additions (decision records 16 and 17): one's own second factor, and the way back from a provider.
-  [["/two-step-sign-in"], userTypes],
+  [["/account", "/two-step-sign-in"], userTypes],
   [["/login/return"], callers],
   // An addition (decision record 13).
   [["/reports/evaluation-results"], managers],

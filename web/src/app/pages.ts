@@ -13,6 +13,7 @@ export const pages: Readonly<Record<ScreenName, Page>> = {
   loginFailed: codeOf(() => import("./pages/login-failed-page.tsx")),
   logout: codeOf(() => import("./pages/logout-page.tsx")),
   welcome: codeOf(() => import("./pages/welcome-page.tsx")),
+  account: codeOf(() => import("./pages/account-page.tsx")),
   twoStep: codeOf(() => import("./pages/two-step-page.tsx")),
   mail: codeOf(() => import("./pages/mail-page.tsx")),
   notice: codeOf(() => import("./pages/notice-page.tsx")),

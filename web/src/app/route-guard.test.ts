@@ -75,12 +75,16 @@ describe.each(callers)("%s", (caller) => {
 describe("while a second factor is due (ADR 0016)", () => {
   const at = (path: string) => decideWhileDue(decide(path, "admin"));
 
-  it.each(["/welcome", "/case-manager", "/user-manager", "/api/docs", "/reports/general"])(
-    "%s leads to the setting up",
-    (path) => {
-      expect(at(path)).toEqual({ kind: "go", to: "twoStep" });
-    },
-  );
+  it.each([
+    "/welcome",
+    "/account",
+    "/case-manager",
+    "/user-manager",
+    "/api/docs",
+    "/reports/general",
+  ])("%s leads to the setting up", (path) => {
+    expect(at(path)).toEqual({ kind: "go", to: "twoStep" });
+  });
 
   it.each([
     ["/two-step-sign-in", "twoStep"],

@@ -108,11 +108,12 @@ export function createAdmission(services: AdmissionServices) {
     throw refused();
   }
 
-  /** @returns null when the account is locked or disabled at this very moment */
+  /** @returns null when the account is locked or disabled, or has a new password, at this very moment */
   async function open(db: Kysely<Tables>, context: Context, account: Account, signIn: SignIn) {
-    if (!(await clearFailedLogins(db, account.user_id))) return null;
+    const heldAgainst = signIn.by === "password" ? account.password_hash : undefined;
+    if (!(await clearFailedLogins(db, account.user_id, heldAgainst))) return null;
     const now = clock.now();
-    const sessionId = await startSession(db, account.user_id, now, signIn);
+    const sessionId = await startSession(db, account.user_id, now, signIn, context.origin);
     await record(db, context, account, { action: "login", ...detailOf(signIn) });
     return findSession(db, sessionId, now, required);
   }

@@ -53,13 +53,18 @@ export async function countFailedLogin(db: Db, userId: number): Promise<void> {
 /**
  * Clears the count, but only of an account that is open at this very moment: of many guesses made at
  * once, one that comes after the third failure is refused even when it is right.
+ * @param passwordHash what the password was held against: it may have been changed since
  * @returns whether the account was open
  */
-export async function clearFailedLogins(db: Db, userId: number): Promise<boolean> {
-  const result = await db
-    .updateTable("users")
-    .set({ failed_logins: 0 })
-    .where("user_id", "=", userId)
+export async function clearFailedLogins(
+  db: Db,
+  userId: number,
+  passwordHash?: string,
+): Promise<boolean> {
+  const account = db.updateTable("users").set({ failed_logins: 0 }).where("user_id", "=", userId);
+  const opened =
+    passwordHash === undefined ? account : account.where("password_hash", "=", passwordHash);
+  const result = await opened
     .where("enabled", "=", 1)
     .where("failed_logins", "<", lockThreshold)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { type Database, inTransaction } from "#platform/database";
 import { passwordFits } from "#platform/passwords";
 import { countTry } from "#platform/rate-limit";
 import { endSession } from "#platform/session-store";
+import { failingAtWholeSteps } from "#platform/whole-steps";
 import type { Admission } from "./admission.ts";
 import { findByUsername } from "./auth.repository.ts";
 
@@ -21,14 +22,20 @@ interface Credentials {
   readonly code?: string | undefined;
 }
 
+/** A password is checked in about 25 ms. */
+const refusalStepMs = 100;
+
 export function createAuthService({ database, admission, loginRateLimit }: AuthServices) {
   return {
     async login(context: Context, { username, password, code }: Credentials) {
       await countTry(database, `login ${context.origin.address}`, loginRateLimit);
-      const account = await findByUsername(database, username);
-      const fits = await passwordFits(password, account?.password_hash);
-      if (!account || !fits) return admission.refuse(context, account);
-      return admission.admit(context, account, { by: "password" }, code || undefined);
+      // A known name's refusal counts a failed login, which an unknown one has nowhere to count.
+      return failingAtWholeSteps(refusalStepMs, async () => {
+        const account = await findByUsername(database, username);
+        const fits = await passwordFits(password, account?.password_hash);
+        if (!account || !fits) return admission.refuse(context, account);
+        return admission.admit(context, account, { by: "password" }, code || undefined);
+      });
     },
 
     /** A new token for the same session, with the user as they are now. */

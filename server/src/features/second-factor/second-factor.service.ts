@@ -6,6 +6,7 @@ import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
 import { type Database, inTransaction } from "#platform/database";
 import { conflict, invalidField } from "#platform/errors";
+import { needsPassword } from "#platform/needs-password";
 import { passwordFits } from "#platform/passwords";
 import type { Sealer } from "#platform/sealed";
 import { endSessionsOf } from "#platform/session-store";
@@ -32,9 +33,6 @@ export interface SecondFactorServices {
   readonly productName: string;
 }
 
-/** Somebody who came through the provider may know no password: for so long their sign-in stands for it. */
-const freshSignInMs = 10 * 60 * 1000;
-
 interface Proof {
   readonly password?: string | undefined;
   readonly code: string;
@@ -60,8 +58,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
     });
 
   const passwordNeeded = ({ identity }: SignedInContext): boolean =>
-    identity.providerSignInAt === null ||
-    clock.now().getTime() - identity.providerSignInAt.getTime() > freshSignInMs;
+    needsPassword(identity, clock.now());
 
   /** The refusal is recorded before it is answered. */
   async function refuse(context: SignedInContext, field: string, message: string): Promise<never> {

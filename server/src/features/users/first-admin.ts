@@ -10,7 +10,9 @@ const firstAdminLock = 7_274_502;
 // Without letters and digits that are taken for one another when read aloud or typed off a screen.
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-export function randomPassword(length = 16): string {
+export const randomPasswordLength = 16;
+
+export function randomPassword(length = randomPasswordLength): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 

@@ -14,14 +14,17 @@ import { audit } from "#platform/audit";
 import { conflict, notAllowed, notFound } from "#platform/errors";
 import { type HandledRoute, write } from "#platform/route";
 import { endSessionsOf } from "#platform/session-store";
+import type { PasswordRules } from "./password-rules.ts";
 import { findUserType, resetFailedLogins, statusOrder } from "./users.repository.ts";
 import { requireAdminFor, userRules } from "./users.rules.ts";
 
-export function usersFeature(options: { passwordMinLength: number }): HandledRoute[] {
+export { createPasswordRules, type PasswordRules, readCommonPasswords } from "./password-rules.ts";
+
+export function usersFeature({ passwords }: { passwords: PasswordRules }): HandledRoute[] {
   const repository = createRecordRepository(users, {
     status: statusOrder,
   });
-  const service = createRecordService(users, repository, userRules(options));
+  const service = createRecordService(users, repository, userRules(passwords));
   return [
     ...handleRecordRoutes(userRoutes, service),
     write(userRoutes.resetFailedLogins, async ({ body }, context) => {
@@ -50,6 +53,21 @@ export function usersFeature(options: { passwordMinLength: number }): HandledRou
         action: "second factor reset",
         entity: users.entity,
         entityId: body.user_id,
+      });
+      return null;
+    }),
+    write(userRoutes.signOutEverywhere, async ({ body }, context) => {
+      const user = await findUserType(context.db, body.user_id);
+      if (user === undefined) throw notFound(recordMessages.noSuchRecord(users.one));
+      requireAdminFor(context, user);
+      // The page Your account asks for the password again.
+      if (body.user_id === context.identity.userId) throw notAllowed(userMessages.notYourSessions);
+      const sessions = await endSessionsOf(context.db, body.user_id);
+      await audit(context, {
+        action: "sessions ended",
+        entity: users.entity,
+        entityId: body.user_id,
+        detail: `everywhere: ${sessions}`,
       });
       return null;
     }),

@@ -5,10 +5,11 @@ import { type Database, inTransaction } from "#platform/database";
 import { hashPassword } from "#platform/passwords";
 import { endSessionsOf } from "#platform/session-store";
 import { SettingError } from "#platform/settings";
-import { randomPassword } from "./first-admin.ts";
+import { randomPassword, randomPasswordLength } from "./first-admin.ts";
 
 /**
  * Also unlocks and enables the account and ends its sessions.
+ * @param options.passwordMinLength PASSWORD_MIN_LENGTH
  * @param options.removeSecondFactor so that the password alone opens the account (ADR 0016)
  * @returns the new password, and whether a code is asked for besides
  * @throws SettingError when there is no such user
@@ -16,9 +17,10 @@ import { randomPassword } from "./first-admin.ts";
 export async function resetPassword(
   database: Database,
   username: string,
-  options: { removeSecondFactor?: boolean } = {},
+  options: { removeSecondFactor?: boolean; passwordMinLength?: number } = {},
 ): Promise<{ password: string; hasSecondFactor: boolean }> {
-  const password = randomPassword();
+  // Random: neither common nor made of anybody's name.
+  const password = randomPassword(Math.max(randomPasswordLength, options.passwordMinLength ?? 0));
   const password_hash = await hashPassword(password);
   const hasSecondFactor = await inTransaction(database, async (db) => {
     const user = await db

@@ -12,6 +12,7 @@ import { conflict, invalidField, notAllowed } from "#platform/errors";
 import { hashPassword } from "#platform/passwords";
 import { endSessionsOf } from "#platform/session-store";
 import type { Tables } from "#platform/tables";
+import type { PasswordRules } from "./password-rules.ts";
 import { lockEnabledAdmins, usernameTaken, workOnCases } from "./users.repository.ts";
 
 const isAdmin = (user: StoredRecord | undefined) => user?.user_type === "admin";
@@ -52,13 +53,15 @@ async function checkChange(context: Context, before: StoredRecord, after: Stored
   if (losesPower) await keepAnAdmin(context.db, before);
 }
 
-export function userRules(options: { passwordMinLength: number }): RecordRules {
+export function userRules(passwords: PasswordRules): RecordRules {
   /** A password leaves this function as its hash, or not at all. */
-  async function withHash({ password, ...fields }: StoredRecord): Promise<StoredRecord> {
+  async function withHash(
+    { password, ...fields }: StoredRecord,
+    before: StoredRecord | undefined,
+  ): Promise<StoredRecord> {
     if (typeof password !== "string" || password === "") return fields;
-    if (password.length < options.passwordMinLength) {
-      throw invalidField("password", userMessages.passwordLonger(options.passwordMinLength));
-    }
+    const problem = passwords.problemOf(password, { ...before, ...fields });
+    if (problem !== null) throw invalidField("password", problem);
     return { ...fields, password_hash: await hashPassword(password) };
   }
 
@@ -68,7 +71,7 @@ export function userRules(options: { passwordMinLength: number }): RecordRules {
       requireAdminFor(context, before, fields);
       if (before) await checkChange(context, before, { ...before, ...fields });
       await checkUsername(context.db, fields, before ? Number(before.user_id) : null);
-      return withHash(fields);
+      return withHash(fields, before);
     },
 
     async afterUpdate(context, before, fields) {

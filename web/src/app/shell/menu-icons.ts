@@ -20,6 +20,7 @@ import {
   IconShieldLock,
   IconSpeakerphone,
   IconStethoscope,
+  IconUserCircle,
   IconUsers,
 } from "@tabler/icons-react";
 
@@ -27,6 +28,7 @@ export type MenuIcon = typeof IconHome;
 
 const screenIcons: Readonly<Partial<Record<ScreenName, MenuIcon>>> = {
   welcome: IconHome,
+  account: IconUserCircle,
   twoStep: IconShieldLock,
   caseManager: IconFolders,
   advisorSystem: IconMessageCircle,

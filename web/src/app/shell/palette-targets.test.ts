@@ -17,7 +17,7 @@ it("offers the list modals to managers, and nothing that needs a case", () => {
   expect(keys.at(-1)).toBe("logout");
   expect(paletteTargets("advisor").map(keyOf)).toEqual([
     "welcome",
-    "twoStep",
+    "account",
     "advisorSystem",
     "logout",
   ]);
@@ -27,6 +27,7 @@ it("finds by every word, and puts titles first", () => {
   const all = paletteTargets("admin");
   expect(findTargets(all, "case").map(keyOf)[0]).toBe("caseManager");
   expect(findTargets(all, "REP gen").map(keyOf)).toEqual(["generalReport"]);
+  expect(findTargets(all, "two-step").map(keyOf)).toEqual(["account"]);
   expect(findTargets(all, "zzz")).toEqual([]);
   expect(findTargets(all, "  ")).toHaveLength(all.length);
 });

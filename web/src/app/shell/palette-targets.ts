@@ -18,6 +18,8 @@ const notOffered: readonly ScreenName[] = [
   "loginFailed",
   "notFound",
   "accessDenied",
+  // A part of the account's page.
+  "twoStep",
   "caseEdit",
   "caseView",
   "caseFileManager",

@@ -2,7 +2,7 @@
 
 import { screens } from "@helpline/contract/screens";
 import { useHotkeys } from "@mantine/hooks";
-import { IconMenu2, IconPin, IconPinned, IconShieldLock } from "@tabler/icons-react";
+import { IconMenu2, IconPin, IconPinned } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
@@ -15,6 +15,7 @@ import { Brand } from "./brand.tsx";
 import { PaletteHost, SearchButton } from "./command-palette-host.tsx";
 import frame from "./frame.module.css";
 import { Menu } from "./menu.tsx";
+import { iconOf } from "./menu-icons.ts";
 import styles from "./signed-in-frame.module.css";
 import { type MenuState, useMenu } from "./use-menu.ts";
 import { WhoIsSignedIn } from "./who-is-signed-in.tsx";
@@ -34,7 +35,7 @@ export default function SignedInFrame({ children }: { readonly children: ReactNo
         <Brand />
         {!secondFactorDue && <SearchButton />}
         <WhoIsSignedIn className={styles.headerWho} />
-        <TwoStepLink />
+        <AccountLink />
         <ColourSchemeButton />
       </header>
       <div className={styles.body}>
@@ -49,12 +50,15 @@ export default function SignedInFrame({ children }: { readonly children: ReactNo
   );
 }
 
-/** No menu of the specification leads to one's own sign-in (ADR 0016). */
-function TwoStepLink() {
-  const { path, title } = screens.twoStep;
+/** No menu of the specification leads to one's own account (ADR 0016 and 0020). */
+function AccountLink() {
+  const { secondFactorDue } = useSession();
+  const screen = secondFactorDue ? "twoStep" : "account";
+  const { path, title } = screens[screen];
+  const Icon = iconOf({ screen });
   return (
     <Link to={path} className={frame.iconButton} aria-label={title} title={title}>
-      <IconShieldLock size={20} stroke={1.75} aria-hidden="true" />
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
     </Link>
   );
 }

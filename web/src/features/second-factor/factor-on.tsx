@@ -9,12 +9,12 @@ import {
 import { useEffect, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { CodeField } from "#shared/plain-form/code-field.tsx";
+import { OwnPasswordField } from "#shared/plain-form/own-password-field.tsx";
 import form from "#shared/plain-form/plain-form.module.css";
 import { usePlainForm } from "#shared/plain-form/use-plain-form.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import type { SecondFactorStatus } from "./second-factor.api.ts";
 import styles from "./second-factor.module.css";
-import { PasswordField } from "./turn-on.tsx";
 
 type Proof = RouteRequest<typeof secondFactorRoutes.turnOff>["body"];
 
@@ -36,7 +36,7 @@ function ProofForm({ label, passwordNeeded, send, onCancel }: ProofFormProps) {
   useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
   return (
     <form {...props} className={`${form.form} ${styles.proof}`} aria-label={label}>
-      {passwordNeeded && <PasswordField {...field("password")} />}
+      {passwordNeeded && <OwnPasswordField {...field("password")} />}
       <CodeField {...field("code")} hint="From your authenticator app, or a recovery code." />
       <div className={styles.bar}>
         <button type="submit" className={form.submit} aria-disabled={busy}>

@@ -7,28 +7,13 @@ import {
 import { useEffect } from "react";
 import { call } from "#shared/api-client.ts";
 import { CodeField } from "#shared/plain-form/code-field.tsx";
-import { PlainField } from "#shared/plain-form/plain-field.tsx";
+import { OwnPasswordField } from "#shared/plain-form/own-password-field.tsx";
 import form from "#shared/plain-form/plain-form.module.css";
 import { usePlainForm } from "#shared/plain-form/use-plain-form.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { QrCode } from "./qr-code.tsx";
 import type { Begun } from "./second-factor.api.ts";
 import styles from "./second-factor.module.css";
-
-export function PasswordField(props: {
-  readonly name: string;
-  readonly error: string | undefined;
-}) {
-  return (
-    <PlainField
-      {...props}
-      label="Your password"
-      type="password"
-      autoComplete="current-password"
-      maxLength={200}
-    />
-  );
-}
 
 interface BeginFormProps {
   readonly passwordNeeded: boolean;
@@ -44,7 +29,7 @@ export function BeginForm({ passwordNeeded, onBegun }: BeginFormProps) {
   });
   return (
     <form {...props} className={form.form} aria-label="Turn on two-step sign-in">
-      {passwordNeeded && <PasswordField {...field("password")} />}
+      {passwordNeeded && <OwnPasswordField {...field("password")} />}
       <button type="submit" className={form.submit} aria-disabled={busy}>
         Set up two-step sign-in
       </button>

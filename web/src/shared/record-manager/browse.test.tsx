@@ -89,7 +89,7 @@ describe("the action bar", () => {
     {
       entity: "users",
       mode: "manage",
-      more: ["Reset failed login count", "Reset two-step sign-in"],
+      more: ["Reset failed login count", "Reset two-step sign-in", "Sign out everywhere"],
     },
   ] as const)("of $entity to $mode", async ({ entity, mode, more }) => {
     stubServer(recordViews[entity].kind);
@@ -111,6 +111,21 @@ describe("the action bar", () => {
     await go(user, action);
     expect(await dialogLines("Action")).toEqual([says]);
     expect(server.calls.every((call) => call.method === "GET")).toBe(true);
+  });
+
+  it("signs a user out everywhere after a Yes only, and says so", async () => {
+    const server = stubServer(recordViews.users.kind, [example("users")]);
+    const done = "The user is signed out everywhere.";
+    server.reply("POST /api/users/sign-out-everywhere", { status: 201, message: done });
+    const { user } = openManager("users");
+    await user.click(await rowOf("Elm Grove"));
+    await go(user, "Sign out everywhere");
+    await answer(user, "No");
+    expect(server.calledWith("POST")).toEqual([]);
+    await go(user, "Sign out everywhere");
+    await answer(user, "Yes");
+    await screen.findByText(done);
+    expect(server.calledWith("POST").map(({ body }) => body)).toEqual([{ user_id: 7 }]);
   });
 
   it("resets a user's failed logins and says so", async () => {

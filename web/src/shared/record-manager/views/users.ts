@@ -2,6 +2,7 @@
 import { showMoment } from "@helpline/contract/dates";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { accountStatus } from "@helpline/contract/users/account-status";
+import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { call } from "#shared/api-client.ts";
 import type { RecordView } from "./record-view.ts";
@@ -36,6 +37,15 @@ export const userExtras = {
       question: secondFactorMessages.resetQuestion,
       run: async (id) => {
         const answer = await call(userRoutes.resetSecondFactor, { body: { user_id: id } });
+        return answer.message;
+      },
+    },
+    {
+      name: "sign-out-everywhere",
+      label: "Sign out everywhere",
+      question: userMessages.signOutQuestion,
+      run: async (id) => {
+        const answer = await call(userRoutes.signOutEverywhere, { body: { user_id: id } });
         return answer.message;
       },
     },

@@ -1,12 +1,12 @@
 /**
- * `npm run reset-password -- USERNAME [--remove-second-factor]`: for an operator whose last admin is locked out or has
- * forgotten the password. Helpline must be stopped, since the embedded database serves one process.
+ * `npm run reset-password -- USERNAME [--remove-second-factor]`: for an operator whose last admin is
+ * locked out or has forgotten the password. Also while Helpline is running.
  */
 import { resetPassword } from "#features/users/reset-password";
 import { readConfig } from "#platform/config";
 import { SettingError } from "#platform/settings";
-import { run } from "./run.ts";
-import { openMigratedStorage } from "./start.ts";
+import { openMigratedStorage } from "../start.ts";
+import { runCommand } from "./command.ts";
 
 const removeFlag = "--remove-second-factor";
 
@@ -19,12 +19,13 @@ function readArguments(given: readonly string[]) {
   return { username, removeSecondFactor };
 }
 
-await run(async () => {
+await runCommand(async () => {
   const { username, removeSecondFactor } = readArguments(process.argv.slice(2));
-  const storage = await openMigratedStorage(readConfig(process.env));
+  const config = readConfig(process.env);
+  const storage = await openMigratedStorage(config, { beside: true });
   try {
     const { password, hasSecondFactor } = await resetPassword(storage.database, username, {
-      removeSecondFactor,
+      ...{ removeSecondFactor, passwordMinLength: config.passwordMinLength },
     });
     if (hasSecondFactor) {
       console.log(`Two-step sign-in stays on. To remove it as well: ${removeFlag}`);
@@ -33,5 +34,4 @@ await run(async () => {
   } finally {
     await storage.close();
   }
-  process.exit(0);
 });

@@ -1,7 +1,7 @@
 /**
  * `npm run retention [-- --case N | --guardian N] [-- --apply]`: erases what has been kept long enough,
- * or one case or guardian on request. Without --apply it only lists. Helpline must be stopped unless
- * DATABASE_URL is set, since the embedded database serves one process.
+ * or one case or guardian on request. Without --apply it only lists. Also while Helpline is
+ * running.
  */
 import { parseArgs } from "node:util";
 import { runRetention } from "#features/retention/index";
@@ -9,8 +9,8 @@ import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/database";
 import { openFileStore } from "#platform/file-store/index";
 import { SettingError } from "#platform/settings";
-import { run } from "./run.ts";
-import { openMigratedStorage } from "./start.ts";
+import { openMigratedStorage } from "../start.ts";
+import { runCommand } from "./command.ts";
 
 const usage = "Usage: npm run retention [-- --case NUMBER | --guardian NUMBER] [--apply]";
 
@@ -35,13 +35,13 @@ function idIn(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-await run(async () => {
+await runCommand(async () => {
   const { apply, ...asked } = readArguments();
   const [caseId, guardianId] = [idIn(asked.case), idIn(asked.guardian)];
   if (caseId !== undefined && guardianId !== undefined) throw new SettingError(usage);
   const config = readConfig(process.env);
   const store = await openFileStore(config);
-  const storage = await openMigratedStorage(config);
+  const storage = await openMigratedStorage(config, { beside: true });
   const database = openDatabase(storage.owner, { connections: 2, onIdleError: () => undefined });
   try {
     await runRetention(
@@ -60,5 +60,4 @@ await run(async () => {
     await database.destroy();
     await storage.close();
   }
-  process.exit(0);
 }, "Nothing has been erased");

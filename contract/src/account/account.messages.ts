@@ -1,0 +1,14 @@
+/** Messages about one's own account: the password, and where one is signed in (ADR 0020). */
+export const accountMessages = {
+  currentPassword: "Please enter your present password.",
+  wrongPassword: "This is not your present password.",
+  samePassword: "The new password is the present one. Please choose another.",
+  passwordChanged: "Your password is changed. You are signed out everywhere else.",
+  changedMeanwhile:
+    "Your password was changed a moment ago in another place. Please sign in again with the new one.",
+  session: "Please say which sign-in to end.",
+  sessionEnded: "Signed out there.",
+  noSuchSession: "There you are signed out already.",
+  notThisSession: "This is where you are now. Use Logout to sign out here.",
+  endedElsewhere: "You are signed out everywhere else.",
+} as const;

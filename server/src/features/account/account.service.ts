@@ -1,0 +1,137 @@
+/** Somebody's own password, and where they are signed in (ADR 0020). */
+import { accountMessages } from "@helpline/contract/account/account.messages";
+import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
+import type { FieldError } from "@helpline/contract/validation";
+import type { PasswordRules } from "#features/users/index";
+import { type AuditEntry, writeAudit } from "#platform/audit";
+import type { Clock } from "#platform/clock";
+import type { SignedInContext } from "#platform/context";
+import { type Database, inTransaction } from "#platform/database";
+import { conflict, invalid, invalidField, notFound } from "#platform/errors";
+import { needsPassword } from "#platform/needs-password";
+import { hashPassword, passwordFits } from "#platform/passwords";
+import { countTry } from "#platform/rate-limit";
+import { endSession, endSessionsOf } from "#platform/session-store";
+import {
+  countSessions,
+  findOwner,
+  findSessionId,
+  listSessions,
+  replacePassword,
+} from "./account.repository.ts";
+
+export interface AccountServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly passwords: PasswordRules;
+}
+
+/** A minute and person: somebody at a screen that was left open guesses no password. */
+const triesAMinute = 5;
+
+interface PasswordChange {
+  readonly current_password: string;
+  readonly new_password: string;
+}
+
+export function createAccountService({ database, clock, passwords }: AccountServices) {
+  const note = (
+    db: Parameters<typeof writeAudit>[0],
+    context: SignedInContext,
+    entry: AuditEntry,
+  ) =>
+    writeAudit(db, context.identity, context.origin, {
+      ...entry,
+      entity: "users",
+      entityId: context.identity.userId,
+    });
+
+  const countPassword = ({ identity }: SignedInContext) =>
+    countTry(database, `own password ${identity.userId}`, triesAMinute);
+
+  /** A wrong one is recorded before it is answered. */
+  async function isOwnPassword(context: SignedInContext, password: string, stored: string) {
+    const fits = await passwordFits(password, stored);
+    if (!fits) await note(database, context, { action: "password refused" });
+    return fits;
+  }
+
+  /** The password again, or a sign-in through the provider of a moment ago in its place (ADR 0017). */
+  async function requirePassword(context: SignedInContext, password: string | undefined) {
+    await countPassword(context);
+    if (!password) {
+      if (!needsPassword(context.identity, clock.now())) return;
+      throw invalidField("password", secondFactorMessages.password);
+    }
+    const { password_hash } = await findOwner(database, context.identity.userId);
+    if (await isOwnPassword(context, password, password_hash)) return;
+    throw invalidField("password", secondFactorMessages.wrongPassword);
+  }
+
+  return {
+    async get({ db, identity }: SignedInContext) {
+      const { userId, sessionId } = identity;
+      const now = clock.now();
+      const { username } = await findOwner(db, userId);
+      return {
+        username,
+        needs_password: needsPassword(identity, now),
+        min_password_length: passwords.minLength,
+        refuses_common_passwords: passwords.refusesCommon,
+        session_count: await countSessions(db, userId, now),
+        sessions: await listSessions(db, userId, sessionId, now),
+      };
+    },
+
+    /** @throws AppError 422 with both fields' failures at once, 409 when it was just changed elsewhere */
+    async changePassword(context: SignedInContext, change: PasswordChange) {
+      const { current_password: current, new_password: wanted } = change;
+      const { userId, sessionId } = context.identity;
+      await countPassword(context);
+      const owner = await findOwner(database, userId);
+      const errors: FieldError[] = [];
+      const fits = await isOwnPassword(context, current, owner.password_hash);
+      if (!fits) errors.push({ field: "current_password", message: accountMessages.wrongPassword });
+      const isSame = fits && wanted === current;
+      const problem = isSame ? accountMessages.samePassword : passwords.problemOf(wanted, owner);
+      if (problem !== null) errors.push({ field: "new_password", message: problem });
+      if (errors.length > 0) throw invalid(errors);
+      const passwordHash = await hashPassword(wanted);
+      await inTransaction(database, async (db) => {
+        const changes = { before: owner.password_hash, after: passwordHash };
+        if (!(await replacePassword(db, userId, changes))) {
+          throw conflict(accountMessages.changedMeanwhile);
+        }
+        const ended = await endSessionsOf(db, userId, sessionId);
+        await note(db, context, { action: "password changed", detail: `sessions ended: ${ended}` });
+      });
+      return null;
+    },
+
+    async endSession(
+      context: SignedInContext,
+      { session, password }: { session: string; password?: string | undefined },
+    ) {
+      const { userId, sessionId } = context.identity;
+      await requirePassword(context, password);
+      await inTransaction(database, async (db) => {
+        const found = await findSessionId(db, userId, session, clock.now());
+        if (found === undefined) throw notFound(accountMessages.noSuchSession);
+        if (found === sessionId) throw conflict(accountMessages.notThisSession);
+        await endSession(db, found);
+        await note(db, context, { action: "sessions ended", detail: "one" });
+      });
+      return null;
+    },
+
+    async endOtherSessions(context: SignedInContext, password: string | undefined) {
+      const { userId, sessionId } = context.identity;
+      await requirePassword(context, password);
+      await inTransaction(database, async (db) => {
+        const ended = await endSessionsOf(db, userId, sessionId);
+        await note(db, context, { action: "sessions ended", detail: `everywhere else: ${ended}` });
+      });
+      return null;
+    },
+  };
+}

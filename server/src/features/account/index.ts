@@ -1,0 +1,20 @@
+/** Your account: one's own password, and where one is signed in (ADR 0020). */
+import { accountRoutes } from "@helpline/contract/account/account";
+import { type HandledRoute, read } from "#platform/route";
+import { type AccountServices, createAccountService } from "./account.service.ts";
+
+export function accountFeature(services: AccountServices): HandledRoute[] {
+  const account = createAccountService(services);
+  // `read`: a refused password is recorded although the answer is an error, so the service looks after
+  // its own transactions.
+  return [
+    read(accountRoutes.get, (_input, context) => account.get(context)),
+    read(accountRoutes.changePassword, ({ body }, context) =>
+      account.changePassword(context, body),
+    ),
+    read(accountRoutes.endSession, ({ body }, context) => account.endSession(context, body)),
+    read(accountRoutes.endOtherSessions, ({ body }, context) =>
+      account.endOtherSessions(context, body.password),
+    ),
+  ];
+}

@@ -1,0 +1,25 @@
+/** Somebody's own second factor, on its own page and on the account's (ADR 0016 and 0020). */
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { renewToken, type SecondFactorStatus } from "#features/second-factor/second-factor.api.ts";
+import { TwoStep } from "#features/second-factor/two-step.tsx";
+import { getSession } from "#shared/session/session.ts";
+import { takeWanted } from "../wanted-address.ts";
+
+export function TwoStepPart({ status }: { readonly status: SecondFactorStatus }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  // Somebody who was led here goes on to where they wanted to go.
+  const [wasLedHere] = useState(() => getSession().secondFactorDue);
+
+  const changed = async () => {
+    await renewToken().catch((error: unknown) => console.error(error));
+    await client.invalidateQueries();
+  };
+  const done = (isNew: boolean) => {
+    if (isNew && wasLedHere) void router.navigate({ to: takeWanted(getSession().userType) });
+  };
+
+  return <TwoStep status={status} onChanged={changed} onDone={done} />;
+}

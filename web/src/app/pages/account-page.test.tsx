@@ -1,0 +1,243 @@
+/** Somebody's own account: password, two-step sign-in, sign-ins (ADR 0020). */
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { signIn } from "../../../test/tokens.ts";
+import AccountPage from "./account-page.tsx";
+
+const path = "/account";
+const here = {
+  ...{ session: "a".repeat(22), this_one: true, begun_on: "2026-03-02T10:00:00.000Z" },
+  ...{ through_provider: false, address: "10.0.0.1", browser: "Firefox on Windows" },
+};
+const phone = {
+  ...{ session: "b".repeat(22), this_one: false, begun_on: "2026-03-02T08:30:00.000Z" },
+  ...{ through_provider: true, address: "10.0.0.2", browser: "Safari on iPhone" },
+};
+const old = { ...phone, session: "c".repeat(22), browser: null, address: null };
+const account = {
+  ...{ username: "a.archer", needs_password: true, min_password_length: 10 },
+  ...{ refuses_common_passwords: false, session_count: 3, sessions: [here, phone, old] },
+};
+const alone = { ...account, session_count: 1, sessions: [here] };
+const factor = {
+  ...{ on: false, required: false, confirmed_on: null, recovery_codes_left: 0 },
+};
+const wrong = (field: string, message: string) => ({
+  ...{ status: 422, message, data: { errors: [{ field, message }] } },
+});
+
+beforeEach(() => {
+  signIn("advisor");
+});
+
+function open(present: object = account, answers: Answers = {}, after: object = alone) {
+  let shown = present;
+  const done = (message: string) => () => {
+    shown = after;
+    return { status: 201, message };
+  };
+  const sent = stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/auth/second-factor": { data: factor },
+    "GET /api/account": () => ({ data: shown }),
+    "PUT /api/account/password": done("Your password is changed."),
+    "POST /api/account/sessions/end": done("Signed out there."),
+    "POST /api/account/sessions/end-others": done("You are signed out everywhere else."),
+    ...answers,
+  });
+  renderAt(path, { [path]: AccountPage });
+  return { sent, user: userEvent.setup() };
+}
+
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+const field = (name: string) => screen.findByLabelText(name);
+
+it("says who one is, and has the three parts under one heading", async () => {
+  open();
+  expect(await screen.findByText(/^Ann Archer, Advisor/)).toBeVisible();
+  expect(screen.getByText("Username: a.archer")).toBeVisible();
+  expect(screen.getByText("Mail: ann@example.org")).toBeVisible();
+  const headings = screen.getAllByRole("heading").map((heading) => heading.textContent);
+  expect(headings).toEqual([
+    "Your account",
+    "Password",
+    "Two-step sign-in is off",
+    "Where you are signed in",
+  ]);
+});
+
+it("offers to try again when it cannot be read", async () => {
+  open(account, { "GET /api/account": { status: 503, message: "Not ready." } });
+  expect(await screen.findByRole("alert")).toHaveTextContent("Not ready.");
+  expect(await button("Try again")).toBeVisible();
+});
+
+describe("the password", () => {
+  async function unfold(user: ReturnType<typeof userEvent.setup>) {
+    await user.click(await button("Change password"));
+    return { present: await field("Present password"), fresh: await field("New password") };
+  }
+
+  it("has fields that password managers know, and says how long it has to be", async () => {
+    const { user } = open();
+    const { present, fresh } = await unfold(user);
+    expect(present).toHaveFocus();
+    expect(present).toHaveAttribute("autocomplete", "current-password");
+    expect(fresh).toHaveAttribute("autocomplete", "new-password");
+    expect(fresh).toHaveAccessibleDescription("At least 10 characters.");
+    const form = screen.getByRole("form", { name: "Change password" });
+    expect(form.querySelector('[autocomplete="username"]')).toHaveValue("a.archer");
+  });
+
+  it("says when common ones are refused", async () => {
+    const { user } = open({ ...account, refuses_common_passwords: true });
+    const { fresh } = await unfold(user);
+    expect(fresh).toHaveAccessibleDescription(/common/);
+  });
+
+  it("shows what is typed when asked to", async () => {
+    const { user } = open();
+    const { fresh } = await unfold(user);
+    await user.type(fresh, "battery staple");
+    expect(fresh).toHaveAttribute("type", "password");
+    const [, reveal] = screen.getAllByRole("button", { name: "Show password" });
+    await user.click(reveal as HTMLElement);
+    expect(fresh).toHaveAttribute("type", "text");
+  });
+
+  it("is changed; that is said, and the focus is where it was", async () => {
+    const { sent, user } = open();
+    const { present, fresh } = await unfold(user);
+    await user.type(present, "correct horse");
+    await user.type(fresh, "battery staple{Enter}");
+    expect(await screen.findByText("Your password is changed.")).toHaveRole("status");
+    expect(await button("Change password")).toHaveFocus();
+    expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([
+      { current_password: "correct horse", new_password: "battery staple" },
+    ]);
+    expect(await screen.findByText("You are signed in nowhere else.")).toBeVisible();
+    expect(screen.queryByText(/Safari on iPhone/)).toBeNull();
+    await user.click(await button("Change password"));
+    expect(screen.queryByText("Your password is changed.")).toBeNull();
+  });
+
+  it("marks what is missing without asking the server", async () => {
+    const { sent, user } = open();
+    const { present, fresh } = await unfold(user);
+    await user.click(await button("Save password"));
+    expect(await screen.findByRole("dialog")).toHaveTextContent("minimum 6 characters");
+    await user.click(await button("OK"));
+    await waitFor(() => expect(present).toHaveFocus());
+    expect(present).toHaveAccessibleDescription("Please enter your present password.");
+    expect(fresh).toBeInvalid();
+    expect(sentBy(sent, "PUT")).toEqual([]);
+  });
+
+  it("marks what the server refuses, and keeps what was typed", async () => {
+    const { user } = open(account, {
+      "PUT /api/account/password": wrong("new_password", "Too common."),
+    });
+    const { present, fresh } = await unfold(user);
+    await user.type(present, "correct horse");
+    await user.type(fresh, "liverpool");
+    await user.click(await button("Save password"));
+    await user.click(await button("OK"));
+    await waitFor(() => expect(fresh).toHaveFocus());
+    expect(fresh).toHaveAccessibleDescription(/Too common\.$/);
+    expect(fresh).toHaveValue("liverpool");
+  });
+
+  it("can be left as it is", async () => {
+    const { sent, user } = open();
+    await unfold(user);
+    await user.click(await button("Cancel"));
+    expect(await button("Change password")).toHaveFocus();
+    expect(sentBy(sent, "PUT")).toEqual([]);
+  });
+
+  it("of somebody who came through the provider: says which one this is", async () => {
+    open({ ...account, sessions: [{ ...here, through_provider: true }] });
+    expect(await screen.findByText(/You signed in through your organisation/)).toBeVisible();
+  });
+});
+
+describe("where one is signed in", () => {
+  const items = async () => {
+    const list = await screen.findByRole("list", { name: "Where you are signed in" });
+    return within(list).getAllByRole("listitem");
+  };
+
+  it("lists this one first, without a way to end it, and the others with one each", async () => {
+    open();
+    const [first, second, third] = await items();
+    expect(first).toHaveTextContent(
+      "Firefox on WindowsThis oneSince 02-03-2026 10:00:00, with your password, from 10.0.0.1",
+    );
+    expect(within(first as HTMLElement).queryByRole("button")).toBeNull();
+    expect(second).toHaveTextContent(/through your organisation, from 10\.0\.0\.2/);
+    expect(third).toHaveTextContent(/^Unknown browserSince 02-03-2026 08:30:00, through your/);
+    expect(await button(/^Sign out there: Safari on iPhone, since 02-03-2026/i)).toBeVisible();
+  });
+
+  it("has nothing to end where there is no other", async () => {
+    open(alone);
+    expect(await screen.findByText("You are signed in nowhere else.")).toBeVisible();
+    expect(await items()).toHaveLength(1);
+    expect(screen.queryByRole("button", { name: /sign out/i })).toBeNull();
+  });
+
+  it("says that there are more than are shown", async () => {
+    open({ ...account, session_count: 250 });
+    expect(await screen.findByText("The newest 3 of 250 are shown.")).toBeVisible();
+  });
+
+  it("signs out in one place with the password, and goes on at the heading", async () => {
+    const { sent, user } = open(
+      account,
+      {},
+      { ...account, session_count: 2, sessions: [here, old] },
+    );
+    await user.click(await button(/^Sign out there: Safari/));
+    expect(await field("Your password")).toHaveFocus();
+    await user.type(await field("Your password"), "correct horse{Enter}");
+    expect(await screen.findByText("Signed out there.")).toHaveRole("status");
+    expect(sentBy(sent, "POST").map(({ url, body }) => [url, body])).toEqual([
+      ["/api/account/sessions/end", { session: phone.session, password: "correct horse" }],
+    ]);
+    expect(await items()).toHaveLength(2);
+    expect(screen.getByRole("heading", { name: "Where you are signed in" })).toHaveFocus();
+  });
+
+  it("marks a wrong password", async () => {
+    const { user } = open(account, {
+      "POST /api/account/sessions/end-others": wrong("password", "This is not your password."),
+    });
+    await user.click(await button("Sign out everywhere else"));
+    await user.type(await field("Your password"), "wrong horse{Enter}");
+    await user.click(await button("OK"));
+    const input = await field("Your password");
+    await waitFor(() => expect(input).toHaveFocus());
+    expect(input).toHaveAccessibleDescription("This is not your password.");
+    expect(await items()).toHaveLength(3);
+  });
+
+  it("signs out everywhere else; just after coming through the provider without a password", async () => {
+    const { sent, user } = open({ ...account, needs_password: false });
+    await user.click(await button("Sign out everywhere else"));
+    expect(screen.queryByLabelText("Your password")).toBeNull();
+    await user.click(await button("Sign out everywhere else"));
+    expect(await screen.findByText("You are signed out everywhere else.")).toBeVisible();
+    expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([{}]);
+    expect(await items()).toHaveLength(1);
+  });
+
+  it("goes back to the button when it is left", async () => {
+    const { user } = open();
+    await user.click(await button(/^Sign out there: Safari/));
+    await user.click(await button("Cancel"));
+    expect(await button(/^Sign out there: Safari/)).toHaveFocus();
+  });
+});
