@@ -5,6 +5,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg, { type ClientConfig, type PoolClient } from "pg";
 import { DatabaseUnavailable } from "./errors.ts";
+import { statementName } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -18,15 +19,32 @@ const typeParsers: Readonly<Record<number, (value: string) => unknown>> = {
   [oids.timestamptz]: (value) => new Date(value).toISOString(),
 };
 
-const types: pg.CustomTypesConfig = {
+/** What the driver makes of columns; every connection reads them alike. */
+export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
     typeParsers[oid] ??
     pg.types.getTypeParser(oid, format ?? "text")) as typeof pg.types.getTypeParser,
 };
 
-/** PostgreSQL answers with a code; anything else that a driver throws means the connection broke. */
+/** A statement that was prepared before another process's migration changed what it answers. */
+const stalePlan = "0A000";
+
+/**
+ * PostgreSQL answers with a code; anything else that a driver throws means the connection broke. One
+ * whose prepared statements are stale is of no more use either: another one prepares them anew.
+ */
 const translated = (error: unknown): unknown =>
-  error instanceof pg.DatabaseError ? error : new DatabaseUnavailable(error);
+  error instanceof pg.DatabaseError && error.code !== stalePlan
+    ? error
+    : new DatabaseUnavailable(error);
+
+/** `(text, parameters)` as Kysely asks, under a name where PostgreSQL should keep it. */
+function prepared(args: readonly unknown[]): readonly unknown[] {
+  const [text, values] = args;
+  if (typeof text !== "string" || !Array.isArray(values)) return args;
+  const name = statementName(text, values);
+  return name === undefined ? args : [{ name, text, values }];
+}
 
 function translatingClient(client: PoolClient) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -38,7 +56,7 @@ function translatingClient(client: PoolClient) {
         return async (...args: unknown[]) => {
           if (broken) throw broken;
           try {
-            return await query(...args);
+            return await query(...prepared(args));
           } catch (error) {
             const told = translated(error);
             if (told instanceof DatabaseUnavailable) broken = told;
@@ -82,7 +100,7 @@ const silenceMs = statementTimeoutMs + 5_000;
 export function openDatabase(connection: ClientConfig, options: PoolOptions): Database {
   const pool = new pg.Pool({
     ...connection,
-    types,
+    types: columnTypes,
     max: options.connections,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,

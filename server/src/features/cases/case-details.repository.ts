@@ -57,9 +57,9 @@ const selections: Selection[] = [
   ...answers,
 ];
 
-/** @returns undefined also for a case that this caller may not know of (decision B7) */
-export async function findCaseDetails(db: Db, { identity, view }: Asker, id: number) {
-  return db
+/** The one query of it; the benchmarks prepare it (bench/bare). */
+export const caseDetailsQuery = (db: Db, { identity, view }: Asker, id: number) =>
+  db
     .selectFrom("cases")
     .innerJoin("guardians as primary_guardian", (join) =>
       join.onRef("primary_guardian.guardian_id", "=", "cases.primary_guardian_id"),
@@ -82,6 +82,11 @@ export async function findCaseDetails(db: Db, { identity, view }: Asker, id: num
     .leftJoin("users as judge", "judge.user_id", "evaluations.evaluated_by")
     .select(selections)
     .where("cases.case_id", "=", id)
-    .where(visibleCases(identity, view))
-    .executeTakeFirst() as Promise<Record<string, unknown> | undefined>;
+    .where(visibleCases(identity, view));
+
+/** @returns undefined also for a case that this caller may not know of (decision B7) */
+export async function findCaseDetails(db: Db, asker: Asker, id: number) {
+  return caseDetailsQuery(db, asker, id).executeTakeFirst() as Promise<
+    Record<string, unknown> | undefined
+  >;
 }

@@ -24,6 +24,7 @@ import {
 import { connectToCopy, copyIn, sumOf } from "./copying.ts";
 import { BackupError } from "./errors.ts";
 import type { TableSum } from "./row-checksum.ts";
+import { emptyTables, ours, runAll, setRulesAside } from "./rules-aside.ts";
 
 export interface Target {
   readonly owner: ClientConfig;
@@ -76,15 +77,6 @@ export async function refuseWhileInUse(client: pg.ClientBase): Promise<void> {
   throw new BackupError("Helpline is running on this database. Stop every process of it first.");
 }
 
-async function ours(client: pg.ClientBase, sql: string): Promise<string[]> {
-  const { rows } = await client.query<{ sql: string }>(sql);
-  return rows.map((row) => row.sql);
-}
-
-const runAll = async (client: pg.ClientBase, statements: readonly string[]) => {
-  for (const statement of statements) await client.query(statement);
-};
-
 /** Tables, functions and types of ours; extensions stay. */
 async function dropContent(client: pg.ClientBase): Promise<void> {
   const inPublic = "'public'::regnamespace";
@@ -103,43 +95,6 @@ async function dropContent(client: pg.ClientBase): Promise<void> {
     ),
   );
   await client.query(`DROP SCHEMA IF EXISTS ${queueSchema} CASCADE`);
-}
-
-/**
- * Takes away what would check or fill in each row on its own, and what a migration has put in.
- * @returns what puts it back, which then checks all rows at once
- */
-async function setRulesAside(client: pg.ClientBase): Promise<string[]> {
-  const tables = "SELECT oid, relname FROM pg_class WHERE relnamespace = 'public'::regnamespace";
-  const named = (sql: string) => ours(client, `WITH t AS (${tables} AND relkind = 'r') ${sql}`);
-  const foreignKeys = "pg_constraint k JOIN t ON t.oid = k.conrelid WHERE k.contype = 'f'";
-  const plainIndexes =
-    "pg_index i JOIN t ON t.oid = i.indrelid WHERE NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid)";
-  const triggers = "pg_trigger g JOIN t ON t.oid = g.tgrelid WHERE NOT g.tgisinternal";
-  const back = [
-    ...(await named(`SELECT pg_get_indexdef(i.indexrelid) AS sql FROM ${plainIndexes}`)),
-    ...(await named(
-      `SELECT format('ALTER TABLE public.%I ADD CONSTRAINT %I %s', t.relname, k.conname, pg_get_constraintdef(k.oid)) AS sql FROM ${foreignKeys}`,
-    )),
-    ...(await named(
-      `SELECT DISTINCT format('ALTER TABLE public.%I ENABLE TRIGGER USER', t.relname) AS sql FROM ${triggers}`,
-    )),
-  ];
-  await runAll(client, [
-    ...(await named(
-      `SELECT format('ALTER TABLE public.%I DROP CONSTRAINT %I', t.relname, k.conname) AS sql FROM ${foreignKeys}`,
-    )),
-    ...(await named(
-      `SELECT format('DROP INDEX public.%I', i.indexrelid::regclass::name) AS sql FROM ${plainIndexes}`,
-    )),
-    ...(await named(
-      `SELECT DISTINCT format('ALTER TABLE public.%I DISABLE TRIGGER USER', t.relname) AS sql FROM ${triggers}`,
-    )),
-    ...(await named(
-      "SELECT format('TRUNCATE %s', string_agg(format('public.%I', relname), ', ')) AS sql FROM t WHERE relname <> 'schema_migrations' HAVING count(*) > 0",
-    )),
-  ]);
-  return back;
 }
 
 async function verify(
@@ -180,6 +135,7 @@ async function fill(
   await makeMigrationsTable(client);
   for (const migration of then) await applyMigration(client, migration);
   const putBack = await setRulesAside(client);
+  await emptyTables(client);
   const expected = await send((table, rows) => copyIn(client, table, rows));
   await verify(client, content.tables, expected);
   await runAll(client, putBack);

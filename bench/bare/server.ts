@@ -1,0 +1,159 @@
+/**
+ * Fastify and pg and nothing else: for each workload of the benchmarks the same answer as the product,
+ * by the best SQL, after the same check of token and session. No validation, no audit, no lanes.
+ */
+import { randomUUID } from "node:crypto";
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import type { TokenData } from "@helpline/contract/auth/auth.schema";
+import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import { messages } from "@helpline/contract/messages";
+import { searchLimit } from "@helpline/contract/paging";
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { generalReportRoutes } from "@helpline/contract/reports/general-report";
+import { verify } from "@node-rs/argon2";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import pg, { type ClientConfig } from "pg";
+import { caseDetailsQuery } from "../../server/src/features/cases/case-details.repository.ts";
+import { presentDetails, presentRow } from "../../server/src/features/cases/case-presenters.ts";
+import { readGeneralReport } from "../../server/src/features/reports/general-report.ts";
+import type { Identity } from "../../server/src/platform/context.ts";
+import { columnTypes, openDatabase } from "../../server/src/platform/database.ts";
+import { envelopeSchema, jsonSchemaOf } from "../../server/src/platform/json-schema.ts";
+import { bearerToken, createTokens } from "../../server/src/platform/tokens.ts";
+import * as statements from "./statements.ts";
+
+const connections = 10;
+const sessionMs = 12 * 60 * 60 * 1000;
+
+type Row = Record<string, unknown>;
+
+interface Call {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, never>>;
+  readonly identity: Identity | null;
+  readonly reply: FastifyReply;
+}
+
+type Handler = (call: Call) => Promise<unknown>;
+
+/** The same serialisers as the product's, so that the bytes are the same. */
+const responseOf = (route: RouteDeclaration) => ({
+  response: { [route.status]: envelopeSchema(jsonSchemaOf(route.data, "output")) },
+});
+
+export interface Bare {
+  readonly app: FastifyInstance;
+  close(): Promise<void>;
+}
+
+export function createBare(connection: ClientConfig, secret: string): Bare {
+  const pool = new pg.Pool({ ...connection, max: connections, types: columnTypes });
+  // The report's many statements are the product's own.
+  const reports = openDatabase(connection, { connections: 3, onIdleError: () => undefined });
+  const tokens = createTokens(secret, () => new Date());
+  const app = Fastify();
+
+  const rowsOf = async ({ values, ...statement }: statements.Statement): Promise<Row[]> =>
+    (await pool.query<Row>({ ...statement, values: [...values] })).rows;
+
+  const manager = { userType: "manager", userId: 0 } as Identity;
+  const detailsOf = (id: number): statements.Statement => {
+    const asker = { identity: manager, view: "managers" } as const;
+    const { sql, parameters } = caseDetailsQuery(reports, asker, id).compile();
+    return { name: "details", text: sql, values: parameters };
+  };
+  const { text: detailsText } = detailsOf(1);
+
+  async function identify(request: FastifyRequest): Promise<Identity | null> {
+    const token = bearerToken(request.headers.authorization);
+    const sessionId = token && (await tokens.verify(token));
+    const [row] = sessionId ? await rowsOf(statements.session(sessionId)) : [];
+    if (!sessionId || !row) return null;
+    const sessionEndsAt = new Date(String(row.expires_at));
+    return { ...manager, userId: Number(row.user_id), sessionId, sessionEndsAt };
+  }
+
+  function serve(route: RouteDeclaration, handler: Handler): void {
+    app.route({
+      method: route.method,
+      url: route.path.replace(/\{(\w+)\}/g, ":$1"),
+      schema: responseOf(route),
+      handler: async (request, reply) => {
+        const identity = route.access === "anyone" ? null : await identify(request);
+        if (route.access !== "anyone" && !identity) return reply.status(401).send();
+        const { params, body } = request as unknown as Call;
+        const data = await handler({ params, body, identity, reply });
+        reply.status(route.status);
+        return { status: route.status, message: route.message, ...(data as object) };
+      },
+    });
+  }
+
+  const found = (rows: readonly unknown[]) => ({
+    data: rows.slice(0, searchLimit),
+    message: rows.length > searchLimit ? messages.searchCutShort(searchLimit) : messages.ok,
+  });
+  const caseRows = async (statement: statements.Statement) =>
+    (await rowsOf(statement)).map((row) => presentRow(row as Parameters<typeof presentRow>[0]));
+  const giveToken = async (reply: FastifyReply, user: Row, sessionId: string, endsAt: Date) => {
+    const { password_hash: _hash, ...data } = user;
+    const token = await tokens.sign(data as unknown as TokenData, sessionId, endsAt);
+    reply.header("authorization", `Bearer ${token}`);
+    return { data: { loggedin: true } };
+  };
+
+  serve(caseRoutes.count, async () => ({ data: (await rowsOf(statements.count()))[0] }));
+  serve(caseRoutes.list, async ({ params }) => ({
+    data: await caseRows(statements.list(Number(params.page))),
+  }));
+  serve(caseRoutes.search, async ({ body }) =>
+    found(await caseRows(statements.searchLastNames(String(body.search_for)))),
+  );
+  serve(recordRoutes(guardians).search, async ({ body }) => {
+    const { searchPostcode, searchTelephone } = statements;
+    const search = body.search_in === ("postcode" as string) ? searchPostcode : searchTelephone;
+    return found(await rowsOf(search(String(body.search_for))));
+  });
+  serve(caseRoutes.details, async ({ params }) => {
+    const [row] = await rowsOf({ name: "details", text: detailsText, values: [Number(params.id)] });
+    return { data: presentDetails(row ?? {}) };
+  });
+  serve(caseLogRoutes.ofCase, async ({ params }) => ({
+    data: await rowsOf(statements.logs(Number(params.id))),
+  }));
+  serve(caseLogRoutes.addAsAdvisor, async ({ body, identity }) => ({
+    data: (await rowsOf(statements.addLog(body, identity?.userId ?? 0)))[0],
+  }));
+  serve(caseRoutes.update, async ({ body: { case_id, ...fields } }) => ({
+    data: (await rowsOf(statements.saveCase(Number(case_id), fields)))[0],
+  }));
+  serve(authRoutes.login, async ({ body, reply }) => {
+    const [user] = await rowsOf(statements.account(String(body.username)));
+    if (!user || !(await verify(String(user.password_hash), String(body.password)))) {
+      throw new Error("This benchmark has no wrong passwords.");
+    }
+    const sessionId = randomUUID();
+    await rowsOf(statements.startSession(sessionId, Number(user.user_id)));
+    return giveToken(reply, user, sessionId, new Date(Date.now() + sessionMs));
+  });
+  serve(authRoutes.refreshToken, async ({ identity, reply }) => {
+    if (!identity) throw new Error("Nobody has asked.");
+    const [user] = await rowsOf(statements.tokenData(identity.userId));
+    return giveToken(reply, user ?? {}, identity.sessionId, identity.sessionEndsAt);
+  });
+  serve(generalReportRoutes.read, async () => ({
+    data: await readGeneralReport(reports, { from: null, to: null }, "Europe/London"),
+  }));
+
+  return {
+    app,
+    async close() {
+      await app.close();
+      await pool.end();
+      await reports.destroy();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * The best SQL that there is for each answer on these tables, one statement each. A named statement is
+ * prepared once a connection; searches are not, since a plan for any text is worse than one for this text.
+ */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const handler = `CASE WHEN with_advisor = 1 THEN advisor_id WHEN with_advocate = 1 THEN advocate_id
+  WHEN with_evaluator = 1 THEN evaluator_id END`;
+
+/** What a row of the list shows, for the ids of `page (case_id, place)`. */
+const rowsOfPage = `SELECT c.case_id, c.added_on, c.closed, c.band, c.minutes_used, c.with_advisor,
+    c.with_advocate, c.with_evaluator, c.clinic_participating, c.advisor_id, c.advocate_id, c.evaluator_id,
+    g.first_name || ' ' || g.last_name AS guardian_name,
+    concat_ws(' ', c.child_first_name, c.child_last_name) AS child_name,
+    h.first_name || ' ' || h.last_name AS handler_name
+  FROM page JOIN cases c USING (case_id)
+    JOIN guardians g ON g.guardian_id = c.primary_guardian_id
+    LEFT JOIN users h ON h.user_id = ${handler}
+  ORDER BY page.place`;
+
+const pageSize = 20;
+
+export const session = (id: string): Statement => ({
+  name: "session",
+  text: `SELECT u.user_id, u.user_type, s.expires_at FROM sessions s JOIN users u USING (user_id)
+    WHERE s.session_id = $1 AND s.expires_at > now() AND u.enabled = 1`,
+  values: [id],
+});
+
+export const list = (page: number): Statement => ({
+  name: "list",
+  text: `WITH page AS (SELECT case_id, -case_id AS place FROM cases WHERE deleted_at IS NULL
+      ORDER BY case_id DESC LIMIT ${pageSize} OFFSET $1) ${rowsOfPage}`,
+  values: [(page - 1) * pageSize],
+});
+
+export const count = (): Statement => ({
+  name: "count",
+  text: "SELECT count(*)::int AS count FROM cases WHERE deleted_at IS NULL",
+  values: [],
+});
+
+/** Lines of `cases.search` (migration 0004): the last names of the child and of the guardians. */
+const lastNames = [2, 4, 6].map((line) => `split_part(search, E'\\n', ${line})`);
+
+export const searchLastNames = (text: string): Statement => ({
+  text: `WITH page AS (SELECT case_id, row_number() OVER (ORDER BY rank, case_id DESC) AS place FROM (
+      SELECT case_id, least(${lastNames
+        .map(
+          (line) => `CASE WHEN ${line} = $2 THEN 1 WHEN starts_with(${line}, $2) THEN 2 ELSE 3 END`,
+        )
+        .join(", ")}) AS rank
+      FROM cases WHERE deleted_at IS NULL AND search LIKE $1
+        AND (${lastNames.map((line) => `${line} LIKE $1`).join(" OR ")})
+      ORDER BY rank, case_id DESC LIMIT 201) AS found) ${rowsOfPage}`,
+  values: [`%${text.toLowerCase()}%`, text.toLowerCase()],
+});
+
+/** @param line of `guardians.search` (migration 0002): 3 is the postcode, 4 the telephone */
+const searchGuardians = (line: 3 | 4, text: string): Statement => {
+  const squashed = text.toLowerCase().replaceAll(" ", "");
+  const field = `split_part(search, E'\\n', ${line})`;
+  return {
+    text: `SELECT guardian_id, first_name, last_name, telephone, postcode FROM guardians
+      WHERE search LIKE $1 AND ${field} LIKE $1
+      ORDER BY CASE WHEN ${field} = $2 THEN 1 WHEN starts_with(${field}, $2) THEN 2 ELSE 3 END,
+        helpline_fold(last_name), helpline_fold(first_name), guardian_id LIMIT 201`,
+    values: [`%${squashed}%`, squashed],
+  };
+};
+export const searchPostcode = (text: string) => searchGuardians(3, text);
+export const searchTelephone = (text: string) => searchGuardians(4, text);
+
+export const logs = (caseId: number): Statement => ({
+  name: "logs",
+  text: `SELECT l.case_log_id, l.case_id, l.entry_type, l.duration, l.details, l.action_undertaken, l.outcome,
+      l.further_action, l.consented_to_evaluation, l.nature_of_case, l.rabbi, l.page_entered_on, l.user_type,
+      u.first_name, u.last_name, l.logged_by, CASE WHEN l.user_type = 'clinic' THEN u.clinic_name END AS clinic_name,
+      l.added_on
+    FROM case_logs l JOIN users u ON u.user_id = l.logged_by
+    WHERE l.case_id = $1 AND EXISTS (SELECT 1 FROM cases WHERE case_id = $1 AND deleted_at IS NULL)
+    ORDER BY l.case_log_id DESC`,
+  values: [caseId],
+});
+
+export const addLog = (entry: Readonly<Record<string, unknown>>, by: number): Statement => ({
+  name: "add-log",
+  text: `WITH entry AS (INSERT INTO case_logs
+      (case_id, entry_type, duration, details, action_undertaken, outcome, further_action, user_type, logged_by)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, 'advisor', $8) RETURNING case_log_id),
+    used AS (UPDATE cases SET minutes_used = minutes_used + $3 WHERE case_id = $1)
+    SELECT case_log_id FROM entry`,
+  values: [
+    ...["case_id", "entry_type", "duration", "details", "action_undertaken"].map(
+      (name) => entry[name],
+    ),
+    ...[entry.outcome, entry.further_action, by],
+  ],
+});
+
+/** @param fields of the case that are stored, `case_id` not among them */
+export const saveCase = (caseId: number, fields: Readonly<Record<string, unknown>>): Statement => {
+  const names = Object.keys(fields);
+  return {
+    name: "save-case",
+    text: `UPDATE cases SET ${names.map((name, index) => `${name} = $${index + 2}`).join(", ")},
+      version = version + 1 WHERE case_id = $1 AND deleted_at IS NULL RETURNING case_id, version`,
+    values: [caseId, ...Object.values(fields)],
+  };
+};
+
+export const account = (username: string): Statement => ({
+  name: "account",
+  text: `SELECT user_id, user_type, email, first_name, last_name, password_hash FROM users
+    WHERE lower(username) = lower($1) AND enabled = 1 AND failed_logins < 3`,
+  values: [username],
+});
+
+export const startSession = (sessionId: string, userId: number): Statement => ({
+  name: "start-session",
+  text: `WITH cleared AS (UPDATE users SET failed_logins = 0 WHERE user_id = $2 AND failed_logins <> 0)
+    INSERT INTO sessions (session_id, user_id, expires_at) VALUES ($1, $2, now() + interval '12 hours')`,
+  values: [sessionId, userId],
+});
+
+export const tokenData = (userId: number): Statement => ({
+  name: "token-data",
+  text: "SELECT user_id, user_type, email, first_name, last_name FROM users WHERE user_id = $1",
+  values: [userId],
+});

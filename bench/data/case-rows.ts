@@ -1,0 +1,199 @@
+/** Cases with all that is written while somebody works on them. */
+import { flagsOf } from "@helpline/contract/cases/case-status";
+import { topics } from "../../server/src/demo/log-texts.ts";
+import { createRandom } from "../../server/src/demo/random.ts";
+import type { Course, CourseOf } from "./case-course.ts";
+import type { Row } from "./copy-text.ts";
+import { firstName, lastName } from "./names.ts";
+import { guardianNames } from "./records.ts";
+import type { Scale } from "./scale.ts";
+import { mixSeed, mostlySmall, skewed } from "./skew.ts";
+
+const moment = (at: number) => new Date(at).toISOString();
+const day = (at: number) => moment(at).slice(0, 10);
+const textsATopic = 150;
+
+/** Texts of one sentence mostly, and of a page now and then. */
+const textsOf = (kind: "details" | "actions" | "outcomes", most: number) =>
+  topics.map((topic, index) => {
+    const random = createRandom(mixSeed(index, 9, most));
+    return Array.from({ length: textsATopic }, () =>
+      Array.from({ length: mostlySmall(random, 1.4, most) }, () => random.pick(topic[kind])).join(
+        " ",
+      ),
+    );
+  });
+const details = textsOf("details", 40);
+const actions = textsOf("actions", 6);
+const outcomes = textsOf("outcomes", 4);
+
+const topicIndex = skewed(
+  topics.map((_topic, index) => index),
+  0.6,
+);
+const band = skewed([1, 2, 3] as const, 1);
+const entryType = skewed(["call", "data entry", "appointment", "other"] as const, 1);
+const school = ["attending", "home schooled", "not attending"] as const;
+
+/** Folded as the database folds: name by name, each once (fill.ts). */
+export type Fold = (name: string) => string;
+
+function schooling({ random }: Course, schools: number) {
+  const attending = school[random.chance(0.85) ? 0 : random.chance(0.5) ? 1 : 2] ?? "attending";
+  const school_id = { attending: 2 + random.below(Math.max(1, schools - 1)), "home schooled": 1 };
+  return {
+    attending_school: attending,
+    school_id: attending === "not attending" ? null : school_id[attending],
+  };
+}
+
+function familyOf({ caseId, random }: Course, { cases, guardians }: Scale, seed: number) {
+  // Families come again: some guardians have two cases and more.
+  const primary = 1 + Math.floor(((caseId - 1) / cases) * guardians);
+  const other = (primary - 1) ^ 1;
+  const second = other < guardians && random.chance(0.35) ? other + 1 : null;
+  return {
+    primary,
+    second,
+    primaryNames: guardianNames(seed, primary),
+    secondNames: second === null ? null : guardianNames(seed, second),
+  };
+}
+
+/** The family as the case names it. */
+function familyFields(course: Course, scale: Scale, seed: number, fold: Fold) {
+  const { random } = course;
+  const { primary, second, primaryNames, secondNames } = familyOf(course, scale, seed);
+  const gender = random.chance(0.35) ? "female" : "male";
+  const named = random.chance(0.98);
+  const first = named ? firstName[gender](random) : null;
+  const last = named ? (random.chance(0.85) ? primaryNames.last_name : lastName(random)) : null;
+  const parent = ({ gender: of }: { gender: string }) => (of === "female" ? "Mother" : "Father");
+  const guardians = [primaryNames, secondNames ?? { first_name: "", last_name: "" }];
+  const searched = [first, last, ...guardians.flatMap((each) => [each.first_name, each.last_name])];
+  return {
+    primary_guardian_id: primary,
+    primary_guardian_relationship_with_child: parent(primaryNames),
+    secondary_guardian_id: second,
+    secondary_guardian_relationship_with_child: secondNames && parent(secondNames),
+    child_first_name: first,
+    child_last_name: last,
+    child_gender: gender,
+    search: searched.map((name) => fold(name ?? "")).join("\n"),
+  };
+}
+
+export function caseRow(course: Course, scale: Scale, seed: number, fold: Fold): Row {
+  const { caseId, random, addedAt, closedAt, people, entries } = course;
+  const family = familyFields(course, scale, seed, fold);
+  const topic = topicIndex(random);
+  const yes = (probability: number) => (random.chance(probability) ? 1 : 0);
+  return {
+    case_id: caseId,
+    ...family,
+    reason_for_the_call_today: random.pick(topics[topic]?.reasons ?? []),
+    child_dob: day(addedAt - (4 + random.below(13)) * 31_557_600_000),
+    gp_id: random.chance(0.8) ? 1 + random.below(scale.gps) : null,
+    does_the_child_currently_have_an_ehcp: yes(0.4),
+    local_authority_id: 1 + random.below(scale.councils),
+    receiving_support: yes(0.5),
+    had_formal_assessment: yes(0.4),
+    had_formal_diagnosis: yes(0.55),
+    ...schooling(course, scale.schools),
+    supported_by_a_sendco: yes(0.6),
+    how_many_people_in_the_household: 2 + random.below(6),
+    how_many_children_under_18_in_household: 1 + random.below(4),
+    number_of_children_with_issues_in_the_home: 1,
+    how_did_you_hear_about_us: "School",
+    advisor_id: people.advisor,
+    advocate_id: people.advocate,
+    clinic_id: people.clinic,
+    evaluator_id: people.evaluator,
+    band: band(random),
+    ...flagsOf(course),
+    closed_on: closedAt === null ? null : moment(closedAt),
+    consented_to_evaluation: people.evaluator === null ? null : 1,
+    nature_of_case: closedAt === null ? null : (topics[topic]?.nature ?? null),
+    evaluation_complete: course.evaluated ? 1 : 0,
+    added_on: day(addedAt),
+    deleted_at: random.chance(0.005) ? moment(addedAt) : null,
+    minutes_used: entries.reduce((sum, entry) => sum + entry.minutes, 0),
+  };
+}
+
+export function* logRows(
+  { caseId, entries, people }: Course,
+  seed: number,
+): Generator<[number, Row]> {
+  const random = createRandom(mixSeed(seed, 10, caseId));
+  const topic = topicIndex(random);
+  for (const { at, actor, minutes } of entries) {
+    const type = entryType(random);
+    const isData = type === "data entry";
+    const row = {
+      case_id: caseId,
+      entry_type: type,
+      duration: minutes,
+      details: random.pick(details[topic] ?? []),
+      action_undertaken: isData ? null : random.pick(actions[topic] ?? []),
+      outcome: isData ? null : random.pick(outcomes[topic] ?? []),
+      further_action: "save",
+      user_type: actor,
+      logged_by: people[actor],
+      page_entered_on: moment(at - minutes * 60_000),
+      added_on: moment(at),
+    };
+    yield [at, row];
+  }
+}
+
+export function* changeRows({ caseId, changes }: Course): Generator<[number, Row]> {
+  for (const { at, stage, action, by } of changes) {
+    const clinic_participating = 0;
+    const changed_on = moment(at);
+    yield [
+      at,
+      { case_id: caseId, stage, clinic_participating, action, changed_by: by, changed_on },
+    ];
+  }
+}
+
+export function* evaluationRows(course: Course, seed: number): Generator<[number, Row]> {
+  if (!course.evaluated || course.closedAt === null) return;
+  const random = createRandom(mixSeed(seed, 11, course.caseId));
+  const answers = Object.fromEntries(
+    Array.from({ length: 18 }, (_each, index) => {
+      const free = [9, 15, 16].includes(index + 1);
+      return [`q${index + 1}`, free ? "They listened." : 1 + random.below(2)];
+    }),
+  );
+  const row = {
+    case_id: course.caseId,
+    answers: JSON.stringify(answers),
+    comments: random.chance(0.2) ? "A great help." : null,
+    evaluated_by: course.people.evaluator,
+    added_on: moment(course.closedAt),
+  };
+  yield [course.closedAt, row];
+}
+
+const casesAtOnce = 10_000;
+
+/**
+ * Rows of many cases as they come in life: by time, so that what belongs to one case is not in one
+ * place on the disk, as it would not be after twenty years.
+ */
+export function* byTime(
+  courseOf: CourseOf,
+  cases: number,
+  rowsOf: (course: Course) => Iterable<[number, Row]>,
+): Generator<Row> {
+  for (let first = 1; first <= cases; first += casesAtOnce) {
+    const part: [number, Row][] = [];
+    for (let id = first; id < first + casesAtOnce && id <= cases; id += 1) {
+      part.push(...rowsOf(courseOf(id)));
+    }
+    part.sort(([one], [other]) => one - other);
+    for (const [, row] of part) yield row;
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Fills an empty, migrated database. What would look at each row on its own (indexes, foreign keys,
+ * triggers) is set aside and put back, which then sees all rows at once.
+ */
+import pg, { type ClientConfig } from "pg";
+import { connectToCopy, copyIn } from "../../server/src/platform/backup/copying.ts";
+import { runAll, setRulesAside } from "../../server/src/platform/backup/rules-aside.ts";
+import { hashPassword } from "../../server/src/platform/passwords.ts";
+import { coursesOf } from "./case-course.ts";
+import { byTime, caseRow, changeRows, evaluationRows, type Fold, logRows } from "./case-rows.ts";
+import { chunksOf, lineOf, type Row } from "./copy-text.ts";
+import { names } from "./names.ts";
+import { councilRows, gpRows, guardianRows, schoolRows } from "./records.ts";
+import { scaleOf } from "./scale.ts";
+import { benchPassword, userRows } from "./users.ts";
+
+export interface Filled {
+  readonly what: string;
+  /** 0 for work that is about no rows of its own. */
+  readonly rows: number;
+  readonly seconds: number;
+}
+
+export interface FillOptions {
+  readonly cases: number;
+  readonly seed: number;
+  /** Told about each table and step when it is done. */
+  tell(done: Filled): void;
+}
+
+interface Table {
+  readonly name: string;
+  readonly rows: Iterable<Row>;
+}
+
+/** The kept search column is made of folded names: each that there is, folded by the database once. */
+async function foldNames(client: pg.ClientBase): Promise<Fold> {
+  const all = [...new Set([...names.last, ...names.female, ...names.male, ""])];
+  const { rows } = await client.query<{ name: string; folded: string }>(
+    "SELECT name, helpline_fold(name) AS folded FROM unnest($1::text[]) AS name",
+    [all],
+  );
+  const folded = new Map(rows.map((row) => [row.name, row.folded]));
+  return (name) => {
+    const found = folded.get(name);
+    if (found === undefined) throw new Error(`The name ${name} was not folded.`);
+    return found;
+  };
+}
+
+async function tablesOf(
+  client: pg.ClientBase,
+  { cases, seed }: FillOptions,
+): Promise<readonly Table[]> {
+  const scale = scaleOf(cases);
+  const courseOf = coursesOf(scale, seed);
+  const fold = await foldNames(client);
+  const passwordHash = await hashPassword(benchPassword);
+  const inOrder = (rowsOf: Parameters<typeof byTime>[2]) => byTime(courseOf, cases, rowsOf);
+  function* caseRows() {
+    for (let id = 1; id <= cases; id += 1) yield caseRow(courseOf(id), scale, seed, fold);
+  }
+  return [
+    { name: "users", rows: userRows(scale.users, seed, passwordHash) },
+    { name: "schools", rows: schoolRows(scale, seed) },
+    { name: "gps", rows: gpRows(scale, seed) },
+    { name: "local_authorities", rows: councilRows(scale, seed) },
+    { name: "guardians", rows: guardianRows(scale, seed) },
+    { name: "cases", rows: caseRows() },
+    { name: "case_logs", rows: inOrder((course) => logRows(course, seed)) },
+    { name: "case_stage_changes", rows: inOrder(changeRows) },
+    { name: "evaluations", rows: inOrder((course) => evaluationRows(course, seed)) },
+  ];
+}
+
+/** @returns how many rows it wrote; the columns are those that the first row names */
+async function copyRows(client: pg.Client, { name, rows }: Table): Promise<number> {
+  const iterator = rows[Symbol.iterator]();
+  const first = iterator.next();
+  if (first.done) return 0;
+  const columns = Object.keys(first.value);
+  let count = 0;
+  function* lines() {
+    for (let next = first; !next.done; next = iterator.next()) {
+      count += 1;
+      yield lineOf(columns, next.value);
+    }
+  }
+  await copyIn(client, { name, columns }, chunksOf(lines()));
+  return count;
+}
+
+/** The next case that somebody adds gets the next number. */
+async function setSequences(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ column: string }>(
+      `SELECT attname AS column FROM pg_attribute
+       WHERE attrelid = $1::regclass AND attidentity <> ''`,
+      [name],
+    );
+    for (const { column } of rows) {
+      const [table, id] = [name, column].map(pg.escapeIdentifier);
+      await client.query(
+        `SELECT setval(pg_get_serial_sequence($1, $2), coalesce(max(${id}), 0) + 1, false) FROM ${table}`,
+        [name, column],
+      );
+    }
+  }
+}
+
+/** Kept figures that triggers would have kept row by row are counted once. */
+async function recount(client: pg.ClientBase): Promise<void> {
+  const found = await client.query("SELECT to_regprocedure('helpline_recount()') AS name");
+  if (found.rows[0]?.name) await client.query("SELECT helpline_recount()");
+}
+
+async function refuseUsed(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query("SELECT 1 FROM cases UNION ALL SELECT 1 FROM users LIMIT 1");
+  if (rows.length > 0) {
+    throw new Error("There is data in this database already. Please name an empty one.");
+  }
+}
+
+/** @param owner of a migrated database that holds nothing but what the migrations put in */
+export async function fillDatabase(owner: ClientConfig, options: FillOptions): Promise<void> {
+  const client = await connectToCopy(owner);
+  const timed = async (what: string, work: () => Promise<number>) => {
+    const began = performance.now();
+    const rows = await work();
+    options.tell({ what, rows, seconds: (performance.now() - began) / 1000 });
+  };
+  const step = (what: string, work: () => Promise<unknown>) =>
+    timed(what, async () => {
+      await work();
+      return 0;
+    });
+  try {
+    await refuseUsed(client);
+    await client.query("SET maintenance_work_mem = '1GB'");
+    await client.query("SET max_parallel_maintenance_workers = 2");
+    const tables = await tablesOf(client, options);
+    await client.query("BEGIN");
+    const putBack = await setRulesAside(client);
+    await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(", ")}`);
+    for (const table of tables) await timed(table.name, () => copyRows(client, table));
+    await step("indexes, foreign keys", () => runAll(client, putBack));
+    await step("kept figures", () => recount(client));
+    await setSequences(client, tables);
+    await step("commit", () => client.query("COMMIT"));
+    await step("VACUUM ANALYZE", () => client.query("VACUUM (ANALYZE)"));
+  } finally {
+    await client.end();
+  }
+}

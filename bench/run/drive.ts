@@ -1,0 +1,76 @@
+/** Sends a workload's requests over so many connections for so many seconds. */
+import autocannon from "autocannon";
+import type { Asked, Workload } from "../workloads/workloads.ts";
+
+export interface Measured {
+  /** Requests a second. */
+  readonly rate: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** The share of answers that were no good, 0 to 1. */
+  readonly failed: number;
+}
+
+const longestSeconds = 30;
+
+export interface Load {
+  readonly connections: number;
+  readonly seconds: number;
+  readonly token: string;
+}
+
+/** Each connection begins at another place, so that they do not all ask for the same at once. */
+const turned = <T>(values: readonly T[], by: number): T[] => [
+  ...values.slice(by % values.length),
+  ...values.slice(0, by % values.length),
+];
+
+/** Refused or failed answers are told and not counted: what is refused quickly is not quick. */
+export async function drive(
+  url: string,
+  workload: Pick<Workload, "name" | "status">,
+  asked: readonly Asked[],
+  { connections, seconds, token }: Load,
+): Promise<Measured> {
+  const requests = asked.map(({ method, path, body }) => ({
+    method,
+    path,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { "content-type": "application/json" }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }));
+  const apart = Math.ceil(requests.length / connections);
+  let started = 0;
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    timeout: 30,
+    requests,
+    setupClient: (client) => {
+      client.setRequests(turned(requests, started * apart));
+      started += 1;
+    },
+  });
+  const stats: Readonly<Record<string, { count?: number }>> = result.statusCodeStats ?? {};
+  const good = stats[String(workload.status)]?.count ?? 0;
+  const { total } = result.requests;
+  const failed = result.errors + total - good;
+  // What takes longer than the time given has not been answered once.
+  if (total === 0 && result.errors === 0 && seconds < longestSeconds) {
+    return drive(url, workload, asked, { connections, token, seconds: seconds * 3 });
+  }
+  const { p50, p99 } = result.latency;
+  return { rate: good / result.duration, p50, p99, failed: failed / Math.max(1, failed + good) };
+}
+
+/** The run in the middle by throughput. */
+export function medianOf(runs: readonly Measured[]): Measured {
+  const sorted = runs.toSorted((one, other) => one.rate - other.rate);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (!middle) throw new Error("Nothing was measured.");
+  return middle;
+}

@@ -1,0 +1,59 @@
+/** The two servers that are measured, each a process of its own on the same database. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+export interface Server {
+  readonly url: string;
+  /** From the start of the process until it said that it is ready, in seconds. */
+  readonly readySeconds: number;
+  /** Resident memory in MB, now and at its highest; null where the system does not tell. */
+  memory(): { now: number; most: number } | null;
+  stop(): Promise<void>;
+}
+
+const patienceMs = 120_000;
+
+const megabytes = (status: string, name: string) =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? 0) / 1024;
+
+function memoryOf({ pid }: ChildProcess) {
+  if (process.platform !== "linux") return null;
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return { now: megabytes(status, "VmRSS"), most: megabytes(status, "VmHWM") };
+}
+
+/** @param script of a built program that says `… ready: <url>` */
+export async function startServer(
+  script: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Server> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const killOnExit = () => void child.kill("SIGTERM");
+  process.once("exit", killOnExit);
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${script} did not start.`)), patienceMs);
+    void exited.then(() => reject(new Error(`${script} ended before it was ready.`)));
+    createInterface(child.stdout).on("line", (line) => {
+      const ready = / ready: (http\S+)$/.exec(line)?.[1];
+      if (ready === undefined) return;
+      clearTimeout(timer);
+      resolve(ready);
+    });
+  });
+  return {
+    url,
+    readySeconds: (performance.now() - began) / 1000,
+    memory: () => memoryOf(child),
+    async stop() {
+      process.off("exit", killOnExit);
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,153 @@
+/** What is measured (issue 6 item 2): the same requests for the product and for the bare server. */
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { generalReportRoutes } from "@helpline/contract/reports/general-report";
+import * as statements from "../bare/statements.ts";
+import { absentName, type Facts, password } from "./facts.ts";
+
+export interface Asked {
+  readonly method: RouteDeclaration["method"];
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+export interface Workload {
+  readonly name: string;
+  readonly status: 200 | 201;
+  /** Taken in turn; each connection begins at another one. */
+  requests(facts: Facts): readonly Asked[];
+  /** The same as one statement, for pgbench; none where it is more than one. */
+  raw?(facts: Facts): statements.Statement;
+}
+
+const ask = (route: RouteDeclaration, body?: Asked["body"], param?: number): Asked => ({
+  method: route.method,
+  path: route.path.replace(/\{\w+\}/, String(param)),
+  ...(body && { body }),
+});
+
+const first = <T>(values: readonly T[]): T => {
+  const [value] = values;
+  if (value === undefined) throw new Error("The database has nothing to ask for.");
+  return value;
+};
+
+function caseSearch(kind: string, nameIn: (facts: Facts) => string): Workload {
+  return {
+    name: `name search, ${kind}`,
+    status: 200,
+    requests: (facts) => {
+      const search_in = ["guardian_last_name", "child_last_name"];
+      return [ask(caseRoutes.search, { search_in, search_for: nameIn(facts) })];
+    },
+    raw: (facts) => statements.searchLastNames(nameIn(facts)),
+  };
+}
+
+function guardianSearch(search_in: "telephone" | "postcode"): Workload {
+  const textsOf = (facts: Facts) =>
+    search_in === "telephone" ? facts.telephones : facts.postcodes;
+  return {
+    name: `guardian by ${search_in}`,
+    status: 200,
+    requests: (facts) =>
+      textsOf(facts).map((search_for) =>
+        ask(recordRoutes(guardians).search, { search_in, search_for }),
+      ),
+    raw: (facts) =>
+      search_in === "telephone"
+        ? statements.searchTelephone(first(facts.telephones))
+        : statements.searchPostcode(first(facts.postcodes)),
+  };
+}
+
+function page(name: string, numberIn: (facts: Facts) => number): Workload {
+  return {
+    name,
+    status: 200,
+    requests: (facts) => [ask(caseRoutes.list, undefined, numberIn(facts))],
+    raw: (facts) => statements.list(numberIn(facts)),
+  };
+}
+
+const entry = {
+  entry_type: "call",
+  duration: 15,
+  details: "Explained the next steps.",
+  action_undertaken: "Sent the fact sheet.",
+  outcome: "Will ring again.",
+  further_action: "save",
+};
+
+const savedFields = (primary_guardian_id: number) => ({
+  reason_for_the_call_today: "Help with an appeal",
+  primary_guardian_id,
+  primary_guardian_relationship_with_child: "Mother",
+  does_the_child_currently_have_an_ehcp: 0,
+  receiving_support: 0,
+  had_formal_assessment: 0,
+  had_formal_diagnosis: 0,
+  attending_school: "not attending",
+  supported_by_a_sendco: 0,
+  band: 1,
+  added_on: "2026-02-03",
+});
+
+export const workloads: readonly Workload[] = [
+  page("case list, page 1", () => 1),
+  page("case list, far page", ({ furthestPage }) => furthestPage),
+  {
+    name: "case count",
+    status: 200,
+    requests: () => [ask(caseRoutes.count)],
+    raw: statements.count,
+  },
+  caseSearch("common", ({ commonName }) => commonName),
+  caseSearch("rare", ({ rareName }) => rareName),
+  caseSearch("absent", () => absentName),
+  guardianSearch("telephone"),
+  guardianSearch("postcode"),
+  {
+    name: "case details",
+    status: 200,
+    requests: ({ caseIds }) => caseIds.map((id) => ask(caseRoutes.details, undefined, id)),
+  },
+  {
+    name: "log history",
+    status: 200,
+    requests: ({ caseIds }) => caseIds.map((id) => ask(caseLogRoutes.ofCase, undefined, id)),
+    raw: ({ caseIds }) => statements.logs(first(caseIds)),
+  },
+  {
+    name: "log entry written",
+    status: 201,
+    requests: ({ advisorCases }) =>
+      advisorCases.map(({ case_id }) => ask(caseLogRoutes.addAsAdvisor, { case_id, ...entry })),
+    raw: ({ advisorCases }) =>
+      statements.addLog({ case_id: first(advisorCases).case_id, ...entry }, 1),
+  },
+  {
+    name: "case saved",
+    status: 201,
+    requests: ({ advisorCases }) =>
+      advisorCases.map(({ case_id, primary_guardian_id }) =>
+        ask(caseRoutes.update, { case_id, ...savedFields(primary_guardian_id) }),
+      ),
+    raw: ({ advisorCases }) => {
+      const { case_id, primary_guardian_id } = first(advisorCases);
+      return statements.saveCase(case_id, savedFields(primary_guardian_id));
+    },
+  },
+  {
+    name: "login",
+    status: 200,
+    requests: ({ managers }) =>
+      managers.map((username) => ask(authRoutes.login, { username, password })),
+  },
+  { name: "token refresh", status: 200, requests: () => [ask(authRoutes.refreshToken)] },
+  { name: "general report", status: 200, requests: () => [ask(generalReportRoutes.read)] },
+];

@@ -1,0 +1,26 @@
+/**
+ * Which queries PostgreSQL prepares once a connection and then only runs (ADR 0021). Planning the many
+ * joins of a case's details takes longer than reading it.
+ */
+
+/**
+ * Planned anew each time: a search, whose best plan depends on its text; and `*`, whose result another
+ * process's migration changes.
+ */
+const planEachTime = /\blike\b|(?:select|returning) (?:"?\w+"?\.)?\*/i;
+
+/** PostgreSQL keeps each for as long as the connection lives. Texts are ours; this is for a mistake. */
+const mostStatements = 300;
+
+const names = new Map<string, string>();
+
+/** The name that this text is prepared under, the same on every connection; undefined: it is not. */
+export function statementName(text: string, parameters: readonly unknown[]): string | undefined {
+  // Without parameters it goes by the simple protocol, in one message: BEGIN, COMMIT.
+  if (parameters.length === 0 || planEachTime.test(text)) return undefined;
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostStatements) return known;
+  const name = `helpline_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,60 @@
+/** The bare server of the benchmarks answers what the product answers (bench/bare). */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Bare, createBare } from "../../bench/bare/server.ts";
+import { fillDatabase } from "../../bench/data/fill.ts";
+import { type Facts, readFacts } from "../../bench/workloads/facts.ts";
+import { type Asked, workloads } from "../../bench/workloads/workloads.ts";
+import { buildTestApp, type TestApp, testSecret } from "./build-test-app.ts";
+
+let helpline: TestApp;
+let bare: Bare;
+let facts: Facts;
+let token: string;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  await fillDatabase(helpline.connection("owner"), { cases: 400, seed: 3, tell: () => undefined });
+  facts = await readFacts(helpline.connection("app"));
+  token = (await helpline.signIn("manager")).token;
+  bare = createBare(helpline.connection("app"), testSecret);
+});
+afterAll(async () => {
+  await bare.close();
+  await helpline.close();
+});
+
+const send = (app: Bare["app"] | TestApp["app"], { method, path, body }: Asked, signedIn = true) =>
+  app.inject({
+    method,
+    url: path,
+    ...(body && { payload: JSON.stringify(body) }),
+    headers: {
+      ...(body && { "content-type": "application/json" }),
+      ...(signedIn && { authorization: `Bearer ${token}` }),
+    },
+  });
+
+const counted = /"(case_log_id|version)":\d+/g;
+
+it.each(workloads)("$name is answered the same, byte by byte", async (workload) => {
+  const [asked] = workload.requests(facts);
+  if (!asked) throw new Error("Nothing to ask for.");
+  const product = await send(helpline.app, asked);
+  const other = await send(bare.app, asked);
+  expect(product.statusCode).toBe(workload.status);
+  // What each write counts on is another number each time.
+  const told = (body: string) => body.replace(counted, '"$1":0');
+  expect(other.statusCode).toBe(workload.status);
+  expect(told(other.body)).toBe(told(product.body));
+  expect(typeof other.headers.authorization).toBe(typeof product.headers.authorization);
+});
+
+it("lets nobody in without a token, or with one whose session has ended", async () => {
+  for (const { path, method } of workloads.flatMap((each) => each.requests(facts).slice(0, 1))) {
+    const asked: Asked = { method, path, body: {} };
+    if (path === "/api/auth/login") continue;
+    expect((await send(bare.app, asked, false)).statusCode).toBe(401);
+  }
+  await helpline.database.deleteFrom("sessions").execute();
+  expect((await send(bare.app, { method: "GET", path: "/api/cases/count" })).statusCode).toBe(401);
+});

@@ -1,0 +1,83 @@
+/** The benchmark's data (bench/data): what the application keeps is as the application would keep it. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { passwordFits } from "#platform/passwords";
+import { fillDatabase } from "../../bench/data/fill.ts";
+import { benchPassword } from "../../bench/data/users.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+const cases = 600;
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await fillDatabase(test.connection("owner"), { cases, seed: 7, tell: () => undefined });
+});
+afterAll(() => test.drop());
+
+async function numbersOf<T>(query: ReturnType<typeof sql<T>>): Promise<T | undefined> {
+  return (await query.execute(test.database)).rows[0];
+}
+
+it("has as many of everything as it should", async () => {
+  expect(
+    await numbersOf(sql`SELECT
+      (SELECT count(*) FROM cases) AS cases, (SELECT count(*) FROM guardians) AS guardians,
+      (SELECT count(*) FROM case_logs) AS logs, (SELECT count(DISTINCT case_id) FROM case_stage_changes) AS changed,
+      (SELECT max(n) FROM (SELECT count(*) AS n FROM case_logs GROUP BY case_id) AS of_case) AS longest`),
+  ).toMatchObject({ cases, guardians: 420, logs: 3000, changed: cases });
+});
+
+it("keeps the search text, the minutes and the evaluations as the application does", async () => {
+  expect(
+    await numbersOf(sql`SELECT
+      count(*) FILTER (WHERE search IS DISTINCT FROM helpline_case_search(child_first_name, child_last_name,
+        primary_guardian_id, secondary_guardian_id)) AS search,
+      count(*) FILTER (WHERE minutes_used IS DISTINCT FROM
+        coalesce((SELECT sum(duration) FROM case_logs l WHERE l.case_id = c.case_id), 0)) AS minutes,
+      count(*) FILTER (WHERE (evaluation_complete = 1) IS DISTINCT FROM
+        EXISTS (SELECT 1 FROM evaluations e WHERE e.case_id = c.case_id)) AS evaluations,
+      count(*) FILTER (WHERE closed + with_advisor + with_advocate + with_evaluator <> 1
+        OR (closed = 1) <> (closed_on IS NOT NULL)) AS stages,
+      count(*) FILTER (WHERE (SELECT stage FROM case_stage_changes s WHERE s.case_id = c.case_id
+        ORDER BY change_id DESC LIMIT 1) IS DISTINCT FROM CASE WHEN closed = 1 THEN 'closed'
+        WHEN with_advisor = 1 THEN 'advisor' WHEN with_advocate = 1 THEN 'advocate' ELSE 'evaluator' END) AS history
+      FROM cases c`),
+  ).toEqual({ search: 0, minutes: 0, evaluations: 0, stages: 0, history: 0 });
+});
+
+it("puts back every index, foreign key and trigger", async () => {
+  const untouched = await createTestDatabase();
+  const rules = sql<{ rule: string }>`
+    SELECT pg_get_indexdef(indexrelid) AS rule FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+      WHERE relnamespace = 'public'::regnamespace
+    UNION ALL SELECT conrelid::regclass || ' ' || conname || pg_get_constraintdef(oid) FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT tgname || ' ' || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
+    ORDER BY rule`;
+  const [after, before] = [
+    await rules.execute(test.database),
+    await rules.execute(untouched.database),
+  ];
+  await untouched.drop();
+  expect(after.rows).toEqual(before.rows);
+});
+
+it("goes on counting where it stopped, and lets its staff in", async () => {
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT nextval('cases_case_id_seq')::int AS id`.execute(test.database);
+  expect(rows).toEqual([{ id: cases + 1 }]);
+  const user = await test.database
+    .selectFrom("users")
+    .selectAll()
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(await passwordFits(benchPassword, user.password_hash)).toBe(true);
+});
+
+it("refuses a database that has data", async () => {
+  await expect(
+    fillDatabase(test.connection("owner"), { cases, seed: 7, tell: () => undefined }),
+  ).rejects.toThrow("There is data in this database already.");
+});
