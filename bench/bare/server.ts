@@ -61,8 +61,8 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
 
   const manager = { userType: "manager", userId: 0 } as Identity;
   const detailsOf = (id: number): statements.Statement => {
-    const asker = { identity: manager, view: "managers" } as const;
-    const { sql, parameters } = caseDetailsQuery(reports, asker, id).compile();
+    const scope = { userType: "manager", view: "managers" } as const;
+    const { sql, parameters } = caseDetailsQuery(reports, { id, userId: 0 }, scope).compile();
     return { name: "details", text: sql, values: parameters };
   };
   const { text: detailsText } = detailsOf(1);

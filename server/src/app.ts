@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { createLanes, holdBack } from "#platform/back-pressure";
+import { createBatch } from "#platform/batch";
 import type { TrustProxy } from "#platform/config";
 import { roomFor } from "#platform/disk-space";
 import { AppError, answerTo } from "#platform/errors";
@@ -19,7 +20,7 @@ import { addLoad, type Metrics } from "#platform/metrics";
 import { openIdSettings } from "#platform/openid-settings";
 import { type HandledRoute, registerRoute } from "#platform/route";
 import { addSecurityHeaders } from "#platform/security-headers";
-import { findSession } from "#platform/session-store";
+import { findSessions } from "#platform/session-store";
 import { bodyTimeoutMs, endSlowBodies } from "#platform/slow-bodies";
 import { bearerToken } from "#platform/tokens";
 import { addHeadersWithoutHooks, answerBrokenRequest } from "#platform/unrouted";
@@ -134,8 +135,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const handled = allFeatures({ ...options, warn });
   requireComplete(handled);
-  const session = (sessionId: string) =>
-    findSession(database, sessionId, clock.now(), config.secondFactorRequired);
+  const session = createBatch((sessionIds: readonly string[]) =>
+    findSessions(database, sessionIds, clock.now(), config.secondFactorRequired),
+  );
   const identify = async (authorization: string | undefined) => {
     const token = bearerToken(authorization);
     const sessionId = token === null ? null : await tokens.verify(token);

@@ -95,6 +95,9 @@ async function openMetrics({ metricsPort, host }: Config, database: Database) {
   return { metrics, stop: server.stop };
 }
 
+/** Tokens whose signature is not checked again: two hours' worth of two hundred people, some 2 MB. */
+const rememberedTokens = 2_000;
+
 /** @throws an error whose message is for the person who started it */
 export async function startHelpline(config: Config): Promise<RunningHelpline> {
   const mailer = createMailer(config);
@@ -114,7 +117,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     const clock = systemClock;
     await queue.start();
     await announceFirstAdmin(database, config);
-    const tokens = createTokens(secret, clock.now);
+    const tokens = createTokens(secret, clock.now, { remembered: rememberedTokens });
     metrics = await openMetrics(config, database);
     const ending = new AbortController();
     const app = await buildApp({

@@ -3,8 +3,10 @@
  * (decision B20). Written through the transaction of the change, so that neither stands alone.
  */
 import type { UserType } from "@helpline/contract/access";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { createBatch } from "./batch.ts";
 import type { CallOrigin, Context } from "./context.ts";
+import { takesEndings, withCommit } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
 type AuditAction =
@@ -55,13 +57,11 @@ const secret = new Set(["password", "password_hash"]);
 /** Kept by the database for itself. */
 const derived = new Set(["search", "version"]);
 
-function withoutSecrets(fields: Fields | undefined): string | null {
+function withoutSecrets(fields: Fields | undefined): Fields | null {
   if (!fields) return null;
   const shown = Object.entries(fields).filter(([name]) => !derived.has(name));
-  return JSON.stringify(
-    Object.fromEntries(
-      shown.map(([name, value]) => [name, secret.has(name) ? "(changed)" : value]),
-    ),
+  return Object.fromEntries(
+    shown.map(([name, value]) => [name, secret.has(name) ? "(changed)" : value]),
   );
 }
 
@@ -71,28 +71,67 @@ function caseOf({ entity, entityId, caseId, before, after }: AuditEntry): number
   return typeof id === "number" ? id : null;
 }
 
+/** A row of the log as it is sent. */
+type Row = ReturnType<typeof rowOf>;
+
+const rowOf = (actor: AuditActor, origin: CallOrigin, entry: AuditEntry) => ({
+  user_id: actor.userId,
+  user_type: actor.userType,
+  address: origin.address,
+  request_id: origin.requestId,
+  action: entry.action,
+  entity: entry.entity ?? null,
+  entity_id: entry.entityId === undefined ? null : String(entry.entityId),
+  case_id: caseOf(entry),
+  before: withoutSecrets(entry.before),
+  after: withoutSecrets(entry.after),
+  detail: entry.detail ?? null,
+});
+
+/** Any number of rows in one statement of one text, in the order in which they come. */
+const insertion = (rows: readonly Row[]) =>
+  sql`INSERT INTO audit_log (user_id, user_type, address, request_id, action, entity, entity_id, case_id,
+      before, after, detail)
+    SELECT user_id, user_type, address, request_id, action, entity, entity_id, case_id, before, after, detail
+    FROM ROWS FROM (json_to_recordset(${JSON.stringify(rows)}::json) AS (user_id integer, user_type text,
+      address text, request_id text, action text, entity text, entity_id text, case_id integer,
+      before jsonb, after jsonb, detail text)) WITH ORDINALITY
+    ORDER BY ordinality`;
+
+/** What a transaction has to say, kept until its COMMIT. */
+const kept = new WeakMap<Kysely<Tables>, Row[]>();
+/** Of each database: what is told beside a read goes with what others tell at the same time. */
+const batches = new WeakMap<Kysely<Tables>, (row: Row) => Promise<void>>();
+
+function batchOf(database: Kysely<Tables>) {
+  const known = batches.get(database);
+  if (known) return known;
+  const batch = createBatch<Row, void>(async (rows) => {
+    await insertion(rows).execute(database);
+    return [];
+  });
+  batches.set(database, batch);
+  return batch;
+}
+
+/**
+ * Resolves when the entry is on the disk; in a transaction of `inTransaction`, when it is certain that
+ * the entry is kept if, and only if, the rest of the transaction is.
+ */
 export async function writeAudit(
   db: Kysely<Tables>,
   actor: AuditActor,
   origin: CallOrigin,
   entry: AuditEntry,
 ): Promise<void> {
-  await db
-    .insertInto("audit_log")
-    .values({
-      user_id: actor.userId,
-      user_type: actor.userType,
-      address: origin.address,
-      request_id: origin.requestId,
-      action: entry.action,
-      entity: entry.entity ?? null,
-      entity_id: entry.entityId === undefined ? null : String(entry.entityId),
-      case_id: caseOf(entry),
-      before: withoutSecrets(entry.before),
-      after: withoutSecrets(entry.after),
-      detail: entry.detail ?? null,
-    })
-    .execute();
+  const row = rowOf(actor, origin, entry);
+  if (!db.isTransaction) return batchOf(db)(row);
+  const rows = kept.get(db);
+  if (rows) return void rows.push(row);
+  if (!takesEndings(db)) return void (await insertion([row]).execute(db));
+  const all = [row];
+  kept.set(db, all);
+  withCommit(db, () => insertion(all).compile(db));
 }
 
 /** Records what the caller of this route did. */

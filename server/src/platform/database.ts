@@ -2,9 +2,11 @@
  * One pool, one access layer, for the embedded and for an outside PostgreSQL. A database that goes
  * away shows as {@link DatabaseUnavailable} and the pool recovers by itself when it returns.
  */
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import type { Writable } from "node:stream";
+import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg, { type ClientConfig, type PoolClient } from "pg";
 import { DatabaseUnavailable } from "./errors.ts";
+import { goesWithCommit, heldBack, type Query } from "./held-back.ts";
 import { statementName } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
 
@@ -46,24 +48,39 @@ function prepared(args: readonly unknown[]): readonly unknown[] {
   return name === undefined ? args : [{ name, text, values }];
 }
 
-function translatingClient(client: PoolClient) {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+/** The driver's connection to PostgreSQL, which its types do not tell of. */
+interface Connected {
+  readonly connection: { readonly stream: Writable };
+}
+
+function translatingClient(client: PoolClient & Connected) {
+  const ask = client.query.bind(client) as Query;
   /** Why nothing more can come over this connection; a late answer to one query is not the next one's. */
   let broken: DatabaseUnavailable | undefined;
+  const query = heldBack({
+    async query(...args) {
+      if (broken) throw broken;
+      try {
+        return await ask(...prepared(args));
+      } catch (error) {
+        const told = translated(error);
+        if (told instanceof DatabaseUnavailable) broken = told;
+        throw told;
+      }
+    },
+    corked(send) {
+      const { stream } = client.connection;
+      stream.cork();
+      try {
+        return send();
+      } finally {
+        stream.uncork();
+      }
+    },
+  });
   return new Proxy(client, {
     get(target, property) {
-      if (property === "query") {
-        return async (...args: unknown[]) => {
-          if (broken) throw broken;
-          try {
-            return await query(...prepared(args));
-          } catch (error) {
-            const told = translated(error);
-            if (told instanceof DatabaseUnavailable) broken = told;
-            throw told;
-          }
-        };
-      }
+      if (property === "query") return query;
       // The pool closes a broken connection, whatever it still waits for.
       if (property === "release") return () => target.release(broken !== undefined);
       const value: unknown = Reflect.get(target, property, target);
@@ -107,6 +124,8 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
     idle_in_transaction_session_timeout: statementTimeoutMs,
     query_timeout: options.silenceMs ?? silenceMs,
     keepAlive: true,
+    // Statements of one transaction that do not need each other's answers go together (heldBack).
+    pipeline: true,
     application_name: "helpline",
   });
   pool.on("error", options.onIdleError);
@@ -119,7 +138,7 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
         options: pool.options,
         connect: async () => {
           try {
-            return translatingClient(await pool.connect());
+            return translatingClient((await pool.connect()) as PoolClient & Connected);
           } catch (error) {
             throw translated(error);
           }
@@ -147,6 +166,39 @@ export async function inSnapshot<T>(
 const mostTries = 3;
 const retryable = new Set(["40001", "40P01"]);
 
+/** What each transaction of {@link inTransaction} sends with its COMMIT. */
+const endings = new WeakMap<object, (() => CompiledQuery)[]>();
+
+/** Whether this transaction takes statements to its COMMIT. */
+export const takesEndings = (db: Kysely<Tables>): boolean => endings.has(db);
+
+/**
+ * Has a statement sent together with the transaction's COMMIT, for what nothing in the transaction looks
+ * at: it costs no round trip of its own. Should it fail, nothing of the transaction is kept.
+ * @param ending put together when the work is done
+ */
+export function withCommit(db: Kysely<Tables>, ending: () => CompiledQuery): void {
+  const its = endings.get(db);
+  if (!its) throw new Error("This transaction was not begun by inTransaction.");
+  its.push(ending);
+}
+
+/** {@link withCommit} where the transaction takes it; else at once. */
+export async function lastly(
+  db: Kysely<Tables>,
+  statement: { compile(): CompiledQuery },
+): Promise<void> {
+  if (takesEndings(db)) withCommit(db, () => statement.compile());
+  else await db.executeQuery(statement.compile());
+}
+
+async function sendEndings(transaction: Transaction<Tables>): Promise<void> {
+  for (const ending of endings.get(transaction) ?? []) {
+    const query = ending();
+    await transaction.executeQuery({ ...query, sql: goesWithCommit + query.sql });
+  }
+}
+
 /**
  * Runs `work` in one transaction and again when PostgreSQL says that it lost a race (40001, 40P01).
  * In it nothing may use the outer connection.
@@ -157,7 +209,12 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction().execute(work);
+      return await database.transaction().execute(async (transaction) => {
+        endings.set(transaction, []);
+        const result = await work(transaction);
+        await sendEndings(transaction);
+        return result;
+      });
     } catch (error) {
       const lostRace = error instanceof pg.DatabaseError && retryable.has(error.code ?? "");
       if (!lostRace || attempt >= mostTries) throw error;

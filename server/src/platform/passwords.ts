@@ -1,12 +1,16 @@
 /** Password hashes: argon2id, 19 MiB, two passes (decision B12; OWASP's first choice). */
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 
 /** argon2id in the numbering of @node-rs/argon2, which exports it as a const enum only. */
 const argon2id = 2;
 const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Each hash takes 19 MiB and a core: a flood of logins waits its turn instead of filling memory. */
-const mostAtOnce = 4;
+/**
+ * Each hash takes 19 MiB and a core: a flood of logins waits its turn instead of filling memory. More than
+ * there are cores would be no quicker.
+ */
+const mostAtOnce = Math.min(4, availableParallelism());
 let running = 0;
 const waiting: (() => void)[] = [];
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertCase } from "#test/factories";
 import { createTestDatabase, type TestDatabase } from "#test/test-database";
 import { caseDetailsQuery } from "../features/cases/case-details.repository.ts";
-import type { Identity } from "./context.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { DatabaseUnavailable } from "./errors.ts";
 import { statementName } from "./prepared.ts";
@@ -53,9 +52,9 @@ it("prepares nothing that has no parameters, and a text under one name", () => {
 
 it("keeps the details of a case prepared and reads no table from end to end", async () => {
   const { case_id } = await insertCase(database);
-  const identity = { userType: "manager", userId: 1 } as Identity;
-  const query = caseDetailsQuery(database, { identity, view: "managers" }, case_id);
-  expect(await query.executeTakeFirst()).toMatchObject({ case_id });
+  const scope = { userType: "manager", view: "managers" } as const;
+  const query = caseDetailsQuery(database, { id: case_id, userId: 1 }, scope);
+  expect(await query.execute()).toMatchObject([{ case_id }]);
   await query.execute();
   const { sql: text } = query.compile();
   const kept = await keptTexts(database);

@@ -5,8 +5,9 @@
 import { randomUUID } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
 import { sessionTimes } from "@helpline/contract/auth/session";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { browserName } from "./browser-name.ts";
+import { compiledOnce, type PlaceOf } from "./compiled.ts";
 import type { CallOrigin, Identity } from "./context.ts";
 import type { Tables } from "./tables.ts";
 
@@ -43,17 +44,8 @@ export async function startSession(
   return sessionId;
 }
 
-/**
- * The live session of an enabled user, with the user type as it is now.
- * @param needSecondFactor the user types that must have a second factor
- */
-export async function findSession(
-  db: Db,
-  sessionId: string,
-  now: Date,
-  needSecondFactor: readonly UserType[],
-): Promise<Identity | null> {
-  const row = await db
+const liveSessions = compiledOnce((db, place: PlaceOf<{ ids: readonly string[]; now: string }>) =>
+  db
     .selectFrom("sessions")
     .innerJoin("users", "users.user_id", "sessions.user_id")
     .leftJoin("second_factors", (join) =>
@@ -61,23 +53,54 @@ export async function findSession(
         .onRef("second_factors.user_id", "=", "users.user_id")
         .on("second_factors.confirmed_on", "is not", null),
     )
-    .select(["users.user_id", "users.user_type", "sessions.expires_at", "sessions.started_at"])
+    .select(["users.user_id", "users.user_type", "sessions.session_id"])
+    .select(["sessions.expires_at", "sessions.started_at"])
     .select(["sessions.begun_by", "sessions.provider_second_factor", "second_factors.confirmed_on"])
-    .where("session_id", "=", sessionId)
-    .where("sessions.expires_at", ">", now.toISOString())
-    .where("users.enabled", "=", 1)
-    .executeTakeFirst();
-  if (!row) return null;
-  const userType = row.user_type as UserType;
-  const hasFactor = row.confirmed_on !== null || row.provider_second_factor;
-  return {
-    sessionId,
-    userId: row.user_id,
-    userType,
-    sessionEndsAt: new Date(row.expires_at),
-    secondFactorDue: needSecondFactor.includes(userType) && !hasFactor,
-    providerSignInAt: row.begun_by === "openid connect" ? new Date(row.started_at) : null,
-  };
+    .where(sql<boolean>`session_id = ANY(${place("ids")}::uuid[])`)
+    .where("sessions.expires_at", ">", place("now"))
+    .where("users.enabled", "=", 1),
+);
+
+/**
+ * The live sessions of enabled users among these, each with the user type as it is now.
+ * @param needSecondFactor the user types that must have a second factor
+ * @returns one a session id, in their order; null for one that is no good
+ */
+export async function findSessions(
+  db: Db,
+  sessionIds: readonly string[],
+  now: Date,
+  needSecondFactor: readonly UserType[],
+): Promise<(Identity | null)[]> {
+  const ids = [...new Set(sessionIds)];
+  const rows = await liveSessions(db, { ids, now: now.toISOString() }).execute();
+  const found = new Map(
+    rows.map((row): [string, Identity] => {
+      const userType = row.user_type as UserType;
+      const hasFactor = row.confirmed_on !== null || row.provider_second_factor;
+      const identity = {
+        sessionId: row.session_id,
+        userId: row.user_id,
+        userType,
+        sessionEndsAt: new Date(row.expires_at),
+        secondFactorDue: needSecondFactor.includes(userType) && !hasFactor,
+        providerSignInAt: row.begun_by === "openid connect" ? new Date(row.started_at) : null,
+      };
+      return [row.session_id, identity];
+    }),
+  );
+  return sessionIds.map((id) => found.get(id) ?? null);
+}
+
+/** One session, as {@link findSessions} finds many. */
+export async function findSession(
+  db: Db,
+  sessionId: string,
+  now: Date,
+  needSecondFactor: readonly UserType[],
+): Promise<Identity | null> {
+  const [found] = await findSessions(db, [sessionId], now, needSecondFactor);
+  return found ?? null;
 }
 
 export async function endSession(db: Db, sessionId: string): Promise<void> {

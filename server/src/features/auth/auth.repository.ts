@@ -2,6 +2,7 @@
 import type { UserType } from "@helpline/contract/access";
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import { type Kysely, sql } from "kysely";
+import { compiledOnce, type PlaceOf } from "#platform/compiled";
 import type { Tables } from "#platform/tables";
 
 type Db = Kysely<Tables>;
@@ -33,12 +34,16 @@ export async function lockAccount(db: Db, userId: number) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findByUsername>>>;
 
-export async function findTokenData(db: Db, userId: number) {
-  const row = await db
+const tokenData = compiledOnce((db, place: PlaceOf<{ userId: number }>) =>
+  db
     .selectFrom("users")
     .select([...tokenFields])
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
+    .where("user_id", "=", place("userId")),
+);
+
+export async function findTokenData(db: Db, userId: number) {
+  const [row] = await tokenData(db, { userId }).execute();
+  if (!row) throw new Error("Somebody was let in who is not there.");
   return { ...row, user_type: row.user_type as UserType };
 }
 

@@ -1,58 +1,83 @@
 /** The queries of log entries. */
 import { type Insertable, type Kysely, sql } from "kysely";
+import { type Asker, type CaseScope, scopeOf, visibleCases } from "#features/cases/index";
+import { compiledOnce, type PlaceOf } from "#platform/compiled";
+import { lastly } from "#platform/database";
 import type { Tables } from "#platform/tables";
 
 type Db = Kysely<Tables>;
 
-export async function insertLog(db: Db, entry: Insertable<Tables["case_logs"]>): Promise<number> {
-  const row = await db
+const columns = [
+  "case_log_id" as const,
+  ...(["case_id", "entry_type", "duration", "details", "action_undertaken", "outcome"] as const),
+  ...(["further_action", "consented_to_evaluation", "nature_of_case", "rabbi"] as const),
+  ...(["page_entered_on", "user_type", "logged_by"] as const),
+] as const;
+
+type NewLog = Pick<Insertable<Tables["case_logs"]>, (typeof columns)[number]>;
+
+const insertion = compiledOnce((db, place: PlaceOf<Required<NewLog>>) =>
+  db
     .insertInto("case_logs")
-    .values(entry)
-    .returning("case_log_id")
-    .executeTakeFirstOrThrow();
-  return row.case_log_id;
-}
+    .values(
+      Object.fromEntries(columns.map((column) => [column, place(column)])) as unknown as NewLog,
+    ),
+);
 
-/** Newest first, with whoever wrote the entry; the clinic's name where it was written for a clinic. */
-export async function logsOfCase(db: Db, caseId: number) {
-  return db
-    .selectFrom("case_logs")
-    .innerJoin("users", "users.user_id", "case_logs.logged_by")
-    .select([
-      "case_log_id",
-      "case_id",
-      "entry_type",
-      "duration",
-      "details",
-      "action_undertaken",
-      "outcome",
-      "further_action",
-      "consented_to_evaluation",
-      "nature_of_case",
-      "rabbi",
-      "page_entered_on",
-      "case_logs.user_type",
-      "users.first_name",
-      "users.last_name",
-      "logged_by",
-      sql<string | null>`CASE WHEN case_logs.user_type = 'clinic' THEN users.clinic_name END`.as(
-        "clinic_name",
-      ),
-      "case_logs.added_on",
-    ])
-    .where("case_id", "=", caseId)
-    .orderBy("case_log_id", "desc")
-    .execute();
-}
+export const insertLog = (db: Db, entry: Required<NewLog>): Promise<void> =>
+  lastly(db, insertion(db, entry));
 
-/** Whether a case is among those that the condition lets this caller see. */
+const logs = compiledOnce(
+  (db, place: PlaceOf<{ caseId: number; userId: number }>, { userType, view }: CaseScope) =>
+    db
+      .selectFrom("case_logs")
+      .innerJoin("cases", "cases.case_id", "case_logs.case_id")
+      .innerJoin("users", "users.user_id", "case_logs.logged_by")
+      .select([
+        "case_log_id",
+        "case_logs.case_id",
+        "entry_type",
+        "duration",
+        "details",
+        "action_undertaken",
+        "outcome",
+        "further_action",
+        "case_logs.consented_to_evaluation",
+        "case_logs.nature_of_case",
+        "case_logs.rabbi",
+        "page_entered_on",
+        "case_logs.user_type",
+        "users.first_name",
+        "users.last_name",
+        "logged_by",
+        sql<string | null>`CASE WHEN case_logs.user_type = 'clinic' THEN users.clinic_name END`.as(
+          "clinic_name",
+        ),
+        "case_logs.added_on",
+      ])
+      .where("case_logs.case_id", "=", place("caseId"))
+      .where(visibleCases({ userType, userId: place("userId") }, view))
+      .orderBy("case_log_id", "desc"),
+);
+
+/**
+ * Newest first, with whoever wrote the entry; the clinic's name where it was written for a clinic. None
+ * of a case that this caller may not know of (decision B7).
+ */
+export const logsOfCase = (db: Db, { identity, view }: Asker, caseId: number) =>
+  logs(db, { caseId, userId: identity.userId }, scopeOf(identity, view)).execute();
+
+/** Whether this caller may know of a case. */
 export async function caseIsVisible(
   db: Db,
+  { identity, view }: Asker,
   caseId: number,
-  visible: Parameters<ReturnType<typeof casesQuery>["where"]>[0],
 ): Promise<boolean> {
-  const row = await casesQuery(db).where("case_id", "=", caseId).where(visible).executeTakeFirst();
+  const row = await db
+    .selectFrom("cases")
+    .select("case_id")
+    .where("case_id", "=", caseId)
+    .where(visibleCases(identity, view))
+    .executeTakeFirst();
   return row !== undefined;
 }
-
-const casesQuery = (db: Db) => db.selectFrom("cases").select("case_id");

@@ -5,7 +5,7 @@ import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
-import { lockCase, moveCase, ownView, visibleCases } from "#features/cases/index";
+import { lockCaseForLog, moveCase, ownView } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/page-times/index";
 import { audit } from "#platform/audit";
@@ -59,14 +59,17 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
     /** The entry, the minutes and the stage are kept together, or not at all. */
     async add(context: SignedInContext, actor: LogActor, body: LogEntry) {
       const view: CaseSystem = systemOf[actor];
-      const locked = await lockCase(context.db, { identity: context.identity, view }, body.case_id);
+      const asker = { identity: context.identity, view };
+      const locked = await lockCaseForLog(context.db, asker, body.case_id);
       if (!locked) throw missing();
       const entry = entryToStore(actor, body);
       if (entry.nature_of_case !== null && !options.natureOfCase.includes(entry.nature_of_case)) {
         throw invalidField("nature_of_case", logMessages.unknownNature);
       }
-      const logId = await insertLog(context.db, {
+      const logId = locked.new_log_id;
+      await insertLog(context.db, {
         ...entry,
+        case_log_id: logId,
         case_id: body.case_id,
         user_type: actor,
         logged_by: context.identity.userId,
@@ -101,15 +104,16 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
 
     async ofCase(context: SignedInContext, caseId: number, view = ownView(context.identity)) {
       const bounded = Math.min(caseId, 2_147_483_647);
-      const visible = visibleCases(context.identity, view);
-      if (!(await caseIsVisible(context.db, bounded, visible))) throw missing();
+      const asker = { identity: context.identity, view };
+      const found = await logsOfCase(context.db, asker, bounded);
+      if (found.length === 0 && !(await caseIsVisible(context.db, asker, bounded))) throw missing();
       await audit(context, {
         action: "read",
         entity: "cases",
         entityId: bounded,
         detail: "case logs",
       });
-      return logsOfCase(context.db, bounded);
+      return found;
     },
   };
 }

@@ -8,9 +8,10 @@ import {
 } from "@helpline/contract/cases/case-details";
 import { fieldOrder } from "@helpline/contract/validation";
 import { type AliasedRawBuilder, type Kysely, sql } from "kysely";
+import { compiledOnce, type PlaceOf } from "#platform/compiled";
 import type { Tables } from "#platform/tables";
 import type { Asker } from "./case-list.repository.ts";
-import { visibleCases } from "./case-scope.ts";
+import { type CaseScope, scopeOf, visibleCases } from "./case-scope.ts";
 
 type Db = Kysely<Tables>;
 type Selection = AliasedRawBuilder<unknown, string>;
@@ -58,35 +59,41 @@ const selections: Selection[] = [
 ];
 
 /** The one query of it; the benchmarks prepare it (bench/bare). */
-export const caseDetailsQuery = (db: Db, { identity, view }: Asker, id: number) =>
-  db
-    .selectFrom("cases")
-    .innerJoin("guardians as primary_guardian", (join) =>
-      join.onRef("primary_guardian.guardian_id", "=", "cases.primary_guardian_id"),
-    )
-    .leftJoin("guardians as secondary_guardian", (join) =>
-      join.onRef("secondary_guardian.guardian_id", "=", "cases.secondary_guardian_id"),
-    )
-    .leftJoin("gps", "gps.gp_id", "cases.gp_id")
-    .leftJoin("schools", "schools.school_id", "cases.school_id")
-    .leftJoin(
-      "local_authorities",
-      "local_authorities.local_authority_id",
-      "cases.local_authority_id",
-    )
-    .leftJoin("users as advisor", "advisor.user_id", "cases.advisor_id")
-    .leftJoin("users as advocate", "advocate.user_id", "cases.advocate_id")
-    .leftJoin("users as clinic", "clinic.user_id", "cases.clinic_id")
-    .leftJoin("users as evaluator", "evaluator.user_id", "cases.evaluator_id")
-    .leftJoin("evaluations", "evaluations.case_id", "cases.case_id")
-    .leftJoin("users as judge", "judge.user_id", "evaluations.evaluated_by")
-    .select(selections)
-    .where("cases.case_id", "=", id)
-    .where(visibleCases(identity, view));
+export const caseDetailsQuery = compiledOnce(
+  (db, place: PlaceOf<{ id: number; userId: number }>, { userType, view }: CaseScope) =>
+    db
+      .selectFrom("cases")
+      .innerJoin("guardians as primary_guardian", (join) =>
+        join.onRef("primary_guardian.guardian_id", "=", "cases.primary_guardian_id"),
+      )
+      .leftJoin("guardians as secondary_guardian", (join) =>
+        join.onRef("secondary_guardian.guardian_id", "=", "cases.secondary_guardian_id"),
+      )
+      .leftJoin("gps", "gps.gp_id", "cases.gp_id")
+      .leftJoin("schools", "schools.school_id", "cases.school_id")
+      .leftJoin(
+        "local_authorities",
+        "local_authorities.local_authority_id",
+        "cases.local_authority_id",
+      )
+      .leftJoin("users as advisor", "advisor.user_id", "cases.advisor_id")
+      .leftJoin("users as advocate", "advocate.user_id", "cases.advocate_id")
+      .leftJoin("users as clinic", "clinic.user_id", "cases.clinic_id")
+      .leftJoin("users as evaluator", "evaluator.user_id", "cases.evaluator_id")
+      .leftJoin("evaluations", "evaluations.case_id", "cases.case_id")
+      .leftJoin("users as judge", "judge.user_id", "evaluations.evaluated_by")
+      .select(selections)
+      .where("cases.case_id", "=", place("id"))
+      .where(visibleCases({ userType, userId: place("userId") }, view)),
+);
 
 /** @returns undefined also for a case that this caller may not know of (decision B7) */
-export async function findCaseDetails(db: Db, asker: Asker, id: number) {
-  return caseDetailsQuery(db, asker, id).executeTakeFirst() as Promise<
-    Record<string, unknown> | undefined
-  >;
+export async function findCaseDetails(
+  db: Db,
+  { identity, view }: Asker,
+  id: number,
+): Promise<Record<string, unknown> | undefined> {
+  const { userId } = identity;
+  const [row] = await caseDetailsQuery(db, { id, userId }, scopeOf(identity, view)).execute();
+  return row as Record<string, unknown> | undefined;
 }

@@ -35,8 +35,22 @@ const systemOf: Readonly<Record<UserType, CaseView>> = {
 /** The view that a role has on cases where a call belongs to no system of its own. */
 export const ownView = (identity: Identity): CaseView => systemOf[identity.userType];
 
+/** All that the text of the condition depends on, for queries that are put together once. */
+export interface CaseScope {
+  readonly userType: UserType;
+  readonly view: CaseView;
+}
+
+export const scopeOf = (identity: Identity, view: CaseView): CaseScope => ({
+  userType: identity.userType,
+  view,
+});
+
 /** A condition on `cases`. */
-export function visibleCases(identity: Identity, view: CaseView) {
+export function visibleCases(
+  identity: { readonly userType: UserType; readonly userId: number | Expression<number> },
+  view: CaseView,
+) {
   return (eb: ExpressionBuilder<Tables, "cases">): Expression<SqlBool> => {
     const kept = eb("cases.deleted_at", "is", null);
     if (view === "managers" || view === "held") {

@@ -8,10 +8,14 @@ import {
 } from "@helpline/contract/cases/stages";
 import { audit, changedFields } from "#platform/audit";
 import type { SignedInContext } from "#platform/context";
+import { lastly } from "#platform/database";
 import { conflict, notAllowed } from "#platform/errors";
-import { addStageChange, type lockCase, removeEvaluation, updateCase } from "./cases.repository.ts";
-
-export type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
+import {
+  addStageChange,
+  type CaseStage,
+  caseUpdate,
+  removeEvaluation,
+} from "./cases.repository.ts";
 
 /** What is stored with a move beside the stage. */
 export interface MoveFields {
@@ -25,7 +29,7 @@ const sameState = (a: CaseState, b: CaseState) =>
   a.stage === b.stage && a.clinicParticipating === b.clinicParticipating;
 
 /** A case that no flag places is a fault of the data: nothing can follow from it. */
-function presentState(locked: LockedCase): CaseState {
+function presentState(locked: CaseStage): CaseState {
   const state = stateOf(locked);
   if (!state) throw conflict("ERROR STATE");
   return state;
@@ -49,9 +53,16 @@ function fieldsAfter(context: { now: Date }, before: CaseState, to: CaseState, m
  */
 export async function moveCase(
   context: SignedInContext,
-  locked: LockedCase,
-  move: { actor: Actor; action: StageAction; now: Date; fields?: MoveFields },
-): Promise<{ version: number }> {
+  locked: CaseStage,
+  move: {
+    readonly actor: Actor;
+    readonly action: StageAction;
+    readonly now: Date;
+    readonly fields?: MoveFields;
+    /** The version is raised by what goes with the move. */
+    readonly raised?: boolean;
+  },
+): Promise<void> {
   const before = presentState(locked);
   const result = transition(before, move.actor, move.action, {
     consented: move.fields?.consented_to_evaluation === 1,
@@ -66,7 +77,8 @@ export async function moveCase(
     : {};
   const fields = fieldsAfter({ now: move.now }, before, result.to, { ...cleared, ...move.fields });
   const moved = !sameState(before, result.to);
-  const saved = await updateCase(context.db, locked.case_id, fields, moved);
+  const raise = moved && !move.raised;
+  await lastly(context.db, caseUpdate(context.db, locked.case_id, fields, raise));
   if (moved) {
     await addStageChange(context.db, {
       caseId: locked.case_id,
@@ -84,5 +96,4 @@ export async function moveCase(
     before: { ...changes.before, ...(removed && { evaluation: removed }) },
     after: changes.after,
   });
-  return saved;
 }

@@ -1,24 +1,77 @@
 /** Queries that change cases, and those that the changes need. */
 import type { UserType } from "@helpline/contract/access";
+import { caseFields } from "@helpline/contract/cases/case-fields";
 import type { StageFlags } from "@helpline/contract/cases/case-status";
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import type { CaseState } from "@helpline/contract/cases/stages";
-import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
+import { compiledOnce, type PlaceOf } from "#platform/compiled";
+import { lastly } from "#platform/database";
 import type { Tables } from "#platform/tables";
 import type { Asker } from "./case-list.repository.ts";
-import { visibleCases } from "./case-scope.ts";
+import { type CaseScope, scopeOf, visibleCases } from "./case-scope.ts";
 
 type Db = Kysely<Tables>;
 
+const stageColumns = [
+  ...(["case_id", "version", "closed", "closed_on", "with_advisor", "with_advocate"] as const),
+  ...(["with_evaluator", "clinic_participating", "clinic_id", "minutes_used"] as const),
+  ...(["consented_to_evaluation", "nature_of_case", "evaluation_complete"] as const),
+] as const;
+
+const fieldColumns = Object.keys(caseFields) as (keyof typeof caseFields)[];
+
+/** All but `search`, which the database keeps for itself. By name: `*` would not be prepared. */
+export const caseColumns = [
+  ...new Set([...fieldColumns, ...stageColumns, "band" as const, "deleted_at" as const]),
+];
+
+interface Locking {
+  readonly id: number;
+  readonly userId: number;
+}
+
+const lockedCase = compiledOnce((db, place: PlaceOf<Locking>, { userType, view }: CaseScope) =>
+  db
+    .selectFrom("cases")
+    .select(caseColumns)
+    .where("case_id", "=", place("id"))
+    .where(visibleCases({ userType, userId: place("userId") }, view))
+    .forUpdate(),
+);
+
 /** The case's own row, kept from change until the transaction ends. */
 export async function lockCase(db: Db, { identity, view }: Asker, id: number) {
-  return db
+  const { userId } = identity;
+  const [row] = await lockedCase(db, { id, userId }, scopeOf(identity, view)).execute();
+  return row;
+}
+
+/** What a move between stages looks at and changes. */
+export type CaseStage = Pick<Selectable<Tables["cases"]>, (typeof stageColumns)[number]>;
+
+const lockedForLog = compiledOnce((db, place: PlaceOf<Locking>, { userType, view }: CaseScope) =>
+  db
     .selectFrom("cases")
-    .selectAll()
-    .where("case_id", "=", id)
-    .where(visibleCases(identity, view))
-    .forUpdate()
-    .executeTakeFirst();
+    .select([...stageColumns])
+    .select(sql<number>`nextval('case_logs_case_log_id_seq')`.as("new_log_id"))
+    .where("case_id", "=", place("id"))
+    .where(visibleCases({ userType, userId: place("userId") }, view))
+    .forUpdate(),
+);
+
+/**
+ * The same row, kept as long, with only what a move needs, and the number that a new entry of its log is
+ * to have: so nothing that the entry changes has to wait for the entry's own answer.
+ */
+export async function lockCaseForLog(
+  db: Db,
+  { identity, view }: Asker,
+  id: number,
+): Promise<(CaseStage & { new_log_id: number }) | undefined> {
+  const { userId } = identity;
+  const [row] = await lockedForLog(db, { id, userId }, scopeOf(identity, view)).execute();
+  return row;
 }
 
 export async function insertCase(db: Db, values: Insertable<Tables["cases"]>) {
@@ -29,22 +82,31 @@ export async function insertCase(db: Db, values: Insertable<Tables["cases"]>) {
     .executeTakeFirstOrThrow();
 }
 
+type CaseChanges = Updateable<Tables["cases"]>;
+
+const changedCase = compiledOnce(
+  (
+    db,
+    place: PlaceOf<CaseChanges & { id: number }>,
+    { fields, raise }: { fields: (keyof CaseChanges)[]; raise: boolean },
+  ) =>
+    db
+      .updateTable("cases")
+      .set({
+        ...Object.fromEntries(fields.map((field) => [field, place(field)])),
+        ...(raise && { version: sql<number>`version + 1` }),
+      })
+      .where("case_id", "=", place("id"))
+      .returning(["case_id", "version"]),
+);
+
 /**
  * @param raise whether somebody who is editing the case must hear of it. A log entry that leaves the
  * stage as it is does not: it would turn every save of the long form into a conflict.
  */
-export async function updateCase(
-  db: Db,
-  id: number,
-  values: Updateable<Tables["cases"]>,
-  raise = true,
-) {
-  return db
-    .updateTable("cases")
-    .set({ ...values, ...(raise && { version: sql<number>`version + 1` }) })
-    .where("case_id", "=", id)
-    .returning(["case_id", "version"])
-    .executeTakeFirstOrThrow();
+export function caseUpdate(db: Db, id: number, values: CaseChanges, raise = true) {
+  const fields = Object.keys(values) as (keyof CaseChanges)[];
+  return changedCase(db, { ...values, id }, { fields, raise });
 }
 
 export async function addStageChange(
@@ -52,16 +114,16 @@ export async function addStageChange(
   change: { caseId: number; state: CaseState; action: string; by: number },
 ): Promise<void> {
   const flags: StageFlags = flagsOf(change.state);
-  await db
-    .insertInto("case_stage_changes")
-    .values({
+  await lastly(
+    db,
+    db.insertInto("case_stage_changes").values({
       case_id: change.caseId,
       stage: change.state.stage,
       clinic_participating: flags.clinic_participating,
       action: change.action,
       changed_by: change.by,
-    })
-    .execute();
+    }),
+  );
 }
 
 /** @returns what was removed, for the audit record (decision B2) */

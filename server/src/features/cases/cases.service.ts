@@ -26,11 +26,11 @@ import { moveCase } from "./case-stage.service.ts";
 import {
   addStageChange,
   auditedChangesOf,
+  caseUpdate,
   insertCase,
   lockCase,
   markDeleted,
   stageChangesOf,
-  updateCase,
 } from "./cases.repository.ts";
 import { refuseHeld } from "./legal-hold.ts";
 
@@ -126,9 +126,11 @@ export function createCasesService(options: { clock: Clock }) {
       if (before.clinic_participating === 1 && fields.clinic_id === null) {
         // A clinic that is taken off the case cannot take part in it any longer.
         const action = "remove clinic participation";
-        await moveCase(context, before, { actor: "advocate", action, now: options.clock.now() });
+        const now = options.clock.now();
+        await moveCase(context, before, { actor: "advocate", action, now, raised: true });
       }
-      const saved = await updateCase(context.db, body.case_id, fields);
+      const [saved] = await caseUpdate(context.db, body.case_id, fields).execute();
+      if (!saved) throw missing();
       await recordPageTime(context, {
         screen: "caseEdit",
         caseId: body.case_id,

@@ -6,10 +6,11 @@ import { createCasesService } from "./cases.service.ts";
 import { handleLegalHoldRoutes } from "./legal-hold.ts";
 
 export { findCaseDetails } from "./case-details.repository.ts";
+export type { Asker } from "./case-list.repository.ts";
 export { presentDetails } from "./case-presenters.ts";
-export { ownView, visibleCases } from "./case-scope.ts";
+export { type CaseScope, ownView, scopeOf, visibleCases } from "./case-scope.ts";
 export { moveCase } from "./case-stage.service.ts";
-export { lockCase, stageChangesOf } from "./cases.repository.ts";
+export { lockCase, lockCaseForLog, stageChangesOf } from "./cases.repository.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";
 
 export function casesFeature(options: { clock: Clock; pageSize: number }): HandledRoute[] {

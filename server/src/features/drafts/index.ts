@@ -2,6 +2,7 @@
 import { draftRoutes } from "@helpline/contract/drafts/drafts";
 import type { Kysely } from "kysely";
 import type { Clock } from "#platform/clock";
+import { lastly } from "#platform/database";
 import { type HandledRoute, read, write } from "#platform/route";
 import type { Tables } from "#platform/tables";
 
@@ -27,7 +28,7 @@ async function keepDraft(db: Db, userId: number, name: string, draft: unknown, n
 
 /** Called by the save that makes the draft needless, in its transaction. */
 export async function removeDraft(db: Db, userId: number, name: string): Promise<void> {
-  await db.deleteFrom("drafts").where("user_id", "=", userId).where("name", "=", name).execute();
+  await lastly(db, db.deleteFrom("drafts").where("user_id", "=", userId).where("name", "=", name));
 }
 
 export function draftsFeature(options: { clock: Clock }): HandledRoute[] {

@@ -4,6 +4,7 @@
  */
 import { type ScreenName, screens } from "@helpline/contract/screens";
 import type { SignedInContext } from "#platform/context";
+import { lastly } from "#platform/database";
 import { type PageTime, pageTimeOf } from "./page-time.ts";
 
 export { type PageTime, pageTimeOf } from "./page-time.ts";
@@ -25,13 +26,13 @@ export async function recordPageTime(
 ): Promise<void> {
   if (!enteredOn) return;
   const time: PageTime = pageTimeOf(enteredOn, now);
-  await db
-    .insertInto("page_times")
-    .values({
+  await lastly(
+    db,
+    db.insertInto("page_times").values({
       user_id: identity.userId,
       case_id: caseId,
       page_name: screens[screen].title,
       ...time,
-    })
-    .execute();
+    }),
+  );
 }

@@ -10,6 +10,7 @@ import type { Kysely } from "kysely";
 import { filesOfCase } from "#features/case-files/index";
 import { logsOfCase } from "#features/case-logs/index";
 import { findHold, stageChangesOf } from "#features/cases/index";
+import type { Identity } from "#platform/context";
 import type { Tables } from "#platform/tables";
 import { fieldMaker, type MakeField, type Whose } from "./fields.ts";
 import { historySections } from "./history.ts";
@@ -105,8 +106,14 @@ function evaluationOf(
 }
 
 /** What people have added to the case since it was made. */
-async function workSections(db: Db, caseId: number, make: MakeField): Promise<ReportSection[]> {
-  const logs = (await logsOfCase(db, caseId)).map((log) => ({
+async function workSections(
+  db: Db,
+  caseId: number,
+  identity: Identity,
+  make: MakeField,
+): Promise<ReportSection[]> {
+  const asker = { identity, view: "held" } as const;
+  const logs = (await logsOfCase(db, asker, caseId)).map((log) => ({
     ...log,
     user_name: `${log.first_name} ${log.last_name}`,
   }));
@@ -171,6 +178,7 @@ export async function casePart(
   db: Db,
   details: CaseDetails,
   options: {
+    readonly identity: Identity;
     readonly whose: Whose;
     readonly questions: readonly EvaluationQuestion[];
     readonly timeZone: string;
@@ -191,7 +199,7 @@ export async function casePart(
     case_id: caseId,
     sections: [
       ...form,
-      ...(await workSections(db, caseId, make)),
+      ...(await workSections(db, caseId, options.identity, make)),
       evaluationOf(details, options.questions, make),
       ...(await historySections(db, { caseId }, make)),
     ],

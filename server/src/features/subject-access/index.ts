@@ -50,13 +50,15 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
   async function aboutChild(context: SignedInContext, db: Db, id: number): Promise<Found> {
     const details = await detailsOf(context, db, id);
     const name = fullName(details.child_first_name, details.child_last_name);
-    const part = await casePart(db, details, { whose: "child", questions, timeZone });
+    const { identity } = context;
+    const part = await casePart(db, details, { identity, whose: "child", questions, timeZone });
     return { subject: { kind: "child", id, name: name || "the child" }, parts: [part] };
   }
 
   async function aboutGuardian(context: SignedInContext, db: Db, id: number): Promise<Found> {
     const guardian = await findGuardian(db, bounded(id));
     if (!guardian) throw notFound(recordMessages.noSuchRecord("guardian"));
+    const { identity } = context;
     const { search: _search, version: _version, ...fields } = guardian;
     const make = fieldMaker("record", timeZone);
     const record = Object.entries(fields)
@@ -74,7 +76,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
     for (const caseId of await casesOfGuardian(db, id)) {
       const details = await detailsOf(context, db, caseId);
       const whose: Whose = details.primary_guardian_id === id ? "primary" : "secondary";
-      parts.push(await casePart(db, details, { whose, questions, timeZone }));
+      parts.push(await casePart(db, details, { identity, whose, questions, timeZone }));
     }
     const name = fullName(guardian.first_name, guardian.last_name);
     return { subject: { kind: "guardian", id, name }, parts };
