@@ -50,6 +50,8 @@ export interface RouteDeclaration {
   readonly refusal?: { readonly status: 401; readonly message: string };
   /** Open to somebody who has yet to set up the second factor that their role needs (ADR 0016). */
   readonly beforeSecondFactor?: true;
+  /** A browser may keep the answer and ask whether it is still so (ETag, 304): it tells of nobody. */
+  readonly changesSeldom?: true;
   /** The browser's cookie for this call alone goes along. Nobody is known by it (decision A4). */
   readonly cookie?: true;
   /** A bare answer that is a file of this type to be saved, and not JSON. */

@@ -13,6 +13,7 @@ import { createLanes, holdBack } from "#platform/back-pressure";
 import { createBatch } from "#platform/batch";
 import type { TrustProxy } from "#platform/config";
 import { roomFor } from "#platform/disk-space";
+import { addEntityTags } from "#platform/entity-tags";
 import { AppError, answerTo } from "#platform/errors";
 import { acceptForms, uploadLimits } from "#platform/form";
 import { loggedError } from "#platform/log-errors";
@@ -132,6 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // So that nobody sends the next request over a connection that is about to close.
     if (options.ending?.aborted) reply.header("connection", "close");
   });
+  addEntityTags(app);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const handled = allFeatures({ ...options, warn });
   requireComplete(handled);

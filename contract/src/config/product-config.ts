@@ -60,6 +60,7 @@ export const configRoutes = {
     tag: "system",
     method: "GET",
     path: "/api/config",
+    changesSeldom: true,
     summary: "What the pages need to know of the configuration",
     status: 200,
     message: messages.ok,

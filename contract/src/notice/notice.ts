@@ -74,6 +74,7 @@ export const noticeRoutes = {
     tag: "notice",
     method: "GET",
     path: "/notification.json",
+    changesSeldom: true,
     summary: "The notice as it is shown now; switched off and empty when there is none",
     status: 200,
     message: messages.ok,

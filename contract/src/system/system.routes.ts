@@ -34,6 +34,7 @@ export const systemRoutes = {
   openApi: defineRoute({
     ...common,
     path: "/api/openapi.json",
+    changesSeldom: true,
     summary: "This API as an OpenAPI 3.1 document (decision A15)",
     data: z.looseObject({ openapi: z.string() }),
     bare: true,

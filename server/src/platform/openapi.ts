@@ -19,6 +19,8 @@ const descriptions: Readonly<Record<ErrorStatus, string>> = {
   503: messages.unavailable,
 };
 
+const stillSo = "What the ETag named in If-None-Match stands for is still so.";
+
 const validationData = {
   type: "object",
   properties: {
@@ -114,6 +116,7 @@ function operationOf(route: RouteDeclaration) {
     ...bodyOf(route),
     responses: Object.fromEntries([
       [String(route.status), { description: route.message, content: answerOf(route) }],
+      ...(route.changesSeldom ? [["304", { description: stillSo }] as const] : []),
       ...refusalsOf(route).map(refusal),
     ]),
   };

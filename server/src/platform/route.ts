@@ -268,8 +268,11 @@ export function registerRoute(
     schema: envelope
       ? { response: { [route.status]: envelopeSchema(jsonSchemaOf(route.data, "output")) } }
       : {},
-    // What tells whether the process is well has to be answered when it is not.
-    config: route.path.startsWith("/api/") ? lane : {},
+    config: {
+      // What tells whether the process is well has to be answered when it is not.
+      ...(route.path.startsWith("/api/") && lane),
+      ...(route.changesSeldom && { changesSeldom: true }),
+    },
     onRequest: (request) => checkAccess(route, services, request),
     handler: (request, reply) => answerRequest(handled, services, request, reply),
   });

@@ -11,8 +11,7 @@ const nothing = { enabled: false, title: "", message: "" } as const;
 
 export function noticeFeature({ clock }: { clock: Clock }): HandledRoute[] {
   return [
-    read(noticeRoutes.shown, async (_input, { db, setHeader }) => {
-      setHeader("cache-control", "no-store");
+    read(noticeRoutes.shown, async (_input, { db }) => {
       const { enabled, until, title, message } = await findNotice(db);
       const isOver = until !== null && Date.parse(until) <= clock.now().getTime();
       // What is written but not switched on is nobody's business yet.

@@ -29,7 +29,7 @@ const stored = () => helpline.database.selectFrom("notice").selectAll().executeT
 async function shown(query = "") {
   const answer = await helpline.app.inject(`/notification.json${query}`);
   expect(answer.statusCode).toBe(200);
-  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect(answer.headers["cache-control"]).toBe("private, no-cache");
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
   return answer.json();
 }

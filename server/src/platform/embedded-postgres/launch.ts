@@ -14,6 +14,7 @@ import { makeFolders, makeRoot, type Paths } from "./paths.ts";
 import { startPostmaster } from "./postmaster.ts";
 import { untilReady } from "./readiness.ts";
 import { supervise } from "./supervisor.ts";
+import { memoryOfMachine, tuningFor } from "./tuning.ts";
 import { refuseHalfUpgraded } from "./upgrade-folders.ts";
 
 /** Options of `startEmbeddedPostgres`, and what only tests choose. */
@@ -122,6 +123,7 @@ async function serve(
     settings: {
       ...endpoint.settings,
       ...LOG_SETTINGS,
+      ...tuningFor(memoryOfMachine()),
       ...settings,
       cluster_name: clusterName(paths.cluster),
     },

@@ -1,0 +1,62 @@
+/** What a browser may keep, and how it asks whether it is still so. */
+import { configRoutes } from "@helpline/contract/config/product-config";
+import { noticeRoutes } from "@helpline/contract/notice/notice";
+import { allRoutes } from "@helpline/contract/routes";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { isStillSo } from "./entity-tags.ts";
+
+let helpline: TestApp;
+let authorization: string;
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  authorization = `Bearer ${(await helpline.signIn("manager")).token}`;
+});
+afterAll(() => helpline.close());
+
+const seldom = allRoutes.filter(({ changesSeldom }) => changesSeldom).map(({ path }) => path);
+
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  helpline.app.inject({ url, headers: { authorization, ...headers } });
+
+it.each(seldom)("%s is answered without its bytes to somebody who has them", async (url) => {
+  const first = await ask(url);
+  const { etag } = first.headers;
+  expect(first).toMatchObject({
+    statusCode: 200,
+    headers: { "cache-control": "private, no-cache" },
+  });
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+  const again = await ask(url, { "if-none-match": `"another", ${etag}` });
+  expect(again).toMatchObject({ statusCode: 304, body: "", headers: { etag } });
+  expect(again.headers).not.toHaveProperty("content-type");
+  expect((await ask(url, { "if-none-match": '"another"' })).body).toBe(first.body);
+});
+
+it("is told again in full once it has changed", async () => {
+  const { path } = noticeRoutes.shown;
+  const { etag } = (await ask(path)).headers;
+  const body = { enabled: 1, title: "Works tonight", message: "Down from 22:00.", until: null };
+  await helpline.call(noticeRoutes.put, { body, token: authorization.slice("Bearer ".length) });
+  const after = await ask(path, { "if-none-match": String(etag) });
+  expect(after.statusCode).toBe(200);
+  expect(after.json()).toMatchObject({ title: "Works tonight" });
+});
+
+it("is not told to anybody who may not have it, whatever they say they have", async () => {
+  const { path } = configRoutes.config;
+  const { etag } = (await ask(path)).headers;
+  const url = { url: path, headers: { "if-none-match": String(etag) } };
+  expect((await helpline.app.inject(url)).statusCode).toBe(401);
+  expect((await ask("/api/cases/count", { "if-none-match": "*" })).statusCode).toBe(200);
+});
+
+it.each([
+  [undefined, false],
+  ["", false],
+  ['W/"a"', true],
+  ['"a"', false],
+  ["*", true],
+])("If-None-Match %s", (asked, still) => {
+  expect(isStillSo(asked, 'W/"a"')).toBe(still);
+});

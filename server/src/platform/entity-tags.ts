@@ -1,0 +1,33 @@
+/**
+ * What changes seldom and holds nothing about anybody may be kept by the browser, which asks each time
+ * whether it is still so: it is answered 304, without the bytes, when it is (RFC 9110 §13).
+ */
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route is declared so in the contract. */
+    changesSeldom?: true;
+  }
+}
+
+/** Weak, since a proxy may compress what it passes on. */
+export const entityTag = (payload: string): string =>
+  `W/"${createHash("sha256").update(payload).digest("base64url").slice(0, 22)}"`;
+
+/** @param asked the If-None-Match header: one tag, several, or `*` */
+export const isStillSo = (asked: string | undefined, tag: string): boolean =>
+  asked?.split(/\s*,\s*/).some((each) => each === tag || each === "*") ?? false;
+
+export function addEntityTags(app: FastifyInstance): void {
+  app.addHook("onSend", async (request, reply, payload) => {
+    const { changesSeldom } = request.routeOptions.config;
+    if (!changesSeldom || reply.statusCode !== 200 || typeof payload !== "string") return payload;
+    const tag = entityTag(payload);
+    reply.header("cache-control", "private, no-cache").header("etag", tag);
+    if (!isStillSo(request.headers["if-none-match"], tag)) return payload;
+    reply.status(304).removeHeader("content-type").removeHeader("content-length");
+    return null;
+  });
+}
