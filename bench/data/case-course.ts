@@ -38,7 +38,7 @@ export interface Course {
   readonly people: Readonly<Record<"advisor" | "advocate" | "clinic" | "evaluator", number | null>>;
   readonly clinicParticipating: boolean;
   readonly evaluated: boolean;
-  readonly entries: readonly Entry[];
+  entries(): readonly Entry[];
   readonly changes: readonly StageChange[];
 }
 
@@ -111,14 +111,18 @@ export function coursesOf(scale: Scale, seed: number) {
     const plan = drawPlan(random, open);
     const referredAt = plan.referred ? began + (ended - began) * (0.2 + random.next() * 0.5) : 0;
     const times = { began, ended, referredAt };
-    const entries = drawEntries(random, plan, times, counts[caseId - 1] ?? 0);
     const stage = stageOf(plan);
     return {
       ...{ caseId, random, addedAt: began, closedAt: open ? null : ended, stage },
       people: plan.people,
       clinicParticipating: stage === "advocate" && plan.clinic,
       evaluated: plan.inEvaluation && !open,
-      ...{ entries, changes: changesOf(plan, times, handlerOf.manager(random)) },
+      changes: changesOf(plan, times, handlerOf.manager(random)),
+      // By a generator of their own: only those tables draw them that tell of them.
+      entries: () => {
+        const own = createRandom(mixSeed(seed, 12, caseId));
+        return drawEntries(own, plan, times, counts[caseId - 1] ?? 0);
+      },
     };
   };
 }

@@ -117,7 +117,7 @@ export function caseRow(course: Course, scale: Scale, seed: number, fold: Fold):
     evaluation_complete: course.evaluated ? 1 : 0,
     added_on: day(addedAt),
     deleted_at: random.chance(0.005) ? moment(addedAt) : null,
-    minutes_used: entries.reduce((sum, entry) => sum + entry.minutes, 0),
+    minutes_used: entries().reduce((sum, entry) => sum + entry.minutes, 0),
   };
 }
 
@@ -127,7 +127,7 @@ export function* logRows(
 ): Generator<[number, Row]> {
   const random = createRandom(mixSeed(seed, 10, caseId));
   const topic = topicIndex(random);
-  for (const { at, actor, minutes } of entries) {
+  for (const { at, actor, minutes } of entries()) {
     const type = entryType(random);
     const isData = type === "data entry";
     const row = {
