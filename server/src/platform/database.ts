@@ -7,7 +7,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from "k
 import pg, { type ClientConfig, type PoolClient } from "pg";
 import { DatabaseUnavailable } from "./errors.ts";
 import { goesWithCommit, heldBack, type Query } from "./held-back.ts";
-import { statementName } from "./prepared.ts";
+import { type StatementName, statementNames } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -41,10 +41,10 @@ const translated = (error: unknown): unknown =>
     : new DatabaseUnavailable(error);
 
 /** `(text, parameters)` as Kysely asks, under a name where PostgreSQL should keep it. */
-function prepared(args: readonly unknown[]): readonly unknown[] {
+function prepared(args: readonly unknown[], nameOf: StatementName): readonly unknown[] {
   const [text, values] = args;
   if (typeof text !== "string" || !Array.isArray(values)) return args;
-  const name = statementName(text, values);
+  const name = nameOf(text, values);
   return name === undefined ? args : [{ name, text, values }];
 }
 
@@ -53,7 +53,7 @@ interface Connected {
   readonly connection: { readonly stream: Writable };
 }
 
-function translatingClient(client: PoolClient & Connected) {
+function translatingClient(client: PoolClient & Connected, nameOf: StatementName) {
   const ask = client.query.bind(client) as Query;
   /** Why nothing more can come over this connection; a late answer to one query is not the next one's. */
   let broken: DatabaseUnavailable | undefined;
@@ -61,7 +61,7 @@ function translatingClient(client: PoolClient & Connected) {
     async query(...args) {
       if (broken) throw broken;
       try {
-        return await ask(...prepared(args));
+        return await ask(...prepared(args, nameOf));
       } catch (error) {
         const told = translated(error);
         if (told instanceof DatabaseUnavailable) broken = told;
@@ -132,13 +132,15 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
   // The pool listens to idle connections only. One that breaks while it is in use fails its query,
   // and also emits an error, which would end the process if nobody listened.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  const nameOf = statementNames();
   const database = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
         connect: async () => {
           try {
-            return translatingClient((await pool.connect()) as PoolClient & Connected);
+            const client = (await pool.connect()) as PoolClient & Connected;
+            return translatingClient(client, nameOf);
           } catch (error) {
             throw translated(error);
           }

@@ -6,8 +6,10 @@ import { createTestDatabase, type TestDatabase } from "#test/test-database";
 import { caseDetailsQuery } from "../features/cases/case-details.repository.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { DatabaseUnavailable } from "./errors.ts";
-import { statementName } from "./prepared.ts";
+import { statementNames } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
+
+const statementName = statementNames();
 
 let test: TestDatabase;
 let database: Database;

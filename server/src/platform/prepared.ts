@@ -12,15 +12,21 @@ const planEachTime = /\blike\b|(?:select|returning) (?:"?\w+"?\.)?\*/i;
 /** PostgreSQL keeps each for as long as the connection lives. Texts are ours; this is for a mistake. */
 const mostStatements = 300;
 
-const names = new Map<string, string>();
+export type StatementName = (text: string, parameters: readonly unknown[]) => string | undefined;
 
-/** The name that this text is prepared under, the same on every connection; undefined: it is not. */
-export function statementName(text: string, parameters: readonly unknown[]): string | undefined {
-  // Without parameters it goes by the simple protocol, in one message: BEGIN, COMMIT.
-  if (parameters.length === 0 || planEachTime.test(text)) return undefined;
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostStatements) return known;
-  const name = `helpline_${names.size + 1}`;
-  names.set(text, name);
-  return name;
+/**
+ * For one pool: the name that a text is prepared under, the same on each of its connections; undefined
+ * where it is not.
+ */
+export function statementNames(): StatementName {
+  const names = new Map<string, string>();
+  return (text, parameters) => {
+    // Without parameters it goes by the simple protocol, in one message: BEGIN, COMMIT.
+    if (parameters.length === 0 || planEachTime.test(text)) return undefined;
+    const known = names.get(text);
+    if (known !== undefined || names.size >= mostStatements) return known;
+    const name = `helpline_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
 }

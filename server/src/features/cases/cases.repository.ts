@@ -96,8 +96,7 @@ const changedCase = compiledOnce(
         ...Object.fromEntries(fields.map((field) => [field, place(field)])),
         ...(raise && { version: sql<number>`version + 1` }),
       })
-      .where("case_id", "=", place("id"))
-      .returning(["case_id", "version"]),
+      .where("case_id", "=", place("id")),
 );
 
 /**

@@ -17,6 +17,7 @@ import { recordPageTime } from "#features/page-times/index";
 import { audit, changedFields } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
+import { lastly } from "#platform/database";
 import { AppError, notFound } from "#platform/errors";
 import { checkChoices, checkSecondaryGuardian } from "./case-choices.ts";
 import { findCaseDetails } from "./case-details.repository.ts";
@@ -129,8 +130,7 @@ export function createCasesService(options: { clock: Clock }) {
         const now = options.clock.now();
         await moveCase(context, before, { actor: "advocate", action, now, raised: true });
       }
-      const [saved] = await caseUpdate(context.db, body.case_id, fields).execute();
-      if (!saved) throw missing();
+      await lastly(context.db, caseUpdate(context.db, body.case_id, fields));
       await recordPageTime(context, {
         screen: "caseEdit",
         caseId: body.case_id,
@@ -144,7 +144,8 @@ export function createCasesService(options: { clock: Clock }) {
         entityId: body.case_id,
         ...changedFields(before, fields),
       });
-      return saved;
+      // Nobody else has raised it: the case is locked.
+      return { case_id: body.case_id, version: before.version + 1 };
     },
 
     async remove(context: SignedInContext, caseId: number) {
