@@ -1,7 +1,7 @@
 /** `npm run restore -- FILE [--replace]`: puts a backup back. Helpline must be stopped. */
 import path from "node:path";
 import { backupName, checkBackup, createBackup, restoreBackup } from "#features/backup/index";
-import { writeAudit } from "#platform/audit";
+import { auditCommand } from "#platform/audit";
 import type { ReadArchive } from "#platform/backup/archive-reader";
 import { BackupError } from "#platform/backup/errors";
 import { type Config, readConfig } from "#platform/config";
@@ -43,10 +43,8 @@ async function keepSafe(source: Source, store: FileStore, config: Config): Promi
 
 async function noteRestore(source: Source, made: string): Promise<void> {
   const database = openDatabase(source.app, { connections: 1, onIdleError: () => undefined });
-  const nobody = { userId: null, userType: null };
-  const here = { address: "this machine", requestId: "restore" };
   try {
-    await writeAudit(database, nobody, here, {
+    await auditCommand(database, "restore", {
       ...{ action: "restore", entity: "backup", detail: `made ${made}` },
     });
   } finally {

@@ -5,7 +5,7 @@
 import type { UserType } from "@helpline/contract/access";
 import { type Kysely, sql } from "kysely";
 import { createBatch } from "./batch.ts";
-import type { CallOrigin, Context } from "./context.ts";
+import type { CallOrigin, Context, SignedInContext } from "./context.ts";
 import { takesEndings, withCommit } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
@@ -142,6 +142,27 @@ export function audit(context: Context, entry: AuditEntry): Promise<void> {
   };
   return writeAudit(context.db, actor, context.origin, entry);
 }
+
+/** What somebody did with their own account. */
+export const auditSelf = (
+  db: Kysely<Tables>,
+  { identity, origin }: Pick<SignedInContext, "identity" | "origin">,
+  entry: AuditEntry,
+): Promise<void> =>
+  writeAudit(db, identity, origin, { ...entry, entity: "users", entityId: identity.userId });
+
+/** What a command on the server did, or the server by itself; nobody is signed in then. */
+export const auditCommand = (
+  db: Kysely<Tables>,
+  command: "backup" | "restore" | "retention" | "reset-password",
+  entry: AuditEntry,
+): Promise<void> =>
+  writeAudit(
+    db,
+    { userId: null, userType: null },
+    { address: "this machine", requestId: command },
+    entry,
+  );
 
 /** Only the fields that differ, before and after. */
 export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {

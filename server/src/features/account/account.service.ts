@@ -3,7 +3,7 @@ import { accountMessages } from "@helpline/contract/account/account.messages";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import type { FieldError } from "@helpline/contract/validation";
 import type { PasswordRules } from "#features/users/index";
-import { type AuditEntry, writeAudit } from "#platform/audit";
+import { auditSelf } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
 import { type Database, inTransaction } from "#platform/database";
@@ -35,24 +35,13 @@ interface PasswordChange {
 }
 
 export function createAccountService({ database, clock, passwords }: AccountServices) {
-  const note = (
-    db: Parameters<typeof writeAudit>[0],
-    context: SignedInContext,
-    entry: AuditEntry,
-  ) =>
-    writeAudit(db, context.identity, context.origin, {
-      ...entry,
-      entity: "users",
-      entityId: context.identity.userId,
-    });
-
   const countPassword = ({ identity }: SignedInContext) =>
     countTry(database, `own password ${identity.userId}`, triesAMinute);
 
   /** A wrong one is recorded before it is answered. */
   async function isOwnPassword(context: SignedInContext, password: string, stored: string) {
     const fits = await passwordFits(password, stored);
-    if (!fits) await note(database, context, { action: "password refused" });
+    if (!fits) await auditSelf(database, context, { action: "password refused" });
     return fits;
   }
 
@@ -103,7 +92,10 @@ export function createAccountService({ database, clock, passwords }: AccountServ
           throw conflict(accountMessages.changedMeanwhile);
         }
         const ended = await endSessionsOf(db, userId, sessionId);
-        await note(db, context, { action: "password changed", detail: `sessions ended: ${ended}` });
+        await auditSelf(db, context, {
+          action: "password changed",
+          detail: `sessions ended: ${ended}`,
+        });
       });
       return null;
     },
@@ -119,7 +111,7 @@ export function createAccountService({ database, clock, passwords }: AccountServ
         if (found === undefined) throw notFound(accountMessages.noSuchSession);
         if (found === sessionId) throw conflict(accountMessages.notThisSession);
         await endSession(db, found);
-        await note(db, context, { action: "sessions ended", detail: "one" });
+        await auditSelf(db, context, { action: "sessions ended", detail: "one" });
       });
       return null;
     },
@@ -129,7 +121,10 @@ export function createAccountService({ database, clock, passwords }: AccountServ
       await requirePassword(context, password);
       await inTransaction(database, async (db) => {
         const ended = await endSessionsOf(db, userId, sessionId);
-        await note(db, context, { action: "sessions ended", detail: `everywhere else: ${ended}` });
+        await auditSelf(db, context, {
+          action: "sessions ended",
+          detail: `everywhere else: ${ended}`,
+        });
       });
       return null;
     },

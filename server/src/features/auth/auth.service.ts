@@ -1,5 +1,5 @@
 /** Signing in with a password, staying signed in, signing out (spec 1 §2 and §4, decisions A4 and A5). */
-import { writeAudit } from "#platform/audit";
+import { auditSelf } from "#platform/audit";
 import type { Context, SignedInContext } from "#platform/context";
 import { type Database, inTransaction } from "#platform/database";
 import { passwordFits } from "#platform/passwords";
@@ -42,15 +42,11 @@ export function createAuthService({ database, admission, loginRateLimit }: AuthS
     refresh: (context: SignedInContext) => admission.giveToken(context, context.identity),
 
     async logout(context: Context) {
-      const { identity } = context;
+      const { identity, origin } = context;
       if (!identity) return { loggedin: false };
       await inTransaction(database, async (db) => {
         await endSession(db, identity.sessionId);
-        await writeAudit(db, identity, context.origin, {
-          action: "logout",
-          entity: "users",
-          entityId: identity.userId,
-        });
+        await auditSelf(db, { identity, origin }, { action: "logout" });
       });
       return { loggedin: false };
     },

@@ -6,7 +6,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import type { ClientConfig } from "pg";
-import { writeAudit } from "#platform/audit";
+import { auditCommand } from "#platform/audit";
 import { BackupError, reasonOf } from "#platform/backup/errors";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
@@ -59,12 +59,9 @@ async function isDue(db: Database, { backupEveryHours }: BackupSettings, now: Da
   return now.getTime() - new Date(last.started_on).getTime() >= waitMs;
 }
 
-const nobody = { userId: null, userType: null };
-const here = { address: "this machine", requestId: "backup" };
-
 /** Who holds a backup holds everything that is in it: it stands in the audit log as an export. */
 export const auditBackup = (db: Database, name: string): Promise<void> =>
-  writeAudit(db, nobody, here, { action: "export", entity: "backup", detail: name });
+  auditCommand(db, "backup", { action: "export", entity: "backup", detail: name });
 
 export function describeSchedule(config: BackupSettings): string {
   if (config.backupEveryHours === 0) {

@@ -7,7 +7,7 @@
 import { draftKinds, draftName } from "@helpline/contract/drafts/drafts";
 import { type Kysely, sql } from "kysely";
 import { noteDeleted } from "#features/case-files/index";
-import { writeAudit } from "#platform/audit";
+import { auditCommand } from "#platform/audit";
 import { type Database, inTransaction } from "#platform/database";
 import type { Tables } from "#platform/tables";
 import { notAboutHeldCase } from "./due.repository.ts";
@@ -17,14 +17,11 @@ type Db = Kysely<Tables>;
 /** Why, for the audit log: "retention", or "on request". */
 export type Why = "retention" | "on request";
 
-const nobody = { userId: null, userType: null };
-const here = { address: "this machine", requestId: "retention" };
-
 /** Lets this transaction, and no other, take personal details out of the audit log. */
 const mayForget = (db: Db) => sql`SELECT set_config('helpline.forgetting', 'on', true)`.execute(db);
 
 const noted = (db: Db, entity: "cases" | "guardians", entityId: number, why: Why) =>
-  writeAudit(db, nobody, here, { action: "erase", entity, entityId, detail: why });
+  auditCommand(db, "retention", { action: "erase", entity, entityId, detail: why });
 
 async function forgetCase(db: Db, caseId: number): Promise<void> {
   await mayForget(db);

@@ -1,7 +1,7 @@
 /** Turning the second factor on and off, by whom it belongs to (ADR 0016). */
 import type { UserType } from "@helpline/contract/access";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
-import { type AuditEntry, writeAudit } from "#platform/audit";
+import { auditSelf } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
 import { type Database, inTransaction } from "#platform/database";
@@ -46,23 +46,12 @@ const refusals: Readonly<Record<Exclude<CodeCheck, "app" | "recovery code">, str
 export function createSecondFactorService(services: SecondFactorServices) {
   const { database, clock, sealer, required, productName } = services;
 
-  const note = (
-    db: Parameters<typeof writeAudit>[0],
-    context: SignedInContext,
-    entry: AuditEntry,
-  ) =>
-    writeAudit(db, context.identity, context.origin, {
-      ...entry,
-      entity: "users",
-      entityId: context.identity.userId,
-    });
-
   const passwordNeeded = ({ identity }: SignedInContext): boolean =>
     needsPassword(identity, clock.now());
 
   /** The refusal is recorded before it is answered. */
   async function refuse(context: SignedInContext, field: string, message: string): Promise<never> {
-    await note(database, context, { action: "second factor refused", detail: field });
+    await auditSelf(database, context, { action: "second factor refused", detail: field });
     throw invalidField(field, message);
   }
 
@@ -83,7 +72,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
   async function withProof<T>(
     context: SignedInContext,
     { password, code }: Proof,
-    change: (db: Parameters<typeof writeAudit>[0], userId: number) => Promise<T>,
+    change: (db: SignedInContext["db"], userId: number) => Promise<T>,
   ): Promise<T> {
     const { userId, sessionId } = context.identity;
     await countCodeTry(database, userId);
@@ -93,7 +82,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
     const outcome = await inTransaction(database, async (db) => {
       const check = await checkCode(db, userId, code, { sealer, now: clock.now() });
       if (check === "wrong" || check === "unreadable") return { refused: refusals[check] };
-      if (check === "recovery code") await note(db, context, { action: "recovery code used" });
+      if (check === "recovery code") await auditSelf(db, context, { action: "recovery code used" });
       await endSessionsOf(db, userId, sessionId);
       return { done: await change(db, userId) };
     });
@@ -143,7 +132,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
         await saveUse(db, userId, { last_step: step, confirmed_on: now.toISOString() });
         await replaceRecoveryCodes(db, userId, codes);
         await endSessionsOf(db, userId, sessionId);
-        await note(db, context, { action: "second factor on" });
+        await auditSelf(db, context, { action: "second factor on" });
         return true;
       });
       if (!confirmed) return refuse(context, "code", secondFactorMessages.wrongCodeSignedIn);
@@ -154,14 +143,14 @@ export function createSecondFactorService(services: SecondFactorServices) {
       withProof(context, proof, async (db, userId) => {
         const codes = newRecoveryCodes();
         await replaceRecoveryCodes(db, userId, codes);
-        await note(db, context, { action: "new recovery codes" });
+        await auditSelf(db, context, { action: "new recovery codes" });
         return { recovery_codes: codes };
       }),
 
     turnOff: (context: SignedInContext, proof: Proof) =>
       withProof(context, proof, async (db, userId) => {
         await removeSecondFactor(db, userId);
-        await note(db, context, { action: "second factor off" });
+        await auditSelf(db, context, { action: "second factor off" });
         return null;
       }),
   };

@@ -1,6 +1,6 @@
 /** A new random password for an account that nobody inside can unlock: the operator's way in. */
 import { hasConfirmedFactor, removeSecondFactor } from "#features/second-factor/index";
-import { writeAudit } from "#platform/audit";
+import { auditCommand } from "#platform/audit";
 import { type Database, inTransaction } from "#platform/database";
 import { hashPassword } from "#platform/passwords";
 import { endSessionsOf } from "#platform/session-store";
@@ -31,9 +31,7 @@ export async function resetPassword(
       .executeTakeFirst();
     if (!user) throw new SettingError(`There is no user "${username}".`);
     await endSessionsOf(db, user.user_id);
-    const nobody = { userId: null, userType: null };
-    const here = { address: "this machine", requestId: "reset-password" };
-    await writeAudit(db, nobody, here, {
+    await auditCommand(db, "reset-password", {
       action: "update",
       entity: "users",
       entityId: user.user_id,
@@ -42,7 +40,7 @@ export async function resetPassword(
     });
     if (!options.removeSecondFactor) return hasConfirmedFactor(db, user.user_id);
     if (await removeSecondFactor(db, user.user_id)) {
-      await writeAudit(db, nobody, here, {
+      await auditCommand(db, "reset-password", {
         action: "second factor reset",
         entity: "users",
         entityId: user.user_id,
