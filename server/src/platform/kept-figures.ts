@@ -86,12 +86,12 @@ export const partRows = (parts: readonly Part[]) => sql`
 export async function countListed(db: Db, list: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT coalesce(sum(count), 0)::int AS count FROM (
-      SELECT count FROM kept_blocks WHERE list = ${list}
+      SELECT count FROM kept_blocks WHERE list = ${list} AND size = 100000
       UNION ALL SELECT n FROM figure_changes WHERE ${list} = ANY (lists)) AS each`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-type Direction = "asc" | "desc";
+export type Direction = "asc" | "desc";
 
 /** Pages that begin nearer than this are counted out: it takes no longer than finding their place. */
 export const nearEnough = 1000;
@@ -116,42 +116,79 @@ const placeOf = (
       SELECT place, sum(count) AS count FROM (${counted}) AS each GROUP BY place) AS summed) AS running
   WHERE past > ${offset}::bigint ORDER BY place ${sql.raw(order)} LIMIT 1)`;
 
-/** The block of a list by id in which a page begins, as `(place, skip)`; ids of a block: {@link blockEnd}. */
-export const blockOfPage = (list: string, offset: number, order: Direction) =>
-  placeOf(
-    sql`SELECT block AS place, count FROM kept_blocks WHERE list = ${list}
-      UNION ALL SELECT block, n FROM figure_changes WHERE ${list} = ANY (lists) AND block IS NOT NULL`,
-    offset,
-    order,
-  );
+/** Where a page far in begins: the rest of the query reads from `column` at `value` of its `place` on. */
+export interface PageStart {
+  readonly place: RawBuilder<PagePlace>;
+  readonly column: RawBuilder<unknown>;
+  readonly value: RawBuilder<unknown>;
+}
 
-/** The id at which a block begins, seen in the order of the list. */
-export const blockEnd = (order: Direction) =>
-  order === "asc" ? sql`place * 1000` : sql`place * 1000 + 999`;
+/** The condition and the offset of a query that has the page's place as `start`. */
+export const fromStart = ({ column, value }: PageStart, order: Direction) => ({
+  where: sql<boolean>`${column} ${order === "asc" ? sql`>=` : sql`<=`} (SELECT ${value} FROM start)`,
+  offset: sql<number>`(SELECT skip FROM start)`,
+});
 
-/** The day of a list by day in which a page begins, as `(place, skip)`: its month first. */
-export function dayOfPage(list: string, offset: number, order: Direction) {
+/** The same in two steps, so that it takes no longer with more of them: a coarse place, then one in it. */
+const placeWithin = (
+  coarse: RawBuilder<unknown>,
+  fine: RawBuilder<unknown>,
+  offset: number,
+  order: Direction,
+) => sql<PagePlace>`(
+  WITH coarse AS MATERIALIZED ${placeOf(coarse, offset, order)}
+  ${placeOf(fine, sql`(SELECT skip FROM coarse)`, order)})`;
+
+/** Of a list in the order of its ids: the thousand ids in which the page begins. */
+export function startById(
+  list: string,
+  idColumn: string,
+  offset: number,
+  order: Direction,
+): PageStart {
+  const counted = (size: 1_000 | 100_000, within: RawBuilder<unknown>) => sql`
+    SELECT block AS place, count FROM kept_blocks
+      WHERE list = ${list} AND size = ${sql.lit(size)} AND ${within}
+    UNION ALL SELECT block, n FROM (
+      SELECT block * 1000 / ${sql.lit(size)} AS block, n FROM figure_changes
+      WHERE ${list} = ANY (lists) AND block IS NOT NULL) AS changes WHERE ${within}`;
+  const within = sql`block >= (SELECT place * 100 FROM coarse)
+    AND block < (SELECT place * 100 + 100 FROM coarse)`;
+  return {
+    column: sql.ref(idColumn),
+    value: order === "asc" ? sql`place * 1000` : sql`place * 1000 + 999`,
+    place: placeWithin(counted(100_000, sql`true`), counted(1_000, within), offset, order),
+  };
+}
+
+/** Of a list of cases in the order of their days: the day in which the page begins. */
+export function startByDay(list: string, offset: number, order: Direction): PageStart {
   const counted = (span: "month" | "day", within: RawBuilder<unknown>) => sql`
     SELECT starts AS place, count FROM kept_figures
       WHERE figure = ${list} AND span = ${sql.lit(span)} AND ${within}
     UNION ALL SELECT starts, n FROM (
       SELECT date_trunc(${sql.lit(span)}, day::timestamp)::date AS starts, n FROM figure_changes
       WHERE ${list} = ANY (lists) AND day IS NOT NULL) AS changes WHERE ${within}`;
-  const month = placeOf(counted("month", sql`true`), offset, order);
-  const inMonth = sql`starts >= (SELECT place FROM month)
-    AND starts < ((SELECT place FROM month) + interval '1 month')::date`;
-  return sql<PagePlace>`(WITH month AS MATERIALIZED ${month}
-    ${placeOf(counted("day", inMonth), sql`(SELECT skip FROM month)`, order)})`;
+  const within = sql`starts >= (SELECT place FROM coarse)
+    AND starts < (SELECT place + interval '1 month' FROM coarse)`;
+  return {
+    column: sql.ref("added_on"),
+    value: sql`place`,
+    place: placeWithin(counted("month", sql`true`), counted("day", within), offset, order),
+  };
 }
 
-/** The folded last name at which a page of the guardians in name order begins, as `(place, skip)`. */
-export const nameOfPage = (offset: number, order: Direction) =>
-  placeOf(
+/** Of the guardians in name order: the folded last name at which the page begins. */
+export const startByName = (offset: number, order: Direction): PageStart => ({
+  column: sql`helpline_fold(last_name)`,
+  value: sql`place`,
+  place: placeOf(
     sql`SELECT last_name AS place, count FROM kept_names
       UNION ALL SELECT last_name, n FROM figure_changes WHERE last_name IS NOT NULL`,
     offset,
     order,
-  );
+  ),
+});
 
 /** The time zone whose days the figures are kept in. */
 export async function keptTimeZone(db: Db): Promise<string | undefined> {

@@ -2,7 +2,7 @@
 import { searchLimit } from "@helpline/contract/paging";
 import { type Kysely, sql } from "kysely";
 import type { Identity } from "#platform/context";
-import { blockEnd, blockOfPage, countListed, dayOfPage, nearEnough } from "#platform/kept-figures";
+import { countListed, fromStart, nearEnough, startByDay, startById } from "#platform/kept-figures";
 import type { Tables } from "#platform/tables";
 import { type CaseView, visibleCases, wholeList } from "./case-scope.ts";
 import { type CaseSearchField, caseSearchSql } from "./case-search-sql.ts";
@@ -45,29 +45,26 @@ export async function pageOfCaseIds(
   const direction = order ?? (sort ? "asc" : "desc");
   const byDay = sort === "added_on";
   const list = offset < nearEnough ? null : wholeList(identity, view);
-  const far = list !== null;
-  const start = far && (byDay ? dayOfPage : blockOfPage)(list, offset, direction);
+  const start =
+    list === null
+      ? null
+      : byDay
+        ? startByDay(list, offset, direction)
+        : startById(list, "case_id", offset, direction);
+  const far = start && fromStart(start, direction);
   // The types of a query know no table that is there only sometimes.
-  const queries = start ? (db.with("start", () => start) as unknown as Db) : db;
+  const queries = start ? (db.with("start", () => start.place) as unknown as Db) : db;
   const rows = await queries
     .selectFrom("cases")
     .select("case_id")
     .where(visibleCases(identity, view))
-    .$if(far, (query) => query.where(beginsAt(byDay, direction)))
+    .where(far?.where ?? sql<boolean>`true`)
     .$if(byDay, (query) => query.orderBy("added_on", direction))
     .orderBy("case_id", direction)
     .limit(pageSize)
-    .offset(far ? sql<number>`(SELECT skip FROM start)` : offset)
+    .offset(far?.offset ?? offset)
     .execute();
   return rows.map((row) => row.case_id);
-}
-
-/** Compares a list's column with the place in which the page begins. */
-function beginsAt(byDay: boolean, direction: "asc" | "desc") {
-  const column = sql.ref(byDay ? "added_on" : "case_id");
-  const place = byDay ? sql`place` : blockEnd(direction);
-  const from = direction === "asc" ? sql`>=` : sql`<=`;
-  return sql<boolean>`${column} ${from} (SELECT ${place} FROM start)`;
 }
 
 /** One more than the limit, so that the caller knows whether there were more. */

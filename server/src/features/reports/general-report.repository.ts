@@ -78,7 +78,8 @@ interface PlaceCount {
 
 /**
  * Cases by the primary guardian's city and county. Whole months and years are kept, and everything at
- * once; the days at the ends are few enough to be counted. Unsorted: databases differ in the order of names.
+ * once; the days at the ends are few enough to be counted, by index (each OFFSET 0 keeps the planner from
+ * reading a whole table instead). Unsorted: databases differ in the order of names.
  */
 export async function countByPlace(db: Db, days: Days): Promise<PlaceCount[]> {
   const everything = days.from === null && days.to === null;
@@ -97,9 +98,11 @@ export async function countByPlace(db: Db, days: Days): Promise<PlaceCount[]> {
       UNION ALL SELECT kind, name, n FROM figure_changes,
           LATERAL (VALUES ('city', city), ('county', county)) AS place (kind, name)
         WHERE name IS NOT NULL AND day >= ${first}::date AND day < ${past}::date
-      UNION ALL SELECT kind, name, 1 FROM ${partRows(ends)}
-        JOIN cases ON deleted_at IS NULL AND added_on >= first AND added_on < past
-        JOIN guardians ON guardian_id = primary_guardian_id,
+      UNION ALL SELECT kind, name, 1 FROM ${partRows(ends)},
+        LATERAL (SELECT primary_guardian_id FROM cases
+          WHERE deleted_at IS NULL AND added_on >= first AND added_on < past OFFSET 0) AS added,
+        LATERAL (SELECT city, county FROM guardians
+          WHERE guardian_id = primary_guardian_id OFFSET 0) AS guardian,
         LATERAL (VALUES ('city', trim(city)), ('county', trim(county))) AS place (kind, name)
     ) AS each
     GROUP BY kind, name HAVING sum(count) <> 0`.execute(db);
@@ -116,7 +119,7 @@ export interface MonthCount {
 export async function countByMonth(db: Db, days: Days): Promise<MonthCount[]> {
   const wanted = ["cases.total", "cases.closings"];
   const { rows } = await sql<MonthCount>`
-    SELECT to_char(day, 'YYYY-MM') AS month,
+    SELECT to_char(day::timestamp, 'YYYY-MM') AS month,
       coalesce(sum(count) FILTER (WHERE figure = 'cases.total'), 0)::int AS new_cases,
       coalesce(sum(count) FILTER (WHERE figure = 'cases.closings'), 0)::int AS closed_cases
     FROM (
