@@ -47,6 +47,9 @@ CREATE TABLE kept_names (
   count bigint NOT NULL
 );
 
+CREATE INDEX kept_places_unused ON kept_places (kind) WHERE count = 0;
+CREATE INDEX kept_names_unused ON kept_names (last_name) WHERE count = 0;
+
 CREATE TABLE figure_changes (
   change_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- How many there are of it more (or less) than before.
@@ -162,7 +165,10 @@ CREATE FUNCTION helpline_settle_figures(most integer) RETURNS void LANGUAGE sql 
   )
   INSERT INTO kept_names (last_name, count)
   SELECT last_name, sum(n) FROM settled WHERE last_name IS NOT NULL GROUP BY 1 HAVING sum(n) <> 0 ORDER BY 1
-  ON CONFLICT (last_name) DO UPDATE SET count = kept_names.count + excluded.count
+  ON CONFLICT (last_name) DO UPDATE SET count = kept_names.count + excluded.count;
+  -- A name or place that nobody has any more is forgotten.
+  DELETE FROM kept_names WHERE count = 0;
+  DELETE FROM kept_places WHERE count = 0
 $$;
 
 -- One write in some settles, and each transaction once at most: a bulk of changes is left to later ones.

@@ -13,6 +13,7 @@ export async function wrongFigures(owner: ClientConfig): Promise<string[]> {
   await client.connect();
   try {
     await client.query("BEGIN");
+    await client.query("LOCK TABLE cases, case_logs, guardians IN SHARE ROW EXCLUSIVE MODE");
     await client.query("SELECT helpline_settle_figures(NULL)");
     await client.query(`CREATE TEMP TABLE kept ON COMMIT DROP AS ${contents}`);
     await client.query("SELECT helpline_recount()");

@@ -190,6 +190,15 @@ export const startByName = (offset: number, order: Direction): PageStart => ({
   ),
 });
 
+/** As in migration 0013: whoever settles holds it until the end of the transaction. */
+const settlingLock = 7_274_502;
+
+/** So that nothing of somebody who was erased stays behind among what is not settled. In a transaction. */
+export async function settleFigures(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${sql.lit(settlingLock)})`.execute(db);
+  await sql`SELECT helpline_settle_figures(NULL)`.execute(db);
+}
+
 /** The time zone whose days the figures are kept in. */
 export async function keptTimeZone(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ time_zone: string }>`SELECT time_zone FROM figure_zone`.execute(db);
