@@ -91,13 +91,13 @@ export function createRecordRepository(
       const queries = start
         ? (records.with("start", () => start.place) as typeof records)
         : records;
-      // The ids first: an index alone is enough to find them.
+      // The ids first: an index alone is enough to find them, and the planner sees how few they are.
       const ids = records
         .selectFrom(table)
         .select(kind.idField)
         .where(far?.where ?? sql<boolean>`true`)
         .orderBy(sorted)
-        .limit(recordsPageSize)
+        .limit(sql.lit(recordsPageSize))
         .offset(far?.offset ?? offset);
       return queries
         .selectFrom(table)
