@@ -229,13 +229,23 @@ END
 $$;
 CREATE TRIGGER cases_figures AFTER INSERT OR DELETE ON cases
   FOR EACH ROW EXECUTE FUNCTION cases_keep_figures();
--- A save that changes nothing of this costs nothing.
+-- A save that changes nothing of this costs next to nothing. Every column that lists, figures and days are
+-- made of: written out, since a function would be read anew for each statement (0.3 ms).
 CREATE TRIGGER cases_figures_change AFTER UPDATE ON cases FOR EACH ROW
   WHEN ((OLD.deleted_at IS NULL OR NEW.deleted_at IS NULL) AND (
-    (OLD.deleted_at IS NULL, OLD.added_on, OLD.primary_guardian_id, OLD.closed_on)
-      IS DISTINCT FROM (NEW.deleted_at IS NULL, NEW.added_on, NEW.primary_guardian_id, NEW.closed_on)
-    OR helpline_figures_of(OLD) <> helpline_figures_of(NEW)
-    OR helpline_lists_of(OLD) <> helpline_lists_of(NEW)))
+    (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL) OR (
+      OLD.closed, OLD.closed_on, OLD.with_advisor, OLD.with_advocate, OLD.with_evaluator,
+      OLD.clinic_participating, OLD.consented_to_evaluation, OLD.band, OLD.primary_guardian_id,
+      OLD.secondary_guardian_id, OLD.attending_school, OLD.does_the_child_currently_have_an_ehcp,
+      OLD.had_formal_assessment, OLD.had_formal_diagnosis, OLD.receiving_support, OLD.supported_by_a_sendco,
+      OLD.added_on
+    ) IS DISTINCT FROM (
+      NEW.closed, NEW.closed_on, NEW.with_advisor, NEW.with_advocate, NEW.with_evaluator,
+      NEW.clinic_participating, NEW.consented_to_evaluation, NEW.band, NEW.primary_guardian_id,
+      NEW.secondary_guardian_id, NEW.attending_school, NEW.does_the_child_currently_have_an_ehcp,
+      NEW.had_formal_assessment, NEW.had_formal_diagnosis, NEW.receiving_support, NEW.supported_by_a_sendco,
+      NEW.added_on
+    )))
   EXECUTE FUNCTION cases_keep_figures();
 
 CREATE FUNCTION helpline_note_entry(entry case_logs, times integer) RETURNS void LANGUAGE plpgsql AS $$
