@@ -10,6 +10,7 @@ import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
 import type { FileStore } from "#platform/file-store/file-store";
 import { openFileStore } from "#platform/file-store/index";
+import { keepFiguresIn } from "#platform/kept-figures";
 import { createMailer, type Mailer } from "#platform/mail/mailer";
 import { createMetrics, type MetricsServer, serveMetrics } from "#platform/metrics";
 import { readProductConfig } from "#platform/product-config";
@@ -114,6 +115,9 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
   };
   try {
     const { database } = storage;
+    if (await keepFiguresIn(storage.owner, config.timeZone)) {
+      say(`The report's figures have been counted anew in the days of ${config.timeZone}.`);
+    }
     const clock = systemClock;
     await queue.start();
     await announceFirstAdmin(database, config);

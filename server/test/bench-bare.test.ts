@@ -13,7 +13,7 @@ let token: string;
 
 beforeAll(async () => {
   helpline = await buildTestApp();
-  await fillDatabase(helpline.connection("owner"), { cases: 400, seed: 3, tell: () => undefined });
+  await fillDatabase(helpline.connection("owner"), { cases: 1200, seed: 3, tell: () => undefined });
   facts = await readFacts(helpline.connection("app"));
   token = (await helpline.signIn("manager")).token;
   bare = createBare(helpline.connection("app"), testSecret);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { passwordFits } from "#platform/passwords";
 import { fillDatabase } from "../../bench/data/fill.ts";
 import { benchPassword } from "../../bench/data/users.ts";
+import { wrongFigures } from "./kept-figures.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 const cases = 600;
@@ -44,6 +45,13 @@ it("keeps the search text, the minutes and the evaluations as the application do
         WHEN with_advisor = 1 THEN 'advisor' WHEN with_advocate = 1 THEN 'advocate' ELSE 'evaluator' END) AS history
       FROM cases c`),
   ).toEqual({ search: 0, minutes: 0, evaluations: 0, stages: 0, history: 0 });
+});
+
+it("keeps the figures of the rows", async () => {
+  expect(await wrongFigures(test.connection("owner"))).toEqual([]);
+  expect(await numbersOf(sql`SELECT count(*)::int AS unsettled FROM figure_changes`)).toEqual({
+    unsettled: 0,
+  });
 });
 
 it("puts back every index, foreign key and trigger", async () => {

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import type { UserType } from "@helpline/contract/access";
 import type { Envelope, RouteDeclaration } from "@helpline/contract/http";
 import type { FastifyInstance } from "fastify";
+import type { KyselyPlugin } from "kysely";
 import type { ClientConfig } from "pg";
 import * as z from "zod/mini";
 import type { Config } from "#platform/config";
@@ -45,6 +46,8 @@ export interface TestAppOptions {
   readonly queueTimes?: Partial<QueueTimes>;
   /** The way from the application's pool to the database, where it is not the direct one. */
   readonly through?: (direct: ClientConfig) => ClientConfig;
+  /** Sees every query of the application (plans.ts). */
+  readonly watch?: KyselyPlugin;
   /** The store in this folder, where it is not the usual one. */
   readonly fileStore?: (folder: string) => FileStore;
   readonly metrics?: Metrics;
@@ -94,7 +97,7 @@ function testClock() {
 /** What the tests' tokens are signed with. */
 export const testSecret = "a secret that only the tests sign with";
 
-async function openPools({ besides, through }: TestAppOptions) {
+async function openPools({ besides, through, watch }: TestAppOptions) {
   const own = besides ? undefined : await createTestDatabase();
   const { connection, database } = (besides ?? own) as Pick<
     TestDatabase,
@@ -107,7 +110,7 @@ async function openPools({ besides, through }: TestAppOptions) {
   return {
     connection,
     database,
-    appDatabase: pool ?? database,
+    appDatabase: watch ? database.withPlugin(watch) : (pool ?? database),
     async close() {
       await pool?.destroy();
       await own?.drop();

@@ -93,6 +93,11 @@ export const generalReport = z.object({
 });
 export type GeneralReport = z.output<typeof generalReport>;
 
+export const generalReportMessages = {
+  otherTimeZone:
+    "The figures are kept in the days of another time zone. Please ask whoever runs Helpline to set the same time zone everywhere and to start it again.",
+} as const;
+
 /** The name under which a place stands that nobody has entered. */
 export const placeNotGiven = "Not given";
 

@@ -7,6 +7,7 @@ import { messages } from "@helpline/contract/messages";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "../build-test-app.ts";
+import { wrongFigures } from "../kept-figures.ts";
 import { breach, type OpenApi, type Operation, operationsOf } from "./document.ts";
 import { type FuzzRequest, requestTo } from "./request.ts";
 import { casesIn, makeWorld, type Person, type World } from "./world.ts";
@@ -109,4 +110,5 @@ it(`keeps its word over ${requests} requests (seed ${seed})`, {
   // A fuzzer that is turned away at every door tests the doors only.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(requests / 20);
   expect(statuses.get(422) ?? 0).toBeGreaterThan(requests / 50);
+  expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import pg, { type ClientConfig } from "pg";
+import { wrongFigures } from "../kept-figures.ts";
 import { acknowledged, ofKind, type Write } from "./journal.ts";
 import type { Report } from "./report.ts";
 
@@ -22,6 +23,7 @@ const halves: Readonly<Record<string, string>> = {
 };
 
 interface Place {
+  /** As the database's owner. */
   readonly connection: ClientConfig;
   /** The folder of the files; unset when they are elsewhere. */
   readonly files?: string;
@@ -73,6 +75,8 @@ export async function checkWhole(report: Report, { connection, files }: Place): 
     }
     if (files !== undefined) await checkFolder(report, client, files);
   });
+  const wrong = await wrongFigures(connection);
+  report.check("every kept figure is that of the rows", wrong.length === 0, () => wrong.join("; "));
 }
 
 /** The mails of acknowledged writes are in the database, with one audit row each. */

@@ -13,6 +13,7 @@ import {
   storedCase,
   type Team,
 } from "#test/case-factories";
+import { wrongFigures } from "#test/kept-figures";
 
 let helpline: TestApp;
 let team: Team;
@@ -184,4 +185,8 @@ describe("at the same moment", () => {
       minutes_used: 15,
     });
   });
+});
+
+it("leaves the kept figures as the rows are", async () => {
+  expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);
 });

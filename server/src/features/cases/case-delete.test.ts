@@ -20,6 +20,7 @@ import {
   type Team,
 } from "#test/case-factories";
 import { insertGp, insertGuardian, insertSchool } from "#test/factories";
+import { wrongFigures } from "#test/kept-figures";
 
 let helpline: TestApp;
 let team: Team;
@@ -178,4 +179,8 @@ describe("what a deleted case names is still in use", () => {
     expect(answer.status).toBe(409);
     expect(answer.message).toMatch(/1 case (uses it|names them)/);
   });
+});
+
+it("leaves the kept figures as the rows are", async () => {
+  expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);
 });

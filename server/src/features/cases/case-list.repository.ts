@@ -2,8 +2,9 @@
 import { searchLimit } from "@helpline/contract/paging";
 import { type Kysely, sql } from "kysely";
 import type { Identity } from "#platform/context";
+import { countListed, fromStart, nearEnough, startByDay, startById } from "#platform/kept-figures";
 import type { Tables } from "#platform/tables";
-import { type CaseView, visibleCases } from "./case-scope.ts";
+import { type CaseView, visibleCases, wholeList } from "./case-scope.ts";
 import { type CaseSearchField, caseSearchSql } from "./case-search-sql.ts";
 
 type Db = Kysely<Tables>;
@@ -21,6 +22,8 @@ export interface CaseSorting {
 const furthestOffset = 1_000_000_000;
 
 export async function countCases(db: Db, { identity, view }: Asker): Promise<number> {
+  const list = wholeList(identity, view);
+  if (list !== null) return countListed(db, list);
   const row = await db
     .selectFrom("cases")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -29,25 +32,37 @@ export async function countCases(db: Db, { identity, view }: Asker): Promise<num
   return row.count;
 }
 
-/** Newest first unless asked otherwise (decision A8). */
+/** Newest first unless asked otherwise (decision A8). A page far in begins where kept figures say. */
 export async function pageOfCaseIds(
   db: Db,
   { identity, view }: Asker,
   page: number,
   pageSize: number,
-  sorting: CaseSorting,
+  { sort, order }: CaseSorting,
 ): Promise<number[]> {
   const offset = (page - 1) * pageSize;
   if (offset > furthestOffset) return [];
-  const direction = sorting.order ?? (sorting.sort ? "asc" : "desc");
-  const rows = await db
+  const direction = order ?? (sort ? "asc" : "desc");
+  const byDay = sort === "added_on";
+  const list = offset < nearEnough ? null : wholeList(identity, view);
+  const start =
+    list === null
+      ? null
+      : byDay
+        ? startByDay(list, offset, direction)
+        : startById(list, "case_id", offset, direction);
+  const far = start && fromStart(start, direction);
+  // The types of a query know no table that is there only sometimes.
+  const queries = start ? (db.with("start", () => start.place) as unknown as Db) : db;
+  const rows = await queries
     .selectFrom("cases")
     .select("case_id")
     .where(visibleCases(identity, view))
-    .$if(sorting.sort === "added_on", (query) => query.orderBy("added_on", direction))
+    .where(far?.where ?? sql<boolean>`true`)
+    .$if(byDay, (query) => query.orderBy("added_on", direction))
     .orderBy("case_id", direction)
     .limit(pageSize)
-    .offset(offset)
+    .offset(far?.offset ?? offset)
     .execute();
   return rows.map((row) => row.case_id);
 }

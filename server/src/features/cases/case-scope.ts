@@ -46,20 +46,29 @@ export const scopeOf = (identity: Identity, view: CaseView): CaseScope => ({
   view,
 });
 
+/**
+ * The list (migration 0013: helpline_lists_of) of all cases of the view, when this caller sees them all;
+ * null: only some of them.
+ */
+export const wholeList = (identity: Identity, view: CaseView): string | null =>
+  view !== "held" && seesEverything(identity.userType) ? view : null;
+
 /** A condition on `cases`. */
 export function visibleCases(
   identity: { readonly userType: UserType; readonly userId: number | Expression<number> },
   view: CaseView,
 ) {
   return (eb: ExpressionBuilder<Tables, "cases">): Expression<SqlBool> => {
+    // Written out, not parameters: a prepared query finds the indexes of these cases (migration 0013).
+    const [no, yes] = [sql.lit(0), sql.lit(1)];
     const kept = eb("cases.deleted_at", "is", null);
     if (view === "managers" || view === "held") {
       if (!seesEverything(identity.userType)) return sql<SqlBool>`false`;
       return view === "held" ? sql<SqlBool>`true` : kept;
     }
     const { flag, handler } = systemColumns[view];
-    const inStage = [kept, eb("cases.closed", "=", 0), eb(`cases.${flag}`, "=", 1)];
-    if (view === "clinics") inStage.push(eb("cases.with_advocate", "=", 1));
+    const inStage = [kept, eb("cases.closed", "=", no), eb(`cases.${flag}`, "=", yes)];
+    if (view === "clinics") inStage.push(eb("cases.with_advocate", "=", yes));
     const assigned = eb(`cases.${handler}`, "=", identity.userId);
     return eb.and(seesEverything(identity.userType) ? inStage : [...inStage, assigned]);
   };

@@ -2,9 +2,10 @@
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { referenceRecordRoutes } from "@helpline/contract/reference-records/registry";
 import { conflict } from "#platform/errors";
+import { startById, startByName } from "#platform/kept-figures";
 import type { HandledRoute } from "#platform/route";
 import { caseReferences, casesNaming } from "./in-use.ts";
-import { createRecordRepository } from "./record.repository.ts";
+import { createRecordRepository, type KeptOfKind } from "./record.repository.ts";
 import { handleRecordRoutes } from "./record.routes.ts";
 import { createRecordService } from "./record.service.ts";
 
@@ -13,10 +14,20 @@ export { createRecordRepository, type StoredRecord } from "./record.repository.t
 export { handleRecordRoutes } from "./record.routes.ts";
 export { createRecordService, type RecordRules } from "./record.service.ts";
 
+/** There are hundreds of thousands of guardians, and thousands of the others at most. */
+const keptOfGuardians: KeptOfKind = {
+  list: "guardians",
+  startOf(sort, offset, order) {
+    if (sort === undefined || sort === "last_name") return startByName(offset, order);
+    return sort === "guardian_id" ? startById("guardians", sort, offset, order) : null;
+  },
+};
+
 export function referenceRecordsFeature(): HandledRoute[] {
   return referenceRecordRoutes.flatMap((routes) => {
     const { kind } = routes;
-    const service = createRecordService(kind, createRecordRepository(kind), {
+    const kept = kind.entity === "guardians" ? keptOfGuardians : undefined;
+    const service = createRecordService(kind, createRecordRepository(kind, { kept }), {
       async beforeDelete(context, before) {
         const references = caseReferences[kind.entity] ?? [];
         const count = await casesNaming(context.db, references, Number(before[kind.idField]));

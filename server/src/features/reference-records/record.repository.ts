@@ -4,6 +4,14 @@ import { recordsPageSize, searchLimit } from "@helpline/contract/paging";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import * as z from "zod/mini";
+import {
+  countListed,
+  type Direction,
+  fromStart,
+  nearEnough,
+  type PageStart,
+} from "#platform/kept-figures";
 import type { Tables } from "#platform/tables";
 import { searchSql } from "./search-sql.ts";
 
@@ -26,24 +34,44 @@ export type SortExpressions = Readonly<Record<string, RawBuilder<unknown>>>;
 
 const folded = (field: string) => sql`helpline_fold(${sql.ref(field)})`;
 
+/** Nulls come last either way; where there are none an index is read in both directions only unsaid. */
 function orderBy(kind: RecordKind, sorting: Sorting, expressions: SortExpressions) {
   const direction = sorting.order === "desc" ? sql`DESC` : sql`ASC`;
   const named = (field: string) =>
     expressions[field] ?? (field === kind.idField ? sql.ref(field) : folded(field));
+  const shape: Readonly<Record<string, unknown>> = kind.details.shape;
+  const nullsLast = (field: string) =>
+    shape[field] instanceof z.ZodMiniNullable ? sql`NULLS LAST` : sql``;
   const fields = sorting.sort ? [sorting.sort] : kind.order;
-  const keys = fields.map((field) => sql`${named(field)} ${direction} NULLS LAST`);
+  const keys = fields.map((field) => sql`${named(field)} ${direction} ${nullsLast(field)}`);
   return sql.join([...keys, sql`${sql.ref(kind.idField)} ${direction}`]);
+}
+
+/** For a kind of which there are many, what the database keeps of it (migration 0013). */
+export interface KeptOfKind {
+  readonly list: string;
+  /** Where a page far in begins; null for an order of which nothing is kept. */
+  startOf(sort: string | undefined, offset: number, order: Direction): PageStart | null;
 }
 
 /** Past this many records there is no page: nothing is counted out for an absurd page number. */
 const furthestOffset = 1_000_000_000;
 
-export function createRecordRepository(kind: RecordKind, expressions: SortExpressions = {}) {
+export interface RepositoryOptions {
+  readonly expressions?: SortExpressions;
+  readonly kept?: KeptOfKind | undefined;
+}
+
+export function createRecordRepository(
+  kind: RecordKind,
+  { expressions = {}, kept }: RepositoryOptions = {},
+) {
   const table = tableOf(kind);
   const rowFields = fieldOrder(kind.row);
   const detailFields = fieldOrder(kind.details);
   return {
     async count(db: Kysely<Tables>): Promise<number> {
+      if (kept) return countListed(db, kept.list);
       const row = await anyTables(db)
         .selectFrom(table)
         .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -54,12 +82,28 @@ export function createRecordRepository(kind: RecordKind, expressions: SortExpres
     async page(db: Kysely<Tables>, page: number, sorting: Sorting): Promise<StoredRecord[]> {
       const offset = (page - 1) * recordsPageSize;
       if (offset > furthestOffset) return [];
-      return anyTables(db)
+      const order = sorting.order ?? "asc";
+      const start = offset < nearEnough ? null : kept?.startOf(sorting.sort, offset, order);
+      const far = start && fromStart(start, order);
+      const sorted = orderBy(kind, sorting, expressions);
+      const records = anyTables(db);
+      // The types of a query know no table that is there only sometimes.
+      const queries = start
+        ? (records.with("start", () => start.place) as typeof records)
+        : records;
+      // The ids first: an index alone is enough to find them, and the planner sees how few they are.
+      const ids = records
+        .selectFrom(table)
+        .select(kind.idField)
+        .where(far?.where ?? sql<boolean>`true`)
+        .orderBy(sorted)
+        .limit(sql.lit(recordsPageSize))
+        .offset(far?.offset ?? offset);
+      return queries
         .selectFrom(table)
         .select(rowFields)
-        .orderBy(orderBy(kind, sorting, expressions))
-        .limit(recordsPageSize)
-        .offset(offset)
+        .where(kind.idField, "in", ids)
+        .orderBy(sorted)
         .execute();
     },
 

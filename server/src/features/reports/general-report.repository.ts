@@ -1,7 +1,12 @@
-/** The figures of the general report, each group of them in one query (contract: general-report.ts). */
-import type { GeneralReport } from "@helpline/contract/reports/general-report";
+/** The figures of the general report (contract: general-report.ts), from what the database keeps (ADR 0022). */
+import {
+  caseFigures,
+  type GeneralReport,
+  logFigures,
+} from "@helpline/contract/reports/general-report";
 import { type Kysely, type SqlBool, sql } from "kysely";
-import { type Days, dateWithin, momentWithin, monthOf } from "#platform/day-sql";
+import type { Days } from "#platform/day-sql";
+import { firstOf, partRows, partsOf, pastOf } from "#platform/kept-figures";
 import type { Tables } from "#platform/tables";
 
 type Db = Kysely<Tables>;
@@ -35,76 +40,73 @@ export async function countUsers(db: Db): Promise<GeneralReport["users"]> {
     .executeTakeFirstOrThrow();
 }
 
-export async function countCases(db: Db, days: Days): Promise<GeneralReport["cases"]> {
-  return db
-    .selectFrom("cases")
-    .select(
-      countsOf<keyof GeneralReport["cases"]>({
-        total: all,
-        open: is("closed", 0),
-        closed: is("closed", 1),
-        with_advisor: is("with_advisor", 1),
-        with_advocate: is("with_advocate", 1),
-        with_clinic_participating: is("clinic_participating", 1),
-        with_evaluator: is("with_evaluator", 1),
-        consented_for_evaluation: is("consented_to_evaluation", 1),
-        band_1: is("band", 1),
-        band_2: is("band", 2),
-        band_3: is("band", 3),
-        with_secondary_guardian: sql`secondary_guardian_id IS NOT NULL`,
-        attending_school: is("attending_school", "attending"),
-        home_schooled: is("attending_school", "home schooled"),
-        not_attending_school: is("attending_school", "not attending"),
-        with_ehcp: is("does_the_child_currently_have_an_ehcp", 1),
-        had_formal_assessment: is("had_formal_assessment", 1),
-        had_formal_diagnosis: is("had_formal_diagnosis", 1),
-        receiving_support: is("receiving_support", 1),
-        supported_by_a_sendco: is("supported_by_a_sendco", 1),
-      }),
-    )
-    .where("deleted_at", "is", null)
-    .where(dateWithin("added_on", days))
-    .executeTakeFirstOrThrow();
+/** A field of the contract's figures is kept as `<group>.<field>`. */
+type Counted = Pick<GeneralReport, "cases" | "case_logs">;
+
+const fieldsOf = {
+  cases: caseFigures.map(([field]) => field),
+  case_logs: logFigures.map(([field]) => field),
+};
+
+/** What holds of cases and log entries of the days (migration 0013: helpline_figures_of). */
+export async function countFigures(db: Db, days: Days): Promise<Counted> {
+  const wanted = [
+    ...fieldsOf.cases.map((field) => `cases.${field}`),
+    ...fieldsOf.case_logs.map((field) => `case_logs.${field}`),
+  ];
+  const { rows } = await sql<{ figure: string; count: number }>`
+    SELECT figure, sum(count)::int AS count FROM (
+      SELECT figure, count FROM ${partRows(partsOf(days))}
+        JOIN kept_figures AS kept ON kept.span = part.span AND starts >= first AND starts < past
+          AND figure = ANY (${wanted}::text[])
+      UNION ALL SELECT figure, n FROM unsettled_figures
+        WHERE day >= ${firstOf(days)}::date AND day < ${pastOf(days)}::date) AS each
+    GROUP BY figure`.execute(db);
+  const counts = new Map(rows.map(({ figure, count }) => [figure, count]));
+  const group = <G extends keyof Counted>(name: G) =>
+    Object.fromEntries(
+      fieldsOf[name].map((field) => [field, counts.get(`${name}.${field}`) ?? 0]),
+    ) as Counted[G];
+  return { cases: group("cases"), case_logs: group("case_logs") };
 }
 
-export async function countLogs(
-  db: Db,
-  days: Days,
-  timeZone: string,
-): Promise<GeneralReport["case_logs"]> {
-  return db
-    .selectFrom("case_logs")
-    .innerJoin("cases", "cases.case_id", "case_logs.case_id")
-    .select(
-      countsOf<keyof GeneralReport["case_logs"]>({
-        total: all,
-        by_advisors: is("user_type", "advisor"),
-        by_advocates: is("user_type", "advocate"),
-        by_clinics: is("user_type", "clinic"),
-        calls: is("entry_type", "call"),
-        data_entry: is("entry_type", "data entry"),
-        appointments: is("entry_type", "appointment"),
-        other: is("entry_type", "other"),
-      }),
-    )
-    .where("cases.deleted_at", "is", null)
-    .where(momentWithin("case_logs.added_on", days, timeZone))
-    .executeTakeFirstOrThrow();
+interface PlaceCount {
+  readonly kind: "city" | "county";
+  readonly name: string;
+  readonly count: number;
 }
 
-/** Unsorted: databases differ in the order of names. */
-export async function countByPlace(db: Db, place: "city" | "county", days: Days) {
-  return db
-    .selectFrom("cases")
-    .innerJoin("guardians", "guardians.guardian_id", "cases.primary_guardian_id")
-    .select((eb) => [
-      sql<string>`trim(${sql.ref(`guardians.${place}`)})`.as("name"),
-      eb.fn.countAll<number>().as("count"),
-    ])
-    .where("cases.deleted_at", "is", null)
-    .where(dateWithin("cases.added_on", days))
-    .groupBy(sql`1`)
-    .execute();
+/**
+ * Cases by the primary guardian's city and county. Whole months and years are kept, and everything at
+ * once; the days at the ends are few enough to be counted, by index (each OFFSET 0 keeps the planner from
+ * reading a whole table instead). Unsorted: databases differ in the order of names.
+ */
+export async function countByPlace(db: Db, days: Days): Promise<PlaceCount[]> {
+  const everything = days.from === null && days.to === null;
+  const parts = partsOf(days);
+  const ends = parts.filter(({ span }) => span === "day");
+  const whole = parts.filter(({ span }) => span !== "day");
+  const [first, past] = [whole[0]?.first ?? "infinity", whole.at(-1)?.past ?? "infinity"];
+  const kept = everything
+    ? sql`SELECT kind, name, count FROM kept_places WHERE span = 'all'`
+    : sql`SELECT kind, name, count FROM ${partRows(whole)}
+        JOIN kept_places AS kept ON kept.span = part.span AND starts >= first AND starts < past
+          AND kind IN ('city', 'county')`;
+  const { rows } = await sql<PlaceCount>`
+    SELECT kind, name, sum(count)::int AS count FROM (
+      ${kept}
+      UNION ALL SELECT kind, name, n FROM figure_changes,
+          LATERAL (VALUES ('city', city), ('county', county)) AS place (kind, name)
+        WHERE name IS NOT NULL AND day >= ${first}::date AND day < ${past}::date
+      UNION ALL SELECT kind, name, 1 FROM ${partRows(ends)},
+        LATERAL (SELECT primary_guardian_id FROM cases
+          WHERE deleted_at IS NULL AND added_on >= first AND added_on < past OFFSET 0) AS added,
+        LATERAL (SELECT city, county FROM guardians
+          WHERE guardian_id = primary_guardian_id OFFSET 0) AS guardian,
+        LATERAL (VALUES ('city', trim(city)), ('county', trim(county))) AS place (kind, name)
+    ) AS each
+    GROUP BY kind, name HAVING sum(count) <> 0`.execute(db);
+  return rows;
 }
 
 export interface MonthCount {
@@ -114,17 +116,19 @@ export interface MonthCount {
 }
 
 /** Months that have a new or a closed case, oldest first. */
-export async function countByMonth(db: Db, days: Days, timeZone: string): Promise<MonthCount[]> {
+export async function countByMonth(db: Db, days: Days): Promise<MonthCount[]> {
+  const wanted = ["cases.total", "cases.closings"];
   const { rows } = await sql<MonthCount>`
-    SELECT month, sum(added)::int AS new_cases, sum(closed)::int AS closed_cases
+    SELECT to_char(day::timestamp, 'YYYY-MM') AS month,
+      coalesce(sum(count) FILTER (WHERE figure = 'cases.total'), 0)::int AS new_cases,
+      coalesce(sum(count) FILTER (WHERE figure = 'cases.closings'), 0)::int AS closed_cases
     FROM (
-      SELECT to_char(added_on, 'YYYY-MM') AS month, 1 AS added, 0 AS closed
-      FROM cases WHERE deleted_at IS NULL AND ${dateWithin("added_on", days)}
-      UNION ALL
-      SELECT ${monthOf("closed_on", timeZone)}, 0, 1
-      FROM cases WHERE deleted_at IS NULL AND closed = 1 AND closed_on IS NOT NULL
-        AND ${momentWithin("closed_on", days, timeZone)}
-    ) AS events
-    GROUP BY month ORDER BY month`.execute(db);
+      SELECT figure, starts AS day, count FROM ${partRows(partsOf(days, "month"))}
+        JOIN kept_figures AS kept ON kept.span = part.span AND starts >= first AND starts < past
+          AND figure = ANY (${wanted}::text[])
+      UNION ALL SELECT figure, day, n FROM unsettled_figures
+        WHERE figure = ANY (${wanted}::text[])
+          AND day >= ${firstOf(days)}::date AND day < ${pastOf(days)}::date) AS each
+    GROUP BY 1 HAVING sum(count) <> 0 ORDER BY 1`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import { showDate, showMonth } from "@helpline/contract/dates";
 import {
   caseFigures,
   type GeneralReport,
+  generalReportMessages,
   logFigures,
   placeNotGiven,
   userFigures,
@@ -12,12 +13,13 @@ import {
 import type { Kysely } from "kysely";
 import { inSnapshot } from "#platform/database";
 import type { Days } from "#platform/day-sql";
+import { AppError } from "#platform/errors";
+import { keptTimeZone } from "#platform/kept-figures";
 import type { Tables } from "#platform/tables";
 import {
   countByMonth,
   countByPlace,
-  countCases,
-  countLogs,
+  countFigures,
   countUsers,
   type MonthCount,
 } from "./general-report.repository.ts";
@@ -60,21 +62,33 @@ export function fillMonths(counted: readonly MonthCount[]): MonthCount[] {
   return filled;
 }
 
+/** Figures of other days than those that were asked for would be wrong by a few, and nobody would see it. */
+async function requireTimeZone(db: Kysely<Tables>, timeZone: string): Promise<void> {
+  const kept = await keptTimeZone(db);
+  if (kept !== timeZone) throw new AppError(503, generalReportMessages.otherTimeZone);
+}
+
+const ofKind = (places: readonly { kind: string; name: string; count: number }[], wanted: string) =>
+  sortPlaces(places.filter(({ kind }) => kind === wanted));
+
 /** @param days of the helpline's time zone; null is open */
 export function readGeneralReport(
   database: Kysely<Tables>,
   days: Days,
   timeZone: string,
 ): Promise<GeneralReport> {
-  return inSnapshot(database, async (db) => ({
-    ...days,
-    users: await countUsers(db),
-    cases: await countCases(db, days),
-    case_logs: await countLogs(db, days, timeZone),
-    cases_by_city: sortPlaces(await countByPlace(db, "city", days)),
-    cases_by_county: sortPlaces(await countByPlace(db, "county", days)),
-    trend: fillMonths(await countByMonth(db, days, timeZone)),
-  }));
+  return inSnapshot(database, async (db) => {
+    await requireTimeZone(db, timeZone);
+    const users = await countUsers(db);
+    const figures = await countFigures(db, days);
+    const places = await countByPlace(db, days);
+    return {
+      ...{ ...days, users, ...figures },
+      cases_by_city: ofKind(places, "city"),
+      cases_by_county: ofKind(places, "county"),
+      trend: fillMonths(await countByMonth(db, days)),
+    };
+  });
 }
 
 const figures = <N extends string>(

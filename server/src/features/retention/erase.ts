@@ -9,6 +9,7 @@ import { type Kysely, sql } from "kysely";
 import { noteDeleted } from "#features/case-files/index";
 import { auditCommand } from "#platform/audit";
 import { type Database, inTransaction } from "#platform/database";
+import { settleFigures } from "#platform/kept-figures";
 import type { Tables } from "#platform/tables";
 import { notAboutHeldCase } from "./due.repository.ts";
 
@@ -70,6 +71,7 @@ async function eraseUnnamed(db: Db, guardianId: number, why: Why): Promise<boole
   await forgetDraftsNaming(db, guardianId);
   await forgetGuardian(db, guardianId);
   await noted(db, "guardians", guardianId, why);
+  await settleFigures(db);
   return true;
 }
 
@@ -145,13 +147,17 @@ export function eraseCase(
     for (const id of named) {
       if (id !== null && !options.keptGuardians.has(id)) await eraseUnnamed(db, id, options.why);
     }
+    await settleFigures(db);
     return { objectKeys };
   });
 }
 
 /** Guardians who were deleted long ago: the audit log forgets what it says of them. */
 export const forgetDeletedGuardian = (database: Database, guardianId: number) =>
-  inTransaction(database, (db) => forgetGuardian(db, guardianId));
+  inTransaction(database, async (db) => {
+    await forgetGuardian(db, guardianId);
+    await settleFigures(db);
+  });
 
 /** Drafts about a case under legal hold stay with it. */
 export async function eraseOldDrafts(database: Database, before: Date): Promise<void> {

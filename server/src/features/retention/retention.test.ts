@@ -12,6 +12,7 @@ import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { everythingStored, insertCaseIn, signInTeam, type Team } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 import { canariesIn, type Family, makeFamily } from "#test/family";
+import { wrongFigures } from "#test/kept-figures";
 import { rowsOf } from "#test/look";
 import { type Request, runRetention } from "./index.ts";
 
@@ -75,7 +76,8 @@ async function whereCanaryIs(): Promise<string[]> {
 
 const everywhere = [
   ...["a stored file", "public.audit_log", "public.case_files", "public.case_logs"],
-  ...["public.cases", "public.drafts", "public.evaluations", "public.guardians"],
+  ...["public.cases", "public.drafts", "public.evaluations", "public.figure_changes"],
+  "public.guardians",
 ];
 
 const hold = (who: keyof Team, case_id: number) =>
@@ -246,4 +248,8 @@ describe("what else is due", () => {
     const left = await rowsOf(helpline.database, "guardians");
     expect(left.map((row) => row.guardian_id)).not.toContain(guardian_id);
   });
+});
+
+it("leaves the kept figures as the rows are", async () => {
+  expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);
 });

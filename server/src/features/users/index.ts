@@ -21,9 +21,7 @@ import { requireAdminFor, userRules } from "./users.rules.ts";
 export { createPasswordRules, type PasswordRules, readCommonPasswords } from "./password-rules.ts";
 
 export function usersFeature({ passwords }: { passwords: PasswordRules }): HandledRoute[] {
-  const repository = createRecordRepository(users, {
-    status: statusOrder,
-  });
+  const repository = createRecordRepository(users, { expressions: { status: statusOrder } });
   const service = createRecordService(users, repository, userRules(passwords));
   return [
     ...handleRecordRoutes(userRoutes, service),

@@ -1,0 +1,165 @@
+/** Random data for the general report, and its figures counted from the rows one by one. */
+import { userTypes } from "@helpline/contract/access";
+import { flagsOf } from "@helpline/contract/cases/case-status";
+import { stages } from "@helpline/contract/cases/stages";
+import { dayIn } from "@helpline/contract/dates";
+import type { Database } from "#platform/database";
+import type { Random } from "../src/demo/random.ts";
+import { insertCase, insertGuardian, insertLog, insertUser } from "./factories.ts";
+
+export const yesNo = (random: Random) => random.pick([0, 1] as const);
+export const cities = ["Leeds", "Cardiff", "Ely", "Bath", "Ávila", "élan", "Zennor"];
+export const counties = ["West Yorkshire", "Kent", "Powys"];
+
+/** Around midnight and around the days on which the clocks change, as well as anywhere. */
+export function someMoment(random: Random): string {
+  const base = random.pick([
+    "2026-03-28T23:30:00Z",
+    "2026-03-29T00:30:00Z",
+    "2026-10-24T22:30:00Z",
+    "2026-10-25T00:30:00Z",
+    "2025-12-31T23:30:00Z",
+    "2026-06-30T22:30:00Z",
+  ]);
+  return new Date(new Date(base).getTime() + random.below(7_200_000)).toISOString();
+}
+
+export const someDay = (random: Random) => someMoment(random).slice(0, 10);
+
+export async function fillRandomly(database: Database, random: Random): Promise<void> {
+  const guardians: number[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    const city = random.pick(cities);
+    const county = random.pick(counties);
+    guardians.push((await insertGuardian(database, { city, county })).guardian_id);
+  }
+  const users: number[] = [];
+  for (let n = 0; n < 15; n += 1) {
+    const fields = { user_type: random.pick(userTypes), enabled: yesNo(random) };
+    users.push((await insertUser(database, fields)).user_id);
+  }
+  for (let n = 0; n < 120; n += 1) {
+    const stage = random.pick(stages);
+    const clinicParticipating = stage === "advocate" && random.chance(0.5);
+    const primary = random.pick(guardians);
+    const secondary = random.pick(guardians);
+    const { case_id } = await insertCase(database, {
+      ...flagsOf({ stage, clinicParticipating }),
+      primary_guardian_id: primary,
+      secondary_guardian_id: secondary === primary ? null : secondary,
+      band: random.pick([1, 2, 3] as const),
+      consented_to_evaluation: random.pick([0, 1, null]),
+      attending_school: random.pick(["attending", "home schooled", "not attending"] as const),
+      does_the_child_currently_have_an_ehcp: yesNo(random),
+      had_formal_assessment: yesNo(random),
+      had_formal_diagnosis: yesNo(random),
+      receiving_support: yesNo(random),
+      supported_by_a_sendco: yesNo(random),
+      added_on: someDay(random),
+      closed_on: stage === "closed" ? someMoment(random) : null,
+      deleted_at: random.chance(0.15) ? someMoment(random) : null,
+    });
+    for (let entry = random.below(4); entry > 0; entry -= 1) {
+      await insertLog(database, {
+        case_id,
+        logged_by: random.pick(users),
+        user_type: random.pick(["advisor", "advocate", "clinic"]),
+        entry_type: random.pick(["call", "appointment", "other", "data entry"]),
+        added_on: someMoment(random),
+      });
+    }
+  }
+}
+
+export interface Range {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The same figures, counted by hand. */
+export async function countedByHand(
+  database: Database,
+  { from, to }: Range,
+  zone = "Europe/London",
+) {
+  const users = await database.selectFrom("users").selectAll().execute();
+  const everyCase = await database
+    .selectFrom("cases")
+    .innerJoin("guardians", "guardian_id", "primary_guardian_id")
+    .selectAll("cases")
+    .select(["guardians.city", "guardians.county"])
+    .execute();
+  const logs = await database.selectFrom("case_logs").selectAll().execute();
+  const inRange = (day: string) => (!from || day >= from) && (!to || day <= to);
+  const dayOf = (moment: string) => dayIn(zone, new Date(moment));
+  const kept = everyCase.filter((each) => each.deleted_at === null);
+  const cases = kept.filter((each) => inRange(each.added_on));
+  const entries = logs.filter(
+    (log) => inRange(dayOf(log.added_on)) && kept.some((each) => each.case_id === log.case_id),
+  );
+  const closed = kept.filter(
+    (each) => each.closed === 1 && each.closed_on && inRange(dayOf(each.closed_on)),
+  );
+  const of = <T>(rows: readonly T[], holds: (row: T) => boolean) => rows.filter(holds).length;
+  const tally = (names: string[]) =>
+    [...new Set(names)]
+      .map((name) => ({ name, count: names.filter((each) => each === name).length }))
+      .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, "en-GB"));
+  const months = [
+    ...cases.map((each) => each.added_on.slice(0, 7)),
+    ...closed.map((each) => dayOf(String(each.closed_on)).slice(0, 7)),
+  ].sort();
+  return {
+    users: {
+      total: users.length,
+      enabled: of(users, (user) => user.enabled === 1),
+      disabled: of(users, (user) => user.enabled !== 1),
+      admins: of(users, (user) => user.user_type === "admin"),
+      managers: of(users, (user) => user.user_type === "manager"),
+      advisors: of(users, (user) => user.user_type === "advisor"),
+      advocates: of(users, (user) => user.user_type === "advocate"),
+      clinics: of(users, (user) => user.user_type === "clinic"),
+      evaluators: of(users, (user) => user.user_type === "evaluator"),
+    },
+    cases: {
+      total: cases.length,
+      open: of(cases, (each) => each.closed === 0),
+      closed: of(cases, (each) => each.closed === 1),
+      with_advisor: of(cases, (each) => each.with_advisor === 1),
+      with_advocate: of(cases, (each) => each.with_advocate === 1),
+      with_clinic_participating: of(cases, (each) => each.clinic_participating === 1),
+      with_evaluator: of(cases, (each) => each.with_evaluator === 1),
+      consented_for_evaluation: of(cases, (each) => each.consented_to_evaluation === 1),
+      band_1: of(cases, (each) => each.band === 1),
+      band_2: of(cases, (each) => each.band === 2),
+      band_3: of(cases, (each) => each.band === 3),
+      with_secondary_guardian: of(cases, (each) => each.secondary_guardian_id !== null),
+      attending_school: of(cases, (each) => each.attending_school === "attending"),
+      home_schooled: of(cases, (each) => each.attending_school === "home schooled"),
+      not_attending_school: of(cases, (each) => each.attending_school === "not attending"),
+      with_ehcp: of(cases, (each) => each.does_the_child_currently_have_an_ehcp === 1),
+      had_formal_assessment: of(cases, (each) => each.had_formal_assessment === 1),
+      had_formal_diagnosis: of(cases, (each) => each.had_formal_diagnosis === 1),
+      receiving_support: of(cases, (each) => each.receiving_support === 1),
+      supported_by_a_sendco: of(cases, (each) => each.supported_by_a_sendco === 1),
+    },
+    case_logs: {
+      total: entries.length,
+      by_advisors: of(entries, (log) => log.user_type === "advisor"),
+      by_advocates: of(entries, (log) => log.user_type === "advocate"),
+      by_clinics: of(entries, (log) => log.user_type === "clinic"),
+      calls: of(entries, (log) => log.entry_type === "call"),
+      data_entry: of(entries, (log) => log.entry_type === "data entry"),
+      appointments: of(entries, (log) => log.entry_type === "appointment"),
+      other: of(entries, (log) => log.entry_type === "other"),
+    },
+    cases_by_city: tally(cases.map((each) => each.city.trim())),
+    cases_by_county: tally(cases.map((each) => each.county.trim())),
+    /** Without the months between that have nothing. */
+    trend: [...new Set(months)].map((month) => ({
+      month,
+      new_cases: of(cases, (each) => each.added_on.startsWith(month)),
+      closed_cases: of(closed, (each) => dayOf(String(each.closed_on)).startsWith(month)),
+    })),
+  };
+}

@@ -1,0 +1,64 @@
+/** What PostgreSQL would do for the queries that the application sends. */
+import { type CompiledQuery, type KyselyPlugin, PostgresQueryCompiler } from "kysely";
+import type pg from "pg";
+import { statementName } from "#platform/prepared";
+
+export type SentQuery = Pick<CompiledQuery, "sql" | "parameters">;
+
+/** Notes what an application's database is asked, transactions and all. */
+export function watchQueries(): { readonly plugin: KyselyPlugin; take(): SentQuery[] } {
+  const compiler = new PostgresQueryCompiler();
+  // A query within a query passes here as well, and has no result of its own.
+  const built = new WeakMap<object, SentQuery>();
+  let sent: SentQuery[] = [];
+  return {
+    plugin: {
+      transformQuery({ node, queryId }) {
+        built.set(queryId, compiler.compileQuery(node, queryId));
+        return node;
+      },
+      async transformResult({ result, queryId }) {
+        const query = built.get(queryId);
+        if (query) sent.push(query);
+        return result;
+      },
+    },
+    take() {
+      const taken = sent;
+      sent = [];
+      return taken;
+    },
+  };
+}
+
+interface PlanNode {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+async function explain(client: pg.ClientBase, query: SentQuery, option: string, known: boolean) {
+  const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>({
+    text: `EXPLAIN (${option}FORMAT JSON) ${query.sql}`,
+    values: known ? [...query.parameters] : [],
+  });
+  return nodesOf(rows[0]?.["QUERY PLAN"][0].Plan ?? { "Node Type": "none" });
+}
+
+/**
+ * The tables that a query would read from end to end: with these parameters, and as a statement that is
+ * prepared once for any (from PostgreSQL 16 on, which can tell that).
+ */
+export async function readWhole(client: pg.ClientBase, query: SentQuery): Promise<string[]> {
+  const { rows } = await client.query("SHOW server_version_num");
+  const tellsGeneric = Number(rows[0]?.server_version_num) >= 160_000;
+  const prepared = statementName(query.sql, query.parameters) !== undefined;
+  const nodes = [
+    ...(await explain(client, query, "", true)),
+    ...(prepared && tellsGeneric ? await explain(client, query, "GENERIC_PLAN, ", false) : []),
+  ];
+  const scanned = nodes.filter((node) => node["Node Type"] === "Seq Scan");
+  return [...new Set(scanned.map((node) => node["Relation Name"] ?? ""))];
+}

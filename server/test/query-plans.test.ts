@@ -1,0 +1,180 @@
+/**
+ * No list, count, search, details, log query or report reads a big table from end to end (issue 6 item 4):
+ * what the routes send is caught on its way, and PostgreSQL asked how it would go about it. And a page far
+ * in, found by kept figures, is the page that counting out gives.
+ */
+import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
+import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { caseReportRoutes } from "@helpline/contract/reports/case-report";
+import { generalReportRoutes } from "@helpline/contract/reports/general-report";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillDatabase } from "../../bench/data/fill.ts";
+import { buildTestApp, type CallOptions, type TestApp } from "./build-test-app.ts";
+import { readWhole, watchQueries } from "./plans.ts";
+
+const watch = watchQueries();
+let helpline: TestApp;
+let client: pg.Client;
+let manager: string;
+let advisor: string;
+
+beforeAll(async () => {
+  helpline = await buildTestApp({}, { watch: watch.plugin });
+  const owner = helpline.connection("owner");
+  await fillDatabase(owner, { cases: 5000, seed: 5, tell: () => undefined });
+  manager = (await helpline.signIn("manager")).token;
+  const handler = await helpline.signIn("advisor");
+  advisor = handler.token;
+  client = new pg.Client(owner);
+  await client.connect();
+  // Somebody who handles some of them, and what was audited of them.
+  await client.query(
+    "UPDATE cases SET advisor_id = $1 WHERE with_advisor = 1 AND case_id % 2 = 0",
+    [handler.userId],
+  );
+  await client.query(
+    `INSERT INTO audit_log (happened_at, user_id, user_type, action, entity, entity_id, case_id)
+     SELECT now() - n * interval '1 hour', n % 50, 'manager', 'read', 'cases', n, n FROM generate_series(1, 6000) AS n`,
+  );
+  await client.query("ANALYZE");
+});
+afterAll(async () => {
+  await client.end();
+  await helpline.close();
+});
+
+const big = ["cases", "case_logs", "guardians", "evaluations", "audit_log", "case_stage_changes"];
+
+type Asked = readonly [name: string, route: RouteDeclaration, options?: CallOptions];
+
+const records = recordRoutes(guardians);
+const pages = (name: string, route: RouteDeclaration, far: number, sorts: string[]): Asked[] =>
+  [1, far].flatMap((page) => [
+    [`${name}, page ${page}`, route, { params: { page } }] as const,
+    ...sorts.flatMap((sort) =>
+      ["asc", "desc"].map(
+        (order) =>
+          [
+            `${name}, page ${page}, by ${sort} ${order}`,
+            route,
+            { params: { page }, query: { sort, order } },
+          ] as const,
+      ),
+    ),
+  ]);
+const search = (search_in: string, search_for: string) => ({ body: { search_in, search_for } });
+const range = { from: "2012-02-03", to: "2024-11-20" };
+
+const ofManagers: readonly Asked[] = [
+  ["cases counted", caseRoutes.count],
+  ...pages("cases", caseRoutes.list, 200, ["case_id", "added_on"]),
+  ...Object.entries(caseSystemRoutes).flatMap(([system, routes]): Asked[] => [
+    [`${system}' cases counted`, routes.count],
+    ...pages(`${system}' cases`, routes.list, 60, ["case_id", "added_on"]),
+  ]),
+  ["case search by id", caseRoutes.search, search("case_id", "77")],
+  ["case search by name", caseRoutes.search, search("guardian_last_name", "Wojciechowska")],
+  ["case details", caseRoutes.details, { params: { id: 77 } }],
+  ["case history", caseRoutes.history, { params: { id: 77 } }],
+  ["log entries", caseLogRoutes.ofCase, { params: { id: 77 } }],
+  ["guardians counted", records.count],
+  ...pages(
+    "guardians",
+    records.list,
+    150,
+    guardians.columns.map(({ field }) => field),
+  ),
+  ["guardian search by telephone", records.search, search("telephone", "07700 900123")],
+  ["guardian search by postcode", records.search, search("postcode", "LS1 4QQ")],
+  ["guardian details", records.details, { params: { id: 77 } }],
+  ["general report", generalReportRoutes.read],
+  ["general report of a range", generalReportRoutes.read, { query: range }],
+  ["report of a case", caseReportRoutes.read, { params: { case_id: 77 } }],
+  ["access log", accessLogRoutes.list],
+  ["access log of a case", accessLogRoutes.list, { query: { case_id: "77" } }],
+];
+const { advisors } = caseSystemRoutes;
+const ofHandlers: readonly Asked[] = [
+  ["own cases counted", advisors.count],
+  ...pages("own cases", advisors.list, 60, ["case_id", "added_on"]),
+  ["own case search", advisors.search, search("child_last_name", "Wojciechowska")],
+];
+
+async function wholeTablesOf([_name, route, options = {}]: Asked, token: string) {
+  watch.take();
+  const answer = await helpline.call(route, { ...options, token });
+  expect(answer.status).toBe(route.status);
+  const read: string[] = [];
+  for (const query of watch.take().filter((each) => /^\s*(select|with)\b/i.test(each.sql))) {
+    const whole = (await readWhole(client, query)).filter((table) => big.includes(table));
+    if (whole.length > 0) read.push(`${whole.join(", ")}: ${query.sql}`);
+  }
+  return read;
+}
+
+describe("no big table is read from end to end", () => {
+  it.each(ofManagers.map((asked) => ({ name: asked[0], asked })))("$name", async ({ asked }) => {
+    expect(await wholeTablesOf(asked, manager)).toEqual([]);
+  });
+  it.each(ofHandlers.map((asked) => ({ name: asked[0], asked })))("$name", async ({ asked }) => {
+    expect(await wholeTablesOf(asked, advisor)).toEqual([]);
+  });
+});
+
+describe("a page far in is the one that counting out gives", () => {
+  const orders = ["case_id", "added_on"].flatMap((sort) => ["asc", "desc"].map((o) => [sort, o]));
+
+  it.each(orders)("of cases by %s %s, also of what is not settled yet", async (sort, order) => {
+    const { database } = helpline;
+    await sql`UPDATE cases SET added_on = '2015-06-07' WHERE case_id % 1500 = 3`.execute(database);
+    await sql`UPDATE cases SET deleted_at = now() WHERE case_id % 1000 = 5`.execute(database);
+    const { rows } = await sql<{ case_id: number }>`
+      SELECT case_id FROM cases WHERE deleted_at IS NULL
+      ORDER BY ${sql.ref(sort ?? "")} ${sql.raw(order ?? "")}, case_id ${sql.raw(order ?? "")}`.execute(
+      database,
+    );
+    for (const page of [51, 120, 199, Math.ceil(rows.length / 20), 302]) {
+      const { data } = await helpline.call(caseRoutes.list, {
+        params: { page },
+        query: { sort: sort ?? "", order: order ?? "" },
+        token: manager,
+      });
+      const expected = rows.slice((page - 1) * 20, page * 20);
+      expect(data.map(({ case_id }: { case_id: number }) => ({ case_id }))).toEqual(expected);
+    }
+  });
+
+  it.each([{}, { order: "desc" }, { sort: "last_name" }, { sort: "guardian_id", order: "desc" }])(
+    "of guardians %j",
+    async (query) => {
+      const ask = async (page: number) =>
+        (
+          await helpline.call(records.list, {
+            params: { page },
+            query: { ...query },
+            token: manager,
+          })
+        ).data as { guardian_id: number }[];
+      const { sort = "name", order = "asc" } = query as { sort?: string; order?: string };
+      const by = {
+        name: sql`helpline_fold(last_name) ${sql.raw(order)}, helpline_fold(first_name) ${sql.raw(order)},`,
+        last_name: sql`helpline_fold(last_name) ${sql.raw(order)},`,
+        guardian_id: sql``,
+      }[sort];
+      const { rows } = await sql<{ guardian_id: number }>`
+        SELECT guardian_id FROM guardians ORDER BY ${by ?? sql``} guardian_id ${sql.raw(order)}`.execute(
+        helpline.database,
+      );
+      for (const page of [51, 133, Math.ceil(rows.length / 20)]) {
+        const ids = (await ask(page)).map(({ guardian_id }) => ({ guardian_id }));
+        expect(ids).toEqual(rows.slice((page - 1) * 20, page * 20));
+      }
+    },
+  );
+});
