@@ -35,6 +35,10 @@ const systemOf: Readonly<Record<UserType, CaseView>> = {
 /** The view that a role has on cases where a call belongs to no system of its own. */
 export const ownView = (identity: Identity): CaseView => systemOf[identity.userType];
 
+/** Whether a view has every case that is kept, so that there is nothing to leave out. */
+export const seesAllKept = (identity: Identity, view: CaseView) =>
+  view === "managers" && seesEverything(identity.userType);
+
 /** A condition on `cases`. */
 export function visibleCases(identity: Identity, view: CaseView) {
   return (eb: ExpressionBuilder<Tables, "cases">): Expression<SqlBool> => {
@@ -44,8 +48,9 @@ export function visibleCases(identity: Identity, view: CaseView) {
       return view === "held" ? sql<SqlBool>`true` : kept;
     }
     const { flag, handler } = systemColumns[view];
-    const inStage = [kept, eb("cases.closed", "=", 0), eb(`cases.${flag}`, "=", 1)];
-    if (view === "clinics") inStage.push(eb("cases.with_advocate", "=", 1));
+    // Constants, which the indexes of open cases are for (migration 0014).
+    const inStage = [kept, eb("cases.closed", "=", eb.lit(0)), eb(`cases.${flag}`, "=", eb.lit(1))];
+    if (view === "clinics") inStage.push(eb("cases.with_advocate", "=", eb.lit(1)));
     const assigned = eb(`cases.${handler}`, "=", identity.userId);
     return eb.and(seesEverything(identity.userType) ? inStage : [...inStage, assigned]);
   };

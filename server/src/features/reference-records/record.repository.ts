@@ -5,7 +5,7 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "#platform/tables";
-import { searchSql } from "./search-sql.ts";
+import { foundByFunction, searchSql } from "./search-sql.ts";
 
 export type StoredRecord = Record<string, unknown>;
 
@@ -69,6 +69,15 @@ export function createRecordRepository(kind: RecordKind, expressions: SortExpres
       fields: readonly string[],
       needle: string,
     ): Promise<StoredRecord[]> {
+      const found = foundByFunction(kind, fields, needle, searchLimit + 1);
+      if (found) {
+        return anyTables(db)
+          .selectFrom(table)
+          .innerJoin(found.as("found"), `found.${kind.idField}`, `${table}.${kind.idField}`)
+          .select(rowFields.map((field) => `${table}.${field}`))
+          .orderBy("found.place")
+          .execute();
+      }
       const { where, rank } = searchSql(kind, fields, needle);
       return anyTables(db)
         .selectFrom(table)
