@@ -174,13 +174,13 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 CREATE FUNCTION helpline_found_in_lines(search text, lines smallint[], wanted text, rank integer) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT position(wanted IN search) > 0 AND (
+  SELECT
     (1 = ANY (lines) AND helpline_found_in(split_part(search, E'\n', 1), wanted, rank)) OR
     (2 = ANY (lines) AND helpline_found_in(split_part(search, E'\n', 2), wanted, rank)) OR
     (3 = ANY (lines) AND helpline_found_in(split_part(search, E'\n', 3), wanted, rank)) OR
     (4 = ANY (lines) AND helpline_found_in(split_part(search, E'\n', 4), wanted, rank)) OR
     (5 = ANY (lines) AND helpline_found_in(split_part(search, E'\n', 5), wanted, rank)) OR
-    (6 = ANY (lines) AND helpline_found_in(split_part(search, E'\n', 6), wanted, rank)))
+    (6 = ANY (lines) AND helpline_found_in(split_part(search, E'\n', 6), wanted, rank))
 $$;
 
 -- Past every text that begins with this one.
@@ -231,11 +231,12 @@ $$;
 CREATE FUNCTION helpline_find_cases(
   needle text, lines smallint[], wanted_id integer, most integer,
   few_names integer DEFAULT 64, peeked integer DEFAULT 8000, few_rows integer DEFAULT 25000
-) RETURNS TABLE (case_id integer, place bigint) LANGUAGE plpgsql STABLE ROWS 200
+) RETURNS TABLE (case_id integer, place bigint) LANGUAGE plpgsql STABLE ROWS 50
 SET plan_cache_mode = force_generic_plan SET jit = off SET max_parallel_workers_per_gather = 0
 SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   folded text := helpline_fold(needle);
+  pattern text := helpline_anywhere(folded);
   found integer[] := ARRAY(SELECT c.case_id FROM cases AS c WHERE c.case_id = wanted_id AND c.deleted_at IS NULL);
   room integer;
   names integer[];
@@ -261,7 +262,8 @@ BEGIN
       SELECT c.case_id FROM (
         SELECT cases.case_id, cases.search FROM cases WHERE deleted_at IS NULL
         ORDER BY cases.case_id DESC LIMIT peeked) AS c
-      WHERE helpline_found_in_lines(c.search, lines, folded, rank) AND c.case_id <> ALL (found)
+      WHERE c.search LIKE pattern AND helpline_found_in_lines(c.search, lines, folded, rank)
+        AND c.case_id <> ALL (found)
       ORDER BY c.case_id DESC LIMIT room);
     IF cardinality(more) < room THEN
       more := ARRAY(
@@ -276,8 +278,8 @@ BEGIN
       ELSE
         more := ARRAY(
           SELECT c.case_id FROM cases AS c
-          WHERE c.deleted_at IS NULL AND helpline_found_in_lines(c.search, lines, folded, rank)
-            AND c.case_id <> ALL (found)
+          WHERE c.deleted_at IS NULL AND c.search LIKE pattern
+            AND helpline_found_in_lines(c.search, lines, folded, rank) AND c.case_id <> ALL (found)
           ORDER BY c.case_id DESC LIMIT room);
       END IF;
     END IF;
@@ -330,13 +332,15 @@ $$;
 -- telephone number is one family's own, so that the guardians take the place of the dictionary there.
 CREATE FUNCTION helpline_find_guardians(
   needle text, lines smallint[], wanted_id integer, most integer,
-  few_names integer DEFAULT 16, peeked integer DEFAULT 5000, few_rows integer DEFAULT 5000
-) RETURNS TABLE (guardian_id integer, place bigint) LANGUAGE plpgsql STABLE ROWS 200
+  few_names integer DEFAULT 16, peeked integer DEFAULT 5000, few_rows integer DEFAULT 3000
+) RETURNS TABLE (guardian_id integer, place bigint) LANGUAGE plpgsql STABLE ROWS 50
 SET plan_cache_mode = force_generic_plan SET jit = off SET max_parallel_workers_per_gather = 0
 SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   folded text := helpline_fold(needle);
   squashed text := helpline_squash(needle);
+  pattern text := helpline_anywhere(folded);
+  tight text := helpline_anywhere(squashed);
   named smallint[] := ARRAY(SELECT line FROM unnest(lines) AS line WHERE line < 3 AND folded <> '');
   reached smallint[] := ARRAY(SELECT line FROM unnest(lines) AS line WHERE line > 2 AND squashed <> '');
   found integer[] := ARRAY(SELECT g.guardian_id FROM guardians AS g WHERE g.guardian_id = wanted_id);
@@ -361,8 +365,9 @@ BEGIN
           SELECT guardians.guardian_id, search FROM guardians
           ORDER BY split_part(search, E'\n', 2), split_part(search, E'\n', 1), guardians.guardian_id
           LIMIT peeked) AS g
-        WHERE (helpline_found_in_lines(g.search, named, folded, rank)
-            OR helpline_found_in_lines(g.search, reached, squashed, rank)) AND g.guardian_id <> ALL (found)
+        WHERE ((g.search LIKE pattern AND helpline_found_in_lines(g.search, named, folded, rank))
+            OR (g.search LIKE tight AND helpline_found_in_lines(g.search, reached, squashed, rank)))
+          AND g.guardian_id <> ALL (found)
         LIMIT room);
       IF cardinality(more) = room THEN
         found := found || more;
@@ -404,8 +409,9 @@ BEGIN
     END IF;
     found := found || coalesce(more, ARRAY(
       SELECT g.guardian_id FROM guardians AS g
-      WHERE (helpline_found_in_lines(g.search, named, folded, rank)
-          OR helpline_found_in_lines(g.search, reached, squashed, rank)) AND g.guardian_id <> ALL (found)
+      WHERE ((g.search LIKE pattern AND helpline_found_in_lines(g.search, named, folded, rank))
+          OR (g.search LIKE tight AND helpline_found_in_lines(g.search, reached, squashed, rank)))
+        AND g.guardian_id <> ALL (found)
       ORDER BY split_part(g.search, E'\n', 2), split_part(g.search, E'\n', 1), g.guardian_id LIMIT room));
   END LOOP;
   RETURN QUERY SELECT * FROM unnest(found) WITH ORDINALITY;
