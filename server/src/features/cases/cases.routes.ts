@@ -7,7 +7,7 @@ import {
 import { messages } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
 import type { SignedInContext } from "#platform/context";
-import { answer, type HandledRoute, read, write } from "#platform/route";
+import { answer, type HandledRoute, read, search, write } from "#platform/route";
 import { type CaseSorting, caseRows, countCases, pageOfCaseIds } from "./case-list.repository.ts";
 import { presentRow } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";
@@ -60,7 +60,7 @@ function handleBrowser(
     read(routes.list, ({ params, query }, context) =>
       list.page(context, params.page, query as CaseSorting),
     ),
-    read(routes.search, ({ body }, context) => list.search(context, body)),
+    search(read(routes.search, ({ body }, context) => list.search(context, body))),
     read(routes.details, ({ params }, context) => service.details(context, view, params.id)),
   ];
 }
@@ -70,7 +70,7 @@ function handleOtherShapes(view: "clinics" | "evaluators", pageSize: number): Ha
   const list = lists(view, pageSize);
   return [
     read(routes.firstPage, (_input, context) => list.page(context, 1, {})),
-    read(routes.searchByQuery, ({ query }, context) => list.search(context, query)),
+    search(read(routes.searchByQuery, ({ query }, context) => list.search(context, query))),
   ];
 }
 
