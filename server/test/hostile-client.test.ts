@@ -109,14 +109,15 @@ describe("beside a client who sends 50 reports and 100 searches at once, and goe
         order.push(status === 200 ? "hostile" : "refused"),
       ),
     );
-    await expect.poll(() => order.length).toBeGreaterThan(0);
+    await Promise.race(pile);
     await searchAs(normal, "o").then(({ status }) => order.push(`normal ${status}`));
     const at = order.indexOf("normal 200");
     await Promise.all(pile);
     expect(order).not.toContain("refused");
     expect(order).toHaveLength(56);
+    // Its turn comes with the next place that is free, not behind all who came before it.
     expect(at).toBeGreaterThanOrEqual(0);
-    expect(at).toBeLessThan(55);
+    expect(at).toBeLessThan(40);
   });
 });
 
