@@ -1,6 +1,6 @@
 /**
  * The best SQL that there is for each answer on these tables, one statement each. A named statement is
- * prepared once a connection; searches are not, since a plan for any text is worse than one for this text.
+ * prepared once a connection.
  */
 export interface Statement {
   readonly name?: string;
@@ -79,34 +79,20 @@ export const count = (): Statement => ({
   values: [],
 });
 
-/** Lines of `cases.search` (migration 0004): the last names of the child and of the guardians. */
-const lastNames = [2, 4, 6].map((line) => `split_part(search, E'\\n', ${line})`);
-
+/** Lines of `cases.search` (migration 0004): 2, 4 and 6 are the last names of child and guardians */
 export const searchLastNames = (text: string): Statement => ({
-  text: `WITH page AS (SELECT case_id, row_number() OVER (ORDER BY rank, case_id DESC) AS place FROM (
-      SELECT case_id, least(${lastNames
-        .map(
-          (line) => `CASE WHEN ${line} = $2 THEN 1 WHEN starts_with(${line}, $2) THEN 2 ELSE 3 END`,
-        )
-        .join(", ")}) AS rank
-      FROM cases WHERE deleted_at IS NULL AND search LIKE $1
-        AND (${lastNames.map((line) => `${line} LIKE $1`).join(" OR ")})
-      ORDER BY rank, case_id DESC LIMIT 201) AS found) ${rowsOfPage}`,
-  values: [`%${text.toLowerCase()}%`, text.toLowerCase()],
+  name: "search-cases",
+  text: `WITH page AS (SELECT * FROM helpline_find_cases($1, '{2,4,6}', NULL, 201)) ${rowsOfPage}`,
+  values: [text],
 });
 
 /** @param line of `guardians.search` (migration 0002): 3 is the postcode, 4 the telephone */
-const searchGuardians = (line: 3 | 4, text: string): Statement => {
-  const squashed = text.toLowerCase().replaceAll(" ", "");
-  const field = `split_part(search, E'\\n', ${line})`;
-  return {
-    text: `SELECT guardian_id, first_name, last_name, telephone, postcode FROM guardians
-      WHERE search LIKE $1 AND ${field} LIKE $1
-      ORDER BY CASE WHEN ${field} = $2 THEN 1 WHEN starts_with(${field}, $2) THEN 2 ELSE 3 END,
-        helpline_fold(last_name), helpline_fold(first_name), guardian_id LIMIT 201`,
-    values: [`%${squashed}%`, squashed],
-  };
-};
+const searchGuardians = (line: 3 | 4, text: string): Statement => ({
+  name: `search-guardians-${line}`,
+  text: `SELECT guardian_id, first_name, last_name, telephone, postcode
+    FROM helpline_find_guardians($1, '{${line}}', NULL, 201) JOIN guardians USING (guardian_id) ORDER BY place`,
+  values: [text],
+});
 export const searchPostcode = (text: string) => searchGuardians(3, text);
 export const searchTelephone = (text: string) => searchGuardians(4, text);
 

@@ -108,10 +108,10 @@ async function setSequences(client: pg.ClientBase, tables: readonly Table[]): Pr
   }
 }
 
-/** Kept figures that triggers would have kept row by row are counted once. */
-async function recount(client: pg.ClientBase): Promise<void> {
-  const found = await client.query("SELECT to_regprocedure('helpline_recount()') AS name");
-  if (found.rows[0]?.name) await client.query("SELECT helpline_recount()");
+/** What triggers would have kept row by row is made once, by a function of the migration's own. */
+async function makeKept(client: pg.ClientBase, name: string): Promise<void> {
+  const found = await client.query("SELECT to_regprocedure($1) AS name", [name]);
+  if (found.rows[0]?.name) await client.query(`SELECT ${name}`);
 }
 
 async function refuseUsed(client: pg.ClientBase): Promise<void> {
@@ -144,7 +144,8 @@ export async function fillDatabase(owner: ClientConfig, options: FillOptions): P
     await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(", ")}`);
     for (const table of tables) await timed(table.name, () => copyRows(client, table));
     await step("indexes, foreign keys", () => runAll(client, putBack));
-    await step("kept figures", () => recount(client));
+    await step("kept figures", () => makeKept(client, "helpline_recount()"));
+    await step("names to search", () => makeKept(client, "helpline_reindex_names()"));
     await setSequences(client, tables);
     await step("commit", () => client.query("COMMIT"));
     await step("VACUUM ANALYZE", () => client.query("VACUUM (ANALYZE)"));

@@ -14,6 +14,8 @@ export const messages = {
   wrongContentType: "Please send JSON (content type application/json).",
   tooManyTries: "Too many tries. Please wait a minute and try again.",
   busy: "Helpline is very busy at the moment. Please try again in a few seconds.",
+  tookTooLong:
+    "This took too long, so it was stopped. Please try again shortly, or ask for less: a shorter time, or more of a name.",
   unavailable: "The service is not ready at the moment. Please try again shortly.",
   ending: "This server is about to stop. Please try again shortly.",
   diskFull:

@@ -1,7 +1,8 @@
 /**
  * Which lanes there are, and who takes which (lane.ts). Calls and files have a lane each, so that slow
- * uploads never keep calls out; what makes the database work hard has a third one beside it, so that
- * fifty reports at once leave connections for everybody else.
+ * uploads never keep calls out. What makes the database work hard has lanes beside them, reports and
+ * searches each, so that fifty reports or a hundred searches at once leave connections for everybody
+ * else, and those who wait are served by turns.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createLane, type Lane } from "./lane.ts";
@@ -13,6 +14,7 @@ export interface Lanes {
   readonly calls: Lane;
   readonly files: Lane;
   readonly heavy: Lane;
+  readonly searches: Lane;
 }
 
 declare module "fastify" {
@@ -32,6 +34,7 @@ export function createLanes(most: number): Lanes {
       ...{ running: share(0.25), waiting: 0, ofOneClient: share(0.125), patienceMs },
     }),
     heavy: createLane({ running: 3, waiting: 120, ofOneClient: 60, patienceMs }),
+    searches: createLane({ running: 5, waiting: 240, ofOneClient: 60, patienceMs }),
   };
 }
 

@@ -84,10 +84,11 @@ const retryLater = { "retry-after": "60" };
 function fromDatabase(code: string): Answer | undefined {
   if (code === "23505" || code === "23503") return plain(409, messages.conflict);
   if (code === "53100") return diskFull();
+  // The statement timeout (database.ts).
+  if (code === "57014") return plain(503, messages.tookTooLong, retryShortly);
   const unavailable =
     code === "40001" || // serialization failure, after our own retries
     code === "40P01" || // deadlock, likewise
-    code === "57014" || // statement timeout
     code.startsWith("57P") || // shutting down, starting up
     code.startsWith("08") || // connection exceptions
     code.startsWith("58") || // the disk under it fails

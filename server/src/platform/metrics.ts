@@ -73,7 +73,7 @@ export function addLoad(metrics: Metrics, database: Database, lanes: Lanes): voi
   pool("open", "Connections of this process to the database");
   pool("idle", "Those of them that nobody uses");
   pool("waiting", "Requests that wait for a connection");
-  for (const lane of ["calls", "files", "heavy"] as const) {
+  for (const lane of ["calls", "files", "heavy", "searches"] as const) {
     metrics.add({
       name: `helpline_${lane}_in_progress`,
       help: `Requests that this process works on (${lane})`,
@@ -84,6 +84,11 @@ export function addLoad(metrics: Metrics, database: Database, lanes: Lanes): voi
     name: "helpline_heavy_waiting",
     help: "Reports and exports that wait for their turn",
     read: () => lanes.heavy.waiting,
+  });
+  metrics.add({
+    name: "helpline_searches_waiting",
+    help: "Searches that wait for their turn",
+    read: () => lanes.searches.waiting,
   });
 }
 

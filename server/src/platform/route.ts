@@ -50,7 +50,7 @@ type Handler<R extends RouteDeclaration> = (
 export interface HandledRoute {
   readonly route: RouteDeclaration;
   /** It makes the database work hard, and waits for its turn among others like it. */
-  readonly heavy?: true;
+  readonly turns?: "heavy" | "searches";
   /** What it adds to, for which there must be room; unset: it reads, or can do with very little. */
   readonly adds?: Added;
   run(input: unknown, context: Context, database: Database, form: FileForm): Promise<unknown>;
@@ -78,7 +78,10 @@ export function write<R extends RouteDeclaration>(route: R, handler: Handler<R>)
 
 /** Marks routes whose answers take the database long: reports, exports. */
 export const heavy = (routes: readonly HandledRoute[]): HandledRoute[] =>
-  routes.map((each) => ({ ...each, heavy: true }));
+  routes.map((each) => ({ ...each, turns: "heavy" }));
+
+/** Marks a search: quick, but nobody's hundred at once take all connections to the database. */
+export const search = (route: HandledRoute): HandledRoute => ({ ...route, turns: "searches" });
 
 /** The bytes of a file as an answer, with the headers that they need. */
 export class FileAnswer {
@@ -242,8 +245,8 @@ async function answerRequest(
   const form = formOf(route, request, reply);
   if (handled.adds) await services.requireRoom(handled.adds);
   const work = () => handled.run(input, context, services.database, form);
-  const result = handled.heavy
-    ? await takingTurns(services.lanes.heavy, request, reply, work)
+  const result = handled.turns
+    ? await takingTurns(services.lanes[handled.turns], request, reply, work)
     : await work();
   reply.status(route.status);
   if (result instanceof FileAnswer) return reply.headers({ ...result.headers }).send(result.bytes);

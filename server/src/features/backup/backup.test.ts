@@ -21,6 +21,7 @@ import {
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { filesKept } from "#test/case-files-kit";
 import { wrongFigures } from "#test/kept-figures";
+import { searchesInStep } from "#test/reliability/wholeness";
 import { sweepLooseObjects } from "../case-files/index.ts";
 
 let helpline: TestApp;
@@ -90,6 +91,10 @@ describe("what is restored", () => {
     expect(rows[0].case_id).toBeGreaterThan(Math.max(...filled.caseIds));
     expect(rows[0].search).not.toBe("");
     expect(await wrongFigures(place.target.owner)).toEqual([]);
+    expect((await ask("SELECT 1 FROM case_names")).rows.length).toBeGreaterThan(0);
+    for (const [property, query] of Object.entries(searchesInStep)) {
+      expect((await ask(query)).rows, property).toEqual([{ count: "0" }]);
+    }
     await expect(ask("UPDATE audit_log SET detail = 'x'")).rejects.toThrow("append-only");
     await expect(ask("DELETE FROM guardians")).rejects.toThrow("foreign key");
     const rules = `SELECT conname AS name FROM pg_constraint WHERE connamespace = 'public'::regnamespace

@@ -1,11 +1,9 @@
 /** Lists of cases: the ids of the page first, then what the rows show (measured four times as quick). */
-import { searchLimit } from "@helpline/contract/paging";
 import { type Kysely, sql } from "kysely";
 import type { Identity } from "#platform/context";
 import { countListed, fromStart, nearEnough, startByDay, startById } from "#platform/kept-figures";
 import type { Tables } from "#platform/tables";
 import { type CaseView, visibleCases, wholeList } from "./case-scope.ts";
-import { type CaseSearchField, caseSearchSql } from "./case-search-sql.ts";
 
 type Db = Kysely<Tables>;
 
@@ -67,33 +65,12 @@ export async function pageOfCaseIds(
   return rows.map((row) => row.case_id);
 }
 
-/** One more than the limit, so that the caller knows whether there were more. */
-export async function findCaseIds(
-  db: Db,
-  { identity, view }: Asker,
-  fields: readonly CaseSearchField[],
-  needle: string,
-): Promise<number[]> {
-  const { where, rank } = caseSearchSql(fields, needle);
-  const rows = await db
-    .selectFrom("cases")
-    .select("case_id")
-    .where(visibleCases(identity, view))
-    .where(where)
-    .orderBy(rank)
-    .orderBy("case_id", "desc")
-    .limit(searchLimit + 1)
-    .execute();
-  return rows.map((row) => row.case_id);
-}
-
 const fullName = (table: string) =>
   sql<string | null>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`;
 
-/** What the rows show, in the order of the ids. */
-export async function caseRows(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  const rows = await db
+/** What the rows show. */
+export const caseRowsQuery = (db: Db) =>
+  db
     .selectFrom("cases")
     .innerJoin("guardians", "guardians.guardian_id", "cases.primary_guardian_id")
     .leftJoin("users as handler", (join) =>
@@ -121,7 +98,12 @@ export async function caseRows(db: Db, ids: readonly number[]) {
       fullName("guardians").as("guardian_name"),
       sql<string>`concat_ws(' ', child_first_name, child_last_name)`.as("child_name"),
       fullName("handler").as("handler_name"),
-    ])
+    ]);
+
+/** The rows in the order of the ids. */
+export async function caseRows(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await caseRowsQuery(db)
     // One text however many ids: it is prepared once.
     .where(sql<boolean>`cases.case_id = ANY(${ids}::int[])`)
     .execute();

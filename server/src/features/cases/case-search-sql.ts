@@ -1,53 +1,40 @@
 /**
- * Search over child and guardians on the one kept column (decision A9). Its six lines are the folded
- * first and last names of the child, the primary and the secondary guardian (migration 0004).
+ * Search over child and guardians (decision A9): as a function that finds among all kept cases in
+ * bounded time (migration 0014, ADR 0023), and as conditions for a few cases. Both look at the six lines
+ * of `cases.search`: the folded first and last names of the child, the primary and the secondary guardian.
  */
 import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { idIn } from "#platform/search-text";
 
 export type CaseSearchField = (typeof caseSearchFields)[number];
 
-const lines: Readonly<Record<Exclude<CaseSearchField, "case_id">, readonly number[]>> = {
+const linesOf: Readonly<Record<CaseSearchField, readonly number[]>> = {
+  case_id: [],
   child_first_name: [1],
   child_last_name: [2],
   guardian_first_name: [3, 5],
   guardian_last_name: [4, 6],
 };
 
-const line = (number: number) => sql<string>`split_part(cases.search, E'\n', ${sql.lit(number)})`;
-
-const either = (conditions: readonly RawBuilder<SqlBool>[]) =>
-  conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` OR `)})` : sql<SqlBool>`false`;
-
-export interface CaseSearchSql {
+export interface CaseSearch {
+  /** The ids of the best matches among all kept cases, with their `place`. */
+  foundAmongAll(most: number): RawBuilder<{ case_id: number; place: number }>;
+  /** A condition on `cases`. */
   readonly where: RawBuilder<SqlBool>;
-  /** Smaller is better. */
+  /** Smaller is better: the id itself, a line that equals the text, one that begins with it. */
   readonly rank: RawBuilder<number>;
 }
 
-/** An expression: a bare number in ORDER BY would be the place of a column. */
-const nothingToRank = sql<number>`3 + 0`;
-
-export function caseSearchSql(fields: readonly CaseSearchField[], needle: string): CaseSearchSql {
-  const names = fields.filter((field) => field !== "case_id").flatMap((field) => lines[field]);
-  const folded = sql<string>`helpline_fold(${needle}::text)`;
-  const pattern = sql<string>`helpline_anywhere(${folded})`;
-  const conditions: RawBuilder<SqlBool>[] = [];
-  if (names.length > 0) {
-    const inLine = names.map((name) => sql<SqlBool>`${line(name)} LIKE ${pattern}`);
-    conditions.push(sql<SqlBool>`(cases.search LIKE ${pattern} AND ${either(inLine)})`);
-  }
-  const ranks = names.map(
-    (name) => sql<number>`CASE WHEN ${line(name)} = ${folded} THEN 1
-      WHEN starts_with(${line(name)}, ${folded}) THEN 2 ELSE 3 END`,
-  );
-  const id = /^\d{1,10}$/.test(needle) ? Number(needle) : 0;
-  if (fields.includes("case_id") && id >= 1 && id <= 2_147_483_647) {
-    conditions.push(sql<SqlBool>`cases.case_id = ${id}`);
-    ranks.push(sql<number>`CASE WHEN cases.case_id = ${id} THEN 0 ELSE 3 END`);
-  }
+export function caseSearch(fields: readonly CaseSearchField[], needle: string): CaseSearch {
+  const lines = sql`${fields.flatMap((field) => linesOf[field])}::smallint[]`;
+  const id = sql`${fields.includes("case_id") ? idIn(needle) : null}::integer`;
+  const folded = sql`helpline_fold(${needle}::text)`;
+  const foundAt = (rank: number) =>
+    sql<SqlBool>`helpline_found_in_lines(cases.search, ${lines}, ${folded}, ${sql.lit(rank)})`;
   return {
-    where: either(conditions),
-    rank: ranks.length > 0 ? sql<number>`least(${sql.join(ranks)})` : nothingToRank,
+    foundAmongAll: (most) => sql`helpline_find_cases(${needle}, ${lines}, ${id}, ${most}::integer)`,
+    where: sql`(cases.case_id = ${id} OR (${folded} <> '' AND ${foundAt(3)}))`,
+    rank: sql`CASE WHEN cases.case_id = ${id} THEN 0 WHEN ${foundAt(1)} THEN 1 WHEN ${foundAt(2)} THEN 2 ELSE 3 END`,
   };
 }

@@ -7,16 +7,11 @@ import {
 import { messages } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
 import type { SignedInContext } from "#platform/context";
-import { answer, type HandledRoute, read, write } from "#platform/route";
-import {
-  type CaseSorting,
-  caseRows,
-  countCases,
-  findCaseIds,
-  pageOfCaseIds,
-} from "./case-list.repository.ts";
+import { answer, type HandledRoute, read, search, write } from "#platform/route";
+import { type CaseSorting, caseRows, countCases, pageOfCaseIds } from "./case-list.repository.ts";
 import { presentRow } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";
+import { searchCases } from "./case-search.repository.ts";
 import type { CaseSearchField } from "./case-search-sql.ts";
 import type { CasesService } from "./cases.service.ts";
 
@@ -41,10 +36,12 @@ function lists(view: CaseView, pageSize: number) {
       );
     },
     async search(context: SignedInContext, { search_in, search_for }: Search) {
-      const ids = await findCaseIds(context.db, asker(context), [search_in].flat(), search_for);
-      const found = await rows(context, ids.slice(0, searchLimit));
-      const more = ids.length > searchLimit;
-      return answer(found, more ? messages.searchCutShort(searchLimit) : messages.ok);
+      const found = await searchCases(context.db, asker(context), [search_in].flat(), search_for);
+      const more = found.length > searchLimit;
+      return answer(
+        found.slice(0, searchLimit).map(presentRow),
+        more ? messages.searchCutShort(searchLimit) : messages.ok,
+      );
     },
   };
 }
@@ -63,7 +60,7 @@ function handleBrowser(
     read(routes.list, ({ params, query }, context) =>
       list.page(context, params.page, query as CaseSorting),
     ),
-    read(routes.search, ({ body }, context) => list.search(context, body)),
+    search(read(routes.search, ({ body }, context) => list.search(context, body))),
     read(routes.details, ({ params }, context) => service.details(context, view, params.id)),
   ];
 }
@@ -73,7 +70,7 @@ function handleOtherShapes(view: "clinics" | "evaluators", pageSize: number): Ha
   const list = lists(view, pageSize);
   return [
     read(routes.firstPage, (_input, context) => list.page(context, 1, {})),
-    read(routes.searchByQuery, ({ query }, context) => list.search(context, query)),
+    search(read(routes.searchByQuery, ({ query }, context) => list.search(context, query))),
   ];
 }
 

@@ -13,7 +13,7 @@ import {
   type PageStart,
 } from "#platform/kept-figures";
 import type { Tables } from "#platform/tables";
-import { searchSql } from "./search-sql.ts";
+import { foundByFunction, searchSql } from "./search-sql.ts";
 
 export type StoredRecord = Record<string, unknown>;
 
@@ -113,6 +113,15 @@ export function createRecordRepository(
       fields: readonly string[],
       needle: string,
     ): Promise<StoredRecord[]> {
+      const found = foundByFunction(kind, fields, needle, searchLimit + 1);
+      if (found) {
+        return anyTables(db)
+          .selectFrom(table)
+          .innerJoin(found.as("found"), `found.${kind.idField}`, `${table}.${kind.idField}`)
+          .select(rowFields.map((field) => `${table}.${field}`))
+          .orderBy("found.place")
+          .execute();
+      }
       const { where, rank } = searchSql(kind, fields, needle);
       return anyTables(db)
         .selectFrom(table)

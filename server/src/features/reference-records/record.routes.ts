@@ -3,7 +3,7 @@
 import type { RouteData } from "@helpline/contract/http";
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
-import { type HandledRoute, read, write } from "#platform/route";
+import { type HandledRoute, read, search, write } from "#platform/route";
 import type { StoredRecord } from "./record.repository.ts";
 import type { RecordService, SearchRequest } from "./record.service.ts";
 
@@ -25,8 +25,10 @@ export function handleRecordRoutes(
     read(routes.list, async ({ params, query }, context) =>
       exact(await service.page(context, Number(params.page), query)),
     ),
-    read(routes.search, async ({ body }, context) =>
-      exact(await service.search(context, exact<SearchRequest>(body))),
+    search(
+      read(routes.search, async ({ body }, context) =>
+        exact(await service.search(context, exact<SearchRequest>(body))),
+      ),
     ),
     read(routes.details, async ({ params }, context) =>
       exact(await service.details(context, Number(params.id))),

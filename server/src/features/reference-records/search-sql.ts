@@ -1,9 +1,11 @@
 /**
  * Search on the one kept column (decision A9). `search` narrows by its trigram index; the fields that
- * were asked for decide. Field and table names come from the contract's closed lists only.
+ * were asked for decide. Field and table names come from the contract's closed lists only. Guardians,
+ * of whom there are as many as families, have a function of their own (migration 0014).
  */
 import type { RecordKind, SearchMatch } from "@helpline/contract/reference-records/record-kind";
 import { type RawBuilder, sql } from "kysely";
+import { idIn } from "#platform/search-text";
 
 type Condition = RawBuilder<boolean>;
 
@@ -15,10 +17,6 @@ const squashedField = (field: string) => sql<string>`helpline_squash(${sql.ref(f
 
 const either = (conditions: readonly Condition[]): Condition =>
   sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
-
-/** The id that a text names, when it could be one. */
-const asId = (needle: string): number | null =>
-  /^\d{1,10}$/.test(needle) && Number(needle) <= 2_147_483_647 ? Number(needle) : null;
 
 interface Compared {
   readonly match: Exclude<SearchMatch, "exact id">;
@@ -51,7 +49,7 @@ export interface SearchSql {
 /** @param fields names out of `kind.search`, validated by the route's schema */
 export function searchSql(kind: RecordKind, fields: readonly string[], needle: string): SearchSql {
   const having = (match: SearchMatch) => fields.filter((field) => kind.search[field] === match);
-  const id = having("exact id").length > 0 ? asId(needle) : null;
+  const id = having("exact id").length > 0 ? idIn(needle) : null;
   const compared = (["text", "without blanks"] as const)
     .map((match) => ({ match, fields: having(match) }))
     .filter((each) => each.fields.length > 0);
@@ -65,4 +63,28 @@ export function searchSql(kind: RecordKind, fields: readonly string[], needle: s
     where: conditions.length > 0 ? either(conditions) : sql<boolean>`false`,
     rank: ranks.length > 0 ? sql<number>`least(${sql.join(ranks)})` : sql<number>`3`,
   };
+}
+
+/** Which line of `guardians.search` a field is (migration 0002). */
+const guardianLines: Readonly<Record<string, number>> = {
+  first_name: 1,
+  last_name: 2,
+  postcode: 3,
+  telephone: 4,
+};
+
+/**
+ * The ids of the best matches with their `place`, where a kind has a function that finds them in
+ * bounded time (ADR 0023); undefined where {@link searchSql} does.
+ */
+export function foundByFunction(
+  kind: RecordKind,
+  fields: readonly string[],
+  needle: string,
+  most: number,
+): RawBuilder<{ guardian_id: number; place: number }> | undefined {
+  if (kind.entity !== "guardians") return undefined;
+  const lines = fields.flatMap((field) => guardianLines[field] ?? []);
+  const id = fields.includes(kind.idField) ? idIn(needle) : null;
+  return sql`helpline_find_guardians(${needle}, ${lines}::smallint[], ${id}::integer, ${most}::integer)`;
 }

@@ -167,3 +167,7 @@ export async function eraseOldDrafts(database: Database, before: Date): Promise<
     .where(notAboutHeldCase)
     .execute();
 }
+
+/** Searches know the folded names of all who are kept, and of nobody else (migration 0014). */
+export const forgetNames = (database: Database) =>
+  sql`SELECT helpline_forget_names()`.execute(database);

@@ -77,7 +77,7 @@ async function whereCanaryIs(): Promise<string[]> {
 const everywhere = [
   ...["a stored file", "public.audit_log", "public.case_files", "public.case_logs"],
   ...["public.cases", "public.drafts", "public.evaluations", "public.figure_changes"],
-  "public.guardians",
+  ...["public.folded_names", "public.guardians"],
 ];
 
 const hold = (who: keyof Team, case_id: number) =>

@@ -22,11 +22,12 @@ export interface AppliedMigration {
 }
 
 /**
- * Not carried: the migrations are applied anew; sessions and counters of tries belong to the
+ * Not carried: the migrations are applied anew; the names that a search goes by are made again out of
+ * cases and guardians (migration 0014); sessions and counters of tries belong to the
  * processes that ran, and everybody signs in again. The queue's schema is not carried either: the
  * table `mail` says what is still to be sent, and the sweep puts it in the queue again (ADR 0012).
  */
-const leftBehind = ["schema_migrations", "sessions", "rate_limits"];
+const leftBehind = ["schema_migrations", "sessions", "rate_limits", "folded_names", "case_names"];
 
 /** Of extensions are their own tables and functions; nobody else makes or drops those. */
 export const notOfExtension = (catalogue: "pg_class" | "pg_proc" | "pg_type", oid: string) =>

@@ -117,7 +117,7 @@ async function verify(
   }
 }
 
-/** A newer PostgreSQL may fold some letters otherwise than the one that the rows come from. */
+/** A newer PostgreSQL may fold some letters otherwise; and the names that searches go by came without. */
 async function refreshSearch(client: pg.ClientBase): Promise<void> {
   const found = await client.query("SELECT to_regprocedure('helpline_refresh_search()') AS name");
   if (found.rows[0]?.name) await client.query("SELECT helpline_refresh_search()");
