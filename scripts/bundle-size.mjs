@@ -11,7 +11,8 @@ import { main, StepFailed } from "./lib/steps.mjs";
 const ENTRY = "index.html";
 const LOGIN = "src/app/pages/login-page.tsx";
 const PAGES = "src/app/pages";
-const FIRST_LOAD_LIMIT_KIB = 140;
+/** 120 KB of JavaScript and CSS, brotli (issue 6 item 5). */
+const FIRST_LOAD_LIMIT_BYTES = 120_000;
 /** Large and needed by few: never on the way to the login screen. */
 const KEPT_APART = /charts|api-reader|openapi-reader/;
 
@@ -66,8 +67,8 @@ function firstLoad(manifest, keys) {
   printTable([...parts, sumOf(parts, total)]);
   return {
     name: "login first load",
-    ok: total <= FIRST_LOAD_LIMIT_KIB * 1024,
-    detail: `${kib(total)} of at most ${FIRST_LOAD_LIMIT_KIB} KiB (brotli)`,
+    ok: total <= FIRST_LOAD_LIMIT_BYTES,
+    detail: `${total} of at most ${FIRST_LOAD_LIMIT_BYTES} bytes (brotli)`,
   };
 }
 
