@@ -8,13 +8,14 @@ import {
   type RouterHistory,
   redirect,
 } from "@tanstack/react-router";
-import { getSession } from "#shared/session/session.ts";
+import { bearerToken, getSession } from "#shared/session/session.ts";
+import { askForScreen } from "./early-data.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { type Layout, layoutFor } from "./layout-choice.ts";
 import { openModalManager } from "./modals/modal-store.ts";
 import { pages } from "./pages.ts";
 import { Root } from "./root.tsx";
-import { decide, decideWhileDue } from "./route-guard.ts";
+import { decide, decideWhileDue, screenAt } from "./route-guard.ts";
 import { signedInFrame } from "./shell/frames.ts";
 import { rememberWanted } from "./wanted-address.ts";
 
@@ -41,6 +42,7 @@ async function enter({ location, preload }: Entering, present: Present): Promise
     throw redirect({ to: screens[decision.to].path, replace: true });
   }
   const layout = layoutFor(decision.screen, session);
+  askAhead(decision.screen, { location, preload }, present()?.pathname);
   try {
     await loadCode(decision.screen, layout);
   } catch (error) {
@@ -51,6 +53,16 @@ async function enter({ location, preload }: Entering, present: Present): Promise
     throw redirect({ to: stay.pathname, search: stay.search, replace: true });
   }
   return layout;
+}
+
+/** The screen's data, while its code is on its way. */
+function askAhead(screen: ScreenName, entering: Entering, from: string | undefined): void {
+  const token = bearerToken();
+  const { search, pathname } = entering.location;
+  if (!token || from === pathname) return;
+  const left = from === undefined ? undefined : screenAt(from);
+  const isFirst = !left || layoutFor(left, getSession()).frame === "public";
+  askForScreen(screen, { search, isFirst, preload: entering.preload, token });
 }
 
 async function loadCode(screen: ScreenName, layout: Layout): Promise<void> {
