@@ -55,10 +55,14 @@ function withoutRuntimeVariables(): Plugin {
 
 const server = "http://127.0.0.1:3000";
 
-export default defineConfig({
+/** `--mode profiling`: with React's Profiler, in an otherwise usual build (npm run bench:web). */
+const withProfiler = { find: /^react-dom\/client$/, replacement: "react-dom/profiling" };
+
+export default defineConfig(({ mode }) => ({
   plugins: [react(), themeVariables(), withoutRuntimeVariables(), precompressed()],
   resolve: {
     alias: [
+      ...(mode === "profiling" ? [withProfiler] : []),
       {
         // In a cascade layer, so that our own CSS wins in whatever order chunks arrive.
         find: /^@mantine\/core\/styles\/([A-Za-z-]+)\.css$/,
@@ -84,4 +88,4 @@ export default defineConfig({
       "/notification.json": server,
     },
   },
-});
+}));

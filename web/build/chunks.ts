@@ -14,9 +14,14 @@ interface Group {
 
 const inOrder: readonly Group[] = [
   // What every first load needs: libraries, which seldom change and stay in caches, and our own.
-  { name: "vendor", tags: ["$initial"], test: /node_modules/ },
+  { name: "vendor", tags: ["$initial"], test: /node_modules(?!.*\.css)|rolldown[\\/]runtime/ },
   { name: "app", tags: ["$initial"], test: /^(?!.*(?:main\.tsx|index\.html)$)/ },
   { name: "plain-form", test: /shared[\\/]plain-form|contract[\\/]src[\\/]validation/ },
+  {
+    name: "shell",
+    test: /src[\\/]app[\\/](shell[\\/](?!command-palette\.)|screen-notes|role-name)/,
+    minShareCount: 2,
+  },
   {
     name: "frame",
     test: /signed-in-frame|@tanstack[\\/](react-query|query-core)|@mantine[\\/]hooks|@tabler/,

@@ -12,6 +12,7 @@ import { followSession } from "#shared/session/session.ts";
 import { confirmSession, startSessionTimer } from "#shared/session/session-timer.ts";
 import { theme } from "#shared/theme.ts";
 import { colourSchemeManager } from "./colour-scheme.tsx";
+import { profiled } from "./profiled.tsx";
 import { createAppRouter } from "./router.tsx";
 import { watchSession } from "./session-watch.ts";
 
@@ -30,16 +31,18 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 createRoot(root).render(
-  <StrictMode>
-    {/* Variables and classes are in CSS files; see vite.config.ts. */}
-    <MantineProvider
-      theme={theme}
-      colorSchemeManager={colourSchemeManager}
-      defaultColorScheme="auto"
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      <RouterProvider router={router} />
-    </MantineProvider>
-  </StrictMode>,
+  profiled(
+    <StrictMode>
+      {/* Variables and classes are in CSS files; see vite.config.ts. */}
+      <MantineProvider
+        theme={theme}
+        colorSchemeManager={colourSchemeManager}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </StrictMode>,
+  ),
 );

@@ -30,6 +30,10 @@ function fresh(address: string, token: string): EarlyAnswer | undefined {
   return isGood ? early : undefined;
 }
 
+/** Read to its end: an answer that nobody reads would keep its connection. */
+const held = async (response: Response): Promise<Response> =>
+  new Response(await response.arrayBuffer(), response);
+
 /** Asks now what will be asked in a moment; not again while an answer is waiting. */
 export function askEarly(address: string, token: string): void {
   if (fresh(address, token)) return;
@@ -37,10 +41,9 @@ export function askEarly(address: string, token: string): void {
     method: "GET",
     headers: callHeaders(token),
     credentials: "omit",
-  }).then(
-    (response) => (response.ok ? response : null),
-    () => null,
-  );
+  })
+    .then((response) => (response.ok ? held(response) : null))
+    .catch(() => null);
   asked.set(address, { token, askedAt: Date.now(), answer });
 }
 
