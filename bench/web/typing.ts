@@ -76,7 +76,10 @@ export const measureTyping = (executablePath: string, demo: Demo, build: string)
     await signIn(context, demo);
     await useBuild(page, build);
     await page.goto(`${demo.url}${screens.caseEdit.path}?case_id=${demo.caseId}`);
-    const fields = page.locator("form textarea:visible, form input[type=text]:not([role]):visible");
+    // A picker's field is read only: keys open its list.
+    const fields = page.locator(
+      "form :is(textarea, input[type=text]):not([readonly], [role]):visible",
+    );
     await fields.first().waitFor();
     const count = await fields.count();
     const some = Math.min(8, count);
