@@ -34,7 +34,7 @@ const inOrder: readonly Group[] = [
   },
   {
     name: "details",
-    test: /src[\\/](features[\\/](cases[\\/]components|case-logs[\\/]components|case-files)|shared[\\/](paper|form[\\/](fact-list|shown-value))|app[\\/]page-parts[\\/]case-of)/,
+    test: /src[\\/](features[\\/](cases[\\/]components|case-logs[\\/]components[\\/](?!long-history|find-logs)|case-files[\\/](?!upload))|shared[\\/](paper|form[\\/](fact-list|shown-value|field-specs|form-values))|app[\\/]page-parts[\\/]case-of)/,
     minShareCount: 2,
   },
   { name: "form", test: /src[\\/]shared[\\/](form|drafts)[\\/]/, minShareCount: 4 },

@@ -11,6 +11,7 @@ import { createRoot } from "react-dom/client";
 import { followSession } from "#shared/session/session.ts";
 import { confirmSession, startSessionTimer } from "#shared/session/session-timer.ts";
 import { theme } from "#shared/theme.ts";
+import { whenIdle } from "#shared/when-idle.ts";
 import { colourSchemeManager } from "./colour-scheme.tsx";
 import { profiled } from "./profiled.tsx";
 import { createAppRouter } from "./router.tsx";
@@ -22,10 +23,12 @@ watchSession(router);
 startSessionTimer();
 void confirmSession();
 // Not part of the first load. Without it there is no notice, and everything else works.
-import("#features/notice/notice-watch.ts").then(
-  ({ watchNotice }) => watchNotice(),
-  (error: unknown) => console.error("The code of the notice could not be loaded.", error),
-);
+whenIdle(() => {
+  import("#features/notice/notice-watch.ts").then(
+    ({ watchNotice }) => watchNotice(),
+    (error: unknown) => console.error("The code of the notice could not be loaded.", error),
+  );
+});
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

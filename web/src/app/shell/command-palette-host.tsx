@@ -3,14 +3,14 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { codeOf } from "#shared/screen-code.tsx";
+import { whenIdle } from "#shared/when-idle.ts";
 import { useOpenModalManager } from "../modals/modal-store.ts";
-import { codeOf } from "../screen-code.tsx";
 import { paletteInputId, setPaletteOpen, usePaletteOpen } from "./palette-store.ts";
 import styles from "./signed-in-frame.module.css";
 
 const palette = codeOf(() => import("./command-palette.tsx"));
-
-const idleMilliseconds = 3_000;
+const fetchPalette = () => void palette.load().catch(() => undefined);
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 export const paletteKeys = isMac ? "⌘ K" : "Ctrl K";
@@ -22,7 +22,7 @@ export function SearchButton() {
       className={styles.search}
       aria-label="Search screens"
       aria-haspopup="dialog"
-      onPointerEnter={() => void palette.load().catch(() => undefined)}
+      onPointerEnter={fetchPalette}
       onClick={() => setPaletteOpen(true)}
     >
       <IconSearch size={18} stroke={1.75} aria-hidden="true" />
@@ -30,20 +30,6 @@ export function SearchButton() {
       <kbd>{paletteKeys}</kbd>
     </button>
   );
-}
-
-/** Fetches the palette when the screen has come to rest, so that Ctrl+K opens it at once. */
-function usePaletteWhenIdle(): void {
-  useEffect(() => {
-    const fetchCode = () => void palette.load().catch(() => undefined);
-    // Safari has no requestIdleCallback.
-    if (!("requestIdleCallback" in window)) {
-      const timer = setTimeout(fetchCode, idleMilliseconds);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(fetchCode, { timeout: idleMilliseconds });
-    return () => cancelIdleCallback(idle);
-  }, []);
 }
 
 /** Keeps what is typed between Ctrl+K and the moment when the palette's field has the focus. */
@@ -73,7 +59,7 @@ export function PaletteHost() {
   const modal = useOpenModalManager();
   const [query, setQuery] = useState("");
   const cameFrom = useRef<Element | null>(null);
-  usePaletteWhenIdle();
+  useEffect(() => whenIdle(fetchPalette), []);
   useKeysBeforeField(isOpen, (key) => {
     if (key === "Escape") close();
     else if (key === "Backspace") setQuery((typed) => typed.slice(0, -1));

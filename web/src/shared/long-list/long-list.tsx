@@ -9,9 +9,6 @@ import { type FocusEvent, type ReactNode, useCallback, useId, useRef, useState }
 import classes from "./long-list.module.css";
 import { useEntryKeys } from "./use-entry-keys.ts";
 
-/** Lists up to this length are shown plainly: the whole of them is found with the browser's own search. */
-export const longestPlainList = 100;
-
 const overscan = 6;
 
 interface LongListProps<Item> {

@@ -1,25 +1,22 @@
 /** The log history of a case, newest first (spec 2 §2; the texts: spec 2 §8, decision B6). */
-import { type CaseLog, logMessages } from "@helpline/contract/case-logs/case-logs";
-import { Alert, Button, Skeleton, Stack, TextInput } from "@mantine/core";
+import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { Alert, Button, Skeleton, Stack } from "@mantine/core";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/Button.css";
 import "@mantine/core/styles/Skeleton.css";
 import "@mantine/core/styles/Stack.css";
-import "@mantine/core/styles/Input.css";
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";
-import { LongList, longestPlainList } from "#shared/long-list/long-list.tsx";
-import { usePrinting } from "#shared/paper/print.ts";
-import { useTimeZone } from "#shared/product-config.ts";
-import { logsWith } from "./find-logs.ts";
+import { longestPlainList } from "#shared/long-list/long-list-length.ts";
+import { codeOf } from "#shared/screen-code.tsx";
 import { caseLogsQuery } from "./log-history.api.ts";
 import classes from "./log-history.module.css";
-import { LogHistoryEntry } from "./log-history-entry.tsx";
+import { type HistoryProps, PlainHistory } from "./plain-history.tsx";
 
-/** An entry with a line or two of text, in pixels. */
-const usualHeight = 150;
+/** Most cases have a short one. */
+const longHistory = codeOf(() => import("./long-history.tsx"));
 
 /** The list alone; its heading is the page's. */
 export function LogHistory({ caseId }: { readonly caseId: number }) {
@@ -39,87 +36,32 @@ export function LogHistory({ caseId }: { readonly caseId: number }) {
     );
   }
   if (!logs.data) {
-    return slow ? (
-      <Stack role="status" aria-label="Loading the log entries" gap="sm">
-        <Skeleton height={72} />
-        <Skeleton height={72} />
-      </Stack>
-    ) : null;
+    return slow ? <Loading /> : null;
   }
   if (logs.data.length === 0) return <p className={classes.none}>{logMessages.none}</p>;
-  return logs.data.length > longestPlainList ? (
-    <LongHistory logs={logs.data} />
-  ) : (
-    <PlainHistory logs={logs.data} />
-  );
+  return <History logs={logs.data} />;
 }
 
-interface HistoryProps {
-  readonly logs: readonly CaseLog[];
-}
-
-interface PlainHistoryProps extends HistoryProps {
-  readonly onPaper?: boolean;
-  readonly onScreen?: boolean;
-}
-
-function PlainHistory({ logs, onPaper, onScreen }: PlainHistoryProps) {
+function Loading() {
   return (
-    <ol
-      reversed
-      className={classes.list}
-      data-on-paper={onPaper || undefined}
-      data-on-screen={onScreen || undefined}
-    >
-      {logs.map((log) => (
-        <li key={log.case_log_id} className={classes.entry}>
-          <LogHistoryEntry log={log} />
-        </li>
-      ))}
-    </ol>
+    <Stack role="status" aria-label="Loading the log entries" gap="sm">
+      <Skeleton height={72} />
+      <Skeleton height={72} />
+    </Stack>
   );
 }
 
-/** What the browser's own search finds is what is in sight; so there is a search for all of it. */
-function LongHistory({ logs }: HistoryProps) {
-  const timeZone = useTimeZone();
-  const [text, setText] = useState("");
-  const wanted = useDeferredValue(text);
-  const found = useMemo(() => logsWith(logs, wanted, timeZone), [logs, wanted, timeZone]);
-  const printing = usePrinting();
-  return (
-    <>
-      {/* All of them, whatever is in sight or has been searched for. */}
-      {printing && <PlainHistory logs={logs} onPaper />}
-      <div className={classes.find}>
-        <TextInput
-          type="search"
-          size="sm"
-          label="Find in the log entries"
-          description="Searches all entries, not only those in sight."
-          inputWrapperOrder={["label", "input", "description"]}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          autoComplete="off"
-        />
-        <p role="status" className={classes.count}>
-          {found.length === logs.length
-            ? `${logs.length} log entries, newest first`
-            : `${found.length} of ${logs.length} log entries`}
-        </p>
-      </div>
-      {found.length > longestPlainList ? (
-        <LongList
-          label="Log entries, newest first"
-          items={found}
-          idOf={(log) => log.case_log_id}
-          usualHeight={usualHeight}
-        >
-          {(log, headId) => <LogHistoryEntry log={log} headId={headId} />}
-        </LongList>
-      ) : (
-        <PlainHistory logs={found} onScreen />
-      )}
-    </>
-  );
+function History({ logs }: HistoryProps) {
+  const isLong = logs.length > longestPlainList;
+  const [code, setCode] = useState<"loading" | "here" | "failed">("loading");
+  useEffect(() => {
+    if (!isLong) return;
+    longHistory.load().then(
+      () => setCode("here"),
+      () => setCode("failed"),
+    );
+  }, [isLong]);
+  // Slow to scroll is better than not there.
+  if (!isLong || code === "failed") return <PlainHistory logs={logs} />;
+  return code === "here" ? <longHistory.Component logs={logs} /> : <Loading />;
 }
