@@ -140,3 +140,15 @@ it("keeps the focus on its entry when a new one comes before it", () => {
   expect(entry(1998)).toHaveAttribute("aria-posinset", "4");
   expect(entry(2001)).toHaveAttribute("aria-posinset", "1");
 });
+
+it("lets the focus go elsewhere, and does not fetch it back", async () => {
+  render(<Shown first={entries(2000)} />);
+  act(() => entry(2000).focus());
+  press("End");
+  await vi.waitFor(() => expect(entry(1)).toHaveFocus());
+  const add = screen.getByRole("button", { name: "Add" });
+  act(() => add.focus());
+  fireEvent.click(add);
+  scrollTo(100_000);
+  expect(add).toHaveFocus();
+});

@@ -49,13 +49,10 @@ export function LongList<Item>(props: LongListProps<Item>) {
   const shown = virtual.getVirtualItems();
   // One stop for Tab: the entry with the focus, else the first in sight.
   const stop = at >= 0 ? at : (virtual.range?.startIndex ?? 0);
-  const onKeyDown = useEntryKeys({
+  const { onKeyDown, letGo } = useEntryKeys({
     box,
     count: items.length,
-    goTo: (index) => {
-      setFocused(idOf(items[index] as Item));
-      virtual.scrollToIndex(index, { align: "auto" });
-    },
+    goTo: (index) => setFocused(idOf(items[index] as Item)),
   });
 
   const entry = (index: number, top: number) => {
@@ -80,11 +77,23 @@ export function LongList<Item>(props: LongListProps<Item>) {
     );
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) setFocused(null);
+    if (currentTarget.contains(relatedTarget)) return;
+    letGo();
+    // Without a target the window itself lost the focus: it comes back to the same entry.
+    if (relatedTarget) setFocused(null);
   };
 
   return (
-    <div ref={box} role="feed" aria-label={label} className={classes.box} onBlur={onBlur}>
+    <div
+      ref={box}
+      role="feed"
+      aria-label={label}
+      className={classes.box}
+      onBlur={onBlur}
+      onWheel={letGo}
+      onPointerDown={letGo}
+      onTouchMove={letGo}
+    >
       <div className={classes.whole} style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, start }) => entry(index, start))}
       </div>

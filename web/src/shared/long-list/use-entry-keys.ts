@@ -1,10 +1,10 @@
 /** The keys of a feed's entries (WAI-ARIA, pattern Feed), and arrows that first show all of a long entry. */
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
 
 interface EntryKeys {
   readonly box: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** Makes sure that the entry is in the page, and in sight. */
+  /** Draws the list with this entry in the page. */
   readonly goTo: (index: number) => void;
 }
 
@@ -27,17 +27,22 @@ function goesOn(key: string, entry: HTMLElement, box: HTMLElement | null): boole
 
 export function useEntryKeys({ box, count, goTo }: EntryKeys) {
   const wanted = useRef<number | null>(null);
-  // The entry may be in the page only after it has been drawn.
-  useEffect(() => {
+  // An entry may be in the page only after it has been drawn, and it moves while those around it are
+  // measured: it is kept in sight until the person scrolls.
+  useLayoutEffect(() => {
     if (wanted.current === null) return;
     const entry = box.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (!entry) return;
-    wanted.current = null;
-    entry.focus({ preventScroll: true });
+    if (document.activeElement !== entry) entry.focus({ preventScroll: true });
+    entry.scrollIntoView({ block: "nearest" });
   });
+  const letGo = () => {
+    wanted.current = null;
+  };
 
-  return (event: KeyboardEvent<HTMLElement>, at: number) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: number) => {
     const { currentTarget: entry, target, key } = event;
+    letGo();
     if (target !== entry || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
       return;
     const next = moves[key]?.(at, count - 1);
@@ -46,5 +51,10 @@ export function useEntryKeys({ box, count, goTo }: EntryKeys) {
     if (next < 0 || next >= count || next === at) return;
     wanted.current = next;
     goTo(next);
+  };
+  return {
+    onKeyDown,
+    /** The person scrolls, or has gone elsewhere. */
+    letGo,
   };
 }
