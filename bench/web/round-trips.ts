@@ -47,7 +47,7 @@ async function record(cdp: CDPSession) {
 }
 
 /** The longest chain of requests of which each began when the one before it had ended. */
-export function longestChain(requests: readonly Required<Request>[]): readonly string[] {
+function longestChain(requests: readonly Required<Request>[]): readonly string[] {
   const chains: { ended: number; paths: string[] }[] = [];
   for (const { path, began, ended } of [...requests].sort((a, b) => a.began - b.began)) {
     const before = chains.filter((chain) => chain.ended <= began);

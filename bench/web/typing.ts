@@ -28,7 +28,7 @@ interface TraceEvent {
 const typed = /^(keydown|keypress|beforeinput|textInput|input|keyup)$/;
 
 /** Milliseconds that each key was worked on, and those of the longest task while it was typed. */
-export function costOfKeys(events: readonly TraceEvent[]) {
+function costOfKeys(events: readonly TraceEvent[]) {
   const handled = events
     .filter(({ name, args }) => name === "EventDispatch" && typed.test(args?.data?.type ?? ""))
     .sort((a, b) => a.ts - b.ts);

@@ -16,6 +16,7 @@ import { openModalManager } from "./modals/modal-store.ts";
 import { pages } from "./pages.ts";
 import { Root } from "./root.tsx";
 import { decide, decideWhileDue, screenAt } from "./route-guard.ts";
+import { provideScreens } from "./screen-fetcher.ts";
 import { signedInFrame } from "./shell/frames.ts";
 import { rememberWanted } from "./wanted-address.ts";
 
@@ -64,6 +65,8 @@ function askAhead(screen: ScreenName, entering: Entering, from: string | undefin
   const isFirst = !left || layoutFor(left, getSession()).frame === "public";
   askForScreen(screen, { search, isFirst, preload: entering.preload, token });
 }
+
+provideScreens((screen) => pages[screen].load());
 
 async function loadCode(screen: ScreenName, layout: Layout): Promise<void> {
   const frame = layout.frame === "signed-in" ? signedInFrame.load() : undefined;

@@ -8,15 +8,15 @@ import { ProviderButton } from "#features/auth/provider-button.tsx";
 import { product } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
 import { secondStep } from "../page-parts/second-step.ts";
-import { pages } from "../pages.ts";
+import { fetchScreen } from "../screen-fetcher.ts";
 import { signedInFrame } from "../shell/frames.ts";
 import { takeWanted, wantedScreen } from "../wanted-address.ts";
 import styles from "./login-page.module.css";
 
 /** While somebody types, what comes next is fetched; a failure shows when it is needed. */
 function fetchNext(): void {
-  const next = pages[wantedScreen()];
-  for (const code of [signedInFrame, next]) void code.load().catch(() => undefined);
+  void signedInFrame.load().catch(() => undefined);
+  fetchScreen(wantedScreen());
 }
 
 export default function LoginPage() {
