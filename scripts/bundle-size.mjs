@@ -10,8 +10,11 @@ import { main, StepFailed } from "./lib/steps.mjs";
 
 const ENTRY = "index.html";
 const LOGIN = "src/app/pages/login-page.tsx";
+const CASE_LIST = "src/app/pages/case-manager-page.tsx";
+const FRAME = "src/app/shell/signed-in-frame.tsx";
 const PAGES = "src/app/pages";
-const FIRST_LOAD_LIMIT_KIB = 140;
+/** 120 KB of JavaScript and CSS, brotli (issue 6 item 5). */
+const FIRST_LOAD_LIMIT_BYTES = 120_000;
 /** Large and needed by few: never on the way to the login screen. */
 const KEPT_APART = /charts|api-reader|openapi-reader/;
 
@@ -26,6 +29,22 @@ export function bundleGates() {
     ? [firstLoad(manifest, login), keptApart(manifest, login)]
     : [{ name: "login screen", ok: false, detail: `${LOGIN} is not a chunk of the build` }];
   return [...gates, pagesApart(manifest, entry)];
+}
+
+/** The addresses of all files that the case list of managers needs, its frame's and first load's too. */
+export function filesOfCaseList() {
+  const manifest = readManifest();
+  const chunks = [...staticClosure(manifest, [ENTRY, FRAME, CASE_LIST])].map(
+    (key) => manifest[key],
+  );
+  return chunks.flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]).map((file) => `/${file}`);
+}
+
+/** What must come before someone can log in: `{ bytes, limit }`, JavaScript and CSS, brotli. */
+export function firstLoadOfLogin() {
+  const manifest = readManifest();
+  const bytes = totalOf(partsOf(manifest, staticClosure(manifest, [ENTRY, LOGIN])));
+  return { bytes, limit: FIRST_LOAD_LIMIT_BYTES };
 }
 
 /** One line a gate. */
@@ -57,17 +76,23 @@ function staticClosure(manifest, keys) {
   return reached;
 }
 
-function firstLoad(manifest, keys) {
+function partsOf(manifest, keys) {
   const chunks = [...keys].map((key) => manifest[key]);
   const files = new Set(chunks.flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]));
   const parts = [...files].filter((file) => /\.(js|css)$/.test(file)).map(measure);
-  parts.sort((one, other) => other.brotli - one.brotli);
-  const total = parts.reduce((sum, part) => sum + part.brotli, 0);
+  return parts.sort((one, other) => other.brotli - one.brotli);
+}
+
+const totalOf = (parts) => parts.reduce((sum, part) => sum + part.brotli, 0);
+
+function firstLoad(manifest, keys) {
+  const parts = partsOf(manifest, keys);
+  const total = totalOf(parts);
   printTable([...parts, sumOf(parts, total)]);
   return {
     name: "login first load",
-    ok: total <= FIRST_LOAD_LIMIT_KIB * 1024,
-    detail: `${kib(total)} of at most ${FIRST_LOAD_LIMIT_KIB} KiB (brotli)`,
+    ok: total <= FIRST_LOAD_LIMIT_BYTES,
+    detail: `${total} of at most ${FIRST_LOAD_LIMIT_BYTES} bytes (brotli)`,
   };
 }
 

@@ -8,6 +8,8 @@ import {
 } from "@mantine/core";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { chunkGroups } from "./build/chunks.ts";
+import { precompressed } from "./build/precompressed.ts";
 import { cssVariablesResolver, theme } from "./src/shared/theme.ts";
 
 /** The palettes that screens may use. Mantine's others would be 15 KB of variables that nobody reads. */
@@ -37,12 +39,30 @@ function themeVariables(): Plugin {
   };
 }
 
+/** The code that would write them goes too: `withCssVariables` and `withGlobalClasses` are off (main.tsx). */
+function withoutRuntimeVariables(): Plugin {
+  const unused = /@mantine[\\/]core[\\/].*[\\/](MantineCssVariables|MantineClasses)\.mjs$/;
+  return {
+    name: "without-runtime-variables",
+    apply: "build",
+    enforce: "pre",
+    load(id) {
+      const name = unused.exec(id)?.[1];
+      return name ? `export const ${name} = () => null;` : null;
+    },
+  };
+}
+
 const server = "http://127.0.0.1:3000";
 
-export default defineConfig({
-  plugins: [react(), themeVariables()],
+/** `--mode profiling`: with React's Profiler, in an otherwise usual build (npm run bench:web). */
+const withProfiler = { find: /^react-dom\/client$/, replacement: "react-dom/profiling" };
+
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), themeVariables(), withoutRuntimeVariables(), precompressed()],
   resolve: {
     alias: [
+      ...(mode === "profiling" ? [withProfiler] : []),
       {
         // In a cascade layer, so that our own CSS wins in whatever order chunks arrive.
         find: /^@mantine\/core\/styles\/([A-Za-z-]+)\.css$/,
@@ -57,6 +77,7 @@ export default defineConfig({
     // Data URLs would need img-src data: in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
     proxy: {
@@ -67,4 +88,4 @@ export default defineConfig({
       "/notification.json": server,
     },
   },
-});
+}));

@@ -7,7 +7,14 @@ import { npmCommand, root } from "./processes.mjs";
 import { quietStep } from "./steps.mjs";
 
 const LIMIT_MS = 5 * 60_000;
-const FOLDERS = ["contract/src", "server/src", "server/migrations", "web/src", "web/public"];
+const FOLDERS = [
+  "contract/src",
+  "server/src",
+  "server/migrations",
+  "web/src",
+  "web/public",
+  "web/build",
+];
 // Their own files only (package.json, vite and TypeScript settings, index.html), not what lies deeper.
 const FOLDERS_FLAT = ["contract", "server", "web"];
 const FILES = ["package.json", "package-lock.json", "tsconfig.base.json"];

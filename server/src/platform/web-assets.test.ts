@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { modalManagers, screens } from "@helpline/contract/screens";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -23,6 +24,8 @@ beforeAll(async () => {
   await writeFile(path.join(parent, "secret.txt"), "outside");
   await writeFile(path.join(folder, "index.html"), page);
   await writeFile(path.join(folder, "assets", "app-1a2b.js"), "export {};");
+  await writeFile(path.join(folder, "assets", "app-1a2b.js.br"), brotliCompressSync("export {};"));
+  await writeFile(path.join(folder, "assets", "app-1a2b.js.gz"), gzipSync("export {};"));
   await writeFile(path.join(folder, "favicon.svg"), "<svg/>");
   await writeFile(path.join(folder, "data", "cities.json"), '["Leeds"]');
   helpline = await buildTestApp({}, { webFolder: folder });
@@ -32,7 +35,11 @@ afterAll(async () => {
   await rm(path.dirname(folder), { recursive: true });
 });
 
-const get = (url: string, method: "GET" | "HEAD" = "GET") => helpline.app.inject({ method, url });
+const get = (
+  url: string,
+  method: "GET" | "HEAD" = "GET",
+  headers: Readonly<Record<string, string>> = {},
+) => helpline.app.inject({ method, url, headers });
 const isPage = (answer: Awaited<ReturnType<typeof get>>) => {
   expect(answer.payload).toBe(page);
   expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -67,6 +74,32 @@ describe("the page", () => {
 
   it("is asked for anew each time", async () => {
     expect((await get("/welcome")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  it("is not sent again to a browser that has it", async () => {
+    const { etag } = (await get("/welcome")).headers;
+    for (const kept of [`${etag}`, `"other", ${String(etag).replace("W/", "")}`]) {
+      const answer = await get("/login", "GET", { "if-none-match": kept });
+      expect(answer).toMatchObject({ statusCode: 304, payload: "" });
+      expect(answer.headers).toMatchObject({ etag, "cache-control": "no-cache" });
+    }
+    const other = await get("/welcome", "GET", { "if-none-match": '"other"' });
+    expect(other.statusCode).toBe(200);
+    const unknown = await get("/nonsense", "GET", { "if-none-match": String(etag) });
+    expect(unknown.statusCode).toBe(404);
+  });
+
+  it.each([
+    ["gzip, deflate, br", "br"],
+    ["gzip, br;q=0", "gzip"],
+    ["identity", undefined],
+  ])("is compressed for a browser that takes %s", async (taken, encoding) => {
+    const answer = await get("/welcome", "GET", { "accept-encoding": taken });
+    expect(answer.headers["content-encoding"]).toBe(encoding);
+    expect(answer.headers.vary).toBe("accept-encoding");
+    const open = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ""];
+    const { rawPayload } = answer;
+    expect((open ? open(rawPayload) : rawPayload).toString()).toBe(page);
   });
 
   it("is served with a slash at the end, and to HEAD", async () => {
@@ -121,6 +154,27 @@ describe("a file", () => {
     expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(answer.headers["content-type"]).toMatch(/^(text|application)\/javascript/);
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  it.each([
+    ["gzip, deflate, br", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+  ])("comes as the build compressed it, for %s", async (taken, encoding, open) => {
+    const answer = await get("/assets/app-1a2b.js", "GET", { "accept-encoding": taken });
+    expect(answer.headers).toMatchObject({
+      "content-encoding": encoding,
+      "cache-control": "public, max-age=31536000, immutable",
+      vary: "accept-encoding",
+    });
+    expect(answer.headers["content-type"]).toMatch(/^(text|application)\/javascript/);
+    expect(open(answer.rawPayload).toString()).toBe("export {};");
+  });
+
+  it("that was not compressed comes as it is, and compressed ones have no address", async () => {
+    const answer = await get("/favicon.svg", "GET", { "accept-encoding": "br" });
+    expect(answer).toMatchObject({ statusCode: 200, payload: "<svg/>" });
+    expect(answer.headers["content-encoding"]).toBeUndefined();
+    expectEnvelope(await get("/assets/app-1a2b.js.br"), 404);
   });
 
   it.each(["/favicon.svg", "/data/cities.json"])(

@@ -2,9 +2,11 @@
  * Serves the built web app: immutable names for ever, the page itself anew each time. An address
  * that is no screen gets the page too (it shows the 404 screen), with the status that says so.
  */
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { messages } from "@helpline/contract/messages";
@@ -46,6 +48,32 @@ function withNames(page: string, { product_name, title_prefix, signInWith }: Pag
   )(named).replace(/<title>[^<]*/, () => `<title>${escaped(product_name)}`);
 }
 
+/** The page in the encodings that browsers take, made once. Files have theirs from the build. */
+function prepared(page: string) {
+  const tag = createHash("sha256").update(page).digest("base64url").slice(0, 22);
+  return {
+    /** Weak, because one tag stands for every encoding. */
+    tag: `W/"${tag}"`,
+    encodings: { br: brotliCompressSync(page), gzip: gzipSync(page) },
+  };
+}
+
+/** The best encoding that a request takes; `q=0` is a refusal. */
+function encodingFor(request: FastifyRequest): "br" | "gzip" | undefined {
+  const taken = String(request.headers["accept-encoding"] ?? "")
+    .split(",")
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => !/;\s*q=0(\.0*)?$/.test(each))
+    .map((each) => each.split(";")[0]);
+  return (["br", "gzip"] as const).find((encoding) => taken.includes(encoding));
+}
+
+/** Whether the browser has this very page: the tag is one of a list, weak or not. */
+const isKept = (request: FastifyRequest, tag: string): boolean =>
+  (request.headers["if-none-match"] ?? "")
+    .split(",")
+    .some((each) => each.trim().replace(/^W\//, "") === tag.replace(/^W\//, ""));
+
 const wantsPage = (request: FastifyRequest, address: string): boolean =>
   (request.method === "GET" || request.method === "HEAD") &&
   (isKnownPath(address) || !notAPage.test(address));
@@ -63,25 +91,37 @@ export async function serveWebApp(
       index: false,
       wildcard: false,
       cacheControl: false,
+      preCompressed: true,
+      // Not addresses of their own: what a browser takes is chosen for it.
+      globIgnore: ["**/*.{br,gz}"],
       setHeaders(reply, file) {
         const immutable = file.startsWith(path.join(folder, "assets") + path.sep);
         reply.setHeader(
           "cache-control",
           immutable ? `public, max-age=${aYear}, immutable` : "public, max-age=300",
         );
+        reply.setHeader("vary", "accept-encoding");
       },
     });
   }
 
+  const ready = page === undefined ? undefined : { page, ...prepared(page) };
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const address = pathOf(request);
     if (!wantsPage(request, address)) throw notFound();
-    if (page === undefined) throw new AppError(503, messages.unavailable);
-    return reply
-      .status(isKnownPath(address) ? 200 : 404)
+    if (ready === undefined) throw new AppError(503, messages.unavailable);
+    const known = isKnownPath(address);
+    reply
       .header("cache-control", "no-cache")
+      .header("vary", "accept-encoding")
+      .header("etag", ready.tag);
+    if (known && isKept(request, ready.tag)) return reply.status(304).send();
+    const encoding = encodingFor(request);
+    if (encoding) reply.header("content-encoding", encoding);
+    return reply
+      .status(known ? 200 : 404)
       .type("text/html; charset=utf-8")
-      .send(page);
+      .send(encoding ? ready.encodings[encoding] : ready.page);
   };
   app.setNotFoundHandler(sendPage);
 }

@@ -11,7 +11,9 @@ import { createRoot } from "react-dom/client";
 import { followSession } from "#shared/session/session.ts";
 import { confirmSession, startSessionTimer } from "#shared/session/session-timer.ts";
 import { theme } from "#shared/theme.ts";
+import { whenIdle } from "#shared/when-idle.ts";
 import { colourSchemeManager } from "./colour-scheme.tsx";
+import { profiled } from "./profiled.tsx";
 import { createAppRouter } from "./router.tsx";
 import { watchSession } from "./session-watch.ts";
 
@@ -21,25 +23,29 @@ watchSession(router);
 startSessionTimer();
 void confirmSession();
 // Not part of the first load. Without it there is no notice, and everything else works.
-import("#features/notice/notice-watch.ts").then(
-  ({ watchNotice }) => watchNotice(),
-  (error: unknown) => console.error("The code of the notice could not be loaded.", error),
-);
+whenIdle(() => {
+  import("#features/notice/notice-watch.ts").then(
+    ({ watchNotice }) => watchNotice(),
+    (error: unknown) => console.error("The code of the notice could not be loaded.", error),
+  );
+});
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 createRoot(root).render(
-  <StrictMode>
-    {/* Variables and classes are in CSS files; see vite.config.ts. */}
-    <MantineProvider
-      theme={theme}
-      colorSchemeManager={colourSchemeManager}
-      defaultColorScheme="auto"
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      <RouterProvider router={router} />
-    </MantineProvider>
-  </StrictMode>,
+  profiled(
+    <StrictMode>
+      {/* Variables and classes are in CSS files; see vite.config.ts. */}
+      <MantineProvider
+        theme={theme}
+        colorSchemeManager={colourSchemeManager}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </StrictMode>,
+  ),
 );

@@ -1,6 +1,6 @@
 /** The code of every screen of the contract. A new screen is a line here and a line there. */
 import type { ScreenName } from "@helpline/contract/screens";
-import { type Code, codeOf } from "./screen-code.tsx";
+import { type Code, codeOf } from "#shared/screen-code.tsx";
 
 type Page = Code<Record<never, never>>;
 

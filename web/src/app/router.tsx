@@ -8,13 +8,15 @@ import {
   type RouterHistory,
   redirect,
 } from "@tanstack/react-router";
-import { getSession } from "#shared/session/session.ts";
+import { bearerToken, getSession } from "#shared/session/session.ts";
+import { askForScreen } from "./early-data.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { type Layout, layoutFor } from "./layout-choice.ts";
 import { openModalManager } from "./modals/modal-store.ts";
 import { pages } from "./pages.ts";
 import { Root } from "./root.tsx";
-import { decide, decideWhileDue } from "./route-guard.ts";
+import { decide, decideWhileDue, screenAt } from "./route-guard.ts";
+import { provideScreens } from "./screen-fetcher.ts";
 import { signedInFrame } from "./shell/frames.ts";
 import { rememberWanted } from "./wanted-address.ts";
 
@@ -41,6 +43,7 @@ async function enter({ location, preload }: Entering, present: Present): Promise
     throw redirect({ to: screens[decision.to].path, replace: true });
   }
   const layout = layoutFor(decision.screen, session);
+  askAhead(decision.screen, { location, preload }, present()?.pathname);
   try {
     await loadCode(decision.screen, layout);
   } catch (error) {
@@ -52,6 +55,18 @@ async function enter({ location, preload }: Entering, present: Present): Promise
   }
   return layout;
 }
+
+/** The screen's data, while its code is on its way. */
+function askAhead(screen: ScreenName, entering: Entering, from: string | undefined): void {
+  const token = bearerToken();
+  const { search, pathname } = entering.location;
+  if (!token || from === pathname) return;
+  const left = from === undefined ? undefined : screenAt(from);
+  const isFirst = !left || layoutFor(left, getSession()).frame === "public";
+  askForScreen(screen, { search, isFirst, preload: entering.preload, token });
+}
+
+provideScreens((screen) => pages[screen].load());
 
 async function loadCode(screen: ScreenName, layout: Layout): Promise<void> {
   const frame = layout.frame === "signed-in" ? signedInFrame.load() : undefined;

@@ -3,8 +3,8 @@
  * leads there, after an Auto Logout too.
  */
 import type { Caller } from "@helpline/contract/access";
-import { screens } from "@helpline/contract/screens";
-import { decide } from "./route-guard.ts";
+import { type ScreenName, screens } from "@helpline/contract/screens";
+import { decide, screenAt } from "./route-guard.ts";
 
 const key = "helpline-wanted";
 
@@ -16,11 +16,17 @@ export function forgetWanted(): void {
   sessionStorage.removeItem(key);
 }
 
+const pathOf = (href: string | null): string => href?.split(/[?#]/)[0] ?? "";
+
+/** The screen that login will lead to, as far as can be told before it is known who signs in. */
+export const wantedScreen = (): ScreenName =>
+  screenAt(pathOf(sessionStorage.getItem(key))) ?? "welcome";
+
 /** Where login leads: the wanted address if this caller may open it, else the welcome screen. */
 export function takeWanted(caller: Caller): string {
   const href = sessionStorage.getItem(key);
   forgetWanted();
-  const path = href?.split(/[?#]/)[0] ?? "";
+  const path = pathOf(href);
   // Public screens are no destination: nobody signs in to see "Access denied" again.
   const allowed = decide(path, caller).kind !== "go" && decide(path, "public").kind === "go";
   return href && allowed ? href : screens.welcome.path;

@@ -6,6 +6,7 @@ import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import type { Envelope, RouteData, RouteDeclaration, RouteRequest } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
+import { callHeaders, forgetEarly, takeEarly } from "./early-answers.ts";
 import { acceptToken, bearerToken, endSession, getSession } from "./session/session.ts";
 
 /** Any answer that is not a success. `status` 0: no answer came at all. */
@@ -122,11 +123,16 @@ async function send(
   token: string | null,
   { signal, keepalive }: CallOptions,
 ): Promise<Response> {
-  const headers: Record<string, string> = { Accept: "application/json" };
-  if (token) headers.Authorization = `Bearer ${token}`;
+  const address = addressOf(route.path, parts);
+  if (route.method === "GET") {
+    const early = await takeEarly(address, token);
+    signal?.throwIfAborted();
+    if (early) return early;
+  } else forgetEarly();
+  const headers = callHeaders(token);
   if (parts.body !== undefined) headers["Content-Type"] = "application/json";
   try {
-    return await fetch(addressOf(route.path, parts), {
+    return await fetch(address, {
       method: route.method,
       headers,
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),

@@ -1,6 +1,6 @@
 /** Shows the open list modal. Its code is loaded when the first one opens. */
 import { Suspense, useEffect, useState } from "react";
-import { codeOf } from "../screen-code.tsx";
+import { codeOf } from "#shared/screen-code.tsx";
 import { closeModalManager, useOpenModalManager } from "./modal-store.ts";
 
 const recordManager = codeOf(() => import("#shared/record-manager/record-manager-modal.tsx"));

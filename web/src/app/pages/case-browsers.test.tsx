@@ -3,7 +3,7 @@ import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { caseListAnswers } from "../../../test/case-lists.ts";
 import { renderAt } from "../../../test/render-at.tsx";
@@ -284,5 +284,17 @@ describe("an empty list", () => {
     });
     expect(await screen.findByText("The list could not be loaded.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+});
+
+describe("a pointer that comes to the rows", () => {
+  it("has the code fetched that a row leads to, once, and reads nothing of a case", async () => {
+    const { sent, router, user } = await open("/advisor-system", "/api/advisors/cases");
+    const preload = vi.spyOn(router, "preloadRoute").mockResolvedValue(undefined);
+    const asked = sent.length;
+    await user.hover(await row(7));
+    await user.hover(await row(6));
+    expect(preload.mock.calls).toEqual([[{ to: "/advisor-system/add" }]]);
+    expect(sent).toHaveLength(asked);
   });
 });

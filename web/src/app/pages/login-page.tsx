@@ -8,12 +8,16 @@ import { ProviderButton } from "#features/auth/provider-button.tsx";
 import { product } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
 import { secondStep } from "../page-parts/second-step.ts";
+import { fetchScreen } from "../screen-fetcher.ts";
 import { signedInFrame } from "../shell/frames.ts";
-import { takeWanted } from "../wanted-address.ts";
+import { takeWanted, wantedScreen } from "../wanted-address.ts";
 import styles from "./login-page.module.css";
 
 /** While somebody types, what comes next is fetched; a failure shows when it is needed. */
-const fetchFrame = () => void signedInFrame.load().catch(() => undefined);
+function fetchNext(): void {
+  void signedInFrame.load().catch(() => undefined);
+  fetchScreen(wantedScreen());
+}
 
 export default function LoginPage() {
   const router = useRouter();
@@ -29,7 +33,7 @@ export default function LoginPage() {
         <>
           <h1 id="login-title">{screens.login.title}</h1>
           <p className={styles.lead}>Sign in to {product.name} with your username and password.</p>
-          <LoginForm onBegin={fetchFrame} onSameAgain={goOn} onSecondStep={askForCode} />
+          <LoginForm onBegin={fetchNext} onSameAgain={goOn} onSecondStep={askForCode} />
           {product.signInWith && (
             <div className={styles.provider}>
               <ProviderButton label={product.signInWith} />

@@ -1,14 +1,16 @@
 /** Opens the command palette: a button in the header, and Ctrl+K or Cmd+K anywhere. */
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { codeOf } from "#shared/screen-code.tsx";
+import { whenIdle } from "#shared/when-idle.ts";
 import { useOpenModalManager } from "../modals/modal-store.ts";
-import { codeOf } from "../screen-code.tsx";
-import { setPaletteOpen, usePaletteOpen } from "./palette-store.ts";
+import { paletteInputId, setPaletteOpen, usePaletteOpen } from "./palette-store.ts";
 import styles from "./signed-in-frame.module.css";
 
 const palette = codeOf(() => import("./command-palette.tsx"));
+const fetchPalette = () => void palette.load().catch(() => undefined);
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 export const paletteKeys = isMac ? "⌘ K" : "Ctrl K";
@@ -20,7 +22,7 @@ export function SearchButton() {
       className={styles.search}
       aria-label="Search screens"
       aria-haspopup="dialog"
-      onPointerEnter={() => void palette.load().catch(() => undefined)}
+      onPointerEnter={fetchPalette}
       onClick={() => setPaletteOpen(true)}
     >
       <IconSearch size={18} stroke={1.75} aria-hidden="true" />
@@ -30,16 +32,46 @@ export function SearchButton() {
   );
 }
 
+/** Keeps what is typed between Ctrl+K and the moment when the palette's field has the focus. */
+function useKeysBeforeField(isOpen: boolean, onKey: (key: string) => void): void {
+  const tell = useRef(onKey);
+  tell.current = onKey;
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const inField = (event.target as Element | null)?.id === paletteInputId;
+      if (inField || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      // With the field there, other keys than text are the dialog's: Tab, Escape.
+      const isHere = document.getElementById(paletteInputId) !== null;
+      if (isHere && event.key.length !== 1) return;
+      event.preventDefault();
+      event.stopPropagation();
+      tell.current(event.key);
+    };
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+  }, [isOpen]);
+}
+
 /** Shows the palette; its code comes when it is first asked for. */
 export function PaletteHost() {
   const isOpen = usePaletteOpen();
   const modal = useOpenModalManager();
+  const [query, setQuery] = useState("");
   const cameFrom = useRef<Element | null>(null);
+  useEffect(() => whenIdle(fetchPalette), []);
+  useKeysBeforeField(isOpen, (key) => {
+    if (key === "Escape") close();
+    else if (key === "Backspace") setQuery((typed) => typed.slice(0, -1));
+    else if (key.length === 1) setQuery((typed) => typed + key);
+  });
   // Not over a list modal or a dialog: there may be a form in it.
   useHotkeys([["mod+K", () => !modal && !isDialogOpen() && setPaletteOpen(true)]], []);
   useEffect(() => () => setPaletteOpen(false), []);
   useEffect(() => {
-    if (isOpen) cameFrom.current = document.activeElement;
+    if (!isOpen) return;
+    cameFrom.current = document.activeElement;
+    setQuery("");
   }, [isOpen]);
 
   function close() {
@@ -47,5 +79,9 @@ export function PaletteHost() {
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }
 
-  return <Suspense fallback={null}>{isOpen && <palette.Component onClose={close} />}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      {isOpen && <palette.Component query={query} onQuery={setQuery} onClose={close} />}
+    </Suspense>
+  );
 }

@@ -16,6 +16,7 @@ import { openModalManager } from "../modals/modal-store.ts";
 import { noteOf } from "../screen-notes.ts";
 import styles from "./command-palette.module.css";
 import { iconOf } from "./menu-icons.ts";
+import { paletteInputId } from "./palette-store.ts";
 import { findTargets, keyOf, paletteTargets } from "./palette-targets.ts";
 
 const listId = "palette-list";
@@ -24,10 +25,16 @@ const optionId = (target: MenuTarget) => `palette-${keyOf(target)}`;
 /** How far an arrow key moves in the list. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-export default function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+interface CommandPaletteProps {
+  /** What has been typed; it may have begun before this code was here. */
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly onClose: () => void;
+}
+
+export default function CommandPalette({ query, onQuery, onClose }: CommandPaletteProps) {
   const { userType } = useSession();
   const router = useRouter();
-  const [query, setQuery] = useState("");
   const [position, setPosition] = useState(0);
   const found = findTargets(paletteTargets(userType), query);
   const active = found[position];
@@ -61,6 +68,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
         <div className={styles.field}>
           <IconSearch size={20} stroke={1.75} aria-hidden="true" />
           <input
+            id={paletteInputId}
             data-autofocus
             className={styles.input}
             placeholder="Go to…"
@@ -74,7 +82,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
             spellCheck={false}
             value={query}
             onChange={(event) => {
-              setQuery(event.target.value);
+              onQuery(event.target.value);
               setPosition(0);
             }}
             onKeyDown={onKeyDown}

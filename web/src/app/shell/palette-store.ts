@@ -1,6 +1,9 @@
 /** Whether the command palette is open. */
 import { useSyncExternalStore } from "react";
 
+/** The field of the palette, which has the focus as soon as it is there. */
+export const paletteInputId = "palette-input";
+
 const listeners = new Set<() => void>();
 let open = false;
 

@@ -8,6 +8,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { useSession } from "#shared/session/session.ts";
+import { whenIdle } from "#shared/when-idle.ts";
 import { ColourSchemeButton } from "../colour-scheme.tsx";
 import { ModalManagerHost } from "../modals/modal-manager-host.tsx";
 import { newQueryClient } from "../query-client.ts";
@@ -26,7 +27,7 @@ export default function SignedInFrame({ children }: { readonly children: ReactNo
   const menu = useMenu();
   const { secondFactorDue } = useSession();
   useHotkeys([["Escape", menu.hide]], []);
-  useEffect(preloadDialogs, []);
+  useEffect(() => whenIdle(preloadDialogs), []);
 
   return (
     <QueryClientProvider client={queries}>

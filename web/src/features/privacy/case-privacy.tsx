@@ -1,15 +1,21 @@
 /** What a manager does about the privacy of a case: legal hold, who has read it, subject access. */
 import { showMoment } from "@helpline/contract/dates";
+import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { Button } from "@mantine/core";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/Button.css";
 import { useRef, useState } from "react";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { codeOf } from "#shared/screen-code.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { HoldForm } from "./hold-form.tsx";
 import { useChangeHold, useLegalHold } from "./privacy.api.ts";
 import classes from "./privacy.module.css";
+
+/** Seldom needed, and all that forms are made of comes with it. */
+const holdForm = codeOf(() => import("./hold-form.tsx"));
+const fetchForm = () => void holdForm.load().catch(() => undefined);
 
 export function CasePrivacy({ caseId }: { readonly caseId: number }) {
   const search = { case_id: caseId };
@@ -52,6 +58,14 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
   if (hold.data === undefined) return null;
   const held = hold.data;
   const label = held ? "Lift the legal hold" : "Set a legal hold";
+  const ask = async () => {
+    try {
+      await holdForm.load();
+      setAsking(true);
+    } catch {
+      await showNotice({ title: "ERROR", message: messages.noConnection });
+    }
+  };
   const close = () => {
     setAsking(false);
     // The button that opened the form is there again in a moment.
@@ -66,7 +80,7 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
           : free}
       </p>
       {asking ? (
-        <HoldForm
+        <holdForm.Component
           label={label}
           onCancel={close}
           onSave={async (reason) => {
@@ -75,7 +89,13 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
           }}
         />
       ) : (
-        <Button ref={opener} variant="default" onClick={() => setAsking(true)}>
+        <Button
+          ref={opener}
+          variant="default"
+          onPointerEnter={fetchForm}
+          onFocus={fetchForm}
+          onClick={() => void ask()}
+        >
           {label}
         </Button>
       )}

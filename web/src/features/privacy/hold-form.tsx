@@ -22,7 +22,7 @@ interface HoldFormProps {
   readonly onCancel: () => void;
 }
 
-export function HoldForm({ label, onSave, onCancel }: HoldFormProps) {
+export default function HoldForm({ label, onSave, onCancel }: HoldFormProps) {
   const [initial] = useState(() => formValuesOf(fields, {}));
   const { form, submit, saving } = useContractForm({
     rules,

@@ -27,6 +27,8 @@ export interface DataTableProps<Row> {
   readonly onSelect: (id: number) => void;
   /** Enter or double click: the row's first action. */
   readonly onActivate: (id: number) => void;
+  /** The pointer or the focus has come to the rows: what an action needs can be fetched. */
+  readonly onApproach?: () => void;
   readonly sort: Sort | null;
   readonly onSort: (field: string) => void;
   readonly loading: boolean;
@@ -63,6 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               selectedId={props.selectedId}
               onSelect={props.onSelect}
               onActivate={props.onActivate}
+              onApproach={props.onApproach}
               isQuiet={props.isQuiet}
             />
           )}

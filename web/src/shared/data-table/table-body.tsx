@@ -13,6 +13,7 @@ interface TableBodyProps<Row> {
   readonly selectedId: number | null;
   readonly onSelect: (id: number) => void;
   readonly onActivate: (id: number) => void;
+  readonly onApproach?: (() => void) | undefined;
   readonly isQuiet?: ((row: Row) => boolean) | undefined;
 }
 
@@ -29,7 +30,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   const stop = selectedId !== null && ids.includes(selectedId) ? selectedId : ids[0];
 
   return (
-    <tbody>
+    <tbody onPointerEnter={props.onApproach} onFocus={props.onApproach}>
       {rows.map((row) => {
         const id = rowId(row);
         return (

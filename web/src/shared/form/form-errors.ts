@@ -43,7 +43,9 @@ export function useSettledErrors(form: RecordFormApi, rules: FormRules): void {
       form.subscribe({
         formState: { values: true },
         callback: ({ name, values, errors = {} }) => {
-          if (name) form.clearErrors(settledBy(name, rules, values, errors));
+          const settled = name ? settledBy(name, rules, values, errors) : [];
+          // Clearing none would draw whatever shows errors anew, at every key.
+          if (settled.length > 0) form.clearErrors(settled);
         },
       }),
     [form, rules],

@@ -1,5 +1,6 @@
 /** Paper is light: whoever works in the dark scheme prints in the light one all the same. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 const attribute = "data-mantine-color-scheme";
 
@@ -24,4 +25,21 @@ export function usePrintInLight(): void {
       window.removeEventListener("afterprint", after);
     };
   }, []);
+}
+
+/** True while the page is printed: what is drawn then stands on the paper. */
+export function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes the page as it is when this returns.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    window.addEventListener("beforeprint", before);
+    window.addEventListener("afterprint", after);
+    return () => {
+      window.removeEventListener("beforeprint", before);
+      window.removeEventListener("afterprint", after);
+    };
+  }, []);
+  return printing;
 }

@@ -33,12 +33,18 @@ function factsOf(log: CaseLog): Fact[] {
   ];
 }
 
-export function LogHistoryEntry({ log }: { readonly log: CaseLog }) {
+interface LogHistoryEntryProps {
+  readonly log: CaseLog;
+  /** Of the line that says who, when and what kind. */
+  readonly headId?: string;
+}
+
+export function LogHistoryEntry({ log, headId }: LogHistoryEntryProps) {
   const timeZone = useTimeZone();
   const clinic = log.clinic_name ? `, ${log.clinic_name}` : "";
   return (
-    <li className={classes.entry}>
-      <p className={classes.head}>
+    <>
+      <p id={headId} className={classes.head}>
         <strong>{capitalised(log.entry_type)}</strong>
         <span className={classes.duration}>
           {log.duration} {log.duration === 1 ? "minute" : "minutes"}
@@ -52,6 +58,6 @@ export function LogHistoryEntry({ log }: { readonly log: CaseLog }) {
         </time>
       </p>
       <FactList facts={factsOf(log)} />
-    </li>
+    </>
   );
 }

@@ -7,10 +7,16 @@ import "@mantine/core/styles/Button.css";
 import "@mantine/core/styles/Skeleton.css";
 import "@mantine/core/styles/Stack.css";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";
+import { longestPlainList } from "#shared/long-list/long-list-length.ts";
+import { codeOf } from "#shared/screen-code.tsx";
 import { caseLogsQuery } from "./log-history.api.ts";
 import classes from "./log-history.module.css";
-import { LogHistoryEntry } from "./log-history-entry.tsx";
+import { type HistoryProps, PlainHistory } from "./plain-history.tsx";
+
+/** Most cases have a short one. */
+const longHistory = codeOf(() => import("./long-history.tsx"));
 
 /** The list alone; its heading is the page's. */
 export function LogHistory({ caseId }: { readonly caseId: number }) {
@@ -30,19 +36,32 @@ export function LogHistory({ caseId }: { readonly caseId: number }) {
     );
   }
   if (!logs.data) {
-    return slow ? (
-      <Stack role="status" aria-label="Loading the log entries" gap="sm">
-        <Skeleton height={72} />
-        <Skeleton height={72} />
-      </Stack>
-    ) : null;
+    return slow ? <Loading /> : null;
   }
   if (logs.data.length === 0) return <p className={classes.none}>{logMessages.none}</p>;
+  return <History logs={logs.data} />;
+}
+
+function Loading() {
   return (
-    <ol reversed className={classes.list}>
-      {logs.data.map((log) => (
-        <LogHistoryEntry key={log.case_log_id} log={log} />
-      ))}
-    </ol>
+    <Stack role="status" aria-label="Loading the log entries" gap="sm">
+      <Skeleton height={72} />
+      <Skeleton height={72} />
+    </Stack>
   );
+}
+
+function History({ logs }: HistoryProps) {
+  const isLong = logs.length > longestPlainList;
+  const [code, setCode] = useState<"loading" | "here" | "failed">("loading");
+  useEffect(() => {
+    if (!isLong) return;
+    longHistory.load().then(
+      () => setCode("here"),
+      () => setCode("failed"),
+    );
+  }, [isLong]);
+  // Slow to scroll is better than not there.
+  if (!isLong || code === "failed") return <PlainHistory logs={logs} />;
+  return code === "here" ? <longHistory.Component logs={logs} /> : <Loading />;
 }

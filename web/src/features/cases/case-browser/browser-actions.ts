@@ -31,18 +31,26 @@ export interface BrowserAction {
   readonly label: string;
   /** Tells which action could not learn the id of its record (spec 2 §8). */
   readonly errorCode?: string;
+  /** The screen that it opens, so that its code can be fetched while somebody chooses. */
+  readonly opens?: string;
   /** Needs a case; resolves with what was done, or with nothing. */
   readonly onCase?: (target: ActionTarget) => Promise<ActionDone | undefined> | undefined;
   /** Needs none. */
   readonly alone?: (tools: ActionTools) => void;
 }
 
-/** The one action of the four systems: to the add page, with the case (spec 2 §2). */
-export const openAction = (path: string): BrowserAction => ({
-  name: "open",
-  label: "Open",
+/** Opens a screen with the chosen case. */
+export const opensScreen = (path: string): Pick<BrowserAction, "opens" | "onCase"> => ({
+  opens: path,
   onCase: ({ open, caseId }) => {
     open(path, caseId);
     return undefined;
   },
+});
+
+/** The one action of the four systems: to the add page, with the case (spec 2 §2). */
+export const openAction = (path: string): BrowserAction => ({
+  name: "open",
+  label: "Open",
+  ...opensScreen(path),
 });

@@ -18,6 +18,7 @@ import classes from "./case-browser.module.css";
 import { asCase } from "./case-columns.tsx";
 import { searchFieldsOfCases } from "./case-list-source.ts";
 import { useCaseBrowser } from "./use-case-browser.ts";
+import { useNextScreens } from "./use-next-screens.ts";
 import { isNothingOnTop, useReturnToRow } from "./use-return-to-row.ts";
 
 /** What is shown of an empty list of cases (spec 2 §8). */
@@ -42,6 +43,7 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
   const input = useRef<HTMLInputElement>(null);
   useSearchKey(input, isNothingOnTop);
   useReturnToRow(box, browser.wantedId, selectedId);
+  const fetchNext = useNextScreens(actions);
   const clearSearch = () => {
     finder.clear();
     input.current?.focus();
@@ -81,6 +83,7 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
         selectedId={selectedId}
         onSelect={browser.select}
         onActivate={browser.activate}
+        onApproach={fetchNext}
         sort={browser.sort}
         onSort={browser.sortBy}
         loading={shown.loading || finder.searching || browser.busy}

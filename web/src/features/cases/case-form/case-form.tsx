@@ -1,9 +1,10 @@
 /** The long case form (spec 2 §2): sections, a table of contents beside them, a save bar in sight. */
-import { type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { SaveBar } from "#shared/drafts/save-bar.tsx";
 import type { Draft } from "#shared/drafts/use-draft.ts";
 import { ChangeWatch } from "#shared/form/change-watch.tsx";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
+import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import sticky from "#shared/form/save-bar.module.css";
 import type { ContractForm } from "#shared/form/use-contract-form.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
@@ -44,7 +45,13 @@ export function CaseForm(props: CaseFormProps) {
         {/* What is typed after Save would be lost when the form is left. */}
         <div className={classes.sections} inert={slow}>
           {sections.map((section, index) => (
-            <Section key={section.id} section={section} contractForm={contractForm}>
+            <Section
+              key={section.id}
+              section={section}
+              form={form}
+              messages={messagesIn(section, form)}
+              defaults={form.formState.defaultValues}
+            >
               {index === sections.length - 1 ? children : null}
             </Section>
           ))}
@@ -55,13 +62,21 @@ export function CaseForm(props: CaseFormProps) {
   );
 }
 
+/** The messages beside a section's fields, as text that changes when one of them does. */
+const messagesIn = ({ fields }: SectionFields, { formState }: RecordFormApi): string =>
+  JSON.stringify(fields.map(({ name }) => formState.errors[name]?.message ?? ""));
+
 interface SectionProps {
   readonly section: SectionFields;
-  readonly contractForm: ContractForm;
+  /** Always the same object: what is read from it while drawing stands in the properties after it. */
+  readonly form: RecordFormApi;
+  readonly messages: string;
+  readonly defaults: unknown;
   readonly children: ReactNode;
 }
 
-function Section({ section, contractForm, children }: SectionProps) {
+/** Drawn anew for its own errors, not with the first key, a kept draft or Save: those are felt in typing. */
+const Section = memo(function Section({ section, form, children }: SectionProps) {
   const anchor = anchorOf(section.id);
   return (
     <section
@@ -73,10 +88,10 @@ function Section({ section, contractForm, children }: SectionProps) {
       <h2 id={`${anchor}-title`}>{section.title}</h2>
       <div className={classes.fields}>
         {section.fields.map((field) => (
-          <CaseField key={field.name} field={field} form={contractForm.form} />
+          <CaseField key={field.name} field={field} form={form} />
         ))}
         {children}
       </div>
     </section>
   );
-}
+});

@@ -3,7 +3,7 @@ import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseUpdate } from "@helpline/contract/cases/cases.schema";
 import { draftName } from "@helpline/contract/drafts/drafts";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { type ApiError, call } from "#shared/api-client.ts";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -72,6 +72,9 @@ export function EditCase(props: EditCaseProps) {
   const name = editDraftName(details.case_id);
   const draft = useDraft({ name, form, basis, stored });
 
+  // The same element while the case is the same: the last section is drawn anew with it.
+  const stage = useMemo(() => <StageFacts details={details} />, [details]);
+
   return (
     <>
       <DraftNotice
@@ -87,7 +90,7 @@ export function EditCase(props: EditCaseProps) {
         onBack={onBack}
         onChanged={onChanged}
       >
-        <StageFacts details={details} />
+        {stage}
       </CaseForm>
       {question && <ConflictDialog question={question} />}
     </>

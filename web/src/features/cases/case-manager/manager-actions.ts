@@ -9,18 +9,15 @@ import { ApiError, call } from "#shared/api-client.ts";
 import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { productConfigQuery } from "#shared/product-config.ts";
 import { showError } from "#shared/record-manager/manager.ts";
-import type { ActionDone, ActionTarget, BrowserAction } from "../case-browser/browser-actions.ts";
+import {
+  type ActionDone,
+  type ActionTarget,
+  type BrowserAction,
+  opensScreen,
+} from "../case-browser/browser-actions.ts";
 import { caseDetailsQuery } from "../cases.api.ts";
 import { type AssignAction, assignQuestion } from "./assign-question.ts";
 import { caseName } from "./case-name.ts";
-
-/** Opens a screen with the chosen case. */
-const opens =
-  (path: string) =>
-  ({ open, caseId }: ActionTarget) => {
-    open(path, caseId);
-    return undefined;
-  };
 
 async function act(
   { caseId, track }: ActionTarget,
@@ -79,11 +76,11 @@ async function notify({ caseId, track }: ActionTarget): Promise<ActionDone> {
 }
 
 export const managerActions: readonly BrowserAction[] = [
-  { name: "view", label: "View", errorCode: "E2", onCase: opens(screens.caseView.path) },
+  { name: "view", label: "View", errorCode: "E2", ...opensScreen(screens.caseView.path) },
   { name: "add", label: "Add", alone: ({ open }) => open(screens.caseAdd.path, null) },
-  { name: "edit", label: "Edit", errorCode: "E1", onCase: opens(screens.caseEdit.path) },
+  { name: "edit", label: "Edit", errorCode: "E1", ...opensScreen(screens.caseEdit.path) },
   { name: "delete", label: "Delete", errorCode: "E3", onCase: remove },
-  { name: "files", label: "Case File Manager", onCase: opens(screens.caseFileManager.path) },
+  { name: "files", label: "Case File Manager", ...opensScreen(screens.caseFileManager.path) },
   {
     name: "assign to advisor",
     label: "Assign case to Advisor",

@@ -1,0 +1,52 @@
+/** A Chromium for the measurements: one at a time, without throttling unless a measurement says so. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { tokenCookie } from "../../contract/src/auth/session.ts";
+import type { Demo } from "./demo.ts";
+
+const args = [
+  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+];
+
+const viewport = { width: 1440, height: 900 };
+
+export async function signIn(context: BrowserContext, demo: Demo): Promise<void> {
+  const { name } = tokenCookie;
+  await context.addCookies([
+    { name, value: await demo.token(), url: demo.url, sameSite: "Strict" },
+  ]);
+}
+
+/** A browser with nothing in its caches, for one measurement. */
+export async function withPage<T>(
+  executablePath: string,
+  measure: (page: Page, context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const context = await browser.newContext({ viewport, locale: "en-GB" });
+    return await measure(await context.newPage(), context);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A browser that Lighthouse can steer, by the port that it listens on. */
+export async function withPort<T>(
+  executablePath: string,
+  folder: string,
+  measure: (port: number, context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    args: [...args, "--remote-debugging-port=0"],
+  });
+  try {
+    const [port] = (await readFile(path.join(folder, "DevToolsActivePort"), "utf8")).split("\n");
+    return await measure(Number(port), context);
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,64 @@
+/** `npm run bench:web`: how quick the pages are, in a real browser (issue 6 item 5). */
+import os from "node:os";
+import { parseArgs } from "node:util";
+import { startDemo } from "./demo.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { type Figure, tableOf, upTo } from "./report.ts";
+import { measureRoundTrips } from "./round-trips.ts";
+import { measureScrolling } from "./scrolling.ts";
+import { measureTyping } from "./typing.ts";
+
+const usage = `npm run bench:web -- [--short] [--only "lighthouse,round trips,typing,scrolling"]`;
+
+interface Given {
+  /** The built demo. */
+  readonly program: string;
+  readonly browser: string;
+  /** What the login screen loads: JavaScript and CSS, brotli. */
+  readonly firstLoad: { readonly bytes: number; readonly limit: number };
+  /** The addresses of the code and styles that the case list needs. */
+  readonly caseListFiles: readonly string[];
+  /** Builds the web app with React's Profiler; answers its folder. */
+  readonly buildForProfiling: () => Promise<string>;
+}
+
+function readOptions(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { short: { type: "boolean", default: false }, only: { type: "string" } },
+  });
+  const parts = values.only?.split(",").map((part) => part.trim());
+  return { short: values.short, isWanted: (part: string) => parts?.includes(part) ?? true };
+}
+
+export async function main(args: readonly string[], given: Given): Promise<void> {
+  const { short, isWanted } = readOptions(args);
+  const { browser, firstLoad } = given;
+  const [cpu] = os.cpus();
+  console.log(
+    `${os.cpus().length} × ${cpu?.model}, ${process.version}, load ${os.loadavg()[0]?.toFixed(1)}`,
+  );
+  const demo = await startDemo(given.program);
+  const forms = short ? (["desktop"] as const) : (["desktop", "mobile"] as const);
+  const parts: Record<string, () => Promise<Figure[]>> = {
+    "round trips": () => measureRoundTrips(browser, demo, given.caseListFiles),
+    typing: async () => measureTyping(browser, demo, await given.buildForProfiling()),
+    scrolling: () => measureScrolling(browser, demo, short ? 120 : 400),
+    lighthouse: () => measureLighthouse(browser, demo, { forms, runs: short ? 1 : 3 }),
+  };
+  const chosen = Object.entries(parts).filter(([name]) => isWanted(name));
+  try {
+    if (chosen.length === 0) throw new Error(`Nothing is called that.\n${usage}`);
+    const { bytes, limit } = firstLoad;
+    const figures = [
+      upTo("first load of the login screen, JS and CSS, brotli", bytes, limit, "bytes"),
+    ];
+    for (const [name, measure] of chosen) {
+      console.log(`Measuring: ${name}`);
+      figures.push(...(await measure()));
+    }
+    console.log(`\n${tableOf(figures)}\n`);
+  } finally {
+    await demo.stop();
+  }
+}

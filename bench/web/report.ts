@@ -1,0 +1,51 @@
+/** The table of `npm run bench:web`, with the goal beside each figure (issue 6 item 5). */
+export interface Figure {
+  readonly what: string;
+  readonly figure: string;
+  /** Empty where there is none: the figure is there for comparison. */
+  readonly goal: string;
+  readonly isReached: boolean;
+}
+
+export const upTo = (what: string, value: number, most: number, unit: string): Figure => ({
+  what,
+  figure: `${rounded(value)} ${unit}`,
+  goal: `at most ${most} ${unit}`,
+  isReached: value <= most,
+});
+
+export const atLeast = (what: string, value: number, least: number): Figure => ({
+  what,
+  figure: rounded(value),
+  goal: `at least ${least}`,
+  isReached: value >= least,
+});
+
+export const noted = (what: string, figure: string): Figure => ({
+  ...{ what, figure, goal: "", isReached: true },
+});
+
+const rounded = (value: number): string =>
+  Number.isInteger(value) ? String(value) : value.toFixed(1);
+
+const header = ["what", "figure", "goal", ""];
+
+/** As Markdown, so that it can stand in docs/performance.md as it is. */
+export function tableOf(figures: readonly Figure[]): string {
+  const rows = figures.map(({ what, figure, goal, isReached }) => [
+    ...[what, figure, goal, isReached ? "" : "short"],
+  ]);
+  const all = [header, header.map(() => "---"), ...rows];
+  const widths = header.map((_name, column) =>
+    Math.max(...all.map((row) => row[column]?.length ?? 0)),
+  );
+  return all
+    .map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`)
+    .join("\n");
+}
+
+/** The value below which a part of all values lies; of few values the nearest one. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}

@@ -1,0 +1,41 @@
+// npm run bench:web: how quick the pages are in a real browser (bench/web, docs/performance.md).
+
+import "./lib/node-version.mjs";
+import path from "node:path";
+import { filesOfCaseList, firstLoadOfLogin } from "./bundle-size.mjs";
+import { ensureBrowser } from "./lib/browser.mjs";
+import { ensureBuilt } from "./lib/build.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { endWithNpm } from "./lib/npm-parent.mjs";
+import { endOnSignals, root, runQuietly } from "./lib/processes.mjs";
+import { importFromServer } from "./lib/server-import.mjs";
+import { main, StepFailed } from "./lib/steps.mjs";
+
+/** @returns the folder of the web app with React's Profiler in it (web/vite.config.ts) */
+async function buildForProfiling() {
+  const outDir = path.join(root, "bench/dist/web");
+  const vite = path.join(root, "node_modules/vite/bin/vite.js");
+  const args = [vite, "build", "--mode", "profiling", "--outDir", outDir, "--emptyOutDir"];
+  const { code, output } = await runQuietly(process.execPath, args, {
+    cwd: path.join(root, "web"),
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (code !== 0) throw new StepFailed(`The build for React's Profiler failed:\n${output}`);
+  return outDir;
+}
+
+await main(async () => {
+  endOnSignals();
+  endWithNpm();
+  await ensureInstalled();
+  await ensureBuilt();
+  const { main: bench } = await importFromServer("../bench/web/main.ts");
+  await bench(process.argv.slice(2), {
+    program: path.join(root, "server/dist/demo.js"),
+    browser: await ensureBrowser(),
+    firstLoad: firstLoadOfLogin(),
+    caseListFiles: filesOfCaseList(),
+    buildForProfiling,
+  });
+  process.exit(0);
+});

@@ -1,0 +1,30 @@
+/** Finding entries in a history that is here already: anywhere in what is shown, without regard to case. */
+import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
+import { showMoment } from "@helpline/contract/dates";
+
+const folded = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
+
+const shownOf = (log: CaseLog, timeZone: string): string =>
+  [
+    ...[log.entry_type, log.details, log.action_undertaken, log.outcome, log.further_action],
+    ...[log.nature_of_case, log.rabbi, log.clinic_name],
+    ...[`${log.first_name} ${log.last_name}`, log.user_type, showMoment(log.added_on, timeZone)],
+  ].join("\n");
+
+/** The entries with every word of `text`; all of them for an empty one. */
+export function logsWith(
+  logs: readonly CaseLog[],
+  text: string,
+  timeZone: string,
+): readonly CaseLog[] {
+  const words = folded(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return logs;
+  return logs.filter((log) => {
+    const shown = folded(shownOf(log, timeZone));
+    return words.every((word) => shown.includes(word));
+  });
+}

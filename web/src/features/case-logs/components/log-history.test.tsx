@@ -1,0 +1,95 @@
+/** A short history stands there plainly; a long one has a search, and all of it on paper. */
+import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { stubAnswers } from "../../../../test/answers.ts";
+import { renderScreen } from "../../../../test/render-screen.tsx";
+import { signIn } from "../../../../test/tokens.ts";
+import { logsWith } from "./find-logs.ts";
+import { LogHistory } from "./log-history.tsx";
+
+const zone = "Europe/London";
+
+const log = (id: number, overrides: Partial<CaseLog> = {}): CaseLog => ({
+  case_log_id: id,
+  case_id: 12,
+  entry_type: "call",
+  duration: 15,
+  details: `What was said in call ${id}`,
+  action_undertaken: null,
+  outcome: null,
+  further_action: "save",
+  consented_to_evaluation: null,
+  nature_of_case: null,
+  rabbi: null,
+  page_entered_on: null,
+  user_type: "advisor",
+  first_name: "Ann",
+  last_name: "Archer",
+  logged_by: 7,
+  clinic_name: null,
+  added_on: "2026-03-29T09:30:00.000Z",
+  ...overrides,
+});
+
+function open(count: number) {
+  const logs = Array.from({ length: count }, (_each, index) =>
+    log(count - index, index === 4 ? { outcome: "The Café sent the EHCP back" } : {}),
+  );
+  stubAnswers({
+    "GET /api/config": { data: { time_zone: zone } },
+    "GET /api/case-logs/case/12": { data: logs },
+  });
+  renderScreen(<LogHistory caseId={12} />);
+}
+
+beforeEach(() => {
+  signIn("manager");
+});
+
+it("of a hundred entries is a plain list without a search", async () => {
+  open(100);
+  expect(await screen.findAllByRole("listitem")).toHaveLength(100);
+  expect(screen.queryByRole("searchbox")).toBeNull();
+});
+
+it("of more is a feed with a search through all of it", async () => {
+  open(2000);
+  expect(await screen.findByRole("feed", { name: "Log entries, newest first" })).toBeVisible();
+  expect(screen.getByText("2000 log entries, newest first")).toHaveRole("status");
+  const find = screen.getByRole("searchbox", { name: "Find in the log entries" });
+  await userEvent.type(find, "cafe ehcp");
+  expect(await screen.findByText("1 of 2000 log entries")).toHaveRole("status");
+  expect(screen.getByText("What was said in call 1996")).toBeVisible();
+  expect(screen.queryByRole("feed")).toBeNull();
+  await userEvent.clear(find);
+  expect(await screen.findByRole("feed")).toBeVisible();
+});
+
+it("stands on paper as a whole, whatever was searched for", async () => {
+  open(150);
+  await userEvent.type(await screen.findByRole("searchbox"), "cafe");
+  await screen.findByText("1 of 150 log entries");
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  const lists = screen.getAllByRole("list", { hidden: true });
+  expect(lists.map((list) => list.children.length)).toEqual([150, 1]);
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+  await waitFor(() => expect(screen.getAllByRole("list")).toHaveLength(1));
+});
+
+it.each([
+  ["", [1, 2, 3]],
+  ["REVIEW", [2]],
+  ["ann call", [1, 3]],
+  ["29-03-2026", [1, 2, 3]],
+  ["zoe", [2]],
+  ["100%", []],
+])("finds %j in what is shown of an entry", (text, ids) => {
+  const logs = [
+    log(1),
+    log(2, { entry_type: "other", details: "Annual review", first_name: "Zoë" }),
+    log(3),
+  ];
+  expect(logsWith(logs, text, zone).map((each) => each.case_log_id)).toEqual(ids);
+});

@@ -1,0 +1,61 @@
+/**
+ * A history of hundreds or thousands of entries. Only what is in sight is in the page, and found by the
+ * browser's own search; so there is a search for all of it.
+ */
+import { TextInput } from "@mantine/core";
+import "@mantine/core/styles/Input.css";
+import { useDeferredValue, useMemo, useState } from "react";
+import { LongList } from "#shared/long-list/long-list.tsx";
+import { longestPlainList } from "#shared/long-list/long-list-length.ts";
+import { usePrinting } from "#shared/paper/print.ts";
+import { useTimeZone } from "#shared/product-config.ts";
+import { logsWith } from "./find-logs.ts";
+import classes from "./log-history.module.css";
+import { LogHistoryEntry } from "./log-history-entry.tsx";
+import { type HistoryProps, PlainHistory } from "./plain-history.tsx";
+
+/** An entry with a line or two of text, in pixels. */
+const usualHeight = 150;
+
+export default function LongHistory({ logs }: HistoryProps) {
+  const timeZone = useTimeZone();
+  const [text, setText] = useState("");
+  const wanted = useDeferredValue(text);
+  const found = useMemo(() => logsWith(logs, wanted, timeZone), [logs, wanted, timeZone]);
+  const printing = usePrinting();
+  return (
+    <>
+      {/* All of them, whatever is in sight or has been searched for. */}
+      {printing && <PlainHistory logs={logs} onPaper />}
+      <div className={classes.find}>
+        <TextInput
+          type="search"
+          size="sm"
+          label="Find in the log entries"
+          description="Searches all entries, not only those in sight."
+          inputWrapperOrder={["label", "input", "description"]}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          autoComplete="off"
+        />
+        <p role="status" className={classes.count}>
+          {found.length === logs.length
+            ? `${logs.length} log entries, newest first`
+            : `${found.length} of ${logs.length} log entries`}
+        </p>
+      </div>
+      {found.length > longestPlainList ? (
+        <LongList
+          label="Log entries, newest first"
+          items={found}
+          idOf={(log) => log.case_log_id}
+          usualHeight={usualHeight}
+        >
+          {(log, headId) => <LogHistoryEntry log={log} headId={headId} />}
+        </LongList>
+      ) : (
+        <PlainHistory logs={found} onScreen />
+      )}
+    </>
+  );
+}
