@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import type { UserType } from "@helpline/contract/access";
 import type { Envelope, RouteDeclaration } from "@helpline/contract/http";
 import type { FastifyInstance } from "fastify";
-import type { KyselyPlugin } from "kysely";
+import type { CompiledQuery } from "kysely";
 import type { ClientConfig } from "pg";
 import * as z from "zod/mini";
 import type { Config } from "#platform/config";
@@ -47,7 +47,7 @@ export interface TestAppOptions {
   /** The way from the application's pool to the database, where it is not the direct one. */
   readonly through?: (direct: ClientConfig) => ClientConfig;
   /** Sees every query of the application (plans.ts). */
-  readonly watch?: KyselyPlugin;
+  readonly watch?: (query: CompiledQuery) => void;
   /** The store in this folder, where it is not the usual one. */
   readonly fileStore?: (folder: string) => FileStore;
   readonly metrics?: Metrics;
@@ -104,13 +104,17 @@ async function openPools({ besides, through, watch }: TestAppOptions) {
     "database" | "connection"
   >;
   const direct = connection("app");
-  const pool = through
-    ? openDatabase(through(direct), { connections: 5, onIdleError: () => undefined })
-    : undefined;
+  const pool =
+    through || watch
+      ? openDatabase(through?.(direct) ?? direct, {
+          ...{ connections: 5, onIdleError: () => undefined },
+          ...(watch && { onQuery: watch }),
+        })
+      : undefined;
   return {
     connection,
     database,
-    appDatabase: watch ? database.withPlugin(watch) : (pool ?? database),
+    appDatabase: pool ?? database,
     async close() {
       await pool?.destroy();
       await own?.drop();

@@ -1,28 +1,15 @@
 /** What PostgreSQL would do for the queries that the application sends. */
-import { type CompiledQuery, type KyselyPlugin, PostgresQueryCompiler } from "kysely";
+import type { CompiledQuery } from "kysely";
 import type pg from "pg";
-import { statementName } from "#platform/prepared";
+import { statementNames } from "#platform/prepared";
 
 export type SentQuery = Pick<CompiledQuery, "sql" | "parameters">;
 
 /** Notes what an application's database is asked, transactions and all. */
-export function watchQueries(): { readonly plugin: KyselyPlugin; take(): SentQuery[] } {
-  const compiler = new PostgresQueryCompiler();
-  // A query within a query passes here as well, and has no result of its own.
-  const built = new WeakMap<object, SentQuery>();
+export function watchQueries() {
   let sent: SentQuery[] = [];
   return {
-    plugin: {
-      transformQuery({ node, queryId }) {
-        built.set(queryId, compiler.compileQuery(node, queryId));
-        return node;
-      },
-      async transformResult({ result, queryId }) {
-        const query = built.get(queryId);
-        if (query) sent.push(query);
-        return result;
-      },
-    },
+    watch: (query: SentQuery) => void sent.push(query),
     take() {
       const taken = sent;
       sent = [];
@@ -36,6 +23,8 @@ interface PlanNode {
   readonly "Relation Name"?: string;
   readonly Plans?: readonly PlanNode[];
 }
+
+const statementName = statementNames();
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 

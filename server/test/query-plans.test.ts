@@ -18,14 +18,14 @@ import { fillDatabase } from "../../bench/data/fill.ts";
 import { buildTestApp, type CallOptions, type TestApp } from "./build-test-app.ts";
 import { readWhole, watchQueries } from "./plans.ts";
 
-const watch = watchQueries();
+const queries = watchQueries();
 let helpline: TestApp;
 let client: pg.Client;
 let manager: string;
 let advisor: string;
 
 beforeAll(async () => {
-  helpline = await buildTestApp({}, { watch: watch.plugin });
+  helpline = await buildTestApp({}, { watch: queries.watch });
   const owner = helpline.connection("owner");
   await fillDatabase(owner, { cases: 5000, seed: 5, tell: () => undefined });
   manager = (await helpline.signIn("manager")).token;
@@ -107,11 +107,11 @@ const ofHandlers: readonly Asked[] = [
 ];
 
 async function wholeTablesOf([_name, route, options = {}]: Asked, token: string) {
-  watch.take();
+  queries.take();
   const answer = await helpline.call(route, { ...options, token });
   expect(answer.status).toBe(route.status);
   const read: string[] = [];
-  for (const query of watch.take().filter((each) => /^\s*(select|with)\b/i.test(each.sql))) {
+  for (const query of queries.take().filter((each) => /^\s*(select|with)\b/i.test(each.sql))) {
     const whole = (await readWhole(client, query)).filter((table) => big.includes(table));
     if (whole.length > 0) read.push(`${whole.join(", ")}: ${query.sql}`);
   }

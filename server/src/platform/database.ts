@@ -3,7 +3,13 @@
  * away shows as {@link DatabaseUnavailable} and the pool recovers by itself when it returns.
  */
 import type { Writable } from "node:stream";
-import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
+import {
+  type CompiledQuery,
+  Kysely,
+  type LogEvent,
+  PostgresDialect,
+  type Transaction,
+} from "kysely";
 import pg, { type ClientConfig, type PoolClient } from "pg";
 import { DatabaseUnavailable } from "./errors.ts";
 import { goesWithCommit, heldBack, type Query } from "./held-back.ts";
@@ -93,6 +99,8 @@ export interface PoolOptions {
   readonly connections: number;
   /** Told about a connection that broke while idle; the pool replaces it. */
   onIdleError(error: Error): void;
+  /** Told about every query, for tests that look at what is sent. */
+  onQuery?(query: CompiledQuery): void;
   /** How long a query may go without an answer, in milliseconds; tests are less patient. */
   readonly silenceMs?: number;
 }
@@ -134,6 +142,11 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
   pool.on("connect", (client) => client.on("error", () => undefined));
   const nameOf = statementNames();
   const database = new Kysely<Tables>({
+    ...(options.onQuery && {
+      log({ level, query }: LogEvent) {
+        if (level === "query") options.onQuery?.(query);
+      },
+    }),
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,

@@ -39,9 +39,10 @@ export async function searchCases(
 ) {
   const { identity, view } = asker;
   const search = caseSearch(fields, needle);
-  const found = wholeList(identity, view) === "managers"
-    ? search.foundAmongAll(most)
-    : sql<{ case_id: number; place: number }>`${foundAmongVisible(db, asker, search)}`;
+  const found =
+    wholeList(identity, view) === "managers"
+      ? search.foundAmongAll(most)
+      : sql<{ case_id: number; place: number }>`${foundAmongVisible(db, asker, search)}`;
   return caseRowsQuery(db)
     .innerJoin(found.as("found"), "found.case_id", "cases.case_id")
     .where(visibleCases(identity, view))
