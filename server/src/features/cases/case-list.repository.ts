@@ -59,7 +59,7 @@ export async function pageOfCaseIds(
     .where(far?.where ?? sql<boolean>`true`)
     .$if(byDay, (query) => query.orderBy("added_on", direction))
     .orderBy("case_id", direction)
-    .limit(pageSize)
+    .limit(sql.lit(pageSize))
     .offset(far?.offset ?? offset)
     .execute();
   return rows.map((row) => row.case_id);

@@ -6,6 +6,7 @@ import type { UserType } from "@helpline/contract/access";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Identity } from "#platform/context";
+import type { List } from "#platform/kept-figures";
 import type { Tables } from "#platform/tables";
 
 /**
@@ -50,7 +51,7 @@ export const scopeOf = (identity: Identity, view: CaseView): CaseScope => ({
  * The list (migration 0013: helpline_lists_of) of all cases of the view, when this caller sees them all;
  * null: only some of them.
  */
-export const wholeList = (identity: Identity, view: CaseView): string | null =>
+export const wholeList = (identity: Identity, view: CaseView): List | null =>
   view !== "held" && seesEverything(identity.userType) ? view : null;
 
 /** A condition on `cases`. */

@@ -9,6 +9,7 @@ import {
   countListed,
   type Direction,
   fromStart,
+  type List,
   nearEnough,
   type PageStart,
 } from "#platform/kept-figures";
@@ -49,7 +50,7 @@ function orderBy(kind: RecordKind, sorting: Sorting, expressions: SortExpression
 
 /** For a kind of which there are many, what the database keeps of it (migration 0013). */
 export interface KeptOfKind {
-  readonly list: string;
+  readonly list: List;
   /** Where a page far in begins; null for an order of which nothing is kept. */
   startOf(sort: string | undefined, offset: number, order: Direction): PageStart | null;
 }
