@@ -48,7 +48,7 @@ describe("legal hold", () => {
       },
     });
     await userEvent.click(await screen.findByRole("button", { name: "Set a legal hold" }));
-    const form = screen.getByRole("form", { name: "Set a legal hold" });
+    const form = await screen.findByRole("form", { name: "Set a legal hold" });
     const reason = within(form).getByRole("textbox", { name: /Reason/ });
     await waitFor(() => expect(reason).toHaveFocus());
     await userEvent.click(within(form).getByRole("button", { name: "Set a legal hold" }));
@@ -73,7 +73,7 @@ describe("legal hold", () => {
       "DELETE /api/cases/legal-hold": { status: 409, message: "It is not under legal hold." },
     });
     await userEvent.click(await screen.findByRole("button", { name: "Lift the legal hold" }));
-    const reason = screen.getByRole("textbox", { name: /Reason/ });
+    const reason = await screen.findByRole("textbox", { name: /Reason/ });
     await userEvent.type(reason, "The appeal is over");
     const form = screen.getByRole("form", { name: "Lift the legal hold" });
     await userEvent.click(within(form).getByRole("button", { name: "Lift the legal hold" }));
