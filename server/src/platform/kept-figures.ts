@@ -4,6 +4,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import pg, { type ClientConfig } from "pg";
+import { compiledOnce, compiling, type PlaceOf } from "./compiled.ts";
 import type { Days } from "./day-sql.ts";
 import { migrationLock } from "./migrate.ts";
 import type { Tables } from "./tables.ts";
@@ -88,17 +89,27 @@ export const partRows = (parts: readonly Part[]) => sql`
  */
 export type List = "managers" | "advisors" | "advocates" | "clinics" | "evaluators" | "guardians";
 
-/** How many a list holds that shows everything of its kind. */
-export async function countListed(db: Db, name: List): Promise<number> {
+const listed = compiledOnce((db, _place: PlaceOf<object>, name: List) => {
   const list = sql.lit(name);
-  const { rows } = await sql<{ count: number }>`
+  return compiling(
+    db,
+    sql<{ count: number }>`
     SELECT coalesce(sum(count), 0)::int AS count FROM (
       SELECT count FROM kept_blocks WHERE list = ${list} AND size = 100000
-      UNION ALL SELECT n FROM figure_changes WHERE ${list} = ANY (lists)) AS each`.execute(db);
-  return rows[0]?.count ?? 0;
+      UNION ALL SELECT n FROM figure_changes WHERE ${list} = ANY (lists)) AS each`,
+  );
+});
+
+/** How many a list holds that shows everything of its kind. */
+export async function countListed(db: Db, name: List): Promise<number> {
+  const [row] = await listed(db, {}, name).execute();
+  return row?.count ?? 0;
 }
 
 export type Direction = "asc" | "desc";
+
+/** How many come before the page: known, or given to a query that is put together once. */
+export type Offset = number | RawBuilder<number>;
 
 /** Pages that begin nearer than this are counted out: it takes no longer than finding their place. */
 export const nearEnough = 1000;
@@ -115,7 +126,7 @@ interface PagePlace {
  */
 const placeOf = (
   counted: RawBuilder<unknown>,
-  offset: number | RawBuilder<unknown>,
+  offset: Offset | RawBuilder<unknown>,
   order: Direction,
 ) => sql<PagePlace>`(
   SELECT place, (${offset}::bigint - past + count)::bigint AS skip FROM (
@@ -140,7 +151,7 @@ export const fromStart = ({ column, value }: PageStart, order: Direction) => ({
 const placeWithin = (
   coarse: RawBuilder<unknown>,
   fine: RawBuilder<unknown>,
-  offset: number,
+  offset: Offset,
   order: Direction,
 ) => sql<PagePlace>`(
   WITH coarse AS MATERIALIZED ${placeOf(coarse, offset, order)}
@@ -150,7 +161,7 @@ const placeWithin = (
 export function startById(
   name: List,
   idColumn: string,
-  offset: number,
+  offset: Offset,
   order: Direction,
 ): PageStart {
   const list = sql.lit(name);
@@ -170,7 +181,7 @@ export function startById(
 }
 
 /** Of a list of cases in the order of their days: the day in which the page begins. */
-export function startByDay(name: List, offset: number, order: Direction): PageStart {
+export function startByDay(name: List, offset: Offset, order: Direction): PageStart {
   const list = sql.lit(name);
   const counted = (span: "month" | "day", within: RawBuilder<unknown>) => sql`
     SELECT starts AS place, count FROM kept_figures
@@ -188,7 +199,7 @@ export function startByDay(name: List, offset: number, order: Direction): PageSt
 }
 
 /** Of the guardians in name order: the folded last name at which the page begins. */
-export const startByName = (offset: number, order: Direction): PageStart => ({
+export const startByName = (offset: Offset, order: Direction): PageStart => ({
   column: sql`helpline_fold(last_name)`,
   value: sql`place`,
   place: placeOf(

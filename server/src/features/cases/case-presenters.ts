@@ -7,10 +7,10 @@ import {
   listStatus,
   type StageFlags,
 } from "@helpline/contract/cases/case-status";
-import type { caseRows } from "./case-list.repository.ts";
+import type { caseRowsOfPage } from "./case-list.repository.ts";
 import type { auditedChangesOf } from "./cases.repository.ts";
 
-type CaseRow = Awaited<ReturnType<typeof caseRows>>[number];
+type CaseRow = Awaited<ReturnType<typeof caseRowsOfPage>>[number];
 
 const nobody = "NA";
 

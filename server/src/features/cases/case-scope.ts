@@ -51,8 +51,8 @@ export const scopeOf = (identity: Identity, view: CaseView): CaseScope => ({
  * The list (migration 0013: helpline_lists_of) of all cases of the view, when this caller sees them all;
  * null: only some of them.
  */
-export const wholeList = (identity: Identity, view: CaseView): List | null =>
-  view !== "held" && seesEverything(identity.userType) ? view : null;
+export const wholeList = ({ userType }: Pick<Identity, "userType">, view: CaseView): List | null =>
+  view !== "held" && seesEverything(userType) ? view : null;
 
 /** A condition on `cases`. */
 export function visibleCases(

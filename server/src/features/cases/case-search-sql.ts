@@ -5,6 +5,7 @@
  */
 import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { PlaceOf } from "#platform/compiled";
 import { idIn } from "#platform/search-text";
 
 export type CaseSearchField = (typeof caseSearchFields)[number];
@@ -26,10 +27,26 @@ export interface CaseSearch {
   readonly rank: RawBuilder<number>;
 }
 
-export function caseSearch(fields: readonly CaseSearchField[], needle: string): CaseSearch {
-  const lines = sql`${fields.flatMap((field) => linesOf[field])}::smallint[]`;
-  const id = sql`${fields.includes("case_id") ? idIn(needle) : null}::integer`;
-  const folded = sql`helpline_fold(${needle}::text)`;
+/** What is searched for, as the queries take it. */
+export interface CaseSought {
+  readonly needle: string;
+  readonly lines: readonly number[];
+  /** The needle as a case's number, where it is one and may be. */
+  readonly wantedId: number | null;
+}
+
+export const caseSought = (fields: readonly CaseSearchField[], needle: string): CaseSought => ({
+  needle,
+  lines: fields.flatMap((field) => linesOf[field]),
+  wantedId: fields.includes("case_id") ? idIn(needle) : null,
+});
+
+/** @param place where the values of {@link CaseSought} come in, so that the query is put together once */
+export function caseSearch(place: PlaceOf<CaseSought>): CaseSearch {
+  const needle = sql`${place("needle")}::text`;
+  const lines = sql`${place("lines")}::smallint[]`;
+  const id = sql`${place("wantedId")}::integer`;
+  const folded = sql`helpline_fold(${needle})`;
   const foundAt = (rank: number) =>
     sql<SqlBool>`helpline_found_in_lines(cases.search, ${lines}, ${folded}, ${sql.lit(rank)})`;
   return {

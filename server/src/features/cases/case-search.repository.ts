@@ -1,51 +1,65 @@
 /** Search in cases, rows and all, in one round trip (decision A9, ADR 0023). */
 import { searchLimit } from "@helpline/contract/paging";
 import { type Kysely, sql } from "kysely";
+import { compiledOnce, type PlaceOf } from "#platform/compiled";
 import type { Tables } from "#platform/tables";
 import { type Asker, caseRowsQuery } from "./case-list.repository.ts";
-import { visibleCases, wholeList } from "./case-scope.ts";
-import { type CaseSearch, type CaseSearchField, caseSearch } from "./case-search-sql.ts";
+import { type CaseScope, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
+import {
+  type CaseSearch,
+  type CaseSearchField,
+  type CaseSought,
+  caseSearch,
+  caseSought,
+} from "./case-search-sql.ts";
 
 type Db = Kysely<Tables>;
 
 /** One more than is shown, so that the caller knows whether there were more. */
 const most = searchLimit + 1;
 
+interface Sought extends CaseSought {
+  readonly userId: number;
+}
+
 /** Open cases are few, however many there have been: they are all looked at, and nothing else is. */
-function foundAmongVisible(db: Db, { identity, view }: Asker, { where, rank }: CaseSearch) {
+function foundAmongVisible(db: Db, visible: ReturnType<typeof visibleCases>, search: CaseSearch) {
+  const { where, rank } = search;
   return db
     .with(
       (cte) => cte("visible").materialized(),
-      (query) =>
-        query
-          .selectFrom("cases")
-          .select(["cases.case_id", "cases.search"])
-          .where(visibleCases(identity, view)),
+      (query) => query.selectFrom("cases").select(["cases.case_id", "cases.search"]).where(visible),
     )
     .selectFrom("visible as cases")
     .select("cases.case_id")
     .select(sql<number>`row_number() OVER (ORDER BY ${rank}, cases.case_id DESC)`.as("place"))
     .where(where)
     .orderBy("place")
-    .limit(most);
+    .limit(sql.lit(most));
 }
 
-/** The best matches first, the newest first among equals; one more than the limit when there were more. */
-export async function searchCases(
-  db: Db,
-  asker: Asker,
-  fields: readonly CaseSearchField[],
-  needle: string,
-) {
-  const { identity, view } = asker;
-  const search = caseSearch(fields, needle);
+const searches = compiledOnce((db, place: PlaceOf<Sought>, { userType, view }: CaseScope) => {
+  const search = caseSearch(place);
+  const visible = visibleCases({ userType, userId: place("userId") }, view);
   const found =
-    wholeList(identity, view) === "managers"
+    wholeList({ userType }, view) === "managers"
       ? search.foundAmongAll(most)
-      : sql<{ case_id: number; place: number }>`${foundAmongVisible(db, asker, search)}`;
+      : sql<{ case_id: number; place: number }>`${foundAmongVisible(db, visible, search)}`;
   return caseRowsQuery(db)
     .innerJoin(found.as("found"), "found.case_id", "cases.case_id")
-    .where(visibleCases(identity, view))
-    .orderBy("found.place")
-    .execute();
-}
+    .where(visible)
+    .orderBy("found.place");
+});
+
+/** The best matches first, the newest first among equals; one more than the limit when there were more. */
+export const searchCases = (
+  db: Db,
+  { identity, view }: Asker,
+  fields: readonly CaseSearchField[],
+  needle: string,
+) =>
+  searches(
+    db,
+    { ...caseSought(fields, needle), userId: identity.userId },
+    scopeOf(identity, view),
+  ).execute();

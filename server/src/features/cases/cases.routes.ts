@@ -8,7 +8,7 @@ import { messages } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
 import type { SignedInContext } from "#platform/context";
 import { answer, type HandledRoute, read, search, write } from "#platform/route";
-import { type CaseSorting, caseRows, countCases, pageOfCaseIds } from "./case-list.repository.ts";
+import { type CaseSorting, caseRowsOfPage, countCases } from "./case-list.repository.ts";
 import { presentRow } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";
 import { searchCases } from "./case-search.repository.ts";
@@ -23,17 +23,13 @@ interface Search {
 /** Lists answer the same rows everywhere; the declared schema cuts them to the browser's columns. */
 function lists(view: CaseView, pageSize: number) {
   const asker = (context: SignedInContext) => ({ identity: context.identity, view });
-  const rows = async (context: SignedInContext, ids: readonly number[]) =>
-    (await caseRows(context.db, ids)).map(presentRow);
   return {
     count: async (context: SignedInContext) => ({
       count: await countCases(context.db, asker(context)),
     }),
     async page(context: SignedInContext, page: number, sorting: CaseSorting) {
-      return rows(
-        context,
-        await pageOfCaseIds(context.db, asker(context), page, pageSize, sorting),
-      );
+      const rows = await caseRowsOfPage(context.db, asker(context), page, pageSize, sorting);
+      return rows.map(presentRow);
     },
     async search(context: SignedInContext, { search_in, search_for }: Search) {
       const found = await searchCases(context.db, asker(context), [search_in].flat(), search_for);

@@ -5,16 +5,18 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import * as z from "zod/mini";
+import { compiledOnce, type PlaceOf } from "#platform/compiled";
 import {
   countListed,
   type Direction,
   fromStart,
   type List,
   nearEnough,
+  type Offset,
   type PageStart,
 } from "#platform/kept-figures";
 import type { Tables } from "#platform/tables";
-import { foundByFunction, searchSql } from "./search-sql.ts";
+import { foundByFunction, type Sought, searchSql, soughtByFunction } from "./search-sql.ts";
 
 export type StoredRecord = Record<string, unknown>;
 
@@ -52,7 +54,14 @@ function orderBy(kind: RecordKind, sorting: Sorting, expressions: SortExpression
 export interface KeptOfKind {
   readonly list: List;
   /** Where a page far in begins; null for an order of which nothing is kept. */
-  startOf(sort: string | undefined, offset: number, order: Direction): PageStart | null;
+  startOf(sort: string | undefined, offset: Offset, order: Direction): PageStart | null;
+}
+
+interface PageVariant {
+  readonly sort: string | undefined;
+  readonly order: Direction;
+  /** So far in that kept figures say where it begins, where there are any. */
+  readonly far: boolean;
 }
 
 /** Past this many records there is no page: nothing is counted out for an absurd page number. */
@@ -70,6 +79,45 @@ export function createRecordRepository(
   const table = tableOf(kind);
   const rowFields = fieldOrder(kind.row);
   const detailFields = fieldOrder(kind.details);
+
+  const pages = compiledOnce(
+    (db, place: PlaceOf<{ offset: number }>, { sort, order, far }: PageVariant) => {
+      const start = far ? kept?.startOf(sort, place("offset"), order) : null;
+      const from = start && fromStart(start, order);
+      const sorted = orderBy(kind, { sort, order }, expressions);
+      const records = anyTables(db);
+      // The types of a query know no table that is there only sometimes.
+      const queries = start
+        ? (records.with("start", () => start.place) as typeof records)
+        : records;
+      // The ids first: an index alone is enough to find them, and the planner sees how few they are.
+      const ids = records
+        .selectFrom(table)
+        .select(kind.idField)
+        .where(from?.where ?? sql<boolean>`true`)
+        .orderBy(sorted)
+        .limit(sql.lit(recordsPageSize))
+        .offset(from?.offset ?? place("offset"));
+      return queries
+        .selectFrom(table)
+        .select(rowFields)
+        .where(kind.idField, "in", ids)
+        .orderBy(sorted);
+    },
+  );
+
+  const found = compiledOnce((db, place: PlaceOf<Sought>) =>
+    anyTables(db)
+      .selectFrom(table)
+      .innerJoin(
+        foundByFunction(place, searchLimit + 1).as("found"),
+        `found.${kind.idField}`,
+        `${table}.${kind.idField}`,
+      )
+      .select(rowFields.map((field) => `${table}.${field}`))
+      .orderBy("found.place"),
+  );
+
   return {
     async count(db: Kysely<Tables>): Promise<number> {
       if (kept) return countListed(db, kept.list);
@@ -83,29 +131,8 @@ export function createRecordRepository(
     async page(db: Kysely<Tables>, page: number, sorting: Sorting): Promise<StoredRecord[]> {
       const offset = (page - 1) * recordsPageSize;
       if (offset > furthestOffset) return [];
-      const order = sorting.order ?? "asc";
-      const start = offset < nearEnough ? null : kept?.startOf(sorting.sort, offset, order);
-      const far = start && fromStart(start, order);
-      const sorted = orderBy(kind, sorting, expressions);
-      const records = anyTables(db);
-      // The types of a query know no table that is there only sometimes.
-      const queries = start
-        ? (records.with("start", () => start.place) as typeof records)
-        : records;
-      // The ids first: an index alone is enough to find them, and the planner sees how few they are.
-      const ids = records
-        .selectFrom(table)
-        .select(kind.idField)
-        .where(far?.where ?? sql<boolean>`true`)
-        .orderBy(sorted)
-        .limit(sql.lit(recordsPageSize))
-        .offset(far?.offset ?? offset);
-      return queries
-        .selectFrom(table)
-        .select(rowFields)
-        .where(kind.idField, "in", ids)
-        .orderBy(sorted)
-        .execute();
+      const { sort, order = "asc" } = sorting;
+      return pages(db, { offset }, { sort, order, far: offset >= nearEnough }).execute();
     },
 
     /** One more than the limit, so that the caller knows whether there were more. */
@@ -114,15 +141,8 @@ export function createRecordRepository(
       fields: readonly string[],
       needle: string,
     ): Promise<StoredRecord[]> {
-      const found = foundByFunction(kind, fields, needle, searchLimit + 1);
-      if (found) {
-        return anyTables(db)
-          .selectFrom(table)
-          .innerJoin(found.as("found"), `found.${kind.idField}`, `${table}.${kind.idField}`)
-          .select(rowFields.map((field) => `${table}.${field}`))
-          .orderBy("found.place")
-          .execute();
-      }
+      const sought = soughtByFunction(kind, fields, needle);
+      if (sought) return found(db, sought).execute();
       const { where, rank } = searchSql(kind, fields, needle);
       return anyTables(db)
         .selectFrom(table)

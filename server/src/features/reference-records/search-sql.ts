@@ -5,6 +5,7 @@
  */
 import type { RecordKind, SearchMatch } from "@helpline/contract/reference-records/record-kind";
 import { type RawBuilder, sql } from "kysely";
+import type { PlaceOf } from "#platform/compiled";
 import { idIn } from "#platform/search-text";
 
 type Condition = RawBuilder<boolean>;
@@ -73,18 +74,32 @@ const guardianLines: Readonly<Record<string, number>> = {
   telephone: 4,
 };
 
+/** What is searched for, as the function of a kind takes it. */
+export interface Sought {
+  readonly needle: string;
+  readonly lines: readonly number[];
+  /** The needle as a record's number, where it is one and may be. */
+  readonly wantedId: number | null;
+}
+
 /**
- * The ids of the best matches with their `place`, where a kind has a function that finds them in
- * bounded time (ADR 0023); undefined where {@link searchSql} does.
+ * For a kind that has a function which finds the best matches in bounded time (ADR 0023); undefined
+ * where {@link searchSql} does.
  */
-export function foundByFunction(
+export function soughtByFunction(
   kind: RecordKind,
   fields: readonly string[],
   needle: string,
-  most: number,
-): RawBuilder<{ guardian_id: number; place: number }> | undefined {
+): Sought | undefined {
   if (kind.entity !== "guardians") return undefined;
   const lines = fields.flatMap((field) => guardianLines[field] ?? []);
-  const id = fields.includes(kind.idField) ? idIn(needle) : null;
-  return sql`helpline_find_guardians(${needle}, ${lines}::smallint[], ${id}::integer, ${most}::integer)`;
+  return { needle, lines, wantedId: fields.includes(kind.idField) ? idIn(needle) : null };
 }
+
+/** The ids of the best matches with their `place`. */
+export const foundByFunction = (
+  place: PlaceOf<Sought>,
+  most: number,
+): RawBuilder<{ guardian_id: number; place: number }> =>
+  sql`helpline_find_guardians(${place("needle")}::text, ${place("lines")}::smallint[],
+    ${place("wantedId")}::integer, ${sql.lit(most)}::integer)`;
