@@ -22,8 +22,8 @@ export const tuningFor = (memory: number): Readonly<Record<string, string>> => (
   // Our queries are short; translating one takes longer than running it.
   jit: "off",
   // Fewer checkpoints, after each of which every page that is changed goes to the log as a whole.
+  // (Compressing those cost more than it saved.)
   max_wal_size: "2GB",
-  wal_compression: "on",
 });
 
 /** In bytes; in a container what it is given, if that is less. */
