@@ -13,7 +13,7 @@ declare module "fastify" {
 }
 
 /** Weak, since a proxy may compress what it passes on. */
-export const entityTag = (payload: string): string =>
+const entityTag = (payload: string): string =>
   `W/"${createHash("sha256").update(payload).digest("base64url").slice(0, 22)}"`;
 
 /** @param asked the If-None-Match header: one tag, several, or `*` */
