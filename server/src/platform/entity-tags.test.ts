@@ -55,7 +55,9 @@ it.each([
   [undefined, false],
   ["", false],
   ['W/"a"', true],
-  ['"a"', false],
+  ['"a"', true],
+  ['W/"b", W/"a"', true],
+  ['"b"', false],
   ["*", true],
 ])("If-None-Match %s", (asked, still) => {
   expect(isStillSo(asked, 'W/"a"')).toBe(still);

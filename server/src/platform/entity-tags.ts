@@ -12,13 +12,18 @@ declare module "fastify" {
   }
 }
 
-/** Weak, since a proxy may compress what it passes on. */
-const entityTag = (payload: string): string =>
+/** Weak, since one tag stands for every encoding, a proxy's among them. */
+export const entityTag = (payload: string): string =>
   `W/"${createHash("sha256").update(payload).digest("base64url").slice(0, 22)}"`;
 
-/** @param asked the If-None-Match header: one tag, several, or `*` */
+const withoutWeak = (tag: string) => tag.trim().replace(/^W\//, "");
+
+/** @param asked the If-None-Match header: one tag, several, or `*`; weak or not, as a proxy made them */
 export const isStillSo = (asked: string | undefined, tag: string): boolean =>
-  asked?.split(/\s*,\s*/).some((each) => each === tag || each === "*") ?? false;
+  (asked ?? "")
+    .split(",")
+    .map(withoutWeak)
+    .some((each) => each === withoutWeak(tag) || each === "*");
 
 export function addEntityTags(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {

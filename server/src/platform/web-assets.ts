@@ -2,7 +2,6 @@
  * Serves the built web app: immutable names for ever, the page itself anew each time. An address
  * that is no screen gets the page too (it shows the 404 screen), with the status that says so.
  */
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -12,6 +11,7 @@ import type { ProductConfigFile } from "@helpline/contract/config/product-config
 import { messages } from "@helpline/contract/messages";
 import { isKnownPath } from "@helpline/contract/screens";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { entityTag, isStillSo } from "./entity-tags.ts";
 import { AppError, notFound } from "./errors.ts";
 import { escaped } from "./html.ts";
 
@@ -50,10 +50,8 @@ function withNames(page: string, { product_name, title_prefix, signInWith }: Pag
 
 /** The page in the encodings that browsers take, made once. Files have theirs from the build. */
 function prepared(page: string) {
-  const tag = createHash("sha256").update(page).digest("base64url").slice(0, 22);
   return {
-    /** Weak, because one tag stands for every encoding. */
-    tag: `W/"${tag}"`,
+    tag: entityTag(page),
     encodings: { br: brotliCompressSync(page), gzip: gzipSync(page) },
   };
 }
@@ -67,12 +65,6 @@ function encodingFor(request: FastifyRequest): "br" | "gzip" | undefined {
     .map((each) => each.split(";")[0]);
   return (["br", "gzip"] as const).find((encoding) => taken.includes(encoding));
 }
-
-/** Whether the browser has this very page: the tag is one of a list, weak or not. */
-const isKept = (request: FastifyRequest, tag: string): boolean =>
-  (request.headers["if-none-match"] ?? "")
-    .split(",")
-    .some((each) => each.trim().replace(/^W\//, "") === tag.replace(/^W\//, ""));
 
 const wantsPage = (request: FastifyRequest, address: string): boolean =>
   (request.method === "GET" || request.method === "HEAD") &&
@@ -115,7 +107,8 @@ export async function serveWebApp(
       .header("cache-control", "no-cache")
       .header("vary", "accept-encoding")
       .header("etag", ready.tag);
-    if (known && isKept(request, ready.tag)) return reply.status(304).send();
+    if (known && isStillSo(request.headers["if-none-match"], ready.tag))
+      return reply.status(304).send();
     const encoding = encodingFor(request);
     if (encoding) reply.header("content-encoding", encoding);
     return reply
