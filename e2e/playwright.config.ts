@@ -39,6 +39,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,
+      // Without a locale Chromium cannot name a download that is not plain English.
+      env: { ...process.env, LANG: process.env.LANG ?? "C.UTF-8" } as Record<string, string>,
       args: [
         "--headless",
         "--no-sandbox",
