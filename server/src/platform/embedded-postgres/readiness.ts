@@ -78,9 +78,21 @@ function refusedForGood(code: string | undefined): boolean {
   return code !== undefined && code !== STARTING_UP;
 }
 
+const LAST_WORDS_MS = 1_000;
+
+/** What PostgreSQL said at the end. Its log is written by a process that goes on for a moment after it. */
+async function lastWords(postmaster: Postmaster, logFolder: string, since: number) {
+  const until = Date.now() + LAST_WORDS_MS;
+  for (;;) {
+    const log = await lastLogLines(logFolder, since).catch(() => "");
+    const words = [lastLines(postmaster.output()), log].filter(Boolean).join("\n");
+    if (/FATAL|PANIC/.test(words) || Date.now() > until) return words;
+    await sleep(20);
+  }
+}
+
 async function startFailure(postmaster: Postmaster, how: string, logFolder: string, since: number) {
-  const log = await lastLogLines(logFolder, since).catch(() => "");
-  const words = [lastLines(postmaster.output()), log].filter(Boolean).join("\n");
+  const words = await lastWords(postmaster, logFolder, since);
   return new EmbeddedPostgresError(
     `The embedded PostgreSQL did not start (${how}). Its last words, more of them in ${logFolder}:\n${words}`,
   );
