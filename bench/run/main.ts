@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import type { ClientConfig } from "pg";
 import { findEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/index.ts";
 import { main as fillData } from "../data/main.ts";
+import { signIn } from "../sign-in.ts";
 import { type Facts, password, readFacts } from "../workloads/facts.ts";
 import { type Workload, workloads } from "../workloads/workloads.ts";
 import { drive, type Measured, medianOf } from "./drive.ts";
@@ -67,18 +68,6 @@ async function databaseOf({ dataDir }: Options): Promise<ClientConfig> {
   return connection("app");
 }
 
-async function tokenOf(product: Server, facts: Facts): Promise<string> {
-  const [username] = facts.managers;
-  const answer = await fetch(`${product.url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password }),
-  });
-  const token = /^Bearer (\S+)$/.exec(answer.headers.get("authorization") ?? "")?.[1];
-  if (!token) throw new Error(`Nobody can sign in: ${await answer.text()}`);
-  return token;
-}
-
 interface Measuring extends Options {
   readonly product: Server;
   readonly bare: Server;
@@ -90,10 +79,11 @@ interface Measuring extends Options {
 async function inTurns(workload: Workload, connections: number, all: Measuring) {
   const { product, bare, facts, runs } = all;
   const asked = workload.requests(facts);
+  const [manager = ""] = facts.managers;
   const runsOf: Record<"product" | "bare", Measured[]> = { product: [], bare: [] };
   for (let run = 0; run <= runs; run += 1) {
     // A token lives for 20 minutes only.
-    const token = await tokenOf(product, facts);
+    const token = await signIn(product.url, manager, password);
     const order = run % 2 === 0 ? (["product", "bare"] as const) : (["bare", "product"] as const);
     for (const which of order) {
       const { url } = { product, bare }[which];

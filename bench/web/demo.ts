@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { findEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/index.ts";
 import { startServer } from "../run/servers.ts";
+import { signIn } from "../sign-in.ts";
 
 export const historyLength = 2_000;
 const password = "a password of the benchmark";
@@ -46,17 +47,6 @@ async function addLongHistory(dataDir: string): Promise<number> {
   }
 }
 
-async function tokenOf(url: string, username: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password }),
-  });
-  const token = /^Bearer (\S+)$/.exec(answer.headers.get("authorization") ?? "")?.[1];
-  if (!token) throw new Error(`Nobody can sign in: ${await answer.text()}`);
-  return token;
-}
-
 /** @param program the built demo */
 export async function startDemo(program: string): Promise<Demo> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hl-web-"));
@@ -71,7 +61,7 @@ export async function startDemo(program: string): Promise<Demo> {
     return {
       ...{ url: server.url, username, password },
       caseId: await addLongHistory(path.join(folder, dataDir)),
-      token: () => tokenOf(server.url, username),
+      token: () => signIn(server.url, username, password),
       async stop() {
         await server.stop();
         await remove();

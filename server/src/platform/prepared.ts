@@ -22,9 +22,11 @@ export function statementNames(): StatementName {
   const names = new Map<string, string>();
   return (text, parameters) => {
     // Without parameters it goes by the simple protocol, in one message: BEGIN, COMMIT.
-    if (parameters.length === 0 || planEachTime.test(text)) return undefined;
+    if (parameters.length === 0) return undefined;
     const known = names.get(text);
-    if (known !== undefined || names.size >= mostStatements) return known;
+    // Texts are long: each is looked at when it is met first, and not at every call.
+    if (known !== undefined) return known;
+    if (names.size >= mostStatements || planEachTime.test(text)) return undefined;
     const name = `helpline_${names.size + 1}`;
     names.set(text, name);
     return name;

@@ -1,20 +1,8 @@
 /** The queries of case files. */
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { visibleCases } from "#features/cases/index";
 import type { Tables } from "#platform/tables";
 
 type Db = Kysely<Tables>;
-type Visible = ReturnType<typeof visibleCases>;
-
-export async function caseIsVisible(db: Db, caseId: number, visible: Visible): Promise<boolean> {
-  const row = await db
-    .selectFrom("cases")
-    .select("case_id")
-    .where("case_id", "=", caseId)
-    .where(visible)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 export async function filesOfCase(db: Db, caseId: number) {
   return db

@@ -2,14 +2,14 @@
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
-import { ownView, refuseHeld, visibleCases } from "#features/cases/index";
+import { caseIsVisible, ownView, refuseHeld, visibleCases } from "#features/cases/index";
 import { audit } from "#platform/audit";
 import type { SignedInContext } from "#platform/context";
 import { inTransaction } from "#platform/database";
 import { AppError, notFound } from "#platform/errors";
 import { FileAnswer } from "#platform/route";
 import type { Tokens } from "#platform/tokens";
-import { caseIsVisible, deleteFile, filesOfCase, findFile } from "./case-files.repository.ts";
+import { deleteFile, filesOfCase, findFile } from "./case-files.repository.ts";
 import { downloadHeaders } from "./content-types.ts";
 import { noteDeleted, removeNow } from "./loose-objects.ts";
 import type { CaseFilesOptions } from "./upload.service.ts";

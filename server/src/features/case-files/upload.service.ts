@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { fileNameProblem, numberedName } from "@helpline/contract/case-files/file-names";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
-import { lockCase, ownView, visibleCases } from "#features/cases/index";
+import { caseIsVisible, lockCase, ownView, visibleCases } from "#features/cases/index";
 import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
@@ -16,7 +16,7 @@ import { AppError, invalid, invalidField, notFound } from "#platform/errors";
 import type { FileStore } from "#platform/file-store/file-store";
 import type { FileForm, SentFile } from "#platform/form";
 import { Infected, NotScanned, type Scan } from "#platform/virus-scan/clamd";
-import { caseIsVisible, insertFile, nameIsTaken } from "./case-files.repository.ts";
+import { insertFile, nameIsTaken } from "./case-files.repository.ts";
 import { forgetUploaded, noteUpload, removeNow } from "./loose-objects.ts";
 
 export interface CaseFilesOptions {

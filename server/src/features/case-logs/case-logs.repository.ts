@@ -66,18 +66,3 @@ const logs = compiledOnce(
  */
 export const logsOfCase = (db: Db, { identity, view }: Asker, caseId: number) =>
   logs(db, { caseId, userId: identity.userId }, scopeOf(identity, view)).execute();
-
-/** Whether this caller may know of a case. */
-export async function caseIsVisible(
-  db: Db,
-  { identity, view }: Asker,
-  caseId: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("cases")
-    .select("case_id")
-    .where("case_id", "=", caseId)
-    .where(visibleCases(identity, view))
-    .executeTakeFirst();
-  return row !== undefined;
-}

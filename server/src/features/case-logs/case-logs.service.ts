@@ -5,14 +5,20 @@ import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
-import { lockCaseForLog, moveCase, ownView } from "#features/cases/index";
+import {
+  caseIsVisible,
+  lockCaseForLog,
+  moveCase,
+  ownView,
+  visibleCases,
+} from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/page-times/index";
 import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
 import { invalidField, notFound } from "#platform/errors";
-import { caseIsVisible, insertLog, logsOfCase } from "./case-logs.repository.ts";
+import { insertLog, logsOfCase } from "./case-logs.repository.ts";
 
 export type LogActor = "advisor" | "advocate" | "clinic";
 
@@ -106,7 +112,9 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
       const bounded = Math.min(caseId, 2_147_483_647);
       const asker = { identity: context.identity, view };
       const found = await logsOfCase(context.db, asker, bounded);
-      if (found.length === 0 && !(await caseIsVisible(context.db, asker, bounded))) throw missing();
+      const visible = visibleCases(context.identity, view);
+      const isEmpty = found.length === 0;
+      if (isEmpty && !(await caseIsVisible(context.db, bounded, visible))) throw missing();
       await audit(context, {
         action: "read",
         entity: "cases",

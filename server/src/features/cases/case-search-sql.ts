@@ -6,7 +6,7 @@
 import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { PlaceOf } from "#platform/compiled";
-import { idIn } from "#platform/search-text";
+import { idIn, type Sought } from "#platform/search-text";
 
 export type CaseSearchField = (typeof caseSearchFields)[number];
 
@@ -27,22 +27,14 @@ export interface CaseSearch {
   readonly rank: RawBuilder<number>;
 }
 
-/** What is searched for, as the queries take it. */
-export interface CaseSought {
-  readonly needle: string;
-  readonly lines: readonly number[];
-  /** The needle as a case's number, where it is one and may be. */
-  readonly wantedId: number | null;
-}
-
-export const caseSought = (fields: readonly CaseSearchField[], needle: string): CaseSought => ({
+export const caseSought = (fields: readonly CaseSearchField[], needle: string): Sought => ({
   needle,
   lines: fields.flatMap((field) => linesOf[field]),
   wantedId: fields.includes("case_id") ? idIn(needle) : null,
 });
 
-/** @param place where the values of {@link CaseSought} come in, so that the query is put together once */
-export function caseSearch(place: PlaceOf<CaseSought>): CaseSearch {
+/** @param place where the values of {@link Sought} come in, so that the query is put together once */
+export function caseSearch(place: PlaceOf<Sought>): CaseSearch {
   const needle = sql`${place("needle")}::text`;
   const lines = sql`${place("lines")}::smallint[]`;
   const id = sql`${place("wantedId")}::integer`;

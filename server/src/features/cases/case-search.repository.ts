@@ -2,13 +2,13 @@
 import { searchLimit } from "@helpline/contract/paging";
 import { type Kysely, sql } from "kysely";
 import { compiledOnce, type PlaceOf } from "#platform/compiled";
+import type { Sought } from "#platform/search-text";
 import type { Tables } from "#platform/tables";
 import { type Asker, caseRowsQuery } from "./case-list.repository.ts";
 import { type CaseScope, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
 import {
   type CaseSearch,
   type CaseSearchField,
-  type CaseSought,
   caseSearch,
   caseSought,
 } from "./case-search-sql.ts";
@@ -18,7 +18,7 @@ type Db = Kysely<Tables>;
 /** One more than is shown, so that the caller knows whether there were more. */
 const most = searchLimit + 1;
 
-interface Sought extends CaseSought {
+interface SoughtBy extends Sought {
   readonly userId: number;
 }
 
@@ -38,7 +38,7 @@ function foundAmongVisible(db: Db, visible: ReturnType<typeof visibleCases>, sea
     .limit(sql.lit(most));
 }
 
-const searches = compiledOnce((db, place: PlaceOf<Sought>, { userType, view }: CaseScope) => {
+const searches = compiledOnce((db, place: PlaceOf<SoughtBy>, { userType, view }: CaseScope) => {
   const search = caseSearch(place);
   const visible = visibleCases({ userType, userId: place("userId") }, view);
   const found =

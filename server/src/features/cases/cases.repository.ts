@@ -74,6 +74,21 @@ export async function lockCaseForLog(
   return row;
 }
 
+/** Whether a case is among those that a condition of case-scope.ts lets its caller know of. */
+export async function caseIsVisible(
+  db: Db,
+  id: number,
+  visible: ReturnType<typeof visibleCases>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("cases")
+    .select("case_id")
+    .where("case_id", "=", id)
+    .where(visible)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertCase(db: Db, values: Insertable<Tables["cases"]>) {
   return db
     .insertInto("cases")

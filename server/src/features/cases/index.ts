@@ -10,7 +10,7 @@ export type { Asker } from "./case-list.repository.ts";
 export { presentDetails } from "./case-presenters.ts";
 export { type CaseScope, ownView, scopeOf, visibleCases } from "./case-scope.ts";
 export { moveCase } from "./case-stage.service.ts";
-export { lockCase, lockCaseForLog, stageChangesOf } from "./cases.repository.ts";
+export { caseIsVisible, lockCase, lockCaseForLog, stageChangesOf } from "./cases.repository.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";
 
 export function casesFeature(options: { clock: Clock; pageSize: number }): HandledRoute[] {

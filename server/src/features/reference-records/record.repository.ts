@@ -15,8 +15,9 @@ import {
   type Offset,
   type PageStart,
 } from "#platform/kept-figures";
+import type { Sought } from "#platform/search-text";
 import type { Tables } from "#platform/tables";
-import { foundByFunction, type Sought, searchSql, soughtByFunction } from "./search-sql.ts";
+import { foundByFunction, searchSql, soughtByFunction } from "./search-sql.ts";
 
 export type StoredRecord = Record<string, unknown>;
 

@@ -6,7 +6,7 @@
 import type { RecordKind, SearchMatch } from "@helpline/contract/reference-records/record-kind";
 import { type RawBuilder, sql } from "kysely";
 import type { PlaceOf } from "#platform/compiled";
-import { idIn } from "#platform/search-text";
+import { idIn, type Sought } from "#platform/search-text";
 
 type Condition = RawBuilder<boolean>;
 
@@ -73,14 +73,6 @@ const guardianLines: Readonly<Record<string, number>> = {
   postcode: 3,
   telephone: 4,
 };
-
-/** What is searched for, as the function of a kind takes it. */
-export interface Sought {
-  readonly needle: string;
-  readonly lines: readonly number[];
-  /** The needle as a record's number, where it is one and may be. */
-  readonly wantedId: number | null;
-}
 
 /**
  * For a kind that has a function which finds the best matches in bounded time (ADR 0023); undefined

@@ -71,12 +71,15 @@ async function eraseUnnamed(db: Db, guardianId: number, why: Why): Promise<boole
   await forgetDraftsNaming(db, guardianId);
   await forgetGuardian(db, guardianId);
   await noted(db, "guardians", guardianId, why);
-  await settleFigures(db);
   return true;
 }
 
 export const eraseGuardian = (database: Database, guardianId: number, why: Why) =>
-  inTransaction(database, (db) => eraseUnnamed(db, guardianId, why));
+  inTransaction(database, async (db) => {
+    const erased = await eraseUnnamed(db, guardianId, why);
+    if (erased) await settleFigures(db);
+    return erased;
+  });
 
 /** Looked at again under the case's lock: it may have been re-opened, restored or held meanwhile. */
 export type StillDue = (found: {
