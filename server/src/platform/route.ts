@@ -13,6 +13,7 @@ import { type Validated, validate } from "@helpline/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { writeAudit } from "./audit.ts";
 import { clientOf, type Lanes } from "./back-pressure.ts";
+import { addressOf } from "./client-address.ts";
 import { type Context, callerOf, type Identity, type SignedInContext } from "./context.ts";
 import { type Database, inTransaction } from "./database.ts";
 import type { Added } from "./disk-space.ts";
@@ -142,7 +143,7 @@ declare module "fastify" {
 }
 
 const originOf = (request: FastifyRequest) => ({
-  address: request.ip,
+  address: addressOf(request.ip),
   requestId: request.id,
   userAgent: request.headers["user-agent"],
 });

@@ -1,5 +1,6 @@
 /** Signing in with a password, staying signed in, signing out (spec 1 §2 and §4, decisions A4 and A5). */
 import { auditSelf } from "#platform/audit";
+import { networkOf } from "#platform/client-address";
 import type { Context, SignedInContext } from "#platform/context";
 import { type Database, inTransaction } from "#platform/database";
 import { passwordFits } from "#platform/passwords";
@@ -28,7 +29,7 @@ const refusalStepMs = 100;
 export function createAuthService({ database, admission, loginRateLimit }: AuthServices) {
   return {
     async login(context: Context, { username, password, code }: Credentials) {
-      await countTry(database, `login ${context.origin.address}`, loginRateLimit);
+      await countTry(database, `login ${networkOf(context.origin.address)}`, loginRateLimit);
       // A known name's refusal counts a failed login, which an unknown one has nowhere to count.
       return failingAtWholeSteps(refusalStepMs, async () => {
         const account = await findByUsername(database, username);

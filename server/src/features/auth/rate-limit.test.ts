@@ -145,6 +145,41 @@ describe("the address", () => {
     expect(await keys()).toEqual([`login ${address}`]);
     await behind.close();
   });
+
+  it.each([
+    ["203.0.113.5", ["203.0.113.5:4711", "::ffff:203.0.113.5", "[::ffff:cb00:7105]:443"]],
+    ["2001:db8:1:2::/64", ["2001:db8:1:2::1", "[2001:DB8:1:2::2]:443", "2001:db8:1:2:f::%eth0"]],
+    ["unknown", ["nobody", "9".repeat(12_000), `2001:db8::${"0".repeat(12_000)}`]],
+  ])("is %s however it is spelt", async (counted, spellings) => {
+    const behind = await buildTestApp({ ...limit, TRUST_PROXY: "1" }, { besides: first });
+    for (const spelling of spellings) expect(await from(behind, spelling)).toBe(401);
+    expect(await keys()).toEqual([`login ${counted}`]);
+    for (const spelling of spellings) expect(await from(behind, spelling)).toBe(429);
+    await behind.close();
+  });
+
+  it("of a whole /64 of IPv6 is one, and another is another's", async () => {
+    for (const each of [1, 2, 3]) expect(await statusOf(first, `2001:db8::${each}`)).toBe(200);
+    expect(await statusOf(first, "2001:db8::4")).toBe(429);
+    expect(await statusOf(first, "2001:db8:0:1::4")).toBe(200);
+  });
+
+  it("is recorded in one spelling, and never a text that is none", async () => {
+    const behind = await buildTestApp({ TRUST_PROXY: "1" }, { besides: first });
+    const recorded = async (forwarded: string) => {
+      await from(behind, forwarded);
+      const row = await first.database
+        .selectFrom("audit_log")
+        .select("address")
+        .orderBy("audit_id", "desc")
+        .executeTakeFirst();
+      return row?.address;
+    };
+    expect(await recorded("[2001:DB8::1]:443")).toBe("2001:db8::1");
+    expect(await recorded("203.0.113.5:4711")).toBe("203.0.113.5");
+    expect(await recorded("x".repeat(12_000))).toBe("unknown");
+    await behind.close();
+  });
 });
 
 describe("LOGIN_RATE_LIMIT", () => {

@@ -3,6 +3,7 @@ import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
 import { isExistingUsername } from "@helpline/contract/users/username";
 import { type Admission, findByUsername } from "#features/auth/index";
+import { networkOf } from "#platform/client-address";
 import type { Clock } from "#platform/clock";
 import type { Context } from "#platform/context";
 import type { Database } from "#platform/database";
@@ -36,7 +37,7 @@ function createOpenIdService(services: OpenIdServices & { readonly settings: Ope
   const secure = settings.redirectUri.startsWith("https:");
   const cookie = createBrowserCookie({ sealer, secure, now: clock.now });
   const count = ({ origin }: Context) =>
-    countTry(database, `openid connect ${origin.address}`, services.rateLimit);
+    countTry(database, `openid connect ${networkOf(origin.address)}`, services.rateLimit);
 
   return {
     async start(context: Context) {
