@@ -54,9 +54,17 @@ export interface RouteDeclaration {
   readonly changesSeldom?: true;
   /** The browser's cookie for this call alone goes along. Nobody is known by it (decision A4). */
   readonly cookie?: true;
-  /** A bare answer that is a file of this type to be saved, and not JSON. */
+  /** A bare answer that is a file of this type to be saved. It is {@link heavy} without saying so. */
   readonly fileType?: "text/csv" | "text/html" | "application/json";
+  /** The database works long for it (a report): it waits for its turn among others like it (ADR 0026). */
+  readonly heavy?: true;
+  /** It tells whether the process is well, and is answered when that is too busy for anything else. */
+  readonly tellsHealth?: true;
 }
+
+/** Whether a call waits for its turn among reports and exports. */
+export const isHeavy = ({ heavy, fileType }: RouteDeclaration): boolean =>
+  heavy === true || fileType !== undefined;
 
 export function defineRoute<const R extends RouteDeclaration>(route: R): R {
   return route;

@@ -1,5 +1,8 @@
 /** A process under more load than it can bear, and what it tells of itself (metrics, back-pressure). */
+import net, { type AddressInfo } from "node:net";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { messages } from "@helpline/contract/messages";
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
@@ -7,12 +10,17 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createMetrics, serveMetrics } from "#platform/metrics";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { insertCaseIn } from "#test/case-factories";
+import { fieldPart, filePart, formBody, formHeaders, uploadFile } from "#test/case-files-kit";
+import { fillPath } from "#test/fill-path";
+import { tokenOf } from "#test/sign-in";
 
 let helpline: TestApp;
 const metrics = await createMetrics();
 
 beforeAll(async () => {
   helpline = await buildTestApp({ MAX_REQUESTS_IN_PROGRESS: "8" }, { metrics });
+  await helpline.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => helpline.close());
 
@@ -35,17 +43,27 @@ const until = async (name: string, value: number) => {
 
 it("tells one client to come again, serves others, and answers all that it has taken", async () => {
   const [greedy, modest] = [await helpline.signIn("manager"), await helpline.signIn("manager")];
-  const report = ({ token }: { token: string }) =>
-    helpline.call(generalReportRoutes.read, { token });
+  let { token } = greedy;
+  // Each time with another token: they are one person's all the same.
+  const report = async () => {
+    const answer = await helpline.call(authRoutes.refreshToken, { token });
+    token = tokenOf(answer);
+    return helpline.call(generalReportRoutes.read, { token });
+  };
   const { taken } = await whileReportsWait(async () => {
     // Half of the places are one client's at most.
-    const taken = [1, 2, 3, 4].map(() => report(greedy));
-    await until("helpline_calls_in_progress", 4);
-    const refused = await report(greedy);
+    const taken: ReturnType<typeof report>[] = [];
+    for (const each of [1, 2, 3, 4]) {
+      helpline.clock.set(new Date(Date.now() + each * 1000));
+      taken.push(report());
+      await until("helpline_calls_in_progress", each);
+    }
+    const refused = await helpline.call(generalReportRoutes.read, { token });
     expect(refused).toMatchObject({ status: 503, message: messages.busy, data: null });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    await until("helpline_heavy_in_progress", 3);
-    await until("helpline_heavy_waiting", 1);
+    // Of three turns two are one client's at most.
+    await until("helpline_heavy_in_progress", 2);
+    await until("helpline_heavy_waiting", 2);
     const now = await helpline.call(authRoutes.loggedIn, { token: modest.token });
     expect(now.data).toEqual({ loggedin: true });
     return { taken };
@@ -53,7 +71,90 @@ it("tells one client to come again, serves others, and answers all that it has t
   for (const each of await Promise.all(taken)) expect(each.status).toBe(200);
   await until("helpline_calls_in_progress", 0);
   await until("helpline_heavy_in_progress", 0);
-  expect((await report(greedy)).status).toBe(200);
+  expect((await report()).status).toBe(200);
+  helpline.clock.set(new Date());
+});
+
+/** A connection to the server that sends this much. */
+function send(text: string): net.Socket {
+  const { port } = helpline.app.server.address() as AddressInfo;
+  const socket = net.connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write(text);
+  return socket;
+}
+
+const head = (line: string, token: string, ...more: string[]) =>
+  [`${line} HTTP/1.1`, "Host: x", `Authorization: Bearer ${token}`, ...more, "", ""].join("\r\n");
+
+it("lets files be downloaded beside a person's slow uploads", async () => {
+  const slow = await helpline.signIn("manager");
+  const caseId = await insertCaseIn(helpline.database, "advocate");
+  await uploadFile(helpline, slow.token, { caseId, name: "a.txt", bytes: "text" });
+  await until("helpline_uploads_in_progress", 0);
+  const body = formBody([fieldPart("case_id", String(caseId)), filePart("b.txt", "more")]);
+  const upload = head(
+    `POST ${caseFileRoutes.upload.path}`,
+    slow.token,
+    `Content-Type: ${formHeaders["content-type"]}`,
+    `Content-Length: ${body.length}`,
+  );
+  const stopped = send(upload + body.subarray(0, body.length - 10).toString());
+  await until("helpline_uploads_in_progress", 1);
+  const params = { case_id: caseId, file_name: "a.txt", token: slow.token };
+  const url = fillPath(caseFileRoutes.download, { params });
+  expect((await helpline.app.inject({ url })).body).toBe("text");
+  const again = await uploadFile(helpline, slow.token, { caseId, name: "c.txt", bytes: "text" });
+  expect(again).toMatchObject({ status: 503, message: messages.busy });
+  stopped.resetAndDestroy();
+  await until("helpline_uploads_in_progress", 0);
+  await until("helpline_downloads_in_progress", 0);
+});
+
+it("counts a body that is on its way as its sender's, and as nobody else's", async () => {
+  const [slow, other] = [await helpline.signIn("manager"), await helpline.signIn("manager")];
+  const search = { search_in: ["guardian_last_name"], search_for: "a" };
+  const ask = ({ token }: { token: string }) =>
+    helpline.call(caseRoutes.search, { body: search, token });
+  const begun = head(
+    `POST ${caseRoutes.search.path}`,
+    slow.token,
+    "Content-Type: application/json",
+    "Content-Length: 100",
+  );
+  const sockets = [1, 2].map(() => send(`${begun}{`));
+  await until("helpline_bodies_in_progress", 2);
+  expect(await figure("helpline_calls_in_progress")).toBe(0);
+  expect(await ask(slow)).toMatchObject({ status: 503, message: messages.busy });
+  expect((await ask(other)).status).toBe(200);
+  for (const socket of sockets) socket.resetAndDestroy();
+  await until("helpline_bodies_in_progress", 0);
+  expect((await ask(slow)).status).toBe(200);
+});
+
+it("keeps nothing for callers who hang up, whenever they do", async () => {
+  const { token } = await helpline.signIn("manager");
+  const report = head(`GET ${generalReportRoutes.read.path}`, token);
+  const login = `POST ${authRoutes.login.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+  const whole = `${login}Content-Length: 2\r\n\r\n{}`;
+  const texts = [report, report.repeat(3), `${login}Content-Length: 9\r\n\r\n{`, whole.repeat(3)];
+  await whileReportsWait(async () => {
+    const sockets = texts.map(send);
+    await until("helpline_calls_in_progress", 4);
+    for (const socket of sockets) socket.resetAndDestroy();
+    await until("helpline_http_connections", 0);
+    // What has been begun is still being worked on.
+    expect(await figure("helpline_calls_in_progress")).toBe(4);
+  });
+  for (let ms = 0; ms < 20; ms += 1) {
+    const sockets = texts.map(send);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    for (const socket of sockets) socket.resetAndDestroy();
+  }
+  for (const lane of ["calls", "signed_out", "bodies", "heavy"]) {
+    await until(`helpline_${lane}_in_progress`, 0);
+  }
+  await until("helpline_http_connections", 0);
 });
 
 it("answers whether it is well when it is full", async () => {

@@ -100,6 +100,12 @@ describe("every answer", () => {
       "/api/nothing",
       "/api/gps/count",
       "/api/%zz",
+      "/%61pi/gps/count",
+      "/ap%69/gps/0",
+      "/%61pi/nothing",
+      "/API/nothing",
+      "/api/gps/count?x=/",
+      "/healthz",
     ]) {
       const { headers } = await helpline.app.inject({ url, headers: { authorization } });
       expect(headers["cache-control"], url).toBe("no-store");

@@ -1,30 +1,34 @@
 /** Composes the HTTP application: plugins, the declared routes, the web app, one error handler. */
 import { randomUUID } from "node:crypto";
+import type { Server } from "node:http";
 import type { RouteDeclaration } from "@helpline/contract/http";
+import { messages } from "@helpline/contract/messages";
 import { allRoutes } from "@helpline/contract/routes";
 import Fastify, {
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type FastifyServerOptions,
   LogController,
 } from "fastify";
-import { createLanes, holdBack } from "#platform/back-pressure";
+import { createLanes } from "#platform/back-pressure";
 import { createBatch } from "#platform/batch";
+import { addressOf } from "#platform/client-address";
 import type { TrustProxy } from "#platform/config";
 import { roomFor } from "#platform/disk-space";
 import { addEntityTags } from "#platform/entity-tags";
 import { AppError, answerTo } from "#platform/errors";
 import { acceptForms, uploadLimits } from "#platform/form";
+import { boundConnections, connectionLimits } from "#platform/http-connections";
 import { loggedError } from "#platform/log-errors";
 import { addLoad, type Metrics } from "#platform/metrics";
 import { openIdSettings } from "#platform/openid-settings";
 import { type HandledRoute, registerRoute } from "#platform/route";
-import { addSecurityHeaders } from "#platform/security-headers";
+import { type SecurityHeaders, securityHeaders } from "#platform/security-headers";
 import { findSessions } from "#platform/session-store";
 import { bodyTimeoutMs, endSlowBodies } from "#platform/slow-bodies";
 import { bearerToken } from "#platform/tokens";
-import { addHeadersWithoutHooks, answerBrokenRequest } from "#platform/unrouted";
+import { type Unrouted, unrouted } from "#platform/unrouted";
 import { serveWebApp } from "#platform/web-assets";
 import { allFeatures, type FeatureServices } from "./features.ts";
 
@@ -62,7 +66,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (status >= 500 && !isRefusal) request.log.error({ err: error }, "request failed");
   void reply
     .status(status)
-    .headers({ ...headers })
+    .headers({ "cache-control": "no-store", ...headers })
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
     .send({ status, message, data });
@@ -76,7 +80,7 @@ const logSerializers = {
   req: (request: FastifyRequest) => ({
     method: request.method,
     route: request.routeOptions?.url ?? null,
-    address: request.ip,
+    address: addressOf(request.ip),
   }),
 };
 
@@ -86,8 +90,14 @@ const logsRequests = new Set<string>(["debug", "trace"]);
 const trusts = (setting: TrustProxy) =>
   typeof setting === "number" ? (_address: string, hop: number) => hop < setting : setting;
 
-function createServer({ config, logTo }: AppOptions): FastifyInstance {
-  const options: FastifyServerOptions = {
+/** How often Node.js looks for connections whose head or body takes too long, in ms. */
+const lookForSlowEveryMs = 5_000;
+
+function createServer(
+  { config, logTo }: AppOptions,
+  { answerBroken, addHeaders, answerExpectations }: Unrouted,
+): FastifyInstance {
+  const options: FastifyHttpOptions<Server> = {
     logger: {
       level: config.logLevel,
       serializers: logSerializers,
@@ -99,9 +109,13 @@ function createServer({ config, logTo }: AppOptions): FastifyInstance {
     // The longest that any request may take; bodies that are no files have less (slow-bodies.ts).
     requestTimeout: uploadLimits.totalMs,
     logController: new LogController({ disableRequestLogging: !logsRequests.has(config.logLevel) }),
-    clientErrorHandler: answerBrokenRequest,
+    // Who has no Host header is told so by a hook, with the headers of every answer.
+    http: { requireHostHeader: false, connectionsCheckingInterval: lookForSlowEveryMs },
+    // What comes while the server ends is answered as ever; its own 503 would have no headers.
+    return503OnClosing: false,
+    clientErrorHandler: answerBroken,
     frameworkErrors: (error, request, reply) => {
-      addHeadersWithoutHooks(request, reply);
+      addHeaders(request, reply);
       sendError(error, request, reply);
     },
     // A download's address holds a file's name and a token.
@@ -110,29 +124,46 @@ function createServer({ config, logTo }: AppOptions): FastifyInstance {
   };
   const app = Fastify(options);
   app.server.headersTimeout = bodyTimeoutMs;
+  answerExpectations(app.server);
   return app;
+}
+
+/** What every answer carries, whatever it is about. */
+function addHeaders(app: FastifyInstance, security: SecurityHeaders, ending?: AbortSignal): void {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers({ ...security, "x-request-id": request.id });
+    const { httpVersionMajor, httpVersionMinor, headers } = request.raw;
+    // RFC 9112 §3.2
+    if (httpVersionMajor === 1 && httpVersionMinor === 1 && headers.host === undefined) {
+      throw new AppError(400, messages.badRequest);
+    }
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    // So that nobody sends the next request over a connection that is about to close.
+    if (ending?.aborted) reply.header("connection", "close");
+  });
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, tokens } = options;
-  const app = createServer(options);
+  const security = securityHeaders(config.publicUrl);
+  const withoutRoute = unrouted(security);
+  const app = createServer(options, withoutRoute);
   // Fastify takes plain text by itself; here a body is JSON (decision A2).
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("identity", null);
   app.decorateRequest("ticketFor", null);
   app.setErrorHandler(sendError);
   const lanes = createLanes(config.maxRequestsInProgress);
-  holdBack(app, lanes);
-  options.metrics?.observe(app);
-  if (options.metrics) addLoad(options.metrics, database, lanes);
-  endSlowBodies(app);
-  await addSecurityHeaders(app, config.publicUrl);
-  app.addHook("onSend", async (request, reply) => {
-    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
-    reply.header("x-request-id", request.id);
-    // So that nobody sends the next request over a connection that is about to close.
-    if (options.ending?.aborted) reply.header("connection", "close");
+  const behindProxy = config.trustProxy !== false;
+  const connections = boundConnections(app.server, {
+    ...connectionLimits,
+    ...(behindProxy && { ofOneAddress: undefined }),
   });
+  options.metrics?.observe(app);
+  if (options.metrics) addLoad(options.metrics, database, { lanes, connections });
+  endSlowBodies(app, withoutRoute);
+  addHeaders(app, security, options.ending);
   addEntityTags(app);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const handled = allFeatures({ ...options, warn });
@@ -151,7 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return identity && ticket ? { identity, ticket } : null;
   };
   const requireRoom = roomFor(config, (message) => app.log.warn(message));
-  const services = { database, lanes, identify, identifyTicket, requireRoom };
+  const services = { database, lanes, connections, identify, identifyTicket, requireRoom };
   const takesFile = ({ route }: HandledRoute) => route.file !== undefined;
   for (const each of handled.filter((one) => !takesFile(one))) registerRoute(app, each, services);
   await app.register(async (forms) => {

@@ -129,7 +129,9 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       ...{ fileStore, queue, webFolder, ending: ending.signal },
       metrics: metrics?.metrics,
     });
-    await app.listen({ port: config.port, host: config.host });
+    // For this name Fastify opens a second server beside the one that looks after its connections.
+    const host = config.host === "localhost" ? "127.0.0.1" : config.host;
+    await app.listen({ port: config.port, host });
     const url = addressOf(config, app);
     announceMail(mailer, config, url);
     const mail = createMailWorker({

@@ -61,6 +61,7 @@ export const caseReportRoutes = {
   read: defineRoute({
     ...common,
     path: "/api/reports/cases/{case_id}",
+    heavy: true,
     summary: "Page times and logged minutes of one case",
     data: caseReport,
   }),

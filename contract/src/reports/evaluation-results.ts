@@ -40,6 +40,7 @@ export const evaluationResultRoutes = {
   read: defineRoute({
     ...readsRange,
     path: "/api/reports/evaluations",
+    heavy: true,
     summary: "Answers to the evaluation, without groups smaller than five",
     data: evaluationResults,
   }),

@@ -105,6 +105,7 @@ export const generalReportRoutes = {
   read: defineRoute({
     ...readsRange,
     path: "/api/reports/general",
+    heavy: true,
     summary: "Counts of users, cases and log entries; cases by city, county and month",
     data: generalReport,
   }),

@@ -22,12 +22,14 @@ export const systemRoutes = {
   alive: defineRoute({
     ...common,
     path: "/healthz",
+    tellsHealth: true,
     summary: "The process is alive (decision A16)",
     data: noData,
   }),
   ready: defineRoute({
     ...common,
     path: "/readyz",
+    tellsHealth: true,
     summary: "The database is reachable and migrated (decision A16)",
     data: noData,
   }),

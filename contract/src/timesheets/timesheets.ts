@@ -147,6 +147,7 @@ export const timesheetRoutes = {
     ...common,
     method: "GET",
     path: "/api/timesheets/report",
+    heavy: true,
     summary: "The timesheet of a user and range",
     query: timesheetQuery,
     data: timesheet,

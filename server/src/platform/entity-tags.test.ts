@@ -24,7 +24,7 @@ it.each(seldom)("%s is answered without its bytes to somebody who has them", asy
   const { etag } = first.headers;
   expect(first).toMatchObject({
     statusCode: 200,
-    headers: { "cache-control": "private, no-cache" },
+    headers: { "cache-control": expect.stringMatching(/^(private, )?no-cache$/) },
   });
   expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
   const again = await ask(url, { "if-none-match": `"another", ${etag}` });

@@ -1,27 +1,23 @@
 /** The connection that a form comes over: kept going, ended when it hangs, emptied when refused. */
 import type { IncomingMessage } from "node:http";
+import { createPace, type LeastSpeed } from "./pace.ts";
 
-/** Breaks the connection when no byte comes for `idleMs`, or when all takes `totalMs`. */
+/** Breaks the connection when bytes come slower than `speed`, or when all takes `totalMs`. */
 export function watchProgress(
   request: IncomingMessage,
-  { idleMs, totalMs }: { readonly idleMs: number; readonly totalMs: number },
+  { speed, totalMs }: { readonly speed: LeastSpeed; readonly totalMs: number },
 ): () => void {
-  const began = Date.now();
-  let seen = 0;
-  let since = began;
+  const began = performance.now();
+  const keepsPace = createPace(speed, began, request.socket?.bytesRead);
   const timer = setInterval(
     () => {
-      const now = Date.now();
-      const read = request.socket?.bytesRead ?? 0;
-      if (read !== seen) {
-        seen = read;
-        since = now;
-      }
-      if (now - since < idleMs && now - began < totalMs) return;
+      const now = performance.now();
+      const quick = keepsPace(now, request.socket?.bytesRead ?? 0);
+      if (quick && now - began < totalMs) return;
       clearInterval(timer);
       if (!request.complete) request.destroy(new Error("The upload took too long"));
     },
-    Math.max(10, idleMs / 10),
+    Math.max(10, speed.graceMs / 10),
   );
   return () => clearInterval(timer);
 }

@@ -13,8 +13,8 @@ import { AppError, invalidField } from "./errors.ts";
 import { drain, watchProgress } from "./form-stream.ts";
 
 export const uploadLimits = {
-  /** No byte for so long ends an upload. */
-  idleMs: 30_000,
+  /** What is slower ends: a place stands empty for it. A telephone with a bad connection has more. */
+  speed: { bytesPerSecond: 4_000, graceMs: 30_000 },
   /** All of an upload; a sweep knows that none is older (features/case-files). */
   totalMs: 15 * 60_000,
 } as const;

@@ -72,6 +72,24 @@ it("serves the one who has nothing running before the one who has", async () => 
   expect(order).toEqual(["modest", "greedy"]);
 });
 
+it("keeps a turn free of the one who has as many as one may", async () => {
+  const three = lane({ running: 3, runningOfOneClient: 2, waiting: 10, ofOneClient: 10 });
+  const [first] = [await three.enter("greedy"), await three.enter("greedy")];
+  const order: string[] = [];
+  const enter = (client: string) =>
+    three.enter(client).then((leave) => {
+      order.push(client);
+      return leave;
+    });
+  const waits = enter("greedy");
+  (await enter("modest"))();
+  (await enter("another"))();
+  expect([order, three.running, three.waiting]).toEqual([["modest", "another"], 2, 1]);
+  first?.();
+  await waits;
+  expect(order).toEqual(["modest", "another", "greedy"]);
+});
+
 it("tells whoever waited too long to come again, and forgets them", async () => {
   vi.useFakeTimers();
   try {

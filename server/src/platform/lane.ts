@@ -13,6 +13,8 @@ export interface LaneOptions {
   readonly waiting: number;
   /** Of all that run and wait, the most that are one client's. */
   readonly ofOneClient: number;
+  /** Of those that run, the most that are one client's; as many as there are unless said. */
+  readonly runningOfOneClient?: number;
   /** How long one waits for its turn before it is told to come again, ms. */
   readonly patienceMs: number;
 }
@@ -29,7 +31,7 @@ export interface Lane {
   readonly waiting: number;
   /**
    * Resolves when it is this request's turn.
-   * @param client whose request this is: a token or an address, never shown
+   * @param client whose request this is, never shown
    * @returns what is to be called once when the request has ended; later calls do nothing
    * @throws AppError 503 when the lane is full, or the turn did not come in time
    */
@@ -37,6 +39,7 @@ export interface Lane {
 }
 
 export function createLane(options: LaneOptions): Lane {
+  const { runningOfOneClient = options.running } = options;
   const runningOf = new Map<string, number>();
   const present = new Map<string, number>();
   const queue = new Set<Waiting>();
@@ -48,10 +51,10 @@ export function createLane(options: LaneOptions): Lane {
     else counts.delete(client);
   };
 
-  /** Among those who wait, the first of the client who has the fewest running. */
+  /** Among those who wait, the first of the client who has the fewest running, and not too many. */
   const next = () => {
     let chosen: Waiting | undefined;
-    let fewest = Number.POSITIVE_INFINITY;
+    let fewest = runningOfOneClient;
     for (const each of queue) {
       const its = runningOf.get(each.client) ?? 0;
       if (its < fewest) [chosen, fewest] = [each, its];
@@ -101,7 +104,8 @@ export function createLane(options: LaneOptions): Lane {
       return queue.size;
     },
     async enter(client) {
-      const full = running >= options.running;
+      const its = runningOf.get(client) ?? 0;
+      const full = running >= options.running || its >= runningOfOneClient;
       const crowded = full && queue.size >= options.waiting;
       if (crowded || (present.get(client) ?? 0) >= options.ofOneClient) throw comeAgain();
       count(present, client, 1);

@@ -6,7 +6,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import type { Lanes } from "./back-pressure.ts";
+import { type HoldBack, laneNames } from "./back-pressure.ts";
 import type { Database } from "./database.ts";
 import { poolLoad } from "./database.ts";
 
@@ -62,8 +62,12 @@ export async function createMetrics(): Promise<Metrics> {
   };
 }
 
-/** What the process itself can tell of its database and its lanes. */
-export function addLoad(metrics: Metrics, database: Database, lanes: Lanes): void {
+/** What the process itself can tell of its database, its connections and its lanes. */
+export function addLoad(
+  metrics: Metrics,
+  database: Database,
+  { lanes, connections }: HoldBack,
+): void {
   const pool = (part: keyof ReturnType<typeof poolLoad>, help: string) =>
     metrics.add({
       name: `helpline_database_connections_${part}`,
@@ -73,13 +77,18 @@ export function addLoad(metrics: Metrics, database: Database, lanes: Lanes): voi
   pool("open", "Connections of this process to the database");
   pool("idle", "Those of them that nobody uses");
   pool("waiting", "Requests that wait for a connection");
-  for (const lane of ["calls", "files", "heavy", "searches"] as const) {
+  for (const lane of laneNames) {
     metrics.add({
-      name: `helpline_${lane}_in_progress`,
+      name: `helpline_${lane.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`)}_in_progress`,
       help: `Requests that this process works on (${lane})`,
       read: () => lanes[lane].running,
     });
   }
+  metrics.add({
+    name: "helpline_http_connections",
+    help: "Connections to this process, of browsers and proxies",
+    read: () => connections.count,
+  });
   metrics.add({
     name: "helpline_heavy_waiting",
     help: "Reports and exports that wait for their turn",

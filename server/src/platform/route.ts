@@ -1,18 +1,23 @@
 /**
- * A request's life: access -> schema -> transaction -> handler -> answer. A route exists when its
+ * A request's life: access -> body -> place -> schema -> transaction -> handler -> answer. A route exists when its
  * declaration in the contract is joined with a handler here; one without declared access cannot be
  * declared, and a declaration without a handler stops the server from starting (app.ts).
  */
 
 import type { Readable } from "node:stream";
 import { mayAccess } from "@helpline/contract/access";
-import type { RouteData, RouteDeclaration, RouteInput } from "@helpline/contract/http";
+import {
+  isHeavy,
+  type RouteData,
+  type RouteDeclaration,
+  type RouteInput,
+} from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { type Validated, validate } from "@helpline/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { writeAudit } from "./audit.ts";
-import { clientOf, type Lanes } from "./back-pressure.ts";
+import { amongSearches, type HoldBack, inLane, inTurn, letBodyCome } from "./back-pressure.ts";
 import { addressOf } from "./client-address.ts";
 import { type Context, callerOf, type Identity, type SignedInContext } from "./context.ts";
 import { type Database, inTransaction } from "./database.ts";
@@ -20,7 +25,7 @@ import type { Added } from "./disk-space.ts";
 import { AppError, invalid, notAllowed } from "./errors.ts";
 import { type FileForm, formOf } from "./form.ts";
 import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
-import type { Lane } from "./lane.ts";
+import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 import type { Ticket } from "./tokens.ts";
 
 type ContextOf<R extends RouteDeclaration> = R["access"] extends "anyone"
@@ -50,8 +55,8 @@ type Handler<R extends RouteDeclaration> = (
 /** A declaration joined with its handler; made by {@link read} and {@link write}. */
 export interface HandledRoute {
   readonly route: RouteDeclaration;
-  /** It makes the database work hard, and waits for its turn among others like it. */
-  readonly turns?: "heavy" | "searches";
+  /** It waits for its turn among other searches. */
+  readonly isSearch?: true;
   /** What it adds to, for which there must be room; unset: it reads, or can do with very little. */
   readonly adds?: Added;
   run(input: unknown, context: Context, database: Database, form: FileForm): Promise<unknown>;
@@ -77,12 +82,8 @@ export function write<R extends RouteDeclaration>(route: R, handler: Handler<R>)
   };
 }
 
-/** Marks routes whose answers take the database long: reports, exports. */
-export const heavy = (routes: readonly HandledRoute[]): HandledRoute[] =>
-  routes.map((each) => ({ ...each, turns: "heavy" }));
-
 /** Marks a search: quick, but nobody's hundred at once take all connections to the database. */
-export const search = (route: HandledRoute): HandledRoute => ({ ...route, turns: "searches" });
+export const search = (route: HandledRoute): HandledRoute => ({ ...route, isSearch: true });
 
 /** The bytes of a file as an answer, with the headers that they need. */
 export class FileAnswer {
@@ -93,6 +94,12 @@ export class FileAnswer {
     this.headers = headers;
   }
 }
+
+/** A route that answers the same to everybody, in bytes that are made once. */
+export const prepared = (
+  route: RouteDeclaration & { readonly access: "anyone"; readonly bare: true },
+  handler: () => Promise<PreparedAnswer>,
+): HandledRoute => ({ route, run: handler });
 
 /** A route that answers a file. Its handler looks after its own transactions. */
 export function download<R extends RouteDeclaration & { readonly bytes: true }>(
@@ -124,9 +131,8 @@ export function upload<R extends RouteDeclaration & { readonly file: string }>(
   };
 }
 
-export interface RouteServices {
+export interface RouteServices extends HoldBack {
   readonly database: Database;
-  readonly lanes: Lanes;
   /** Who sent this Authorization header; null when it is no good. */
   identify(authorization: string | undefined): Promise<Identity | null>;
   /** Who holds this ticket, and what for; null when it is no good. */
@@ -210,23 +216,18 @@ function readInput(route: RouteDeclaration, request: FastifyRequest) {
   return { params: value(params), query: value(query), body: value(body) };
 }
 
-async function takingTurns<T>(
-  lane: Lane,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: () => Promise<T>,
-): Promise<T> {
-  const leave = await lane.enter(clientOf(request));
-  try {
-    // Who went away while waiting is owed no work.
-    if (reply.raw.closed) throw new AppError(503, messages.busy);
-    return await work();
-  } finally {
-    leave();
-  }
+/** Sends what a handler answered. */
+function send(route: RouteDeclaration, result: unknown, reply: FastifyReply): unknown {
+  reply.status(route.status);
+  if (result instanceof FileAnswer) return reply.headers({ ...result.headers }).send(result.bytes);
+  if (result instanceof PreparedAnswer) return sendPrepared(reply, result);
+  if (route.bare) return result;
+  return result instanceof Answered
+    ? { status: route.status, message: result.message, data: result.data }
+    : { status: route.status, message: route.message, data: result };
 }
 
-async function answerRequest(
+async function workFor(
   handled: HandledRoute,
   services: RouteServices,
   request: FastifyRequest,
@@ -246,16 +247,14 @@ async function answerRequest(
   const form = formOf(route, request, reply);
   if (handled.adds) await services.requireRoom(handled.adds);
   const work = () => handled.run(input, context, services.database, form);
-  const result = handled.turns
-    ? await takingTurns(services.lanes[handled.turns], request, reply, work)
-    : await work();
-  reply.status(route.status);
-  if (result instanceof FileAnswer) return reply.headers({ ...result.headers }).send(result.bytes);
-  if (route.bare) return result;
-  return result instanceof Answered
-    ? { status: route.status, message: result.message, data: result.data }
-    : { status: route.status, message: route.message, data: result };
+  const asked = { ...services, request, reply };
+  if (isHeavy(route)) return inTurn(asked, work);
+  if (handled.isSearch) return amongSearches(asked, work);
+  return work();
 }
+
+/** Long enough for what is sent before anybody is signed in: a password, a provider's answer. */
+const openBodyLimitBytes = 16 * 1024;
 
 export function registerRoute(
   app: FastifyInstance,
@@ -264,20 +263,24 @@ export function registerRoute(
 ) {
   const { route } = handled;
   const envelope = !route.bare && !route.bytes;
-  const movesFiles = route.file !== undefined || route.bytes;
-  const lane = { lane: movesFiles ? ("files" as const) : ("calls" as const) };
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ":$1"),
     schema: envelope
       ? { response: { [route.status]: envelopeSchema(jsonSchemaOf(route.data, "output")) } }
       : {},
-    config: {
-      // What tells whether the process is well has to be answered when it is not.
-      ...(route.path.startsWith("/api/") && lane),
-      ...(route.changesSeldom && { changesSeldom: true }),
+    ...(route.access === "anyone" && { bodyLimit: openBodyLimitBytes }),
+    config: { ...(route.changesSeldom && { changesSeldom: true }) },
+    async onRequest(request, reply) {
+      // Whatever the address looks like: what is kept by nobody follows from the route.
+      reply.header("cache-control", "no-store");
+      await checkAccess(route, services, request);
+      if (route.body && route.file === undefined)
+        await letBodyCome({ ...services, request, reply });
     },
-    onRequest: (request) => checkAccess(route, services, request),
-    handler: (request, reply) => answerRequest(handled, services, request, reply),
+    async handler(request, reply) {
+      const work = () => workFor(handled, services, request, reply);
+      return send(route, await inLane(route, { ...services, request, reply }, work), reply);
+    },
   });
 }

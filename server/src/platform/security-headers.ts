@@ -1,17 +1,16 @@
-/** Security headers on every answer. */
-import helmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+/** Security headers, the same on every answer: those of routes, and of what reaches none (unrouted.ts). */
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import helmet from "helmet";
+
+export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
  * Scripts come from our own files only. Styles may stand inline: the component library sets its
  * measures there, and a style alone can neither act nor read.
  */
-export async function addSecurityHeaders(
-  app: FastifyInstance,
-  publicUrl: string | undefined,
-): Promise<void> {
-  const https = publicUrl?.startsWith("https:") ?? false;
-  await app.register(helmet, {
+const protect = (https: boolean) =>
+  helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -29,10 +28,17 @@ export async function addSecurityHeaders(
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     frameguard: { action: "deny" },
   });
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.header(
-      "permissions-policy",
+
+/** @param publicUrl where people reach Helpline; with https browsers are told to stay there */
+export function securityHeaders(publicUrl: string | undefined): SecurityHeaders {
+  // None of them depends on the request, so they are made once.
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  protect(publicUrl?.startsWith("https:") ?? false)(request, response, () => undefined);
+  const made = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  return {
+    ...Object.fromEntries(made),
+    "permissions-policy":
       "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
-    );
-  });
+  };
 }

@@ -1,26 +1,39 @@
-/** Ends requests whose JSON body does not arrive in time; files have more time (form.ts). */
+/** Ends requests whose body does not arrive in time; files have more time (form.ts). */
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { answerBrokenRequest } from "./unrouted.ts";
+import type { Unrouted } from "./unrouted.ts";
 
 /** How long the head or a JSON body of a request may take. */
 export const bodyTimeoutMs = 30_000;
 
 const isForm = (type: string | undefined) => type?.startsWith("multipart/") ?? false;
 
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
+
 /** @param afterMs how long a body may take */
-export function endSlowBodies(app: FastifyInstance, afterMs = bodyTimeoutMs): void {
+export function endSlowBodies(
+  app: FastifyInstance,
+  { answerBroken }: Pick<Unrouted, "answerBroken">,
+  afterMs = bodyTimeoutMs,
+): void {
   app.addHook("onRequest", async ({ raw }, reply) => {
-    const { headers, socket } = raw;
-    const hasBody =
-      headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
-    if (!hasBody || isForm(headers["content-type"])) return;
-    const timer = setTimeout(() => {
+    if (!hasBody(raw)) return;
+    const end = () => {
+      if (raw.complete) return;
       const timeout = { name: "Error", message: "too slow", code: "ERR_HTTP_REQUEST_TIMEOUT" };
-      if (!raw.complete) answerBrokenRequest(timeout, socket);
-    }, afterMs);
-    const arrived = () => clearTimeout(timer);
-    raw.once("end", arrived).once("close", arrived);
-    // Answered before its body came: refused by its head.
-    reply.raw.once("finish", arrived);
+      // Refused by its head, and answered: there is only the connection left to end.
+      if (reply.raw.writableEnded) raw.socket.destroy();
+      else answerBroken(timeout, raw.socket);
+    };
+    const watch = () => {
+      if (raw.complete || raw.destroyed) return;
+      const timer = setTimeout(end, afterMs).unref();
+      const arrived = () => clearTimeout(timer);
+      raw.once("end", arrived).once("close", arrived);
+    };
+    // A form has the time of a form until it is refused: then nobody wants the rest.
+    if (isForm(raw.headers["content-type"])) reply.raw.once("finish", watch);
+    else watch();
   });
 }

@@ -5,15 +5,14 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { messages } from "@helpline/contract/messages";
 import { isKnownPath } from "@helpline/contract/screens";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { entityTag, isStillSo } from "./entity-tags.ts";
 import { AppError, notFound } from "./errors.ts";
 import { escaped } from "./html.ts";
+import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 
 /** What the page has to know before anybody has signed in. */
 interface PageFacts extends Pick<ProductConfigFile, "product_name" | "title_prefix"> {
@@ -48,24 +47,6 @@ function withNames(page: string, { product_name, title_prefix, signInWith }: Pag
   )(named).replace(/<title>[^<]*/, () => `<title>${escaped(product_name)}`);
 }
 
-/** The page in the encodings that browsers take, made once. Files have theirs from the build. */
-function prepared(page: string) {
-  return {
-    tag: entityTag(page),
-    encodings: { br: brotliCompressSync(page), gzip: gzipSync(page) },
-  };
-}
-
-/** The best encoding that a request takes; `q=0` is a refusal. */
-function encodingFor(request: FastifyRequest): "br" | "gzip" | undefined {
-  const taken = String(request.headers["accept-encoding"] ?? "")
-    .split(",")
-    .map((each) => each.trim().toLowerCase())
-    .filter((each) => !/;\s*q=0(\.0*)?$/.test(each))
-    .map((each) => each.split(";")[0]);
-  return (["br", "gzip"] as const).find((encoding) => taken.includes(encoding));
-}
-
 const wantsPage = (request: FastifyRequest, address: string): boolean =>
   (request.method === "GET" || request.method === "HEAD") &&
   (isKnownPath(address) || !notAPage.test(address));
@@ -97,24 +78,13 @@ export async function serveWebApp(
     });
   }
 
-  const ready = page === undefined ? undefined : { page, ...prepared(page) };
+  const ready =
+    page === undefined ? undefined : new PreparedAnswer("text/html; charset=utf-8", page);
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const address = pathOf(request);
     if (!wantsPage(request, address)) throw notFound();
     if (ready === undefined) throw new AppError(503, messages.unavailable);
-    const known = isKnownPath(address);
-    reply
-      .header("cache-control", "no-cache")
-      .header("vary", "accept-encoding")
-      .header("etag", ready.tag);
-    if (known && isStillSo(request.headers["if-none-match"], ready.tag))
-      return reply.status(304).send();
-    const encoding = encodingFor(request);
-    if (encoding) reply.header("content-encoding", encoding);
-    return reply
-      .status(known ? 200 : 404)
-      .type("text/html; charset=utf-8")
-      .send(encoding ? ready.encodings[encoding] : ready.page);
+    return sendPrepared(reply.status(isKnownPath(address) ? 200 : 404), ready);
   };
   app.setNotFoundHandler(sendPage);
 }

@@ -51,6 +51,21 @@ const badTokens: readonly (readonly [what: string, (claims: Claims, token: strin
   ];
 
 describe("a token that is no good", () => {
+  it("is refused without a query when nobody signed it, or it is over", async () => {
+    const { claims, token } = await signedIn(helpline);
+    const queries: string[] = [];
+    const watched = await buildTestApp(
+      {},
+      { besides: helpline, watch: ({ sql }) => void queries.push(sql) },
+    );
+    const session = "a session that is not there";
+    for (const [what, make] of badTokens.filter(([what]) => what !== session)) {
+      await refresh(watched, String(await make(claims, token)));
+      expect(queries, what).toEqual([]);
+    }
+    await watched.close();
+  });
+
   it.each(badTokens)("signs nobody in: %s", async (_what, make) => {
     const { claims, token } = await signedIn(helpline);
     const bad = String(await make(claims, token));

@@ -179,8 +179,8 @@ describe("a refusal arrives, also at somebody who is still sending", () => {
 
 describe("the watch over an upload", () => {
   it.each([
-    ["hangs", { idleMs: 60, totalMs: 60_000 }, 0],
-    ["never ends", { idleMs: 60_000, totalMs: 150 }, 20],
+    ["hangs", { speed: { bytesPerSecond: 1, graceMs: 60 }, totalMs: 60_000 }, 0],
+    ["never ends", { speed: { bytesPerSecond: 1, graceMs: 60_000 }, totalMs: 150 }, 20],
   ])("ends one that %s", async (_what, limits, everyMs) => {
     const { createServer } = await import("node:http");
     const ended = new Promise<string>((resolve) => {

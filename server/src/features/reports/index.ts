@@ -8,7 +8,7 @@ import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import { csvAnswer, fileNameOf } from "#platform/csv-answer";
 import type { Days } from "#platform/day-sql";
-import { type HandledRoute, heavy, read } from "#platform/route";
+import { type HandledRoute, read } from "#platform/route";
 import { caseReportCsv, readCaseReport } from "./case-report.ts";
 import { evaluationResultsCsv, readEvaluationResults } from "./evaluation-results.ts";
 import { generalReportCsv, readGeneralReport } from "./general-report.ts";
@@ -27,7 +27,7 @@ const inWords = ({ from, to }: Days) => `${from ?? "the beginning"} to ${to ?? "
 
 export function reportsFeature({ clock, timeZone, questions }: ReportsOptions): HandledRoute[] {
   const today = () => dayIn(timeZone, clock.now());
-  return heavy([
+  return [
     read(generalReportRoutes.read, ({ query }, { db }) =>
       readGeneralReport(db, daysOf(query), timeZone),
     ),
@@ -67,5 +67,5 @@ export function reportsFeature({ clock, timeZone, questions }: ReportsOptions): 
       const name = fileNameOf("evaluation-results", today());
       return csvAnswer(context, name, evaluationResultsCsv(results, questions));
     }),
-  ]);
+  ];
 }

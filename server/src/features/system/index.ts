@@ -7,7 +7,8 @@ import { sql } from "kysely";
 import type { Clock } from "#platform/clock";
 import { AppError } from "#platform/errors";
 import { openApiDocument } from "#platform/openapi";
-import { type HandledRoute, read } from "#platform/route";
+import { PreparedAnswer } from "#platform/prepared-answer";
+import { type HandledRoute, prepared, read } from "#platform/route";
 
 export interface SystemOptions {
   readonly clock: Clock;
@@ -18,7 +19,12 @@ export interface SystemOptions {
 
 export function systemFeature(options: SystemOptions): HandledRoute[] {
   // Made when somebody asks for it, and once.
-  let document: ReturnType<typeof openApiDocument> | undefined;
+  let document: PreparedAnswer | undefined;
+  const makeDocument = () =>
+    new PreparedAnswer(
+      "application/json; charset=utf-8",
+      JSON.stringify(openApiDocument(allRoutes, options.publicUrl)),
+    );
   return [
     read(systemRoutes.datetime, async () => ({ datetime: options.clock.now().toISOString() })),
     read(systemRoutes.alive, async () => null),
@@ -29,8 +35,8 @@ export function systemFeature(options: SystemOptions): HandledRoute[] {
       await sql`SELECT 1`.execute(db);
       return null;
     }),
-    read(systemRoutes.openApi, async () => {
-      document ??= openApiDocument(allRoutes, options.publicUrl);
+    prepared(systemRoutes.openApi, async () => {
+      document ??= makeDocument();
       return document;
     }),
   ];

@@ -12,7 +12,7 @@ import type { SignedInContext } from "#platform/context";
 import { csvAnswer, fileNameOf } from "#platform/csv-answer";
 import { inSnapshot } from "#platform/database";
 import { notFound } from "#platform/errors";
-import { type HandledRoute, heavy, read } from "#platform/route";
+import { type HandledRoute, read } from "#platform/route";
 import type { Tables } from "#platform/tables";
 import { timesheetCsv } from "./timesheet-csv.ts";
 import {
@@ -83,23 +83,21 @@ export function timesheetsFeature({ timeZone }: { timeZone: string }): HandledRo
         download_url: `${timesheetRoutes.download.path}?${query}`,
       };
     }),
-    ...heavy([
-      read(timesheetRoutes.download, async ({ query }, context) => {
-        const user = await userOf(context.db, query.user_id);
-        await noted(context, "export", query);
-        const { start_date, end_date } = query;
-        const sheet = sheetOf(query);
-        const name = fileNameOf("timesheet", user.user_name, start_date, "to", end_date);
-        const content = timesheetCsv({ user, start_date, end_date, timeZone }, (skip) =>
-          workRows(context.db, sheet, { skip, limit: rowsAtOnce }),
-        );
-        return csvAnswer(context, name, content);
-      }),
-      read(timesheetRoutes.read, async ({ query }, context) => {
-        const found = await readTimesheet(context.db, query);
-        await noted(context, "read", query);
-        return found;
-      }),
-    ]),
+    read(timesheetRoutes.download, async ({ query }, context) => {
+      const user = await userOf(context.db, query.user_id);
+      await noted(context, "export", query);
+      const { start_date, end_date } = query;
+      const sheet = sheetOf(query);
+      const name = fileNameOf("timesheet", user.user_name, start_date, "to", end_date);
+      const content = timesheetCsv({ user, start_date, end_date, timeZone }, (skip) =>
+        workRows(context.db, sheet, { skip, limit: rowsAtOnce }),
+      );
+      return csvAnswer(context, name, content);
+    }),
+    read(timesheetRoutes.read, async ({ query }, context) => {
+      const found = await readTimesheet(context.db, query);
+      await noted(context, "read", query);
+      return found;
+    }),
   ];
 }

@@ -1,0 +1,100 @@
+/**
+ * Thousands of connections that ask and never read, or begin a body and stop: everybody else is served as
+ * before, and those who sign in are too. Over real sockets, from the address of the normal user as well.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "./build-test-app.ts";
+import { insertCase, insertUser, testPassword } from "./factories.ts";
+import { fillPath } from "./fill-path.ts";
+
+const hostileConnections = 2_000;
+/** Lists that are timed before, and while, the others are connected. */
+const lists = 150;
+/** What a busy machine may add to a list by itself. */
+const floorMs = 15;
+
+let database: TestApp;
+
+beforeAll(async () => {
+  database = await buildTestApp();
+  for (let each = 0; each < 30; each += 1) await insertCase(database.database);
+});
+afterAll(() => database.close());
+
+const median = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+
+/** Connects from a process of its own, and connects again whenever it is cut off. */
+async function beHostile(port: number, forwarded: boolean) {
+  const script = fileURLToPath(new URL("hostile-process.mjs", import.meta.url));
+  const settings = [port, hostileConnections, Number(forwarded)].map(String);
+  const child = spawn(process.execPath, [script, ...settings], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(child.stdout, "data");
+  return {
+    async end() {
+      child.kill();
+      await once(child, "exit");
+    },
+  };
+}
+
+describe.each([
+  ["without TRUST_PROXY", {}],
+  ["with TRUST_PROXY", { TRUST_PROXY: "1" }],
+])("%s", (_what, settings) => {
+  let helpline: TestApp;
+  let url: string;
+  let port: number;
+  let token: string;
+  let username: string;
+  beforeAll(async () => {
+    helpline = await buildTestApp(settings, { besides: database });
+    await helpline.app.listen({ port: 0, host: "127.0.0.1" });
+    port = (helpline.app.server.address() as AddressInfo).port;
+    url = `http://127.0.0.1:${port}`;
+    token = (await helpline.signIn("manager")).token;
+    username = (await insertUser(helpline.database)).username;
+  });
+  afterAll(() => helpline.close());
+
+  async function list(): Promise<number> {
+    const began = performance.now();
+    const answer = await fetch(`${url}${fillPath(caseRoutes.list, { params: { page: 1 } })}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await answer.text();
+    expect(answer.status).toBe(200);
+    return performance.now() - began;
+  }
+  async function listTimes() {
+    const times: number[] = [];
+    for (let each = 0; each < lists; each += 1) times.push(await list());
+    return times;
+  }
+
+  it("2,000 hostile connections leave a list within twice its usual time, and let people sign in", async () => {
+    await listTimes();
+    const usual = median(await listTimes());
+    const hostile = await beHostile(port, "TRUST_PROXY" in settings);
+    try {
+      const meanwhile = median(await listTimes());
+      expect(meanwhile).toBeLessThan(Math.max(2 * usual, usual + floorMs));
+      const login = await fetch(`${url}${authRoutes.login.path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ username, password: testPassword }),
+      });
+      expect(login.status).toBe(200);
+    } finally {
+      await hostile.end();
+    }
+  });
+});

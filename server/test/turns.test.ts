@@ -1,0 +1,113 @@
+/** Reports and exports wait for their turn, and keep it until the last byte of the answer has gone out. */
+import net, { type AddressInfo } from "node:net";
+import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
+import { isHeavy, type RouteDeclaration } from "@helpline/contract/http";
+import { generalReportRoutes } from "@helpline/contract/reports/general-report";
+import { allRoutes } from "@helpline/contract/routes";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createMetrics } from "#platform/metrics";
+import { buildTestApp, type TestApp } from "./build-test-app.ts";
+import type { Member } from "./case-factories.ts";
+import { insertCase, insertGuardian } from "./factories.ts";
+import { fillPath } from "./fill-path.ts";
+
+let helpline: TestApp;
+let admin: Member;
+let others: readonly [Member, Member];
+let caseId: number;
+let guardianId: number;
+const metrics = await createMetrics();
+
+beforeAll(async () => {
+  helpline = await buildTestApp({}, { metrics });
+  await helpline.app.listen({ port: 0, host: "127.0.0.1" });
+  admin = await helpline.signIn("admin");
+  others = [await helpline.signIn("manager"), await helpline.signIn("manager")];
+  ({ guardian_id: guardianId } = await insertGuardian(helpline.database));
+  ({ case_id: caseId } = await insertCase(helpline.database, { primary_guardian_id: guardianId }));
+});
+afterAll(() => helpline.close());
+
+const figure = async (name: string) => {
+  const line = (await metrics.text()).split("\n").find((each) => each.startsWith(`${name} `));
+  return Number(line?.split(" ")[1]);
+};
+const until = async (name: string, value: number) => {
+  await expect.poll(() => figure(name), { timeout: 8000 }).toBe(value);
+};
+
+/** Whatever is called so reads much, whoever declared it and forgot to say so. */
+const soundsHeavy = ({ method, path, bytes }: RouteDeclaration) =>
+  method === "GET" &&
+  !bytes &&
+  /\/(reports?|csv|exports?|download|subject-access)(\/|$)/.test(path);
+
+const heavy = allRoutes.filter(isHeavy);
+const nameOf = ({ method, path }: RouteDeclaration) => `${method} ${path}`;
+
+it("every report and every export is declared to be heavy", () => {
+  const sounding = allRoutes.filter(soundsHeavy).map(nameOf);
+  expect(heavy.map(nameOf)).toEqual(expect.arrayContaining(sounding));
+  expect(heavy).toHaveLength(sounding.length);
+  expect(sounding.length).toBeGreaterThanOrEqual(13);
+});
+
+const optionsFor = ({ path }: RouteDeclaration) => ({
+  params: { case_id: caseId, id: path.includes("guardian") ? guardianId : caseId },
+  ...(path.startsWith("/api/timesheets") && {
+    query: { user_id: String(admin.userId), start_date: "2026-01-01", end_date: "2026-01-31" },
+  }),
+  token: admin.token,
+});
+
+it("every one of them waits while the turns are taken, and is answered when they are free", async () => {
+  const [one, other] = others;
+  const answers = await helpline.database.transaction().execute(async (holder) => {
+    await sql`LOCK TABLE cases IN ACCESS EXCLUSIVE MODE`.execute(holder);
+    const taken = [one, one, other].map(({ token }) =>
+      helpline.call(generalReportRoutes.read, { token }),
+    );
+    await until("helpline_heavy_in_progress", 3);
+    const asked = heavy.map((route) => helpline.call(route, optionsFor(route)));
+    await until("helpline_heavy_waiting", heavy.length);
+    return [...taken, ...asked];
+  });
+  for (const { status, message } of await Promise.all(answers)) {
+    expect({ status, message }).toMatchObject({ status: 200 });
+  }
+  await until("helpline_heavy_in_progress", 0);
+});
+
+it("an export keeps its turn until it has been read, or its reader has gone", async () => {
+  // More than the system takes for a client who does not read.
+  await sql`
+    INSERT INTO audit_log (user_id, user_type, address, request_id, action, entity, entity_id, case_id)
+    SELECT ${admin.userId}, 'admin', '203.0.113.9', 'request', 'read', 'cases', ${caseId}, ${caseId}
+    FROM generate_series(1, 90000)`.execute(helpline.database);
+  const { port } = helpline.app.server.address() as AddressInfo;
+  const reader = net.connect(port, "127.0.0.1");
+  reader.on("error", () => undefined);
+  const path = fillPath(accessLogRoutes.csv, {});
+  reader.write(
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${admin.token}\r\nConnection: close\r\n\r\n`,
+  );
+  await new Promise((resolve) => reader.once("readable", resolve));
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(await figure("helpline_heavy_in_progress")).toBe(1);
+  let read = 0;
+  reader.on("data", (data: Buffer) => {
+    read += data.length;
+  });
+  await new Promise((resolve) => reader.once("close", resolve));
+  expect(read).toBeGreaterThan(6 * 1024 * 1024);
+  await until("helpline_heavy_in_progress", 0);
+
+  const leaver = net.connect(port, "127.0.0.1");
+  leaver.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${admin.token}\r\n\r\n`);
+  await new Promise((resolve) => leaver.once("readable", resolve));
+  expect(await figure("helpline_heavy_in_progress")).toBe(1);
+  leaver.resetAndDestroy();
+  await until("helpline_heavy_in_progress", 0);
+  await until("helpline_calls_in_progress", 0);
+});
