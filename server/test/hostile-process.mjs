@@ -24,4 +24,6 @@ function open(each) {
   socket.on("error", () => undefined);
   socket.on("close", () => setTimeout(open, 500, each));
 }
+// The test is over, however it ended.
+process.stdin.resume().on("end", () => process.exit());
 for (let each = 0; each < number; each += 1) open(each);

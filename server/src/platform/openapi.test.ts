@@ -1,4 +1,5 @@
 /** The API's own description: sound in form, and nothing missing (decision A15). */
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { accessTable } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
@@ -85,6 +86,24 @@ describe("the document", () => {
     expect(document.components).toMatchObject({
       securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     });
+  });
+
+  it("is made once, and comes in the encoding that a client takes", async () => {
+    const ask = (encoding: string) =>
+      helpline.app.inject({ url: "/api/openapi.json", headers: { "accept-encoding": encoding } });
+    const decoders = { gzip: gunzipSync, br: brotliDecompressSync, "br;q=0, gzip": gunzipSync };
+    for (const [encoding, decode] of Object.entries(decoders)) {
+      const { rawPayload, headers } = await ask(encoding);
+      expect(JSON.parse(String(decode(rawPayload)))).toEqual(document);
+      expect(headers).toMatchObject({
+        "content-encoding": encoding.split(" ").at(-1),
+        "content-type": "application/json; charset=utf-8",
+        vary: "accept-encoding",
+      });
+    }
+    const { rawPayload, headers } = await ask("br;q=0, gzip;q=0");
+    expect(headers).not.toHaveProperty("content-encoding");
+    expect(Number(headers["content-length"])).toBe(rawPayload.length);
   });
 
   it("describes every route, and nothing else", () => {
