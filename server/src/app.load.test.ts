@@ -132,6 +132,17 @@ it("counts a body that is on its way as its sender's, and as nobody else's", asy
   expect((await ask(slow)).status).toBe(200);
 });
 
+it("bounds the connections that it really has", async () => {
+  const { token } = await helpline.signIn("manager");
+  const modest = send(head("GET /healthz", token).repeat(10));
+  await until("helpline_http_connections", 1);
+  const eager = send(head("GET /healthz", token).repeat(1000));
+  await new Promise((resolve) => eager.resume().once("close", resolve));
+  await until("helpline_http_connections", 1);
+  modest.destroy();
+  await until("helpline_http_connections", 0);
+});
+
 it("keeps nothing for callers who hang up, whenever they do", async () => {
   const { token } = await helpline.signIn("manager");
   const report = head(`GET ${generalReportRoutes.read.path}`, token);

@@ -180,6 +180,7 @@ describe("a refusal arrives, also at somebody who is still sending", () => {
 describe("the watch over an upload", () => {
   it.each([
     ["hangs", { speed: { bytesPerSecond: 1, graceMs: 60 }, totalMs: 60_000 }, 0],
+    ["drips", { speed: { bytesPerSecond: 10_000, graceMs: 100 }, totalMs: 60_000 }, 20],
     ["never ends", { speed: { bytesPerSecond: 1, graceMs: 60_000 }, totalMs: 150 }, 20],
   ])("ends one that %s", async (_what, limits, everyMs) => {
     const { createServer } = await import("node:http");
