@@ -17,6 +17,10 @@ export const userMessages = {
   signOutQuestion:
     "This user will be signed out in every browser at once. What they have typed and not saved is kept where there are drafts. They can sign in again. Sign them out?",
   notYourSessions: "Sign yourself out on the page Your account.",
+  ownPassword: "Please change your own password on the page Your account.",
+  ownUsername: "Your own username is changed by another manager or admin.",
+  ownSignInNote:
+    "Another manager or admin changes your username. You change your password on the page Your account.",
   adminOnly: "Only an admin may add, change or delete an admin.",
   notYourself: "You cannot delete, disable or demote yourself.",
   lastAdmin: "This is the last enabled admin. There must always be one.",

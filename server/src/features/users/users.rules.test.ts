@@ -82,6 +82,16 @@ describe("a manager", () => {
   );
 });
 
+describe.each(["admin", "manager"] as const)("an %s", (type) => {
+  it("gives somebody else a new username and password", async () => {
+    const { user_id } = await insertUser(helpline.database);
+    const username = `renamed.by.${type}`;
+    const sent = changedUser(user_id, { username, password: "battery staple" });
+    expect((await as(type, "update", sent)).status).toBe(201);
+    expect(await storedRecord(helpline.database, users, user_id)).toMatchObject({ username });
+  });
+});
+
 describe("an admin", () => {
   it("adds, changes, demotes and deletes an admin", async () => {
     const added = await as("admin", "create", newUser({ user_type: "admin" }));
@@ -113,6 +123,27 @@ describe.each(["admin", "manager"] as const)("an %s themselves", (type) => {
   ])("is not %s", (_what, overrides) =>
     refused(type, "update", changedUser(own(), overrides), 403, notYourself),
   );
+
+  it.each([
+    ["password", "battery staple", "Please change your own password on the page Your account."],
+    ["username", "somebody.else", "Your own username is changed by another manager or admin."],
+  ])(
+    "does not change their own %s, which a stolen token would do",
+    async (field, value, message) => {
+      const before = await everything(helpline.database, users);
+      const sent = changedUser(own(), { user_type: type, [field]: value });
+      expect(await as(type, "update", sent)).toMatchObject({
+        ...{ status: 422, message, data: { errors: [{ field, message }] } },
+      });
+      expect(await everything(helpline.database, users)).toEqual(before);
+    },
+  );
+
+  it("may send a blank password and the present username along", async () => {
+    const { username } = (await storedRecord(helpline.database, users, own())) ?? {};
+    const sent = changedUser(own(), { user_type: type, password: "", username });
+    expect((await as(type, "update", sent)).status).toBe(201);
+  });
 
   it("may change the rest", async () => {
     const answer = await as(

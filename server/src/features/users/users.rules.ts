@@ -1,5 +1,6 @@
 /** What may be done to a user, and by whom (decisions B11 and B12). */
 import { userMessages } from "@helpline/contract/users/users.messages";
+import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
 import {
   caseReferences,
@@ -8,7 +9,7 @@ import {
   type StoredRecord,
 } from "#features/reference-records/index";
 import type { Context } from "#platform/context";
-import { conflict, invalidField, notAllowed } from "#platform/errors";
+import { conflict, invalid, invalidField, notAllowed } from "#platform/errors";
 import { hashPassword } from "#platform/passwords";
 import { endSessionsOf } from "#platform/session-store";
 import type { Tables } from "#platform/tables";
@@ -43,12 +44,27 @@ async function checkUsername(db: Kysely<Tables>, fields: StoredRecord, ownId: nu
 const clinicOnly = (fields: StoredRecord): StoredRecord =>
   fields.user_type === "clinic" ? fields : { ...fields, clinic_name: null, clinic_details: null };
 
+/**
+ * What would make a stolen token a lasting way in (ADR 0027): the page Your account asks for the present
+ * password, and the username says whom an OpenID Connect provider lets in.
+ */
+function checkOwnSignIn(before: StoredRecord, after: StoredRecord): void {
+  const errors: FieldError[] = [];
+  if (after.username !== before.username) {
+    errors.push({ field: "username", message: userMessages.ownUsername });
+  }
+  if (after.password) errors.push({ field: "password", message: userMessages.ownPassword });
+  if (errors.length > 0) throw invalid(errors);
+}
+
 async function checkChange(context: Context, before: StoredRecord, after: StoredRecord) {
   const losesPower =
     (isAdmin(before) && !isAdmin(after)) || (isEnabled(before) && !isEnabled(after));
-  const own = before.user_id === context.identity?.userId;
-  if (own && (losesPower || before.user_type !== after.user_type)) {
-    throw notAllowed(userMessages.notYourself);
+  if (before.user_id === context.identity?.userId) {
+    if (losesPower || before.user_type !== after.user_type) {
+      throw notAllowed(userMessages.notYourself);
+    }
+    checkOwnSignIn(before, after);
   }
   if (losesPower) await keepAnAdmin(context.db, before);
 }

@@ -11,6 +11,7 @@ import { showFailure, useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { type LoadedRecord, RecordLoader } from "./record-loader.tsx";
 import { managerMessages } from "./record-manager.messages.ts";
+import classes from "./record-manager.module.css";
 import { recordName } from "./views/record-view.ts";
 
 export function EditPage({ id }: { readonly id: number }) {
@@ -32,9 +33,12 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
   const pages = usePages();
   const title = `Edit a ${kind.one}`;
   const { version } = record;
+  const notOffered = view.notOffered?.(id);
   const rules = useMemo<FormRules>(
     () => ({
-      fields: formFields(kind.update, view.notes),
+      fields: formFields(kind.update, view.notes).filter(
+        ({ name }) => !view.notOffered?.(id)?.fields.includes(name),
+      ),
       schema: kind.update,
       isShown: view.isShown,
       fixed: { id, version },
@@ -59,6 +63,7 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
       <PageHeading>
         {title}: {recordName(kind, record)}
       </PageHeading>
+      {notOffered && <p className={classes.note}>{notOffered.note}</p>}
       <RecordForm
         label={title}
         rules={rules}

@@ -2,9 +2,11 @@
 import { fieldNotes } from "@helpline/contract/fields";
 import { messages } from "@helpline/contract/messages";
 import { modalManagers } from "@helpline/contract/screens";
+import { userMessages } from "@helpline/contract/users/users.messages";
 import { validate } from "@helpline/contract/validation";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { signIn } from "../../../test/tokens.ts";
 import { example } from "./testing/examples.ts";
 import {
   answer,
@@ -147,6 +149,30 @@ describe("saving", () => {
     expect(sent).toMatchObject({ clinic_name: null, clinic_details: null, password: null });
     expect(sent?.user_type).toBe("advocate");
     expect(sent?.enabled).toBe(1);
+  });
+});
+
+describe("the edit form of a user", () => {
+  const labels = ["Username", "Password"];
+
+  it("offers username and password of somebody else", async () => {
+    signIn("manager", { data: { user_id: 8 } });
+    await openEdit("users");
+    expect(shownLabels()).toEqual(expect.arrayContaining(labels));
+  });
+
+  it("does not offer one's own, says where they are changed, and sends neither", async () => {
+    signIn("manager", { data: { user_id: 7 } });
+    const { user, server } = await openEdit("users", { user_type: "manager" });
+    for (const label of labels) expect(shownLabels()).not.toContain(label);
+    expect(screen.getByText(userMessages.ownSignInNote)).toBeVisible();
+    await user.type(fieldNamed("First name"), "x");
+    await save(user);
+    await screen.findByText(/^Updated\./);
+    const sent = server.calledWith("PUT")[0]?.body;
+    expect(sent).toMatchObject({ id: 7, first_name: "Elm Grovex" });
+    expect(sent).not.toHaveProperty("username");
+    expect(sent).not.toHaveProperty("password");
   });
 });
 

@@ -41,6 +41,8 @@ export interface RecordView {
   readonly startsWith?: FormValues;
   /** Fields that apply only to some records. */
   readonly isShown?: IsShown;
+  /** Fields that the edit form of this one record does not offer, and what it says in their place. */
+  readonly notOffered?: (id: number) => { fields: readonly string[]; note: string } | undefined;
   /** What the view page shows beside the fields of the form; times in this zone (decision A6). */
   readonly facts?: (
     record: StoredRecord,

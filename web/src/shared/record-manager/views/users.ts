@@ -5,6 +5,7 @@ import { accountStatus } from "@helpline/contract/users/account-status";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { call } from "#shared/api-client.ts";
+import { getSession } from "#shared/session/session.ts";
 import type { RecordView } from "./record-view.ts";
 
 const clinicFields = new Set(["clinic_name", "clinic_details"]);
@@ -14,6 +15,11 @@ export const userExtras = {
   notes: { clinic_name: { required: true } },
   startsWith: { enabled: true },
   isShown: (field, values) => !clinicFields.has(field) || values.user_type === "clinic",
+  // Of oneself the server refuses both (ADR 0027).
+  notOffered: (id) =>
+    id === getSession().userId
+      ? { fields: ["username", "password"], note: userMessages.ownSignInNote }
+      : undefined,
   facts: (user, timeZone) => [
     {
       label: "Status",
