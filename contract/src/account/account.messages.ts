@@ -2,6 +2,7 @@
 export const accountMessages = {
   currentPassword: "Please enter your present password.",
   wrongPassword: "This is not your present password.",
+  triesUsedUp: "Too many tries. Please wait up to an hour and try again.",
   samePassword: "The new password is the present one. Please choose another.",
   passwordChanged: "Your password is changed. You are signed out everywhere else.",
   changedMeanwhile:

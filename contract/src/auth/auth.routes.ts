@@ -4,6 +4,7 @@ import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 import { authMessages } from "./auth.messages.ts";
 import { loginSchema } from "./auth.schema.ts";
+import { signedInData } from "./signed-in.ts";
 
 const loggedInData = z.object({ loggedin: z.boolean() });
 const common = { tag: "session", data: loggedInData, status: 200 } as const;
@@ -20,6 +21,7 @@ export const authRoutes = {
   }),
   login: defineRoute({
     ...common,
+    data: signedInData,
     access: "anyone",
     method: "POST",
     path: "/api/auth/login",

@@ -4,6 +4,7 @@ import { defineRoute } from "../http.ts";
 import { secondFactorMessages } from "../second-factor/second-factor.messages.ts";
 import { codeField } from "../second-factor/second-factor.ts";
 import { authMessages } from "./auth.messages.ts";
+import { signedInData } from "./signed-in.ts";
 
 export const secondStepSchema = z.strictObject({
   challenge: z
@@ -23,7 +24,7 @@ export const secondStepRoutes = {
     body: secondStepSchema,
     status: 200,
     message: authMessages.loggedIn,
-    data: z.object({ loggedin: z.boolean() }),
+    data: signedInData,
     errors: [400, 401, 413, 415, 422, 429],
   }),
 };

@@ -1,6 +1,7 @@
 /** Signing in through an OpenID Connect provider, where the settings name one (ADR 0017). */
 import * as z from "zod/mini";
 import { authMessages } from "../auth/auth.messages.ts";
+import { signedInData } from "../auth/signed-in.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 import { openIdMessages } from "./openid-connect.messages.ts";
@@ -34,7 +35,7 @@ export const openIdRoutes = {
         .check(z.maxLength(8000, openIdMessages.failed)),
     }),
     message: authMessages.loggedIn,
-    data: z.object({ loggedin: z.boolean() }),
+    data: signedInData,
     errors: [400, 401, 404, 413, 415, 422, 429],
   }),
 };

@@ -12,6 +12,8 @@ export const userMessages = {
   passwordHint: "Leave password blank if you do not wish to change it.",
   usernameTaken: "This username is already in use. Please choose another.",
   loginsReset: "Failed login count has been reset.",
+  resetsUsedUp: (times: number) =>
+    `This account has been reset ${times} times within an hour. Somebody may be guessing its password. Please ask its owner, and wait up to an hour.`,
   noSecondFactor: "This user has not turned on two-step sign-in.",
   signedOutEverywhere: "The user is signed out everywhere.",
   signOutQuestion:

@@ -19,7 +19,7 @@ export const userRoutes = {
     status: 201,
     message: userMessages.loginsReset,
     data: noData,
-    errors: [400, 404, 413, 415, 422],
+    errors: [400, 404, 413, 415, 422, 429],
   }),
   resetSecondFactor: defineRoute({
     access: "managers",

@@ -53,6 +53,22 @@ interface RecoveryCodeTable {
   code_hash: string;
 }
 
+interface FailedLoginResetTable {
+  reset_id: Generated<number>;
+  user_id: number;
+  failed_logins: number;
+  reset_by: string;
+  reset_on: Generated<string>;
+}
+
+/** Which person at an OpenID Connect provider opens an account (ADR 0027). */
+interface ProviderLinkTable {
+  user_id: number;
+  issuer: string;
+  subject: string;
+  linked_on: Generated<string>;
+}
+
 interface RateLimitTable {
   key: string;
   window_start: ColumnType<string, Date | string, Date | string>;
@@ -226,6 +242,8 @@ export interface Tables {
   sessions: SessionTable;
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeTable;
+  failed_login_resets: FailedLoginResetTable;
+  provider_links: ProviderLinkTable;
   rate_limits: RateLimitTable;
   audit_log: AuditTable;
   cases: CaseTable;

@@ -19,7 +19,7 @@ export const productConfigQuery = queryOptions({
 export const useProductConfig = () => useQuery(productConfigQuery);
 
 /** Times are shown in the helpline's time zone (decision A6); this one until the server has said. */
-const usualTimeZone = "Europe/London";
+export const usualTimeZone = "Europe/London";
 
 export function useTimeZone(): string {
   return useProductConfig().data?.time_zone ?? usualTimeZone;

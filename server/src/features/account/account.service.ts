@@ -10,7 +10,7 @@ import { type Database, inTransaction } from "#platform/database";
 import { conflict, invalid, invalidField, notFound } from "#platform/errors";
 import { needsPassword } from "#platform/needs-password";
 import { hashPassword, passwordFits } from "#platform/passwords";
-import { countTry } from "#platform/rate-limit";
+import { anHour, countTry } from "#platform/rate-limit";
 import { endSession, endSessionsOf } from "#platform/session-store";
 import {
   countSessions,
@@ -26,8 +26,9 @@ export interface AccountServices {
   readonly passwords: PasswordRules;
 }
 
-/** A minute and person: somebody at a screen that was left open guesses no password. */
+/** A person: who has a token, or a screen that was left open, guesses no password with it. */
 const triesAMinute = 5;
+const triesAnHour = 20;
 
 interface PasswordChange {
   readonly current_password: string;
@@ -35,8 +36,13 @@ interface PasswordChange {
 }
 
 export function createAccountService({ database, clock, passwords }: AccountServices) {
-  const countPassword = ({ identity }: SignedInContext) =>
-    countTry(database, `own password ${identity.userId}`, triesAMinute);
+  async function countPassword({ identity }: SignedInContext) {
+    await countTry(database, `own password ${identity.userId}`, triesAMinute);
+    await countTry(database, `own password, hour ${identity.userId}`, triesAnHour, {
+      seconds: anHour,
+      message: accountMessages.triesUsedUp,
+    });
+  }
 
   /** A wrong one is recorded before it is answered. */
   async function isOwnPassword(context: SignedInContext, password: string, stored: string) {

@@ -84,6 +84,29 @@ describe("is refused", () => {
     await strict.close();
   });
 
+  it("after twenty tries an hour", async () => {
+    const { token } = await helpline.signIn("advisor");
+    const nextMinute = () =>
+      sql`UPDATE rate_limits SET window_start = window_start - interval '61 seconds'`.execute(
+        helpline.database,
+      );
+    const bad = { ...good, current_password: "wrong horse" };
+    for (let tries = 0; tries < 20; tries += 1) {
+      if (tries % 5 === 0) await nextMinute();
+      expect((await change(token, bad)).status).toBe(422);
+    }
+    await nextMinute();
+    const refused = await change(token);
+    expect(refused).toMatchObject({
+      ...{ status: 429, message: "Too many tries. Please wait up to an hour and try again." },
+    });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(50 * 60);
+    await sql`UPDATE rate_limits SET window_start = window_start - interval '1 hour'`.execute(
+      helpline.database,
+    );
+    expect((await change(token)).status).toBe(201);
+  });
+
   it("after five tries a minute, which all processes count together", async () => {
     const second = await buildTestApp({}, { besides: helpline });
     const { token, username } = await helpline.signIn("advisor");

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import type { SecondStepData } from "@helpline/contract/auth/challenge";
+import type { FailedLoginReset, SignedInData } from "@helpline/contract/auth/signed-in";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { accountStatus, accountStatuses } from "@helpline/contract/users/account-status";
 import type { Kysely } from "kysely";
@@ -25,6 +26,7 @@ import {
   countFailedLogin,
   findTokenData,
   lockAccount,
+  takeFailedLoginResets,
 } from "./auth.repository.ts";
 
 export interface AdmissionServices {
@@ -58,14 +60,19 @@ const wrongCode: Readonly<Record<Refused, string>> = {
   unreadable: secondFactorMessages.unreadable,
 };
 
+interface Opened {
+  readonly identity: Identity;
+  readonly resets: readonly FailedLoginReset[];
+}
+
 /** `over`: the challenge is void; `closed`: the account is locked or disabled. */
-type Outcome = { readonly identity: Identity } | { readonly refused: Refused | "over" | "closed" };
+type Outcome = Opened | { readonly refused: Refused | "over" | "closed" };
 
 export function createAdmission(services: AdmissionServices) {
   const { database, tokens, clock, sealer, required } = services;
 
   /** The token in the answer's header, with the user as they are now. */
-  async function giveToken(context: Context, identity: Identity) {
+  async function giveToken(context: Context, identity: Identity): Promise<SignedInData> {
     const user = await findTokenData(database, identity.userId);
     const due = identity.secondFactorDue ? ({ second_factor_due: true } as const) : {};
     const token = await tokens.sign(
@@ -75,6 +82,11 @@ export function createAdmission(services: AdmissionServices) {
     );
     context.setHeader("authorization", `Bearer ${token}`);
     return { loggedin: true };
+  }
+
+  async function letIn(context: Context, { identity, resets }: Opened): Promise<SignedInData> {
+    const answer = await giveToken(context, identity);
+    return resets.length > 0 ? { ...answer, failed_login_resets: [...resets] } : answer;
   }
 
   const record = (
@@ -109,13 +121,20 @@ export function createAdmission(services: AdmissionServices) {
   }
 
   /** @returns null when the account is locked or disabled, or has a new password, at this very moment */
-  async function open(db: Kysely<Tables>, context: Context, account: Account, signIn: SignIn) {
+  async function open(
+    db: Kysely<Tables>,
+    context: Context,
+    account: Account,
+    signIn: SignIn,
+  ): Promise<Opened | null> {
     const heldAgainst = signIn.by === "password" ? account.password_hash : undefined;
     if (!(await clearFailedLogins(db, account.user_id, heldAgainst))) return null;
     const now = clock.now();
     const sessionId = await startSession(db, account.user_id, now, signIn, context.origin);
     await record(db, context, account, { action: "login", ...detailOf(signIn) });
-    return findSession(db, sessionId, now, required);
+    const identity = await findSession(db, sessionId, now, required);
+    const resets = await takeFailedLoginResets(db, account.user_id, now);
+    return identity && { identity, resets };
   }
 
   async function askForCode(account: Account, by: SignIn["by"]): Promise<never> {
@@ -146,8 +165,7 @@ export function createAdmission(services: AdmissionServices) {
     if (check === "recovery code") {
       await record(db, context, account, { action: "recovery code used" });
     }
-    const identity = await open(db, context, account, signIn);
-    return identity ? { identity } : { refused: "closed" };
+    return (await open(db, context, account, signIn)) ?? { refused: "closed" };
   }
 
   /**
@@ -170,7 +188,7 @@ export function createAdmission(services: AdmissionServices) {
   async function withCode(context: Context, challenge: Challenge, code: string) {
     await countCodeTry(database, challenge.userId);
     const outcome = await tryCode(context, challenge, code);
-    if ("identity" in outcome) return giveToken(context, outcome.identity);
+    if ("identity" in outcome) return letIn(context, outcome);
     const { refused: why } = outcome;
     if (why === "closed") throw refused();
     if (why === "over") throw new AppError(401, secondFactorMessages.challengeOver, { data });
@@ -189,8 +207,8 @@ export function createAdmission(services: AdmissionServices) {
     async admit(context: Context, account: Account, signIn: SignIn, code?: string) {
       const shown = signIn.by === "openid connect" && signIn.secondFactor;
       if (account.confirmed_on === null || shown) {
-        const identity = await inTransaction(database, (db) => open(db, context, account, signIn));
-        return identity ? giveToken(context, identity) : refuse(context, account, signIn);
+        const opened = await inTransaction(database, (db) => open(db, context, account, signIn));
+        return opened ? letIn(context, opened) : refuse(context, account, signIn);
       }
       if (!isOpen(account)) {
         return refuse(context, account, signIn);

@@ -1,5 +1,7 @@
 /** The queries of signing in. */
 import type { UserType } from "@helpline/contract/access";
+import { resetToldDays } from "@helpline/contract/auth/failed-login-notice";
+import type { FailedLoginReset } from "@helpline/contract/auth/signed-in";
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import { type Kysely, sql } from "kysely";
 import { compiledOnce, type PlaceOf } from "#platform/compiled";
@@ -45,6 +47,36 @@ export async function findTokenData(db: Db, userId: number) {
   const [row] = await tokenData(db, { userId }).execute();
   if (!row) throw new Error("Somebody was let in who is not there.");
   return { ...row, user_type: row.user_type as UserType };
+}
+
+/** Of so many resets a notice tells at most. */
+const mostTold = 10;
+
+/**
+ * The resets of failed logins that the account's owner is to be told of, the newest first. Those whose
+ * time is over are told this once and forgotten; the others are told again, since the first to sign in
+ * after a reset may be somebody who has guessed the password.
+ */
+export async function takeFailedLoginResets(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<FailedLoginReset[]> {
+  const resets = await db
+    .selectFrom("failed_login_resets")
+    .select(["failed_logins", "reset_by", "reset_on"])
+    .where("user_id", "=", userId)
+    .orderBy("reset_on", "desc")
+    .execute();
+  const over = new Date(now.getTime() - resetToldDays * 24 * 60 * 60 * 1000).toISOString();
+  if (resets.some(({ reset_on }) => reset_on < over)) {
+    await db
+      .deleteFrom("failed_login_resets")
+      .where("user_id", "=", userId)
+      .where("reset_on", "<", over)
+      .execute();
+  }
+  return resets.slice(0, mostTold);
 }
 
 export async function countFailedLogin(db: Db, userId: number): Promise<void> {

@@ -11,14 +11,30 @@ import {
 } from "#features/reference-records/index";
 import { removeSecondFactor } from "#features/second-factor/index";
 import { audit } from "#platform/audit";
+import type { Context } from "#platform/context";
 import { conflict, notAllowed, notFound } from "#platform/errors";
+import { anHour, countTry } from "#platform/rate-limit";
 import { type HandledRoute, write } from "#platform/route";
 import { endSessionsOf } from "#platform/session-store";
 import type { PasswordRules } from "./password-rules.ts";
-import { findUserType, resetFailedLogins, statusOrder } from "./users.repository.ts";
+import { lockUser, nameOf, resetFailedLogins, statusOrder } from "./users.repository.ts";
 import { requireAdminFor, userRules } from "./users.rules.ts";
 
 export { createPasswordRules, type PasswordRules, readCommonPasswords } from "./password-rules.ts";
+
+/** Each lets somebody guess a password three times more. */
+const resetsAnHour = 5;
+
+/**
+ * The user whose sign-in somebody is about to change, kept from change until the transaction ends.
+ * @throws AppError 404, and 403 for an admin's when the caller is none
+ */
+async function userToGuard(context: Context, userId: number) {
+  const user = await lockUser(context.db, userId);
+  if (user === undefined) throw notFound(recordMessages.noSuchRecord(users.one));
+  requireAdminFor(context, user);
+  return user;
+}
 
 export function usersFeature({ passwords }: { passwords: PasswordRules }): HandledRoute[] {
   const repository = createRecordRepository(users, { expressions: { status: statusOrder } });
@@ -26,8 +42,13 @@ export function usersFeature({ passwords }: { passwords: PasswordRules }): Handl
   return [
     ...handleRecordRoutes(userRoutes, service),
     write(userRoutes.resetFailedLogins, async ({ body }, context) => {
-      const before = await resetFailedLogins(context.db, body.user_id);
-      if (before === undefined) throw notFound(recordMessages.noSuchRecord(users.one));
+      const { failed_logins: before } = await userToGuard(context, body.user_id);
+      await countTry(context.db, `reset ${body.user_id}`, resetsAnHour, {
+        seconds: anHour,
+        message: userMessages.resetsUsedUp(resetsAnHour),
+      });
+      const by = await nameOf(context.db, context.identity.userId);
+      await resetFailedLogins(context.db, body.user_id, { before, by });
       await audit(context, {
         action: "reset failed logins",
         entity: users.entity,
@@ -38,9 +59,7 @@ export function usersFeature({ passwords }: { passwords: PasswordRules }): Handl
       return null;
     }),
     write(userRoutes.resetSecondFactor, async ({ body }, context) => {
-      const user = await findUserType(context.db, body.user_id);
-      if (user === undefined) throw notFound(recordMessages.noSuchRecord(users.one));
-      requireAdminFor(context, user);
+      await userToGuard(context, body.user_id);
       // With nothing but a session one's own would be off: no password, no code.
       if (body.user_id === context.identity.userId) throw notAllowed(secondFactorMessages.notYours);
       if (!(await removeSecondFactor(context.db, body.user_id))) {
@@ -55,9 +74,7 @@ export function usersFeature({ passwords }: { passwords: PasswordRules }): Handl
       return null;
     }),
     write(userRoutes.signOutEverywhere, async ({ body }, context) => {
-      const user = await findUserType(context.db, body.user_id);
-      if (user === undefined) throw notFound(recordMessages.noSuchRecord(users.one));
-      requireAdminFor(context, user);
+      await userToGuard(context, body.user_id);
       // The page Your account asks for the password again.
       if (body.user_id === context.identity.userId) throw notAllowed(userMessages.notYourSessions);
       const sessions = await endSessionsOf(context.db, body.user_id);

@@ -1,4 +1,5 @@
 /** A new random password for an account that nobody inside can unlock: the operator's way in. */
+import { resetByCommand } from "@helpline/contract/auth/failed-login-notice";
 import { hasConfirmedFactor, removeSecondFactor } from "#features/second-factor/index";
 import { auditCommand } from "#platform/audit";
 import { type Database, inTransaction } from "#platform/database";
@@ -6,6 +7,7 @@ import { hashPassword } from "#platform/passwords";
 import { endSessionsOf } from "#platform/session-store";
 import { SettingError } from "#platform/settings";
 import { randomPassword, randomPasswordLength } from "./first-admin.ts";
+import { keepForOwner } from "./users.repository.ts";
 
 /**
  * Also unlocks and enables the account and ends its sessions.
@@ -24,12 +26,18 @@ export async function resetPassword(
   const password_hash = await hashPassword(password);
   const hasSecondFactor = await inTransaction(database, async (db) => {
     const user = await db
-      .updateTable("users")
-      .set({ password_hash, failed_logins: 0, enabled: 1 })
+      .selectFrom("users")
+      .select(["user_id", "failed_logins"])
       .where((eb) => eb(eb.fn("lower", ["username"]), "=", username.toLowerCase()))
-      .returning("user_id")
+      .forUpdate()
       .executeTakeFirst();
     if (!user) throw new SettingError(`There is no user "${username}".`);
+    await db
+      .updateTable("users")
+      .set({ password_hash, failed_logins: 0, enabled: 1 })
+      .where("user_id", "=", user.user_id)
+      .execute();
+    await keepForOwner(db, user.user_id, { before: user.failed_logins, by: resetByCommand });
     await endSessionsOf(db, user.user_id);
     await auditCommand(db, "reset-password", {
       action: "update",

@@ -67,24 +67,43 @@ export async function workOnCases(
 }
 
 /** Kept from change until the transaction ends. */
-export function findUserType(db: Db, userId: number) {
+export function lockUser(db: Db, userId: number) {
   return db
     .selectFrom("users")
-    .select("user_type")
+    .select(["user_type", "failed_logins"])
     .where("user_id", "=", userId)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** @returns the count before, or undefined when there is no such user */
-export async function resetFailedLogins(db: Db, userId: number): Promise<number | undefined> {
-  const user = await db
-    .selectFrom("users")
-    .select("failed_logins")
-    .where("user_id", "=", userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!user) return undefined;
+/** Sets the count to 0; the account's owner is told of it when there had been failures. */
+export async function resetFailedLogins(
+  db: Db,
+  userId: number,
+  { before, by }: { before: number; by: string },
+): Promise<void> {
   await db.updateTable("users").set({ failed_logins: 0 }).where("user_id", "=", userId).execute();
-  return user.failed_logins;
+  await keepForOwner(db, userId, { before, by });
+}
+
+/** For the owner's next sign-in: somebody reset their failed logins. */
+export async function keepForOwner(
+  db: Db,
+  userId: number,
+  { before, by }: { before: number; by: string },
+): Promise<void> {
+  if (before === 0) return;
+  await db
+    .insertInto("failed_login_resets")
+    .values({ user_id: userId, failed_logins: before, reset_by: by })
+    .execute();
+}
+
+export async function nameOf(db: Db, userId: number): Promise<string> {
+  const { first_name, last_name } = await db
+    .selectFrom("users")
+    .select(["first_name", "last_name"])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return `${first_name} ${last_name}`;
 }

@@ -36,6 +36,62 @@ async function firstStep(answers: Answers) {
 
 const signInButton = () => screen.getByRole("button", { name: "Sign in" });
 
+describe("failed logins that somebody has reset", () => {
+  const reset = (failed_logins: number, reset_by: string, reset_on: string) => ({
+    ...{ failed_logins, reset_by, reset_on },
+  });
+  const signedIn = {
+    token: fakeToken(),
+    data: {
+      loggedin: true,
+      failed_login_resets: [
+        reset(3, "Mary Manager", "2026-07-01T09:30:00.000Z"),
+        reset(1, "Ali Admin", "2026-01-01T09:30:00.000Z"),
+      ],
+    },
+  };
+  const config = { "GET /api/config": { data: { time_zone: "Europe/London" } } };
+  const noticeLines = async () => {
+    const dialog = await screen.findByRole("dialog", { name: "Failed logins to your account" });
+    return [...dialog.querySelectorAll("p")].map((line) => line.textContent);
+  };
+  const expected = [
+    "On 01-07-2026 at 10:30, Mary Manager reset your failed login count. Before that, 3 attempts to sign in to your account had failed.",
+    "On 01-01-2026 at 09:30, Ali Admin reset your failed login count. Before that, 1 attempt to sign in to your account had failed.",
+    "Was that you? Then there is nothing to do.",
+    "If it was not you, somebody may be trying to get into your account. Please change your password on the page Your account, and tell an admin.",
+    "You will see this for 3 days, so that nobody can hide it from you.",
+  ];
+
+  it("are told after the password", async () => {
+    stubAnswers({ ...config, "POST /api/auth/login": signedIn });
+    renderAt("/login", { "/login": LoginPage });
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText("Username"), "ann.archer");
+    await user.type(screen.getByLabelText("Password"), "right");
+    await user.click(screen.getByRole("button", { name: "Login" }));
+    expect(await noticeLines()).toEqual(expected);
+    expect(getSession().loggedIn).toBe(true);
+  });
+
+  it("are told after the second step", async () => {
+    const { user, code } = await firstStep({ ...config, [secondStep]: signedIn });
+    await user.type(code, "123456");
+    await user.click(signInButton());
+    expect(await noticeLines()).toEqual(expected);
+  });
+
+  it("are told after the way through a provider, also while the time zone is not to be had", async () => {
+    stubAnswers({
+      "POST /api/auth/openid-connect/finish": signedIn,
+      "GET /api/config": { status: 403, message: "Please set up two-step sign-in first." },
+    });
+    window.history.replaceState(null, "", "/login/return?code=the-code");
+    renderAt("/login/return?code=the-code", { "/login/return": SignInReturnPage });
+    expect(await noticeLines()).toEqual(expected);
+  });
+});
+
 describe("the second step", () => {
   it("has the focus and what a phone needs, and sends the code with the challenge", async () => {
     const { sent, user, code } = await firstStep({

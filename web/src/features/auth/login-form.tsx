@@ -9,6 +9,7 @@ import { PlainField } from "#shared/plain-form/plain-field.tsx";
 import styles from "#shared/plain-form/plain-form.module.css";
 import { usePlainForm } from "#shared/plain-form/use-plain-form.ts";
 import { getSession } from "#shared/session/session.ts";
+import { tellAfterSignIn } from "./after-sign-in.ts";
 
 interface LoginFormProps {
   /** Called when the person begins to type: a good moment to load what comes after login. */
@@ -31,7 +32,7 @@ export function LoginForm({ onBegin, onSameAgain, onSecondStep }: LoginFormProps
     send: async (body) => {
       const before = getSession();
       try {
-        await call(authRoutes.login, { body });
+        tellAfterSignIn((await call(authRoutes.login, { body })).data);
       } catch (error) {
         const challenge = error instanceof ApiError && challengeOf(error.data);
         if (!challenge) throw error;

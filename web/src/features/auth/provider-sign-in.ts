@@ -1,6 +1,7 @@
 /** Signing in through the provider: there and back (ADR 0017). */
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { call } from "#shared/api-client.ts";
+import { tellAfterSignIn } from "./after-sign-in.ts";
 
 /** The provider's address for this browser. */
 export async function askWhereTo(): Promise<string> {
@@ -9,5 +10,5 @@ export async function askWhereTo(): Promise<string> {
 
 /** @param answer the query that the provider sent back. @throws ApiError, 401 with a challenge among it */
 export async function finishSignIn(answer: string): Promise<void> {
-  await call(openIdRoutes.finish, { body: { answer } });
+  tellAfterSignIn((await call(openIdRoutes.finish, { body: { answer } })).data);
 }

@@ -7,6 +7,7 @@ import { ApiError, call } from "#shared/api-client.ts";
 import { CodeField } from "#shared/plain-form/code-field.tsx";
 import styles from "#shared/plain-form/plain-form.module.css";
 import { usePlainForm } from "#shared/plain-form/use-plain-form.ts";
+import { tellAfterSignIn } from "./after-sign-in.ts";
 
 interface SecondStepProps {
   readonly challenge: string;
@@ -32,7 +33,7 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
       onBack();
       return true;
     },
-    send: (body) => call(secondStepRoutes.secondStep, { body }),
+    send: async (body) => tellAfterSignIn((await call(secondStepRoutes.secondStep, { body })).data),
   });
   const { ref: form } = props;
   useEffect(() => {

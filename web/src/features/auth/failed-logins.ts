@@ -1,0 +1,16 @@
+/** The notice of failed logins that somebody has reset (ADR 0027). */
+import { failedLoginNotice } from "@helpline/contract/auth/failed-login-notice";
+import type { FailedLoginReset } from "@helpline/contract/auth/signed-in";
+import { configRoutes } from "@helpline/contract/config/product-config";
+import { call } from "#shared/api-client.ts";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { usualTimeZone } from "#shared/product-config.ts";
+
+export async function tellOfResets(resets: readonly FailedLoginReset[]): Promise<void> {
+  const timeZone = await call(configRoutes.config, {}).then(
+    ({ data }) => data.time_zone,
+    // A second factor that is due comes before the configuration.
+    () => usualTimeZone,
+  );
+  await showNotice(failedLoginNotice(resets, timeZone));
+}
