@@ -1,13 +1,18 @@
 /** A real OpenID Connect provider on this machine, and a browser that goes through it. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { exportJWK, generateKeyPair } from "jose";
 import { Provider } from "oidc-provider";
+import type { TestAnswer, TestApp } from "./build-test-app.ts";
 
 /** Who sits in front of the provider's own login page, and what they do there. */
 export interface Person {
   readonly accountId: string;
+  /** What the provider tells when it is asked (userinfo). */
   readonly claims?: Readonly<Record<string, unknown>>;
+  /** What stands in the ID token beside. */
+  readonly inIdToken?: Readonly<Record<string, unknown>>;
   readonly amr?: string[];
   readonly acr?: string;
   /** Presses Cancel. */
@@ -18,6 +23,8 @@ export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Where Helpline is for the browser. */
+  readonly publicUrl: string;
   setPerson(person: Person): void;
   /** Nobody answers at its address any more. */
   goAway(): Promise<void>;
@@ -66,6 +73,7 @@ export async function startProvider({ publicUrl, port = 0 }: Options): Promise<T
       profile: ["preferred_username"],
     },
     acrValues: ["two steps"],
+    conformIdTokenClaims: false,
     ttl: {
       ...{
         AccessToken: 60,
@@ -80,7 +88,10 @@ export async function startProvider({ publicUrl, port = 0 }: Options): Promise<T
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, accountId) => ({
       accountId,
-      claims: () => ({ sub: accountId, ...person.claims }),
+      claims: (use) => ({
+        sub: accountId,
+        ...(use === "id_token" ? person.inIdToken : person.claims),
+      }),
     }),
     // The person has agreed to all of it long ago.
     async loadExistingGrant({ oidc }) {
@@ -101,7 +112,7 @@ export async function startProvider({ publicUrl, port = 0 }: Options): Promise<T
     return provider.interactionFinished(request, response, result);
   };
   return {
-    ...{ issuer, clientId, clientSecret },
+    ...{ issuer, clientId, clientSecret, publicUrl },
     setPerson: (next) => {
       person = next;
     },
@@ -122,6 +133,32 @@ export const settingsOf = (provider: TestProvider, publicUrl: string) => ({
   OIDC_CLIENT_SECRET: provider.clientSecret,
   OIDC_LABEL: "Trust login",
 });
+
+/** Somebody at the provider whom the usual claim names so. */
+export const named = (username: string, more: Partial<Person> = {}): Person => ({
+  accountId: `id of ${username}`,
+  claims: { preferred_username: username },
+  ...more,
+});
+
+const cookieIn = (answer: TestAnswer) => /^[^;]*/.exec(String(answer.headers["set-cookie"]))?.[0];
+
+/** Where the browser goes, and what it keeps. */
+export async function startAt(helpline: TestApp) {
+  const answer = await helpline.call(openIdRoutes.start);
+  if (answer.status !== 200) throw new Error(`The start was answered with ${answer.status}`);
+  return { address: new URL(answer.data.address), cookie: cookieIn(answer) ?? "" };
+}
+
+export const finishAt = (helpline: TestApp, answer: string, cookie: string) =>
+  helpline.call(openIdRoutes.finish, { body: { answer }, cookie });
+
+/** The whole way of one browser. */
+export async function signInThrough(provider: TestProvider, helpline: TestApp, person: Person) {
+  provider.setPerson(person);
+  const { address, cookie } = await startAt(helpline);
+  return finishAt(helpline, await goThrough(address.href, provider.publicUrl), cookie);
+}
 
 /** Goes where the provider leads, with its cookies, until it leads back. Returns the answer's query. */
 export async function goThrough(address: string, publicUrl: string): Promise<string> {

@@ -18,6 +18,12 @@ export const userMessages = {
   signedOutEverywhere: "The user is signed out everywhere.",
   signOutQuestion:
     "This user will be signed out in every browser at once. What they have typed and not saved is kept where there are drafts. They can sign in again. Sign them out?",
+  unlink: (label: string) => `Unlink ${label}`,
+  unlinkQuestion: (label: string) =>
+    `Does this person have a new ${label} account? Whoever signs in next through ${label} with this username is linked to this user from then on, and the user is signed out everywhere. Unlink the old one?`,
+  unlinked: "Unlinked. The next sign-in links the user anew.",
+  notLinked: "Nobody has signed in as this user through single sign-on.",
+  ownLink: "Your own sign-in is unlinked by another manager or admin.",
   notYourSessions: "Sign yourself out on the page Your account.",
   ownPassword: "Please change your own password on the page Your account.",
   ownUsername: "Your own username is changed by another manager or admin.",

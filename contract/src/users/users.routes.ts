@@ -33,6 +33,18 @@ export const userRoutes = {
     data: noData,
     errors: [400, 404, 409, 413, 415, 422],
   }),
+  unlinkProvider: defineRoute({
+    access: "managers",
+    tag: "users",
+    method: "POST",
+    path: "/api/users/unlink-provider",
+    summary: "Forget which person at the OpenID Connect provider is this user (ADR 0027)",
+    body: z.strictObject({ user_id: recordId("Please give the id of the user.") }),
+    status: 201,
+    message: userMessages.unlinked,
+    data: noData,
+    errors: [400, 404, 409, 413, 415, 422],
+  }),
   signOutEverywhere: defineRoute({
     access: "managers",
     tag: "users",

@@ -32,7 +32,9 @@ type AuditAction =
   | "second factor refused"
   | "password changed"
   | "password refused"
-  | "sessions ended";
+  | "sessions ended"
+  | "sign-in linked"
+  | "sign-in unlinked";
 
 type Fields = Readonly<Record<string, unknown>>;
 

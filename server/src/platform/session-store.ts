@@ -13,10 +13,20 @@ import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
 
+/** Who somebody is at an OpenID Connect provider: `subject` is nobody else's there, and never changes. */
+export interface ProviderPerson {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
 /** By what somebody signed in (ADR 0017). */
 export type SignIn =
   | { readonly by: "password" }
-  | { readonly by: "openid connect"; readonly secondFactor: boolean };
+  | {
+      readonly by: "openid connect";
+      readonly secondFactor: boolean;
+      readonly person: ProviderPerson;
+    };
 
 /** @param from shown to the person whose session it is */
 export async function startSession(

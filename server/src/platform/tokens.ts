@@ -3,7 +3,7 @@ import { createSecretKey } from "node:crypto";
 import type { TokenData } from "@helpline/contract/auth/auth.schema";
 import { sessionTimes } from "@helpline/contract/auth/session";
 import { jwtVerify, SignJWT } from "jose";
-import type { SignIn } from "./session-store.ts";
+import type { ProviderPerson } from "./session-store.ts";
 
 export interface Tokens {
   /** A token for this session that ends in 20 minutes, or with the session if that is sooner. */
@@ -23,7 +23,8 @@ export interface Tokens {
 /** Who has passed the first step of signing in. */
 export interface Challenge {
   readonly userId: number;
-  readonly by: SignIn["by"];
+  /** Who they are at the provider that they came through; null with a password. */
+  readonly person: ProviderPerson | null;
   /** Of the account as it was then: with a new password, say, the challenge is void. */
   readonly accountMark: string;
 }
@@ -122,8 +123,8 @@ export function createTokens(
         return null;
       }
     },
-    signChallenge: ({ userId, by, accountMark }) =>
-      new SignJWT({ by, mark: accountMark })
+    signChallenge: ({ userId, person, accountMark }) =>
+      new SignJWT({ person, mark: accountMark })
         .setProtectedHeader({ alg: algorithm, typ: "JWT" })
         .setAudience(challengeAudience)
         .setSubject(String(userId))
@@ -137,8 +138,8 @@ export function createTokens(
           audience: challengeAudience,
           requiredClaims: ["sub", "exp"],
         });
-        const by = payload.by === "openid connect" ? payload.by : "password";
-        return { userId: Number(payload.sub), by, accountMark: String(payload.mark) };
+        const person = payload.person as Challenge["person"];
+        return { userId: Number(payload.sub), person, accountMark: String(payload.mark) };
       } catch {
         return null;
       }

@@ -28,6 +28,7 @@ import {
   lockAccount,
   takeFailedLoginResets,
 } from "./auth.repository.ts";
+import { linkProvider } from "./provider-links.ts";
 
 export interface AdmissionServices {
   readonly database: Database;
@@ -40,8 +41,9 @@ export interface AdmissionServices {
 
 const data = { loggedin: false } as const;
 
-/** One answer for every failure: it does not tell whether the name exists or the password was right. */
-const refused = () => new AppError(401, authMessages.loginFailed, { data });
+/** One answer for every failed password: it does not tell whether the name exists or the password was right. */
+const refused = (message: string = authMessages.loginFailed) =>
+  new AppError(401, message, { data });
 
 /** With a new password or another factor, a second step that was begun before is void. */
 const markOf = ({ password_hash, confirmed_on }: Account): string =>
@@ -49,6 +51,8 @@ const markOf = ({ password_hash, confirmed_on }: Account): string =>
 
 const isOpen = ({ enabled, failed_logins }: Account): boolean =>
   accountStatus(enabled, failed_logins) === accountStatuses.active;
+
+const personOf = (signIn: SignIn) => (signIn.by === "password" ? null : signIn.person);
 
 type Refused = Exclude<CodeCheck, "app" | "recovery code">;
 
@@ -105,22 +109,27 @@ export function createAdmission(services: AdmissionServices) {
       { ...entry, entity: "users", ...(account && { entityId: account.user_id }) },
     );
 
-  const detailOf = ({ by }: Pick<SignIn, "by">) => (by === "password" ? {} : { detail: by });
+  const detailOf = ({ by }: Pick<SignIn, "by">, why?: { readonly detail: string }) =>
+    by === "password" ? {} : { detail: why ? `${by}: ${why.detail}` : by };
 
   /** The failure is counted and recorded before it is answered. A provider's sign-in is no guess. */
   async function refuse(
     context: Context,
     account: Account | undefined,
     signIn: Pick<SignIn, "by"> = { by: "password" },
+    why?: { readonly detail: string; readonly message: string },
   ): Promise<never> {
     await inTransaction(database, async (db) => {
       if (account && signIn.by === "password") await countFailedLogin(db, account.user_id);
-      await record(db, context, account, { action: "login refused", ...detailOf(signIn) });
+      await record(db, context, account, { action: "login refused", ...detailOf(signIn, why) });
     });
-    throw refused();
+    throw refused(why?.message);
   }
 
-  /** @returns null when the account is locked or disabled, or has a new password, at this very moment */
+  /**
+   * @returns null when the account is locked or disabled, has a new password, or belongs to another
+   * person at the provider, at this very moment
+   */
   async function open(
     db: Kysely<Tables>,
     context: Context,
@@ -129,6 +138,11 @@ export function createAdmission(services: AdmissionServices) {
   ): Promise<Opened | null> {
     const heldAgainst = signIn.by === "password" ? account.password_hash : undefined;
     if (!(await clearFailedLogins(db, account.user_id, heldAgainst))) return null;
+    if (signIn.by === "openid connect") {
+      const link = await linkProvider(db, account.user_id, signIn.person);
+      if (link === "another") return null;
+      if (link === "new") await record(db, context, account, { action: "sign-in linked" });
+    }
     const now = clock.now();
     const sessionId = await startSession(db, account.user_id, now, signIn, context.origin);
     await record(db, context, account, { action: "login", ...detailOf(signIn) });
@@ -137,12 +151,12 @@ export function createAdmission(services: AdmissionServices) {
     return identity && { identity, resets };
   }
 
-  async function askForCode(account: Account, by: SignIn["by"]): Promise<never> {
+  async function askForCode(account: Account, signIn: SignIn): Promise<never> {
     const challenge: SecondStepData = {
       loggedin: false,
       second_factor: true,
       challenge: await tokens.signChallenge({
-        ...{ userId: account.user_id, by, accountMark: markOf(account) },
+        ...{ userId: account.user_id, person: personOf(signIn), accountMark: markOf(account) },
       }),
     };
     throw new AppError(401, secondFactorMessages.enterCode, { data: challenge });
@@ -172,7 +186,7 @@ export function createAdmission(services: AdmissionServices) {
    * The account's row is locked while the code is checked: of many guesses made at once none is let in
    * after the third failure.
    */
-  const tryCode = (context: Context, { userId, by, accountMark }: Challenge, code: string) =>
+  const tryCode = (context: Context, { userId, person, accountMark }: Challenge, code: string) =>
     inTransaction(database, async (db): Promise<Outcome> => {
       const account = await lockAccount(db, userId);
       if (!account || markOf(account) !== accountMark) return { refused: "over" };
@@ -181,7 +195,9 @@ export function createAdmission(services: AdmissionServices) {
         return { refused: "closed" };
       }
       // A provider that had asked for a second factor would not have led here.
-      const signIn: SignIn = by === "password" ? { by } : { by, secondFactor: false };
+      const signIn: SignIn = person
+        ? { by: "openid connect", secondFactor: false, person }
+        : { by: "password" };
       return useCode(db, context, account, signIn, code);
     });
 
@@ -213,9 +229,10 @@ export function createAdmission(services: AdmissionServices) {
       if (!isOpen(account)) {
         return refuse(context, account, signIn);
       }
-      if (code === undefined) return askForCode(account, signIn.by);
-      const { by } = signIn;
-      return withCode(context, { userId: account.user_id, by, accountMark: markOf(account) }, code);
+      if (code === undefined) return askForCode(account, signIn);
+      const person = personOf(signIn);
+      const begun = { userId: account.user_id, person, accountMark: markOf(account) };
+      return withCode(context, begun, code);
     },
 
     /** The second step. @throws AppError 401, and 429 by its own count */

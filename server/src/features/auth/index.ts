@@ -6,6 +6,7 @@ import { type AuthServices, createAuthService } from "./auth.service.ts";
 
 export { type Admission, createAdmission } from "./admission.ts";
 export { findByUsername } from "./auth.repository.ts";
+export { isAnotherPerson, removeProviderLinks } from "./provider-links.ts";
 
 export function authFeature(services: AuthServices): HandledRoute[] {
   const auth = createAuthService(services);

@@ -2,7 +2,7 @@
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
 import { isExistingUsername } from "@helpline/contract/users/username";
-import { type Admission, findByUsername } from "#features/auth/index";
+import { type Admission, findByUsername, isAnotherPerson } from "#features/auth/index";
 import { networkOf } from "#platform/client-address";
 import type { Clock } from "#platform/clock";
 import type { Context } from "#platform/context";
@@ -51,12 +51,18 @@ function createOpenIdService(services: OpenIdServices & { readonly settings: Ope
       await count(context);
       const expected = cookie.take(context);
       if (!expected) throw signInFailed();
-      const { username, secondFactor } = await provider.finish(answer, expected);
-      const signIn = { by: "openid connect", secondFactor } as const;
+      const { username, person, secondFactor } = await provider.finish(answer, expected);
+      const signIn = { by: "openid connect", secondFactor, person } as const;
       const isName = username !== null && username.length <= 60 && isExistingUsername(username);
       const account = isName ? await findByUsername(database, username) : undefined;
       // Nobody is made by signing in: who works here is for the managers to say.
       if (!account) return admission.refuse(context, undefined, signIn);
+      if (await isAnotherPerson(database, account.user_id, person)) {
+        return admission.refuse(context, account, signIn, {
+          detail: "another person at the provider",
+          message: openIdMessages.anotherPerson(settings.label),
+        });
+      }
       return admission.admit(context, account, signIn);
     },
   };

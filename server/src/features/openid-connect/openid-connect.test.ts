@@ -5,13 +5,17 @@ import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { userWithFactor } from "#test/authenticator";
-import { buildTestApp, type TestAnswer, type TestApp } from "#test/build-test-app";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import {
+  finishAt,
   goThrough,
+  named,
   type Person,
   settingsOf,
+  signInThrough,
+  startAt,
   startProvider,
   type TestProvider,
 } from "#test/openid-provider";
@@ -34,29 +38,9 @@ afterAll(async () => {
   await provider.goAway();
 });
 
-const cookieIn = (answer: TestAnswer) => /^[^;]*/.exec(String(answer.headers["set-cookie"]))?.[0];
-
-async function start(at = helpline) {
-  const answer = await at.call(openIdRoutes.start);
-  expect(answer.status).toBe(200);
-  return { address: new URL(answer.data.address), cookie: cookieIn(answer) ?? "" };
-}
-
-const finish = (answer: string, cookie: string, at = helpline) =>
-  at.call(openIdRoutes.finish, { body: { answer }, cookie });
-
-/** The whole way of one browser. */
-async function signInAs(person: Person, at = helpline) {
-  provider.setPerson(person);
-  const { address, cookie } = await start(at);
-  return finish(await goThrough(address.href, publicUrl), cookie, at);
-}
-
-const named = (username: string, more: Partial<Person> = {}): Person => ({
-  accountId: `id of ${username}`,
-  claims: { preferred_username: username },
-  ...more,
-});
+const start = (at = helpline) => startAt(at);
+const finish = (answer: string, cookie: string, at = helpline) => finishAt(at, answer, cookie);
+const signInAs = (person: Person, at = helpline) => signInThrough(provider, at, person);
 
 const failed = "Signing in did not work. Please begin again from the login page.";
 const loginFailed = expect.stringMatching(/^Login failed\./);
@@ -98,6 +82,7 @@ describe("a sign-in", () => {
     expect(await isGood(helpline, token)).toBe(true);
     expect(claimsOf(token).data).toMatchObject({ user_id: user.user_id, user_type: "advisor" });
     expect(await auditSince(helpline.database, mark)).toMatchObject([
+      { action: "sign-in linked", user_id: user.user_id },
       { action: "login", user_id: user.user_id, detail: "openid connect" },
     ]);
   });
@@ -136,22 +121,6 @@ describe("a sign-in", () => {
       status: 401,
       message: expect.stringMatching(/^You were not signed in/),
     });
-  });
-
-  it.each([
-    [true, 200],
-    [false, 401],
-  ])("by e-mail address takes one whose confirmation is %s with %d", async (verified, status) => {
-    const byMail = await buildTestApp(
-      { ...settingsOf(provider, publicUrl), OIDC_USERNAME_CLAIM: "email" },
-      { besides: helpline },
-    );
-    const { username } = await insertUser(helpline.database, {
-      username: `worker-${status}@example.org`,
-    });
-    const claims = { email: username, email_verified: verified };
-    expect((await signInAs({ accountId: "7", claims }, byMail)).status).toBe(status);
-    await byMail.close();
   });
 });
 

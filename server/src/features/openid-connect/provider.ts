@@ -7,6 +7,7 @@ import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect
 import * as oidc from "openid-client";
 import { AppError } from "#platform/errors";
 import type { OpenIdSettings } from "#platform/openid-settings";
+import type { ProviderPerson } from "#platform/session-store";
 
 /** What has to come back with the provider's answer. The browser keeps it, sealed. */
 export interface Expected {
@@ -18,6 +19,7 @@ export interface Expected {
 export interface ProvenUser {
   /** The claim that names the user here; null when the provider did not send it. */
   readonly username: string | null;
+  readonly person: ProviderPerson;
   /** The provider says that it asked for a second factor. */
   readonly secondFactor: boolean;
 }
@@ -30,6 +32,9 @@ export interface ProviderOptions {
 }
 
 const keptMs = 60 * 60 * 1000;
+/** Claims of one source: the ID token, or what the provider tells when it is asked. */
+type Claims = Readonly<Record<string, unknown>>;
+
 /** A person is waiting for it. */
 const timeoutSeconds = 10;
 
@@ -52,6 +57,7 @@ function forTheLog(error: unknown): Error {
 }
 
 export function createProvider({ settings, now, warn }: ProviderOptions) {
+  const { usernameClaim } = settings;
   let known: { configuration: oidc.Configuration; askedAt: number } | undefined;
   let asking: Promise<oidc.Configuration> | undefined;
 
@@ -108,20 +114,21 @@ export function createProvider({ settings, now, warn }: ProviderOptions) {
     });
     const claims = answer.claims();
     if (!claims) throw signInFailed();
-    if (settings.usernameClaim in claims) return claims;
-    if (server.serverMetadata().userinfo_endpoint === undefined) return claims;
+    if (namesTheUser(claims)) return { claims, naming: claims };
+    if (server.serverMetadata().userinfo_endpoint === undefined) return { claims, naming: claims };
     // Many providers keep the ID token short and tell the rest when they are asked.
-    return {
-      ...(await oidc.fetchUserInfo(server, answer.access_token, claims.sub)),
-      ...claims,
-    };
+    const naming = await oidc.fetchUserInfo(server, answer.access_token, claims.sub);
+    return { claims, naming };
   }
 
+  /** An address and the word on it count together only when both come from one source. */
+  const namesTheUser = (claims: Claims): boolean =>
+    usernameClaim in claims && (usernameClaim !== "email" || "email_verified" in claims);
+
   /** An address that the provider has not confirmed may be anybody's. */
-  function usernameIn(claims: oidc.UserInfoResponse | oidc.IDToken): string | null {
-    const { usernameClaim } = settings;
+  function usernameIn(claims: Claims): string | null {
     const value = claims[usernameClaim];
-    if (usernameClaim === "email" && claims.email_verified === false) return null;
+    if (usernameClaim === "email" && claims.email_verified !== true) return null;
     return typeof value === "string" ? value.trim() : null;
   }
 
@@ -155,11 +162,15 @@ export function createProvider({ settings, now, warn }: ProviderOptions) {
       const address = new URL(settings.redirectUri);
       address.search = query;
       try {
-        const claims = await claimsOf(await configuration(), address, expected);
-        const { amr, acr } = claims;
+        const { claims, naming } = await claimsOf(await configuration(), address, expected);
+        const { iss: issuer, sub: subject, amr, acr } = claims;
         const byMethod = Array.isArray(amr) && amr.includes("mfa");
         const byClass = acr !== undefined && acr === settings.secondFactorAcr;
-        return { username: usernameIn(claims), secondFactor: byMethod || byClass };
+        return {
+          username: usernameIn(naming),
+          person: { issuer, subject },
+          secondFactor: byMethod || byClass,
+        };
       } catch (error) {
         throw error instanceof AppError ? error : refusal(error);
       }

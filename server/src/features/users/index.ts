@@ -4,6 +4,7 @@ import { secondFactorMessages } from "@helpline/contract/second-factor/second-fa
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
+import { removeProviderLinks } from "#features/auth/index";
 import {
   createRecordRepository,
   createRecordService,
@@ -68,6 +69,21 @@ export function usersFeature({ passwords }: { passwords: PasswordRules }): Handl
       await endSessionsOf(context.db, body.user_id);
       await audit(context, {
         action: "second factor reset",
+        entity: users.entity,
+        entityId: body.user_id,
+      });
+      return null;
+    }),
+    write(userRoutes.unlinkProvider, async ({ body }, context) => {
+      await userToGuard(context, body.user_id);
+      // Who has no more than a session would link themselves.
+      if (body.user_id === context.identity.userId) throw notAllowed(userMessages.ownLink);
+      if (!(await removeProviderLinks(context.db, body.user_id))) {
+        throw conflict(userMessages.notLinked);
+      }
+      await endSessionsOf(context.db, body.user_id);
+      await audit(context, {
+        action: "sign-in unlinked",
         entity: users.entity,
         entityId: body.user_id,
       });

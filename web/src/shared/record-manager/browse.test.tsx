@@ -158,6 +158,15 @@ describe("the action bar", () => {
     expect(server.calledWith("POST").map(({ body }) => body)).toEqual([{ user_id: 7 }]);
   });
 
+  it("does not offer to unlink a user where nobody signs in through a provider", async () => {
+    stubServer(recordViews.users.kind, [example("users")]);
+    openManager("users");
+    await rowOf("Elm Grove");
+    const labels = screen.getAllByRole("option").map((option) => option.textContent ?? "");
+    expect(labels).toContain("Reset two-step sign-in");
+    expect(labels.filter((label) => label.startsWith("Unlink"))).toEqual([]);
+  });
+
   it("does nothing when a delete is answered with No", async () => {
     const server = stubServer(gps, [example("gps")]);
     const { user } = openManager("gps");

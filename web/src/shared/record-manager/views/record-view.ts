@@ -15,7 +15,7 @@ type RecordRoutes = ReturnType<typeof recordRoutes<RecordKind>>;
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
 /** An action on the selected record that one kind alone has. */
-interface ExtraAction {
+export interface ExtraAction {
   readonly name: string;
   readonly label: string;
   /** Asked with Yes and No before it is done. */

@@ -5,10 +5,22 @@ import { accountStatus } from "@helpline/contract/users/account-status";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { call } from "#shared/api-client.ts";
+import { product } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
-import type { RecordView } from "./record-view.ts";
+import type { ExtraAction, RecordView } from "./record-view.ts";
 
 const clinicFields = new Set(["clinic_name", "clinic_details"]);
+
+/** Where people sign in through a provider; named as there (ADR 0027). */
+export const unlinkAction = (label: string): ExtraAction => ({
+  name: "unlink-provider",
+  label: userMessages.unlink(label),
+  question: userMessages.unlinkQuestion(label),
+  run: async (id) => {
+    const answer = await call(userRoutes.unlinkProvider, { body: { user_id: id } });
+    return answer.message;
+  },
+});
 
 export const userExtras = {
   // Shown for clinic users only, and needed then.
@@ -46,6 +58,7 @@ export const userExtras = {
         return answer.message;
       },
     },
+    ...(product.signInWith === "" ? [] : [unlinkAction(product.signInWith)]),
     {
       name: "sign-out-everywhere",
       label: "Sign out everywhere",

@@ -1,0 +1,48 @@
+/** Which person at an OpenID Connect provider opens which account (ADR 0027). */
+import type { Kysely } from "kysely";
+import type { ProviderPerson } from "#platform/session-store";
+import type { Tables } from "#platform/tables";
+
+type Db = Kysely<Tables>;
+
+/** Whether the account belongs to somebody else over there, or the person opens another account. */
+export async function isAnotherPerson(
+  db: Db,
+  userId: number,
+  { issuer, subject }: ProviderPerson,
+): Promise<boolean> {
+  const links = await db
+    .selectFrom("provider_links")
+    .select(["user_id", "subject"])
+    .where("issuer", "=", issuer)
+    .where((eb) => eb.or([eb("user_id", "=", userId), eb("subject", "=", subject)]))
+    .execute();
+  return links.some((link) => link.user_id !== userId || link.subject !== subject);
+}
+
+/**
+ * Links the account with the person at their first sign-in.
+ * @returns whether it was linked just now, was so before, or belongs to another person
+ */
+export async function linkProvider(
+  db: Db,
+  userId: number,
+  { issuer, subject }: ProviderPerson,
+): Promise<"new" | "known" | "another"> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("provider_links")
+    .values({ user_id: userId, issuer, subject })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return "new";
+  return (await isAnotherPerson(db, userId, { issuer, subject })) ? "another" : "known";
+}
+
+/** The next sign-in through a provider links the account anew. @returns false when it was not linked */
+export async function removeProviderLinks(db: Db, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("provider_links")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

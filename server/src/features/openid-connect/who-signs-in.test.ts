@@ -1,0 +1,214 @@
+/** Whom a provider's word opens an account to: confirmed addresses, and always the same person (ADR 0027). */
+import { secondStepRoutes } from "@helpline/contract/auth/second-step";
+import { userRoutes } from "@helpline/contract/users/users.routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { userWithFactor } from "#test/authenticator";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { insertUser } from "#test/factories";
+import { auditMark, auditSince, rowsOf } from "#test/look";
+import {
+  named,
+  type Person,
+  settingsOf,
+  signInThrough,
+  startProvider,
+  type TestProvider,
+} from "#test/openid-provider";
+import { isGood, tokenOf } from "#test/sign-in";
+
+const publicUrl = "https://helpline.example.org";
+let provider: TestProvider;
+let helpline: TestApp;
+let byMail: TestApp;
+
+beforeAll(async () => {
+  provider = await startProvider({ publicUrl });
+  helpline = await buildTestApp(settingsOf(provider, publicUrl));
+  byMail = await buildTestApp(
+    { ...settingsOf(provider, publicUrl), OIDC_USERNAME_CLAIM: "email" },
+    { besides: helpline },
+  );
+});
+afterAll(async () => {
+  await byMail.close();
+  await helpline.close();
+  await provider.goAway();
+});
+
+const signInAs = (person: Person, at = helpline) => signInThrough(provider, at, person);
+const links = async (userId: number) =>
+  (await rowsOf(helpline.database, "provider_links")).filter((row) => row.user_id === userId);
+
+describe("an e-mail address as the username", () => {
+  let made = 0;
+  const worker = () => {
+    made += 1;
+    return insertUser(helpline.database, { username: `worker-${made}@example.org` });
+  };
+
+  it.each([
+    ["true", { email_verified: true }, 200],
+    ["false", { email_verified: false }, 401],
+    ["missing", {}, 401],
+    ["null", { email_verified: null }, 401],
+    ["the text true", { email_verified: "true" }, 401],
+    ["1", { email_verified: 1 }, 401],
+  ])("whose confirmation is %s, in userinfo or in the ID token", async (_what, said, status) => {
+    const first = await worker();
+    const inUserinfo = { accountId: first.username, claims: { email: first.username, ...said } };
+    expect((await signInAs(inUserinfo, byMail)).status).toBe(status);
+    const second = await worker();
+    const inIdToken = { email: second.username, ...said };
+    expect((await signInAs({ accountId: second.username, inIdToken }, byMail)).status).toBe(status);
+  });
+
+  it.each([
+    ["in userinfo for one in the ID token", "inIdToken", "claims"],
+    ["in the ID token for one in userinfo", "claims", "inIdToken"],
+  ] as const)("is not confirmed by a word %s", async (_what, address, confirmation) => {
+    const { username } = await worker();
+    const person = {
+      accountId: username,
+      [address]: { email: username },
+      [confirmation]: { email_verified: true },
+    };
+    expect((await signInAs(person, byMail)).status).toBe(401);
+  });
+
+  it("is the one that is confirmed, when the two sources name two", async () => {
+    const [victim, owner] = [await worker(), await worker()];
+    const confirmed = { email: owner.username, email_verified: true };
+    const person = { accountId: owner.username, claims: confirmed };
+    const mixed = { ...person, inIdToken: { email: victim.username } };
+    const answer = await signInAs(mixed, byMail);
+    expect(answer.status).toBe(200);
+    expect(await links(owner.user_id)).toHaveLength(1);
+    const denied = { email: victim.username, email_verified: false };
+    expect((await signInAs({ ...person, inIdToken: denied }, byMail)).status).toBe(401);
+    expect(await links(victim.user_id)).toEqual([]);
+  });
+});
+
+describe("the person at the provider", () => {
+  const other =
+    "This is not the Trust login account that belongs to this user of Helpline. Please sign in there with your own, or ask an admin to unlink the old one in Users.";
+
+  it("is recorded at the first sign-in, with the provider", async () => {
+    const user = await insertUser(helpline.database);
+    const mark = await auditMark(helpline.database);
+    expect((await signInAs(named(user.username))).status).toBe(200);
+    expect(await links(user.user_id)).toMatchObject([
+      { issuer: provider.issuer, subject: `id of ${user.username}` },
+    ]);
+    expect(await auditSince(helpline.database, mark)).toMatchObject([
+      { action: "sign-in linked", user_id: user.user_id, entity_id: String(user.user_id) },
+      { action: "login", user_id: user.user_id },
+    ]);
+    expect((await signInAs(named(user.username))).status).toBe(200);
+    expect(await links(user.user_id)).toHaveLength(1);
+  });
+
+  it("is the only one from then on: another with the same claim is refused, told, and recorded", async () => {
+    const user = await insertUser(helpline.database);
+    await signInAs(named(user.username));
+    const sessions = await rowsOf(helpline.database, "sessions");
+    const mark = await auditMark(helpline.database);
+    expect(await signInAs(named(user.username, { accountId: "somebody else" }))).toMatchObject({
+      ...{ status: 401, message: other, data: { loggedin: false } },
+    });
+    expect(await auditSince(helpline.database, mark)).toMatchObject([
+      {
+        ...{ action: "login refused", user_id: user.user_id, entity_id: String(user.user_id) },
+        detail: "openid connect: another person at the provider",
+      },
+    ]);
+    expect(await rowsOf(helpline.database, "sessions")).toEqual(sessions);
+    expect((await signInAs(named(user.username))).status).toBe(200);
+  });
+
+  it("opens no second account, whatever their claim says next", async () => {
+    const [own, wanted] = [
+      await insertUser(helpline.database),
+      await insertUser(helpline.database),
+    ];
+    const person = named(own.username);
+    await signInAs(person);
+    const renamed = { ...person, claims: { preferred_username: wanted.username } };
+    expect(await signInAs(renamed)).toMatchObject({ status: 401, message: other });
+    expect(await links(wanted.user_id)).toEqual([]);
+  });
+
+  it("is one when two come for the first time at once", async () => {
+    const user = await insertUser(helpline.database);
+    const first = () => signInAs(named(user.username));
+    const both = await Promise.all([first(), first()]);
+    expect(both.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(await links(user.user_id)).toHaveLength(1);
+  });
+
+  it("is recorded only when the code was right too", async () => {
+    const { user, code } = await userWithFactor(helpline);
+    const stranger = named(user.username, { accountId: "without the phone", amr: ["pwd"] });
+    const asked = await signInAs(stranger);
+    expect(asked.data.second_factor).toBe(true);
+    expect(await links(user.user_id)).toEqual([]);
+    const first = await signInAs(named(user.username, { amr: ["pwd"] }));
+    const body = { challenge: first.data.challenge, code: code() };
+    const answer = await helpline.call(secondStepRoutes.secondStep, { body });
+    expect(await isGood(helpline, tokenOf(answer))).toBe(true);
+    expect(await links(user.user_id)).toMatchObject([{ subject: `id of ${user.username}` }]);
+  });
+
+  it.each([{ enabled: 0 }, { failed_logins: 3 }])(
+    "is not recorded for an account that is not open: %j",
+    async (closed) => {
+      const user = await insertUser(helpline.database, closed);
+      expect((await signInAs(named(user.username))).status).toBe(401);
+      expect(await links(user.user_id)).toEqual([]);
+    },
+  );
+});
+
+describe("unlinking", () => {
+  const unlink = (user_id: number, token: string) =>
+    helpline.call(userRoutes.unlinkProvider, { body: { user_id }, token });
+
+  it("lets somebody sign in with a new account over there", async () => {
+    const { token, userId } = await helpline.signIn("manager");
+    const user = await insertUser(helpline.database);
+    const session = tokenOf(await signInAs(named(user.username)));
+    const mark = await auditMark(helpline.database);
+    expect(await unlink(user.user_id, token)).toMatchObject({
+      ...{ status: 201, message: expect.stringMatching(/next sign-in links the user anew/) },
+    });
+    expect(await auditSince(helpline.database, mark)).toMatchObject([
+      { action: "sign-in unlinked", user_id: userId, entity_id: String(user.user_id) },
+    ]);
+    expect(await isGood(helpline, session)).toBe(false);
+    expect((await signInAs(named(user.username, { accountId: "the new one" }))).status).toBe(200);
+    expect(await links(user.user_id)).toMatchObject([{ subject: "the new one" }]);
+  });
+
+  it("is refused for a user who is not linked, or does not exist", async () => {
+    const { token } = await helpline.signIn("manager");
+    const user = await insertUser(helpline.database);
+    expect((await unlink(user.user_id, token)).status).toBe(409);
+    expect((await unlink(999_999, token)).status).toBe(404);
+  });
+
+  it("of an admin needs an admin, and nobody unlinks themselves", async () => {
+    const manager = await helpline.signIn("manager");
+    const admin = await insertUser(helpline.database, { user_type: "admin" });
+    const session = tokenOf(await signInAs(named(admin.username)));
+    expect(await unlink(admin.user_id, manager.token)).toMatchObject({
+      ...{ status: 403, message: "Only an admin may add, change or delete an admin." },
+    });
+    expect(await unlink(admin.user_id, session)).toMatchObject({
+      ...{ status: 403, message: "Your own sign-in is unlinked by another manager or admin." },
+    });
+    expect(await links(admin.user_id)).toHaveLength(1);
+    const other = await helpline.signIn("admin");
+    expect((await unlink(admin.user_id, other.token)).status).toBe(201);
+    expect(await links(admin.user_id)).toEqual([]);
+  });
+});
