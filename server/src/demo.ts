@@ -17,15 +17,15 @@ await run(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "helpline-demo-"));
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
-    const password = process.env.ADMIN_PASSWORD ?? randomPassword(demoPasswordLength);
     const config = readConfig({
       ...process.env,
       DATA_DIR: dataDir,
       DATABASE_URL: "",
       FILES_URL: "",
-      ADMIN_PASSWORD: password,
     });
-    const helpline = await startHelpline(config);
+    const length = Math.max(demoPasswordLength, config.passwordMinLength);
+    const password = config.adminPassword ?? randomPassword(length);
+    const helpline = await startHelpline({ ...config, adminPassword: password });
     await seedSampleData(helpline.database, password);
     await seedSampleFiles(helpline.database, helpline.fileStore);
     const accounts = userTypes.map(

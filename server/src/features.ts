@@ -20,7 +20,12 @@ import { secondFactorFeature } from "#features/second-factor/index";
 import { subjectAccessFeature } from "#features/subject-access/index";
 import { systemFeature } from "#features/system/index";
 import { timesheetsFeature } from "#features/timesheets/index";
-import { createPasswordRules, readCommonPasswords, usersFeature } from "#features/users/index";
+import {
+  createPasswordRules,
+  type PasswordRules,
+  readCommonPasswords,
+  usersFeature,
+} from "#features/users/index";
 import type { Clock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
@@ -36,6 +41,17 @@ import { createClamdScan } from "#platform/virus-scan/clamd";
 const commonPasswordsFile = fileURLToPath(
   new URL("../assets/common-passwords.txt", import.meta.url),
 );
+
+/** What the settings ask of new passwords. */
+export const passwordRules = (
+  config: Pick<Config, "passwordMinLength" | "refuseCommonPasswords">,
+  product: Pick<ProductConfigFile, "product_name">,
+): PasswordRules =>
+  createPasswordRules({
+    minLength: config.passwordMinLength,
+    common: config.refuseCommonPasswords ? readCommonPasswords(commonPasswordsFile) : undefined,
+    productName: product.product_name,
+  });
 
 export interface FeatureServices {
   readonly config: Config;
@@ -69,11 +85,7 @@ export function allFeatures({
   const sealer = createSealer("second factor", [...config.secondFactorSecrets, secret]);
   const required = config.secondFactorRequired;
   const { loginRateLimit } = config;
-  const passwords = createPasswordRules({
-    minLength: config.passwordMinLength,
-    common: config.refuseCommonPasswords ? readCommonPasswords(commonPasswordsFile) : undefined,
-    productName: product.product_name,
-  });
+  const passwords = passwordRules(config, product);
   const admission = createAdmission({ database, tokens, clock, sealer, required });
   return [
     ...systemFeature({ clock, publicUrl: config.publicUrl ?? "/", ending }),

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { readConfig } from "#platform/config";
+import { SettingError } from "#platform/settings";
 import { createEmptyDatabase, type EmptyDatabase } from "#test/empty-database";
 import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
 import { type RunningHelpline, startHelpline } from "./start.ts";
@@ -67,6 +68,32 @@ it("migrates, makes the first admin, says so once, and serves", async () => {
   const other = await fetch(`${second.url}/api/users/1`, { headers: { authorization } });
   expect(other.status).toBe(200);
   expect((await readdir(dataDir)).toSorted()).toEqual(["files", "session-secret"]);
+});
+
+it.each([
+  ["short", "sixchr", { PASSWORD_MIN_LENGTH: "12" }, "minimum 12 characters"],
+  ["common", "Password1", { REFUSE_COMMON_PASSWORDS: "true" }, "too common"],
+  ["the username", "head.office1", { REFUSE_COMMON_PASSWORDS: "true" }, "only a name, username"],
+  ["the first admin's name", "FirstAdmin!", { REFUSE_COMMON_PASSWORDS: "true" }, "only a name"],
+] as const)(
+  "refuses an ADMIN_PASSWORD that is %s before it touches anything, and does not repeat it",
+  async (_what, password, rules, told) => {
+    const wrong = { ADMIN_USERNAME: "head.office", ADMIN_PASSWORD: password, ...rules };
+    const refused = await start(wrong).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(SettingError);
+    const { message } = refused as SettingError;
+    expect(message).toMatch(/^ADMIN_PASSWORD /);
+    expect(message).toContain(told);
+    expect(message).not.toContain(password);
+    // Not even the database was opened.
+    expect(said).toEqual([]);
+  },
+);
+
+it("starts with an ADMIN_PASSWORD that obeys the rules", async () => {
+  const rules = { PASSWORD_MIN_LENGTH: "12", REFUSE_COMMON_PASSWORDS: "true" };
+  const { url } = await start({ ADMIN_PASSWORD: "correct horse battery", ...rules });
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
 it("stops cleanly, more than once, and lets go of the database", async () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { createBackupSchedule, describeSchedule } from "#features/backup/index";
 import { sweepLooseObjects } from "#features/case-files/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
-import { makeFirstAdmin } from "#features/users/first-admin";
+import { checkAdminPassword, makeFirstAdmin } from "#features/users/first-admin";
 import { systemClock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
@@ -21,6 +21,7 @@ import { forgetExpiredSessions } from "#platform/session-store";
 import { openStorage, type Storage } from "#platform/storage";
 import { createTokens } from "#platform/tokens";
 import { buildApp } from "./app.ts";
+import { passwordRules } from "./features.ts";
 import { migrationsFolder, productConfigFile, webFolder } from "./folders.ts";
 
 const sweepEveryMs = 10 * 60 * 1000;
@@ -40,7 +41,12 @@ export interface RunningHelpline {
 const say = (line: string) => console.log(line);
 
 async function announceFirstAdmin(database: Database, config: Config): Promise<void> {
-  const admin = await makeFirstAdmin(database, config.adminUsername, config.adminPassword);
+  const admin = await makeFirstAdmin(
+    database,
+    config.adminUsername,
+    config.adminPassword,
+    config.passwordMinLength,
+  );
   if (!admin) return;
   say(`The first admin has been made. Username: ${admin.username}`);
   if (admin.generatedPassword !== null) {
@@ -103,6 +109,7 @@ const rememberedTokens = 2_000;
 export async function startHelpline(config: Config): Promise<RunningHelpline> {
   const mailer = createMailer(config);
   const product = await readProductConfig(config.productConfig ?? productConfigFile);
+  checkAdminPassword(config, passwordRules(config, product));
   const secret = await sessionSecret(config.sessionSecret, config.dataDir);
   const fileStore = await openFileStore(config);
   const storage = await openMigratedStorage(config);

@@ -51,6 +51,11 @@ describe("the first admin", () => {
     expect(JSON.stringify(await audit())).not.toContain(made?.generatedPassword);
   });
 
+  it("has a random password as long as the settings ask for", async () => {
+    const made = await makeFirstAdmin(test.database, "admin", undefined, 40);
+    expect(made?.generatedPassword).toHaveLength(40);
+  });
+
   it("has the name and password of the settings, and the password is not told", async () => {
     expect(await makeFirstAdmin(test.database, "head.office", "battery staple")).toEqual({
       username: "head.office",

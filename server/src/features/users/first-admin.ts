@@ -1,8 +1,11 @@
 /** Makes the first admin of an empty system (decision C1). */
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
+import type { Config } from "#platform/config";
 import { type Database, inTransaction } from "#platform/database";
 import { hashPassword } from "#platform/passwords";
+import { SettingError } from "#platform/settings";
+import type { PasswordRules } from "./password-rules.ts";
 
 /** Any number that only this is locked with. */
 const firstAdminLock = 7_274_502;
@@ -22,13 +25,41 @@ export interface FirstAdmin {
   readonly generatedPassword: string | null;
 }
 
-/** @returns null when there are users already */
+/** .invalid: a name that no mail ever reaches (RFC 2606). The admin puts in their own. */
+const firstAdmin = {
+  first_name: "First",
+  last_name: "Admin",
+  email: "admin@helpline.invalid",
+} as const;
+
+/**
+ * @throws SettingError naming ADMIN_PASSWORD and the rule of new passwords that it breaks. Whether there
+ * are users already does not matter: the settings alone say whether Helpline starts.
+ */
+export function checkAdminPassword(
+  { adminUsername, adminPassword }: Pick<Config, "adminUsername" | "adminPassword">,
+  passwords: PasswordRules,
+): void {
+  if (adminPassword === undefined) return;
+  const problem = passwords.problemOf(adminPassword, { username: adminUsername, ...firstAdmin });
+  if (problem === null) return;
+  throw new SettingError(
+    `ADMIN_PASSWORD breaks a rule that PASSWORD_MIN_LENGTH or REFUSE_COMMON_PASSWORDS sets: ${problem}`,
+  );
+}
+
+/**
+ * @param passwordMinLength PASSWORD_MIN_LENGTH
+ * @returns null when there are users already
+ */
 export async function makeFirstAdmin(
   database: Database,
   username: string,
   givenPassword: string | undefined,
+  passwordMinLength = 0,
 ): Promise<FirstAdmin | null> {
-  const password = givenPassword ?? randomPassword();
+  const length = Math.max(randomPasswordLength, passwordMinLength);
+  const password = givenPassword ?? randomPassword(length);
   return inTransaction(database, async (db) => {
     await sql`SELECT pg_advisory_xact_lock(${firstAdminLock})`.execute(db);
     const anyone = await db.selectFrom("users").select("user_id").limit(1).executeTakeFirst();
@@ -39,13 +70,10 @@ export async function makeFirstAdmin(
         user_type: "admin",
         username,
         password_hash: await hashPassword(password),
-        first_name: "First",
-        last_name: "Admin",
+        ...firstAdmin,
         gender: "other",
         city: "London",
         county: "Greater London",
-        // .invalid: a name that no mail ever reaches (RFC 2606). The admin puts in their own.
-        email: "admin@helpline.invalid",
       })
       .returning("user_id")
       .executeTakeFirstOrThrow();
