@@ -62,7 +62,7 @@ export const settingRows: readonly SettingRow[] = [
     setting: "adminUsername",
     otherwise: "admin",
     good: same("head.office", "admin", "u".repeat(60)),
-    bad: ["short", "u".repeat(61)],
+    bad: ["short", "u".repeat(61), "\u0430dmin.office", "head\u200B.office"],
   },
   {
     variable: "ADMIN_PASSWORD",

@@ -3,6 +3,8 @@ export const userMessages = {
   userType: "Please choose a user type.",
   clinicName: "Please enter a clinic name (minimum 5 characters).",
   username: "Please enter a username (minimum 6 characters).",
+  usernameCharacters:
+    "A username has letters of one alphabet, and no invisible or look-alike characters. Please type another.",
   password: "Please enter a password (minimum 6 characters).",
   passwordLonger: (length: number) => `Please enter a password (minimum ${length} characters).`,
   passwordCommon:

@@ -19,15 +19,18 @@ import {
 import { ruleAcross, trimmedLength } from "../validation.ts";
 import { accountStatus } from "./account-status.ts";
 import { changedPassword, newPassword, passwordMaxLength } from "./password.ts";
-import { isExistingUsername, usernameMinLength } from "./username.ts";
+import { isExistingUsername, isNewUsername, usernameMinLength } from "./username.ts";
 import { userMessages } from "./users.messages.ts";
+
+const usernameNotes = { label: "Username", input: "text", maxLength: 60 } as const;
 
 const username = requiredText({
   label: "Username",
   max: 60,
   min: usernameMinLength,
   message: userMessages.username,
-});
+}).check(z.refine(isNewUsername, userMessages.usernameCharacters));
+fieldNotes.add(username, { ...usernameNotes, required: true });
 
 /** On edit the username stays unless another is given; the first admin's may be the short one. */
 const keptUsername = z.optional(
@@ -39,7 +42,7 @@ const keptUsername = z.optional(
       z.refine(isExistingUsername, userMessages.username),
     ),
 );
-fieldNotes.add(keptUsername, { label: "Username", input: "text", maxLength: 60 });
+fieldNotes.add(keptUsername, usernameNotes);
 
 const passwordNotes = {
   label: "Password",
@@ -133,3 +136,17 @@ export const users = defineRecordKind({
   search: { user_id: "exact id", first_name: "text", last_name: "text", clinic_name: "text" },
   order: ["last_name", "first_name"],
 });
+
+/**
+ * The update of a user whose username is `before`: it may stay as it is, and a new one obeys the rule of
+ * new ones.
+ */
+export const userUpdateOf = (before: string) =>
+  users.update.check(
+    ruleAcross<{ username: string }>(
+      "username",
+      userMessages.usernameCharacters,
+      ({ username: sent }) =>
+        typeof sent !== "string" || sent.trim() === before || isNewUsername(sent.trim()),
+    ),
+  );

@@ -3,7 +3,11 @@ import path from "node:path";
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { isEmail } from "@helpline/contract/fields";
 import { passwordMinLength } from "@helpline/contract/users/password";
-import { defaultAdminUsername, isExistingUsername } from "@helpline/contract/users/username";
+import {
+  defaultAdminUsername,
+  isExistingUsername,
+  isNewUsername,
+} from "@helpline/contract/users/username";
 import { s3Place } from "./file-store/s3-place.ts";
 import { openIdReaders } from "./openid-settings.ts";
 import {
@@ -72,8 +76,8 @@ function readers(env: Environment) {
       matching(
         env,
         "ADMIN_USERNAME",
-        (value) => isExistingUsername(value) && value.length <= 60,
-        "a login name of 6 to 60 characters",
+        (value) => isExistingUsername(value) && isNewUsername(value) && value.length <= 60,
+        "a login name of 6 to 60 characters, letters of one alphabet",
       ) ?? defaultAdminUsername,
     adminPassword: () =>
       matching(

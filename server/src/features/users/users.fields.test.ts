@@ -6,6 +6,7 @@ import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { changedUser, type Fields, newUser } from "#test/examples";
 import { insertUser } from "#test/factories";
 import { everything, storedRecord } from "#test/look";
+import { login } from "#test/sign-in";
 
 let helpline: TestApp;
 let token: string;
@@ -43,6 +44,29 @@ describe("a username", () => {
     await refused(create, newUser({ username: other }), taken);
     const { user_id } = await insertUser(helpline.database);
     await refused(update, changedUser(user_id, { username: other }), taken);
+  });
+
+  const lookAlike = "\u0430nn.archer";
+  const characters =
+    "A username has letters of one alphabet, and no invisible or look-alike characters. Please type another.";
+  const refusal = {
+    ...{ status: 422, message: characters },
+    data: { errors: [{ field: "username", message: characters }] },
+  };
+
+  it.each(["ann\u200B.archer", lookAlike, "ann\u202E.archer"])("is not %j", async (username) => {
+    await refused(create, newUser({ username }), refusal);
+    const { user_id } = await insertUser(helpline.database);
+    await refused(update, changedUser(user_id, { username }), refusal);
+  });
+
+  it("of an older user may stay as it is, and signs them in", async () => {
+    const { user_id } = await insertUser(helpline.database, { username: lookAlike });
+    const sent = changedUser(user_id, { username: lookAlike, city: "Ely" });
+    expect((await update(sent)).status).toBe(201);
+    expect((await login(helpline, lookAlike)).status).toBe(200);
+    await refused(update, changedUser(user_id, { username: `${lookAlike}2` }), refusal);
+    expect((await update(changedUser(user_id, { username: "ann.archer" }))).status).toBe(201);
   });
 
   it("may change its own capitals", async () => {

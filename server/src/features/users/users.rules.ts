@@ -1,4 +1,5 @@
 /** What may be done to a user, and by whom (decisions B11 and B12). */
+import { isNewUsername } from "@helpline/contract/users/username";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
@@ -33,9 +34,15 @@ async function keepAnAdmin(db: Kysely<Tables>, leaving: StoredRecord): Promise<v
   if (admins.every((id) => id === leaving.user_id)) throw conflict(userMessages.lastAdmin);
 }
 
-async function checkUsername(db: Kysely<Tables>, fields: StoredRecord, ownId: number | null) {
-  const username = fields.username;
-  if (typeof username === "string" && (await usernameTaken(db, username, ownId))) {
+async function checkUsername(
+  db: Kysely<Tables>,
+  { username }: StoredRecord,
+  before: StoredRecord | undefined,
+) {
+  if (typeof username !== "string" || username === before?.username) return;
+  // The schema of an update takes the names of older users too.
+  if (!isNewUsername(username)) throw invalidField("username", userMessages.usernameCharacters);
+  if (await usernameTaken(db, username, before ? Number(before.user_id) : null)) {
     throw conflict(userMessages.usernameTaken);
   }
 }
@@ -86,7 +93,7 @@ export function userRules(passwords: PasswordRules): RecordRules {
       const fields = clinicOnly(sent);
       requireAdminFor(context, before, fields);
       if (before) await checkChange(context, before, { ...before, ...fields });
-      await checkUsername(context.db, fields, before ? Number(before.user_id) : null);
+      await checkUsername(context.db, fields, before);
       return withHash(fields, before);
     },
 

@@ -39,11 +39,11 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
       fields: formFields(kind.update, view.notes).filter(
         ({ name }) => !view.notOffered?.(id)?.fields.includes(name),
       ),
-      schema: kind.update,
+      schema: view.updateOf?.(record) ?? kind.update,
       isShown: view.isShown,
       fixed: { id, version },
     }),
-    [kind, view, id, version],
+    [kind, view, id, version, record],
   );
 
   const save = async (body: Record<string, unknown>) => {

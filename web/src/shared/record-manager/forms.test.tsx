@@ -161,6 +161,28 @@ describe("the edit form of a user", () => {
     expect(shownLabels()).toEqual(expect.arrayContaining(labels));
   });
 
+  const lookAlike = "\u0430nn.archer";
+
+  it("refuses a new username with look-alike or invisible letters before it is sent", async () => {
+    const { user, server } = await openEdit("users");
+    for (const username of [lookAlike, "ann\u200B.archer"]) {
+      await user.clear(fieldNamed("Username"));
+      await user.type(fieldNamed("Username"), username);
+      await save(user);
+      expect(await dialogLines(errorTitle)).toEqual([userMessages.usernameCharacters]);
+      await answer(user, "OK");
+    }
+    expect(server.calledWith("PUT")).toEqual([]);
+  });
+
+  it("keeps such a username of an older user", async () => {
+    const { user, server } = await openEdit("users", { username: lookAlike });
+    await user.type(fieldNamed("First name"), "x");
+    await save(user);
+    await screen.findByText(/^Updated\./);
+    expect(server.calledWith("PUT")[0]?.body.username).toBe(lookAlike);
+  });
+
   it("does not offer one's own, says where they are changed, and sends neither", async () => {
     signIn("manager", { data: { user_id: 7 } });
     const { user, server } = await openEdit("users", { user_type: "manager" });

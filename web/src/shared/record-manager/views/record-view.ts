@@ -5,7 +5,7 @@
 
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
-import type { MoreNotes } from "#shared/form/field-specs.ts";
+import type { FormSchema, MoreNotes } from "#shared/form/field-specs.ts";
 import type { FormValues, IsShown } from "#shared/form/form-values.ts";
 import { displayed } from "#shared/form/shown-value.tsx";
 
@@ -41,6 +41,8 @@ export interface RecordView {
   readonly startsWith?: FormValues;
   /** Fields that apply only to some records. */
   readonly isShown?: IsShown;
+  /** What an edit of this record is checked by, where a rule depends on what is stored. */
+  readonly updateOf?: (record: StoredRecord) => FormSchema;
   /** Fields that the edit form of this one record does not offer, and what it says in their place. */
   readonly notOffered?: (id: number) => { fields: readonly string[]; note: string } | undefined;
   /** What the view page shows beside the fields of the form; times in this zone (decision A6). */

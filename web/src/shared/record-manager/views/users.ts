@@ -4,6 +4,7 @@ import { secondFactorMessages } from "@helpline/contract/second-factor/second-fa
 import { accountStatus } from "@helpline/contract/users/account-status";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
+import { userUpdateOf } from "@helpline/contract/users/users.schema";
 import { call } from "#shared/api-client.ts";
 import { product } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
@@ -27,6 +28,7 @@ export const userExtras = {
   notes: { clinic_name: { required: true } },
   startsWith: { enabled: true },
   isShown: (field, values) => !clinicFields.has(field) || values.user_type === "clinic",
+  updateOf: (user) => userUpdateOf(String(user.username)),
   // Of oneself the server refuses both (ADR 0027).
   notOffered: (id) =>
     id === getSession().userId

@@ -1,0 +1,76 @@
+/** Which login names a new user may have (ADR 0027). */
+import { isExistingUsername, isNewUsername } from "@helpline/contract/users/username";
+import { users } from "@helpline/contract/users/users.schema";
+import { validate } from "@helpline/contract/validation";
+import { describe, expect, it } from "vitest";
+import { newUser } from "#test/examples";
+
+const good = [
+  ["ASCII", "ann.archer-2 (nights)"],
+  ["accents", "Siân.Émile"],
+  ["an address", "worker+1@example.org"],
+  ["Polish and Turkish", "żółć.ışık"],
+  ["Cyrillic alone", "анна.иванова"],
+  ["Greek alone", "μαρία.2"],
+  ["Arabic alone", "فاطمة.علي"],
+  ["Hindi with its vowel signs", "प्रिया.शर्मा"],
+  ["Bengali", "সুমাইয়া১"],
+  ["Japanese in its three scripts", "山田ひろしタロウ"],
+  ["Korean", "김민준.관리자"],
+  ["no letters", "123-456"],
+] as const;
+
+const bad = [
+  ["a zero-width space", "ann\u200B.archer"],
+  ["a zero-width joiner", "ann\u200D.archer"],
+  ["a byte order mark", "\uFEFFann.archer\uFEFF."],
+  ["a soft hyphen", "ann\u00AD.archer"],
+  ["a right-to-left override", "ann\u202Erehcra"],
+  ["a bidirectional isolate", "ann\u2066.archer\u2069"],
+  ["a word joiner", "ann\u2060.archer"],
+  ["a variation selector", "ann.archer\uFE0F"],
+  ["a Hangul filler", "ann\u3164.archer"],
+  ["a combining grapheme joiner", "ann\u034F.archer"],
+  ["NUL", "ann\u0000.archer"],
+  ["a line break", "ann\n.archer"],
+  ["a line separator", "ann\u2028archer"],
+  ["half a surrogate pair", "ann\uD800.archer"],
+  ["a private-use character", "ann\uE000.archer"],
+  ["an unassigned character", "ann\u0378.archer"],
+  ["a no-break space", "ann\u00A0archer"],
+  ["full-width letters", "\uFF41nn.archer"],
+  ["mathematical letters", "\u{1D41A}nn.archer"],
+  ["a ligature", "o\uFB03ce.admin"],
+  ["a Cyrillic a among Latin letters", "\u0430nn.archer"],
+  ["a Greek omicron among Latin letters", "\u03BFffice"],
+  ["an Armenian letter among Latin letters", "ann.\u0561rcher"],
+  ["a Cherokee letter among Latin letters", "\u13AAnn.archer"],
+  ["Latin among Hindi", "प्रिया.x"],
+  ["Latin among Japanese", "山田.admin"],
+  ["accents as characters of their own, which look like the others", "Sia\u0302n.Evans"],
+] as const;
+
+/** What the forms and the server say of it. */
+const errorsOf = (username: string) => {
+  const checked = validate(users.create, { ...newUser(), username });
+  return checked.ok ? [] : checked.errors.map(({ field }) => field);
+};
+
+describe("a new username", () => {
+  it.each(good)("may have %s", (_what, name) => {
+    expect(isNewUsername(name)).toBe(true);
+    expect(errorsOf(name)).toEqual([]);
+  });
+
+  it.each(bad)("may not have %s", (_what, name) => {
+    expect(isNewUsername(name)).toBe(false);
+    expect(errorsOf(name)).toEqual(["username"]);
+  });
+});
+
+it.each(bad.filter(([, name]) => !/[\p{Cc}\p{Cs}]/u.test(name)))(
+  "an existing one with %s still signs in",
+  (_what, name) => {
+    expect(isExistingUsername(name)).toBe(true);
+  },
+);
