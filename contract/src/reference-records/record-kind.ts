@@ -14,6 +14,8 @@ export interface RecordColumn {
   readonly display?: "upper-case" | "capitalised";
   /** For a column that is derived from other fields of the row. */
   readonly show?: (row: Readonly<Record<string, unknown>>) => string;
+  /** Where such a column stands in the server's order, when that is not its text. */
+  readonly sortBy?: (row: Readonly<Record<string, unknown>>) => number;
 }
 
 /** How a field is compared in a search (decision A9). */

@@ -11,6 +11,13 @@ export const accountStatuses = {
 
 export type AccountStatus = (typeof accountStatuses)[keyof typeof accountStatuses];
 
+/** By status lists are sorted in this order, by the server and by the browser. */
+export const accountStatusOrder: readonly AccountStatus[] = [
+  accountStatuses.active,
+  accountStatuses.locked,
+  accountStatuses.disabled,
+];
+
 export function accountStatus(enabled: number, failedLogins: number): AccountStatus {
   if (enabled !== 1) return accountStatuses.disabled;
   return failedLogins < lockThreshold ? accountStatuses.active : accountStatuses.locked;

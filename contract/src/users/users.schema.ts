@@ -17,7 +17,7 @@ import {
   storedFields,
 } from "../reference-records/record-kind.ts";
 import { ruleAcross, trimmedLength } from "../validation.ts";
-import { accountStatus } from "./account-status.ts";
+import { accountStatus, accountStatusOrder } from "./account-status.ts";
 import { changedPassword, newPassword, passwordMaxLength } from "./password.ts";
 import { isExistingUsername, isNewUsername, usernameMinLength } from "./username.ts";
 import { userMessages } from "./users.messages.ts";
@@ -87,6 +87,9 @@ const clinicNamed = ruleAcross<{ user_type: string; clinic_name: string | null }
 
 const { password: _secret, enabled: _flag, user_type: _type, ...textFields } = fields;
 
+const statusOf = (row: Readonly<Record<string, unknown>>) =>
+  accountStatus(Number(row.enabled), Number(row.failed_logins));
+
 /** Lists, the search, the details and the list modal of users follow from this. */
 export const users = defineRecordKind({
   entity: "users",
@@ -130,7 +133,8 @@ export const users = defineRecordKind({
     {
       field: "status",
       label: "Status",
-      show: (row) => accountStatus(Number(row.enabled), Number(row.failed_logins)),
+      show: (row) => statusOf(row),
+      sortBy: (row) => accountStatusOrder.indexOf(statusOf(row)),
     },
   ],
   search: { user_id: "exact id", first_name: "text", last_name: "text", clinic_name: "text" },

@@ -1,12 +1,21 @@
 /** The queries that only users have; the shared ones are the record repository's. */
-import { lockThreshold } from "@helpline/contract/users/account-status";
+import {
+  type AccountStatus,
+  accountStatuses,
+  accountStatusOrder,
+  lockThreshold,
+} from "@helpline/contract/users/account-status";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#platform/tables";
 
 type Db = Kysely<Tables>;
 
-/** The order of the derived status column: active, locked, disabled. */
-export const statusOrder = sql`CASE WHEN enabled <> 1 THEN 2 WHEN failed_logins >= ${sql.lit(lockThreshold)} THEN 1 ELSE 0 END`;
+const place = (status: AccountStatus) => sql.lit(accountStatusOrder.indexOf(status));
+
+/** The order of the derived status column. */
+export const statusOrder = sql`CASE WHEN enabled <> 1 THEN ${place(accountStatuses.disabled)}
+  WHEN failed_logins >= ${sql.lit(lockThreshold)} THEN ${place(accountStatuses.locked)}
+  ELSE ${place(accountStatuses.active)} END`;
 
 export async function usernameTaken(db: Db, username: string, ownId: number | null) {
   const other = await db

@@ -204,6 +204,30 @@ describe("a system entry", () => {
 });
 
 describe("sorting and the quick ways", () => {
+  it("sorts users that were searched for by status as the server sorts the list", async () => {
+    const named = (user_id: number, first_name: string, more: object) =>
+      example("users", { user_id, first_name, failed_logins: 0, ...more });
+    stubServer(recordViews.users.kind, [
+      named(1, "Disabled", { enabled: 0 }),
+      named(2, "Locked", { failed_logins: 3 }),
+      named(3, "Active", {}),
+      named(4, "Locked and disabled", { enabled: 0, failed_logins: 3 }),
+    ]);
+    const { user } = openManager("users");
+    await user.type(await screen.findByLabelText("Search for"), "Okafor{Enter}");
+    await screen.findByText("4 records found");
+    const ids = () =>
+      screen
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) => row.querySelector("td")?.textContent);
+    const header = screen.getByRole("button", { name: /^Status/ });
+    await user.click(header);
+    await waitFor(() => expect(ids()).toEqual(["3", "2", "1", "4"]));
+    await user.click(header);
+    await waitFor(() => expect(ids()).toEqual(["1", "4", "2", "3"]));
+  });
+
   it("asks the server for the order of a column, then for the other, then for none", async () => {
     const server = stubServer(gps, manyExamples("gps", 3));
     const { user } = openManager("gps");

@@ -9,11 +9,13 @@ import type { StoredRecord } from "./views/record-view.ts";
 export function listColumns(kind: RecordKind): Column<StoredRecord>[] {
   return kind.columns.map((column) => {
     const labels = optionLabels(kind, column.field);
+    const { sortBy } = column;
     return {
       field: column.field,
       label: column.label,
       numeric: column.field === kind.idField,
       text: (row) => columnText(column, row, labels),
+      ...(sortBy && { sortBy: (row: StoredRecord) => String(sortBy(row)) }),
     };
   });
 }
