@@ -32,6 +32,8 @@ export interface FieldNotes {
   readonly hint?: string;
   /** For `select`: stored value and the words shown for it. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** For names, whose least length the configuration file says: the message for a shorter one. */
+  readonly tooShort?: (least: number) => string;
   /** Shown as typed, upper-cased or capitalised (spec 1 §2). */
   readonly display?: "upper-case" | "capitalised";
 }
@@ -83,6 +85,25 @@ export function requiredText(options: TextOptions & { min: number; message: stri
     z.minLength(options.min, options.message),
   );
   fieldNotes.add(schema, notesOf(options, { required: true }));
+  return schema;
+}
+
+/** The least length of names where the configuration file does not say (spec 1 §5). */
+export const usualNameMinLength = 3;
+
+/** As a message tells it: "minimum 3 characters". */
+export const minimum = (least: number): string =>
+  `minimum ${least} ${least === 1 ? "character" : "characters"}`;
+
+/**
+ * A name. How long it is at least depends on the configuration, which `validate` is told; for a schema
+ * alone one character is enough.
+ * @param options.message told for a shorter one, null or nothing
+ */
+export function requiredName(options: TextOptions & { message: (least: number) => string }) {
+  const usual = options.message(usualNameMinLength);
+  const schema = baseText(options, usual).check(z.minLength(1, usual));
+  fieldNotes.add(schema, notesOf(options, { required: true, tooShort: options.message }));
   return schema;
 }
 

@@ -1,25 +1,23 @@
 /** Fields of a person: guardians and users (spec 1 §3 and §5). */
-import { choice, requiredText } from "./fields.ts";
+import { choice, minimum, requiredName } from "./fields.ts";
 
 export const genders = ["male", "female", "other"] as const;
 
 export const personMessages = {
-  firstName: "Please enter a first name (minimum 3 characters).",
-  lastName: "Please enter a last name (minimum 3 characters).",
+  firstName: (least: number) => `Please enter a first name (${minimum(least)}).`,
+  lastName: (least: number) => `Please enter a last name (${minimum(least)}).`,
   gender: "Please choose a gender.",
 } as const;
 
 export const personNames = {
-  first_name: requiredText({
+  first_name: requiredName({
     label: "First name",
     max: 60,
-    min: 3,
     message: personMessages.firstName,
   }),
-  last_name: requiredText({
+  last_name: requiredName({
     label: "Last name",
     max: 60,
-    min: 3,
     message: personMessages.lastName,
   }),
   gender: choice(genders, { label: "Gender", message: personMessages.gender }),

@@ -3,6 +3,7 @@
  * order, one message a field, unknown fields named (decision A3).
  */
 import * as z from "zod/mini";
+import { fieldNotes, usualNameMinLength } from "./fields.ts";
 
 export interface FieldError {
   readonly field: string;
@@ -20,23 +21,48 @@ export function fieldOrder(schema: AnySchema): string[] {
   return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
 }
 
-/** Checks `input` against `schema`; never throws. */
-export function validate<S extends AnySchema>(schema: S, input: unknown): Validated<z.output<S>> {
+/** What the operator's configuration says of fields. */
+export interface FieldLimits {
+  /** Characters that a name has at least. */
+  readonly nameMinLength: number;
+}
+
+const usualLimits: FieldLimits = { nameMinLength: usualNameMinLength };
+
+/** Checks `input` against `schema` and the configured limits; never throws. */
+export function validate<S extends AnySchema>(
+  schema: S,
+  input: unknown,
+  limits: FieldLimits = usualLimits,
+): Validated<z.output<S>> {
   if (schema instanceof z.ZodMiniObject && !isPlainObject(input)) {
     return { ok: false, errors: [{ field: "", message: "Please send an object of fields." }] };
   }
   const result = z.safeParse(schema, input);
-  if (result.success) return { ok: true, value: result.data };
-  return { ok: false, errors: toFieldErrors(result.error.issues, fieldOrder(schema)) };
+  const short = shortNames(schema, input, limits);
+  if (result.success && short.length === 0) return { ok: true, value: result.data };
+  const failures = result.error?.issues.flatMap(namedFailures) ?? [];
+  return { ok: false, errors: inFormOrder([...short, ...failures], fieldOrder(schema)) };
+}
+
+/** The names in `input` that are shorter than the configuration allows. */
+function shortNames(schema: AnySchema, input: unknown, limits: FieldLimits): FieldError[] {
+  if (!(schema instanceof z.ZodMiniObject) || !isPlainObject(input)) return [];
+  const values = input as Readonly<Record<string, unknown>>;
+  return Object.entries(schema.shape).flatMap(([field, each]) => {
+    const tooShort = fieldNotes.get(each as Parameters<typeof fieldNotes.get>[0])?.tooShort;
+    if (!tooShort || trimmedLength(values[field]) >= limits.nameMinLength) return [];
+    return [{ field, message: tooShort(limits.nameMinLength) }];
+  });
 }
 
 function isPlainObject(input: unknown): boolean {
   return typeof input === "object" && input !== null && !Array.isArray(input);
 }
 
-function toFieldErrors(issues: readonly z.core.$ZodIssue[], order: string[]): FieldError[] {
+function inFormOrder(failures: readonly FieldError[], order: string[]): FieldError[] {
   const firstByField = new Map<string, string>();
-  for (const { field, message } of issues.flatMap(namedFailures)) {
+  for (const { field, message } of failures) {
     if (!firstByField.has(field)) firstByField.set(field, message);
   }
   const position = (field: string) => {

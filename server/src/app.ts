@@ -182,7 +182,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return identity && ticket ? { identity, ticket } : null;
   };
   const requireRoom = roomFor(config, (message) => app.log.warn(message));
-  const services = { database, lanes, connections, identify, identifyTicket, requireRoom };
+  const limits = { nameMinLength: options.product.name_min_length };
+  const services = { database, lanes, connections, limits, identify, identifyTicket, requireRoom };
   const takesFile = ({ route }: HandledRoute) => route.file !== undefined;
   for (const each of handled.filter((one) => !takesFile(one))) registerRoute(app, each, services);
   await app.register(async (forms) => {

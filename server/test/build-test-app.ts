@@ -129,7 +129,7 @@ export async function buildTestApp(
   const pools = await openPools(options);
   const { database } = pools;
   const config: Config = readConfig({ LOG_LEVEL: "silent", LOGIN_RATE_LIMIT: "0", ...settings });
-  const product = await readProductConfig(productConfigFile);
+  const product = await readProductConfig(config.productConfig ?? productConfigFile);
   const clock = testClock();
   const tokens = createTokens(testSecret, clock.now);
   const webFolder = options.webFolder ?? "/nonexistent";

@@ -1,6 +1,7 @@
 /** The product's configuration file (decision B10) and what pages are told of it (A17). */
 import * as z from "zod/mini";
 import { freeTextQuestions, questionNumbers } from "../evaluations/evaluations.ts";
+import { usualNameMinLength } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 
@@ -42,6 +43,8 @@ export const productConfigFile = z.strictObject({
     .check(
       z.refine((list) => list.map((each) => each.band).join() === "1,2,3", "must be bands 1, 2, 3"),
     ),
+  /** Characters that names of people and organisations have at least; 3 where the file does not say. */
+  name_min_length: z._default(z.int().check(z.minimum(1), z.maximum(10)), usualNameMinLength),
   nature_of_case: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1)),
   evaluation_questions: z
     .array(question)
@@ -66,6 +69,7 @@ export const configRoutes = {
     message: messages.ok,
     data: z.object({
       ...productConfigFile.shape,
+      name_min_length: z.number(),
       cases_page_size: z.number(),
       upload_limit_bytes: z.number(),
       time_zone: z.string(),

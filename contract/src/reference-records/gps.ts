@@ -1,6 +1,6 @@
 /** GP practices (spec 1 §3 and §5). */
 import * as z from "zod/mini";
-import { requiredText } from "../fields.ts";
+import { minimum, requiredName } from "../fields.ts";
 import {
   addressLines,
   checkedEmail,
@@ -18,11 +18,10 @@ import {
 } from "./record-kind.ts";
 
 const fields = {
-  practice_name: requiredText({
+  practice_name: requiredName({
     label: "Practice name",
     max: 100,
-    min: 3,
-    message: "Please enter a practice name (minimum 3 characters).",
+    message: (least) => `Please enter a practice name (${minimum(least)}).`,
     display: "capitalised",
   }),
   ...addressLines,

@@ -1,6 +1,6 @@
 /** Local authorities (spec 1 §3 and §5). */
 import * as z from "zod/mini";
-import { requiredText } from "../fields.ts";
+import { minimum, requiredName } from "../fields.ts";
 import {
   addressLines,
   checkedEmail,
@@ -16,13 +16,14 @@ import {
   idOrAlias,
   storedFields,
 } from "./record-kind.ts";
+import { schoolNameMessage } from "./schools.ts";
 
-const name = (message: string) =>
-  requiredText({ label: "Local authority name", max: 100, min: 3, message });
+const name = (message: (least: number) => string) =>
+  requiredName({ label: "Local authority name", max: 100, message });
 
 const fields = {
   // The specification has the add form use the school's wording (spec 1 §5).
-  name: name("Please enter a school name (minimum 3 characters)."),
+  name: name(schoolNameMessage),
   ...addressLines,
   ...cityAndCounty,
   postcode: requiredPostcode(),
@@ -40,7 +41,7 @@ export const localAuthorities = defineRecordKind({
     .strictObject({
       ...idOrAlias("local_authority_id"),
       ...fields,
-      name: name("Please enter a local authority name (minimum 3 characters)."),
+      name: name((least) => `Please enter a local authority name (${minimum(least)}).`),
       email: checkedEmail(),
       ...basedOnVersion,
     })

@@ -1,6 +1,6 @@
 /** Schools (spec 1 §3 and §5). School 1 is a system entry meaning home schooled. */
 import * as z from "zod/mini";
-import { optionalText, requiredText } from "../fields.ts";
+import { minimum, optionalText, requiredName } from "../fields.ts";
 import {
   addressLines,
   checkedEmail,
@@ -19,12 +19,14 @@ import {
 
 export const homeSchooledId = 1;
 
+export const schoolNameMessage = (least: number) =>
+  `Please enter a school name (${minimum(least)}).`;
+
 const fields = {
-  name: requiredText({
+  name: requiredName({
     label: "School name",
     max: 100,
-    min: 3,
-    message: "Please enter a school name (minimum 3 characters).",
+    message: schoolNameMessage,
   }),
   ...addressLines,
   ...cityAndCounty,

@@ -14,7 +14,7 @@ import {
 } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
-import { type Validated, validate } from "@helpline/contract/validation";
+import { type FieldLimits, type Validated, validate } from "@helpline/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { writeAudit } from "./audit.ts";
 import { amongSearches, type HoldBack, inLane, inTurn, letBodyCome } from "./back-pressure.ts";
@@ -133,6 +133,8 @@ export function upload<R extends RouteDeclaration & { readonly file: string }>(
 
 export interface RouteServices extends HoldBack {
   readonly database: Database;
+  /** What the configuration file says of fields. */
+  readonly limits: FieldLimits;
   /** Who sent this Authorization header; null when it is no good. */
   identify(authorization: string | undefined): Promise<Identity | null>;
   /** Who holds this ticket, and what for; null when it is no good. */
@@ -202,14 +204,14 @@ const secondFactorDue = () =>
   new AppError(403, secondFactorMessages.due, { data: { second_factor_due: true } });
 
 /** Path parameters of a wrong shape are 400, everything else that fails is 422 (decision A2). */
-function readInput(route: RouteDeclaration, request: FastifyRequest) {
+function readInput(route: RouteDeclaration, request: FastifyRequest, limits: FieldLimits) {
   const params = route.params ? validate(route.params, request.params) : undefined;
   if (params && !params.ok) {
     throw new AppError(400, params.errors[0]?.message ?? messages.badRequest);
   }
   if (route.body && request.body === undefined) throw new AppError(400, messages.badJson);
   const query = route.query ? validate(route.query, request.query) : undefined;
-  const body = route.body ? validate(route.body, request.body) : undefined;
+  const body = route.body ? validate(route.body, request.body, limits) : undefined;
   const errors = [query, body].flatMap((part) => (part && !part.ok ? part.errors : []));
   if (errors.length > 0) throw invalid(errors);
   const value = (part: Validated<unknown> | undefined) => (part?.ok ? part.value : undefined);
@@ -243,7 +245,7 @@ async function workFor(
     setHeader: (name, value) => void reply.header(name, value),
   };
   // A form is read by the handler, part by part, and not before.
-  const input = route.file === undefined ? readInput(route, request) : undefined;
+  const input = route.file === undefined ? readInput(route, request, services.limits) : undefined;
   const form = formOf(route, request, reply);
   if (handled.adds) await services.requireRoom(handled.adds);
   const work = () => handled.run(input, context, services.database, form);

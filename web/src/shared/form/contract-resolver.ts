@@ -1,5 +1,5 @@
 /** Validation in the browser is the contract's own, the same as on the server (spec 1 §5). */
-import { type FieldError, validate } from "@helpline/contract/validation";
+import { type FieldError, type FieldLimits, validate } from "@helpline/contract/validation";
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { FieldSpec, FormSchema } from "./field-specs.ts";
 import { bodyOf, type FormValues, type IsShown } from "./form-values.ts";
@@ -10,6 +10,8 @@ export interface FormRules {
   readonly isShown?: IsShown | undefined;
   /** Sent along with what is typed: the id and the version of an edit. */
   readonly fixed?: Readonly<Record<string, unknown>> | undefined;
+  /** What the configuration says of fields; the usual unless given. */
+  readonly limits?: FieldLimits | undefined;
   /** A last hand on the body before it is checked and sent: numbers of a select, answers that clear others. */
   readonly tidy?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined;
 }
@@ -19,8 +21,8 @@ export type ErrorSource = "rule" | "server";
 
 /** Checks the form as it stands. */
 export function checkForm(rules: FormRules, values: FormValues) {
-  const { fields, schema, isShown, fixed, tidy = (body) => body } = rules;
-  return validate(schema, { ...fixed, ...tidy(bodyOf(fields, values, isShown)) });
+  const { fields, schema, isShown, fixed, limits, tidy = (body) => body } = rules;
+  return validate(schema, { ...fixed, ...tidy(bodyOf(fields, values, isShown)) }, limits);
 }
 
 /** Errors in the form that react-hook-form keeps them, in form order. */

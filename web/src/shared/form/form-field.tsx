@@ -5,6 +5,7 @@ import { ChoiceInput, FlagInput } from "./inputs/choice-inputs.tsx";
 import type { InputProps } from "./inputs/field-props.ts";
 import { PlaceInput } from "./inputs/place-input.tsx";
 import { RadioInput } from "./inputs/radio-input.tsx";
+import { TelephoneInput } from "./inputs/telephone-input.tsx";
 import { DateInput, LongTextInput, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
 
 /** A picker opens a list modal, whose own forms are made of these fields: its owner shows it. */
@@ -13,7 +14,7 @@ const elsewhere = () => null;
 const inputs: Record<InputKind, ComponentType<InputProps>> = {
   text: TypedInput,
   email: TypedInput,
-  telephone: TypedInput,
+  telephone: TelephoneInput,
   url: TypedInput,
   date: DateInput,
   moment: TypedInput,

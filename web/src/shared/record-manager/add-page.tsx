@@ -5,6 +5,7 @@ import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { RecordForm } from "#shared/form/record-form.tsx";
+import { useFieldLimits } from "#shared/product-config.ts";
 import { useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
 
@@ -13,13 +14,15 @@ export function AddPage() {
   const { kind, routes } = view;
   const pages = usePages();
   const title = `Add a ${kind.one}`;
+  const limits = useFieldLimits();
   const rules = useMemo<FormRules>(
     () => ({
       fields: formFields(kind.create, view.notes),
       schema: kind.create,
       isShown: view.isShown,
+      limits,
     }),
-    [kind, view],
+    [kind, view, limits],
   );
   return (
     <>

@@ -7,6 +7,7 @@ import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { RecordForm } from "#shared/form/record-form.tsx";
+import { useFieldLimits } from "#shared/product-config.ts";
 import { showFailure, useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { type LoadedRecord, RecordLoader } from "./record-loader.tsx";
@@ -34,6 +35,7 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
   const title = `Edit a ${kind.one}`;
   const { version } = record;
   const notOffered = view.notOffered?.(id);
+  const limits = useFieldLimits();
   const rules = useMemo<FormRules>(
     () => ({
       fields: formFields(kind.update, view.notes).filter(
@@ -41,9 +43,10 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
       ),
       schema: view.updateOf?.(record) ?? kind.update,
       isShown: view.isShown,
+      limits,
       fixed: { id, version },
     }),
-    [kind, view, id, version, record],
+    [kind, view, id, version, record, limits],
   );
 
   const save = async (body: Record<string, unknown>) => {

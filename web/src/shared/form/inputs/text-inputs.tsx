@@ -6,6 +6,7 @@ import "@mantine/core/styles/ActionIcon.css";
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/PasswordInput.css";
+import type { ReactNode } from "react";
 import { tidyDate } from "../form-values.ts";
 import { type InputProps, wrapperProps } from "./field-props.ts";
 
@@ -29,15 +30,36 @@ function limits({ field: { notes } }: InputProps) {
   return notes.maxLength === undefined ? {} : { maxLength: notes.maxLength };
 }
 
-export function TypedInput(props: InputProps) {
+interface TypedInputProps extends InputProps {
+  /** Stands below the hint, and describes the input too. */
+  readonly more?: ReactNode;
+  /** Told when the input gets the focus and when it loses it. */
+  readonly onTyping?: (typing: boolean) => void;
+}
+
+export function TypedInput({ more, onTyping, ...props }: TypedInputProps) {
   const { field, form } = props;
+  const registered = form.register(field.name);
+  const wrapper = wrapperProps(props);
+  const description = more && (
+    <>
+      {wrapper.description}
+      {more}
+    </>
+  );
   return (
     <TextInput
-      {...form.register(field.name)}
-      {...wrapperProps(props)}
+      {...registered}
+      {...wrapper}
+      {...(description && { description })}
       {...limits(props)}
       {...noAutofill}
       {...(typedAs[field.notes.input] ?? { type: "text" })}
+      onFocus={() => onTyping?.(true)}
+      onBlur={(event) => {
+        onTyping?.(false);
+        void registered.onBlur(event);
+      }}
     />
   );
 }

@@ -1,0 +1,110 @@
+/** Names as short as the configuration allows, and telephone numbers that cannot be ones. */
+import { telephoneHint } from "@helpline/contract/telephone";
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { example } from "./testing/examples.ts";
+import {
+  answer,
+  dialogLines,
+  fieldNamed,
+  go,
+  openAdd,
+  openEdit,
+  openManager,
+  rowOf,
+  type User,
+} from "./testing/render-manager.tsx";
+import { stubServer } from "./testing/stub-server.ts";
+import { recordViews } from "./views/registry.ts";
+
+const errorTitle = "Form validation error:";
+const save = (user: User) => user.click(screen.getByRole("button", { name: "Save" }));
+
+describe("the least length of names", () => {
+  async function openEditWith(entity: "guardians" | "gps", name_min_length: number) {
+    const server = stubServer(recordViews[entity].kind, [example(entity)]);
+    const data = { name_min_length, time_zone: "Europe/London" };
+    server.reply("GET /api/config", { status: 200, data });
+    const { user } = openManager(entity);
+    await user.click(await rowOf("Elm Grove"));
+    await go(user, "Edit");
+    await screen.findByRole("form");
+    await waitFor(() => expect(server.calls.some(({ path }) => path === "/api/config")).toBe(true));
+    return { user, server };
+  }
+  const retype = async (user: User, label: string, name: string) => {
+    await user.clear(fieldNamed(label));
+    await user.type(fieldNamed(label), name);
+  };
+
+  it("is the configured one: shorter names are sent, and the message tells the number", async () => {
+    const { user, server } = await openEditWith("guardians", 2);
+    await retype(user, "First name", "J");
+    await retype(user, "Last name", "Ng");
+    await save(user);
+    expect(await dialogLines(errorTitle)).toEqual([
+      "Please enter a first name (minimum 2 characters).",
+    ]);
+    await answer(user, "OK");
+    await user.type(fieldNamed("First name"), "o");
+    await save(user);
+    await screen.findByText(/^Updated\./);
+    expect(server.calledWith("PUT")[0]?.body).toMatchObject({ first_name: "Jo", last_name: "Ng" });
+  });
+
+  it("may be longer than the documents' 3", async () => {
+    const { user, server } = await openEditWith("gps", 5);
+    await retype(user, "Practice name", "Oaks");
+    await save(user);
+    expect(await dialogLines(errorTitle)).toEqual([
+      "Please enter a practice name (minimum 5 characters).",
+    ]);
+    expect(server.calledWith("PUT")).toEqual([]);
+  });
+
+  it("is 3 where the configuration is not to be had", async () => {
+    const { user } = await openAdd("guardians");
+    await user.type(fieldNamed("First name"), "Jo");
+    await save(user);
+    expect((await dialogLines(errorTitle))[0]).toBe(
+      "Please enter a first name (minimum 3 characters).",
+    );
+  });
+});
+
+describe("a telephone number that cannot be one", () => {
+  it.each(["guardians", "users", "gps"] as const)(
+    "is hinted at once the field is left, and saved all the same: %s",
+    async (entity) => {
+      const { user, server } = await openEdit(entity, { telephone: null });
+      const field = fieldNamed("Telephone");
+      await user.type(field, "07700 90012");
+      expect(field).not.toHaveAccessibleDescription(expect.stringContaining(telephoneHint));
+      await user.tab();
+      expect(field).toHaveAccessibleDescription(expect.stringContaining(telephoneHint));
+      expect(field).not.toBeInvalid();
+      await save(user);
+      await screen.findByText(/^Updated\./);
+      expect(server.calledWith("PUT")[0]?.body.telephone).toBe("07700 90012");
+    },
+  );
+
+  it("is hinted at where it is stored already, until it is put right; both fields for themselves", async () => {
+    const { user } = await openEdit("guardians", { telephone: "ask her sister", mobile: "12" });
+    const hints = () => screen.queryAllByText(telephoneHint);
+    expect(hints()).toHaveLength(2);
+    const mobile = fieldNamed("Mobile");
+    await user.clear(mobile);
+    await user.type(mobile, "07700 900123");
+    await user.tab();
+    expect(hints()).toHaveLength(1);
+    expect(mobile).toHaveAccessibleDescription("A telephone or a mobile number is needed.");
+  });
+
+  it("says nothing of an empty field", async () => {
+    const { user } = await openAdd("schools");
+    await user.click(fieldNamed("Telephone"));
+    await user.tab();
+    expect(screen.queryByText(telephoneHint)).toBeNull();
+  });
+});
