@@ -1,7 +1,6 @@
 /** Whether what was typed can be a telephone number: for a hint in forms, never for a refusal. */
 
-export const telephoneHint =
-  "This does not look like a telephone number. It is saved as you type it.";
+export const telephoneHint = "Please check this number. You can save it as it is.";
 
 /** What people put between the digits, and an extension after them. */
 const between = /[\s().\-\u2010-\u2015/]/gu;

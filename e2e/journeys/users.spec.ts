@@ -77,4 +77,10 @@ test("three failed logins lock an account until a manager resets it", async ({ p
   await expect(page.getByText("Failed login count has been reset.")).toBeVisible();
   await page.goto("/logout");
   await signIn(page, user);
+  const told = notice(page, "Failed logins to your account");
+  await expect(told).toContainText(
+    "First Admin reset your failed login count. Before that, 4 attempts to sign in to your account had failed.",
+  );
+  await told.getByRole("button", { name: "OK" }).click();
+  await expect(told).toBeHidden();
 });
