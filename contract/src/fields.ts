@@ -7,6 +7,7 @@
  */
 import * as z from "zod/mini";
 import { isCalendarDate } from "./dates.ts";
+import { nameSchemas, usualNameMinLength } from "./names.ts";
 
 export type InputKind =
   | "text"
@@ -32,8 +33,6 @@ export interface FieldNotes {
   readonly hint?: string;
   /** For `select`: stored value and the words shown for it. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** For names, whose least length the configuration file says: the message for a shorter one. */
-  readonly tooShort?: (least: number) => string;
   /** Shown as typed, upper-cased or capitalised (spec 1 §2). */
   readonly display?: "upper-case" | "capitalised";
 }
@@ -88,13 +87,6 @@ export function requiredText(options: TextOptions & { min: number; message: stri
   return schema;
 }
 
-/** The least length of names where the configuration file does not say (spec 1 §5). */
-export const usualNameMinLength = 3;
-
-/** As a message tells it: "minimum 3 characters". */
-export const minimum = (least: number): string =>
-  `minimum ${least} ${least === 1 ? "character" : "characters"}`;
-
 /**
  * A name. How long it is at least depends on the configuration, which `validate` is told; for a schema
  * alone one character is enough.
@@ -103,7 +95,8 @@ export const minimum = (least: number): string =>
 export function requiredName(options: TextOptions & { message: (least: number) => string }) {
   const usual = options.message(usualNameMinLength);
   const schema = baseText(options, usual).check(z.minLength(1, usual));
-  fieldNotes.add(schema, notesOf(options, { required: true, tooShort: options.message }));
+  nameSchemas.add(schema, { tooShort: options.message });
+  fieldNotes.add(schema, notesOf(options, { required: true }));
   return schema;
 }
 

@@ -1,5 +1,6 @@
 /** Fields of a person: guardians and users (spec 1 §3 and §5). */
-import { choice, minimum, requiredName } from "./fields.ts";
+import { choice, requiredName } from "./fields.ts";
+import { minimum } from "./names.ts";
 
 export const genders = ["male", "female", "other"] as const;
 

@@ -3,7 +3,7 @@
  * order, one message a field, unknown fields named (decision A3).
  */
 import * as z from "zod/mini";
-import { fieldNotes, usualNameMinLength } from "./fields.ts";
+import { nameSchemas, usualNameMinLength } from "./names.ts";
 
 export interface FieldError {
   readonly field: string;
@@ -50,7 +50,7 @@ function shortNames(schema: AnySchema, input: unknown, limits: FieldLimits): Fie
   if (!(schema instanceof z.ZodMiniObject) || !isPlainObject(input)) return [];
   const values = input as Readonly<Record<string, unknown>>;
   return Object.entries(schema.shape).flatMap(([field, each]) => {
-    const tooShort = fieldNotes.get(each as Parameters<typeof fieldNotes.get>[0])?.tooShort;
+    const tooShort = nameSchemas.get(each as Parameters<typeof nameSchemas.get>[0])?.tooShort;
     if (!tooShort || trimmedLength(values[field]) >= limits.nameMinLength) return [];
     return [{ field, message: tooShort(limits.nameMinLength) }];
   });

@@ -1,7 +1,7 @@
 /** Signing in (spec 1 §2 and §5, decisions A4 and A5). */
 import * as z from "zod/mini";
 import type { UserType } from "../access.ts";
-import { isExistingUsername } from "../users/username.ts";
+import { isExistingUsername } from "../users/existing-username.ts";
 import { authMessages } from "./auth.messages.ts";
 
 export const loginSchema = z.strictObject({

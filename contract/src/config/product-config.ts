@@ -1,9 +1,9 @@
 /** The product's configuration file (decision B10) and what pages are told of it (A17). */
 import * as z from "zod/mini";
 import { freeTextQuestions, questionNumbers } from "../evaluations/evaluations.ts";
-import { usualNameMinLength } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
+import { usualNameMinLength } from "../names.ts";
 
 const hours = z.number().check(z.minimum(0), z.maximum(1000));
 

@@ -1,6 +1,7 @@
 /** Local authorities (spec 1 §3 and §5). */
 import * as z from "zod/mini";
-import { minimum, requiredName } from "../fields.ts";
+import { requiredName } from "../fields.ts";
+import { minimum } from "../names.ts";
 import {
   addressLines,
   checkedEmail,

@@ -1,6 +1,7 @@
 /** Schools (spec 1 §3 and §5). School 1 is a system entry meaning home schooled. */
 import * as z from "zod/mini";
-import { minimum, optionalText, requiredName } from "../fields.ts";
+import { optionalText, requiredName } from "../fields.ts";
+import { minimum } from "../names.ts";
 import {
   addressLines,
   checkedEmail,

@@ -18,8 +18,9 @@ import {
 } from "../reference-records/record-kind.ts";
 import { ruleAcross, trimmedLength } from "../validation.ts";
 import { accountStatus, accountStatusOrder } from "./account-status.ts";
+import { isExistingUsername, usernameMinLength } from "./existing-username.ts";
 import { changedPassword, newPassword, passwordMaxLength } from "./password.ts";
-import { isExistingUsername, isNewUsername, usernameMinLength } from "./username.ts";
+import { isNewUsername } from "./username.ts";
 import { userMessages } from "./users.messages.ts";
 
 const usernameNotes = { label: "Username", input: "text", maxLength: 60 } as const;

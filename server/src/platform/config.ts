@@ -2,12 +2,12 @@
 import path from "node:path";
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { isEmail } from "@helpline/contract/fields";
-import { passwordMinLength } from "@helpline/contract/users/password";
 import {
   defaultAdminUsername,
   isExistingUsername,
-  isNewUsername,
-} from "@helpline/contract/users/username";
+} from "@helpline/contract/users/existing-username";
+import { passwordMinLength } from "@helpline/contract/users/password";
+import { isNewUsername } from "@helpline/contract/users/username";
 import { s3Place } from "./file-store/s3-place.ts";
 import { openIdReaders } from "./openid-settings.ts";
 import {

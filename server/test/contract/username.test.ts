@@ -1,5 +1,6 @@
 /** Which login names a new user may have (ADR 0027). */
-import { isExistingUsername, isNewUsername } from "@helpline/contract/users/username";
+import { isExistingUsername } from "@helpline/contract/users/existing-username";
+import { isNewUsername } from "@helpline/contract/users/username";
 import { users } from "@helpline/contract/users/users.schema";
 import { validate } from "@helpline/contract/validation";
 import { describe, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 /** Signing in through an OpenID Connect provider (ADR 0017). */
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
-import { isExistingUsername } from "@helpline/contract/users/username";
+import { isExistingUsername } from "@helpline/contract/users/existing-username";
 import { type Admission, findByUsername, isAnotherPerson } from "#features/auth/index";
 import { networkOf } from "#platform/client-address";
 import type { Clock } from "#platform/clock";
