@@ -38,6 +38,8 @@ export function validate<S extends AnySchema>(
   if (schema instanceof z.ZodMiniObject && !isPlainObject(input)) {
     return { ok: false, errors: [{ field: "", message: "Please send an object of fields." }] };
   }
+  const deep = isPlainObject(input) ? tooDeep(input as object) : [];
+  if (deep.length > 0) return { ok: false, errors: deep };
   const result = z.safeParse(schema, input);
   const short = shortNames(schema, input, limits);
   if (result.success && short.length === 0) return { ok: true, value: result.data };
@@ -54,6 +56,23 @@ function shortNames(schema: AnySchema, input: unknown, limits: FieldLimits): Fie
     if (!tooShort || trimmedLength(values[field]) >= limits.nameMinLength) return [];
     return [{ field, message: tooShort(limits.nameMinLength) }];
   });
+}
+
+/** Levels of lists and objects in one field: more than any form needs, less than harms PostgreSQL. */
+const deepestNesting = 20;
+
+/** The fields that hold more levels than {@link deepestNesting}. Goes no deeper than that itself. */
+function tooDeep(input: object): FieldError[] {
+  return Object.entries(input)
+    .filter(([, value]) => isDeeperThan(deepestNesting, value))
+    .map(([field]) => ({ field: field.slice(0, 100), message: nestedTooDeeply }));
+}
+
+const nestedTooDeeply = "This is nested too deeply.";
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeperThan(levels - 1, each));
 }
 
 function isPlainObject(input: unknown): boolean {

@@ -1,7 +1,9 @@
 /** Bodies that are not as they should be (decision A2). */
+import { allRoutes } from "@helpline/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { expectEnvelope } from "#test/envelope";
+import { fillPath } from "#test/fill-path";
 import { rowsOf } from "#test/look";
 
 let helpline: TestApp;
@@ -22,6 +24,31 @@ const post = (payload: string | Buffer, headers: Record<string, string> = json) 
     payload,
     headers: { authorization, ...headers },
   });
+
+/** One that nothing is found by, and that ends nothing. */
+const paramsOf = { id: 1, case_id: 1, page: 1, name: "case-form-new", file_name: "a.txt" };
+
+describe.each(
+  allRoutes
+    .filter((route) => route.body && !route.file)
+    .map((route) => ({ name: `${route.method} ${route.path}`, route })),
+)("$name", ({ route }) => {
+  it.each([
+    ["lists", "[", "]"],
+    ["objects", '{"a":', "}"],
+  ])("refuses fields that are nested %s, thousands deep", async (_what, open, close) => {
+    const fields = Object.keys(route.body?.shape ?? {});
+    const levels = Math.floor(240_000 / (open.length + 1) / fields.length);
+    const deep = `${open.repeat(levels)}1${close.repeat(levels)}`;
+    const answer = await helpline.app.inject({
+      method: route.method,
+      url: fillPath(route, { params: paramsOf }),
+      payload: `{${fields.map((field) => `"${field}":${deep}`).join()}}`,
+      headers: { authorization, ...json },
+    });
+    expect([401, 403, 422]).toContain(answer.statusCode);
+  });
+});
 
 describe("a body", () => {
   const badJson = "The request is not valid JSON.";

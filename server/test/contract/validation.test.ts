@@ -91,6 +91,18 @@ describe("what is wrong", () => {
     ]);
   });
 
+  it("refuses what is nested deeper than any form, by the field that holds it", () => {
+    const nested = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
+    const free = z.strictObject({ values: z.unknown(), other: z.unknown() });
+    expect(validate(free, { values: nested(20), other: 1 }).ok).toBe(true);
+    for (const levels of [21, 5_000, 60_000]) {
+      expect(validate(free, { values: nested(levels), other: 1 })).toEqual({
+        ok: false,
+        errors: [{ field: "values", message: "This is nested too deeply." }],
+      });
+    }
+  });
+
   it("names a long unknown field shortened", () => {
     const [line = ""] = errorsOf({ name: "abc", town: "x", note: "n", ["k".repeat(5000)]: 1 });
     expect(line).toContain(`Unknown field: ${"k".repeat(100)}.`);
