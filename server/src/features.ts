@@ -7,7 +7,7 @@ import { authFeature, createAdmission } from "#features/auth/index";
 import { backupFeature } from "#features/backup/index";
 import { caseFilesFeature } from "#features/case-files/index";
 import { caseLogsFeature } from "#features/case-logs/index";
-import { casesFeature } from "#features/cases/index";
+import { casesFeature, requireCase, visibleCases } from "#features/cases/index";
 import { configFeature } from "#features/config/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
@@ -106,7 +106,7 @@ export function allFeatures({
     ...caseLogsFeature({ clock, natureOfCase: product.nature_of_case }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
     ...evaluationsFeature({ clock, questions: product.evaluation_questions }),
-    ...draftsFeature({ clock }),
+    ...draftsFeature({ clock, requireCase, visibleCases }),
     ...configFeature({ config, product }),
     ...mailFeature({ clock, queue, delivery: config.smtpUrl === undefined ? "outbox" : "smtp" }),
     ...noticeFeature({ clock }),

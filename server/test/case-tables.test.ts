@@ -82,6 +82,8 @@ const pageTimes: Columns<"page_times"> = {
 const drafts: Columns<"drafts"> = {
   user_id: "not null",
   name: "not null",
+  case_id: "null",
+  bytes: "not null",
   draft: "not null",
   saved_on: "not null",
 };

@@ -3,6 +3,7 @@
  * (interface rule 3). Nobody else sees it.
  */
 import * as z from "zod/mini";
+import type { CaseSystem } from "../cases/cases.routes.ts";
 import { defineRoute, noData } from "../http.ts";
 import { messages } from "../messages.ts";
 
@@ -15,11 +16,34 @@ export const draftKinds = [
 ] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
+/**
+ * Where each form stands: the name of its row in the role table, and of the list that its case must be
+ * in. Who may not open the form of a case has no draft of it either (decision B7).
+ */
+export const draftForms = {
+  "case-form": "managers",
+  "advisor-log": "advisors",
+  "advocate-log": "advocates",
+  "clinic-log": "clinics",
+  evaluation: "evaluators",
+} as const satisfies Record<DraftKind, "managers" | CaseSystem>;
+
 /** A draft's name: its kind and the case it is about (`new` for a case that is being added). */
 export const draftName = (kind: DraftKind, caseId: number | "new") => `${kind}-${caseId}`;
 
 /** The longest draft, in characters of JSON: every field of the long form filled to its limit. */
 export const longestDraft = 150_000;
+/** Drafts that one person may have at a time. */
+export const mostDrafts = 200;
+/** Bytes that the drafts of one person may take together. */
+export const mostDraftBytes = 5_000_000;
+
+export const draftMessages = {
+  tooLong: "The draft is too long to be kept.",
+  tooMany: `You have ${mostDrafts} drafts, and no more can be kept. Please save one of them, or start it afresh.`,
+  tooMuch:
+    "Your drafts take up all the room there is for them. Please save one of them, or start it afresh.",
+} as const;
 
 /** NUL and halves of surrogate pairs as JSON escapes them: PostgreSQL's jsonb takes neither. */
 const unstorable = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
@@ -29,6 +53,12 @@ const nameMessage = "There is no such draft.";
 const params = z.object({
   name: z.string({ error: nameMessage }).check(z.regex(namePattern, nameMessage)),
 });
+
+/** What a valid name says: the kind, and the case (`null`: one that is being added). */
+export function readDraftName(name: string): { kind: DraftKind; caseId: number | null } {
+  const [, kind, about] = namePattern.exec(name) ?? [];
+  return { kind: kind as DraftKind, caseId: about === "new" ? null : Number(about) };
+}
 
 const common = { access: "signed-in", tag: "drafts", path: "/api/drafts/{name}", params } as const;
 
@@ -40,19 +70,16 @@ export const draftRoutes = {
     status: 200,
     message: messages.ok,
     data: z.nullable(z.object({ values: z.record(z.string(), z.unknown()), saved_on: z.string() })),
-    errors: [400],
+    errors: [400, 404],
   }),
   put: defineRoute({
     ...common,
     method: "PUT",
-    summary: "Keep the caller's draft",
+    summary: `Keep the caller's draft; at most ${mostDrafts} of a person`,
     body: z.strictObject({
       values: z
         .record(z.string(), z.unknown(), { error: "Please send the values of the form." })
         .check(
-          z.refine((values) => JSON.stringify(values).length <= longestDraft, {
-            error: "The draft is too long to be kept.",
-          }),
           z.refine((values) => !unstorable.test(JSON.stringify(values)), {
             error: "The draft contains characters that cannot be stored.",
           }),
@@ -61,7 +88,7 @@ export const draftRoutes = {
     status: 201,
     message: "The draft is kept.",
     data: z.object({ saved_on: z.string() }),
-    errors: [400, 413, 415, 422],
+    errors: [400, 404, 409, 413, 415, 422],
   }),
   remove: defineRoute({
     ...common,

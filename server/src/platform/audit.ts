@@ -15,6 +15,7 @@ type AuditAction =
   | "logout"
   | "refused"
   | "read"
+  | "search"
   | "create"
   | "update"
   | "delete"
@@ -67,10 +68,13 @@ function withoutSecrets(fields: Fields | undefined): Fields | null {
   );
 }
 
+/** PostgreSQL's largest integer. Somebody may ask for a case by a number past it. */
+const largestId = 2_147_483_647;
+
 /** The case that an entry is about: who read or changed which case is looked up by it. */
 function caseOf({ entity, entityId, caseId, before, after }: AuditEntry): number | null {
   const id = caseId ?? (entity === "cases" ? entityId : (after ?? before)?.case_id);
-  return typeof id === "number" ? id : null;
+  return typeof id === "number" && id <= largestId ? id : null;
 }
 
 /** A row of the log as it is sent. */
@@ -144,6 +148,26 @@ export function audit(context: Context, entry: AuditEntry): Promise<void> {
   };
   return writeAudit(context.db, actor, context.origin, entry);
 }
+
+/** Who searched which list, and what they were shown; never the text that they searched for. */
+export const auditSearch = (
+  context: Context,
+  search: {
+    readonly entity: string;
+    /** Which of several lists of it. */
+    readonly list?: string;
+    /** Of what is shown; a search shows at most 200. */
+    readonly ids: readonly number[];
+    /** There were more than are shown. */
+    readonly more: boolean;
+  },
+): Promise<void> =>
+  audit(context, {
+    action: "search",
+    entity: search.entity,
+    ...(search.list !== undefined && { detail: search.list }),
+    after: { found: search.more ? null : search.ids.length, ids: search.ids },
+  });
 
 /** What somebody did with their own account. */
 export const auditSelf = (

@@ -4,31 +4,55 @@
  * the log.
  */
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import type { ErrorStatus } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
 import pg from "pg";
 import { FileStoreUnavailable } from "./file-store/file-store.ts";
 
+/** What a refusal was about, for the audit log (route.ts writes it). */
+export interface RefusedAccess {
+  readonly entity: string;
+  readonly entityId: number | string;
+  readonly caseId?: number;
+  /** The call, unless said. */
+  readonly detail?: string;
+}
+
+interface AppErrorOptions {
+  readonly data?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly cause?: unknown;
+  readonly refused?: RefusedAccess;
+}
+
 export class AppError extends Error {
   readonly status: ErrorStatus;
   readonly data: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  /** Set where the refusal is recorded in the audit log. */
+  readonly refused: RefusedAccess | undefined;
 
-  constructor(
-    status: ErrorStatus,
-    message: string,
-    options: { data?: unknown; headers?: Record<string, string>; cause?: unknown } = {},
-  ) {
+  constructor(status: ErrorStatus, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.name = "AppError";
     this.status = status;
     this.data = options.data ?? null;
     this.headers = options.headers ?? {};
+    this.refused = options.refused;
   }
 }
 
 export const notFound = (message: string = messages.notFound) => new AppError(404, message);
+
+/**
+ * A case that the caller may not know of, or that does not exist: they are told the same (decision B7),
+ * and who asked is recorded.
+ */
+export const caseNotFound = (caseId: number) =>
+  new AppError(404, caseMessages.notFound, { refused: { entity: "cases", entityId: caseId } });
+
 export const conflict = (message: string) => new AppError(409, message);
 export const notAllowed = (message: string = messages.notAllowed) => new AppError(403, message);
 

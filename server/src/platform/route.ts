@@ -258,6 +258,22 @@ async function workFor(
 /** Long enough for what is sent before anybody is signed in: a password, a provider's answer. */
 const openBodyLimitBytes = 16 * 1024;
 
+/** Who asked for what they may not know of: outside the transaction, which keeps nothing. */
+async function recordRefusal(
+  { method, path }: RouteDeclaration,
+  { database }: RouteServices,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof AppError) || !error.refused || !request.identity) return;
+  const { userId, userType } = request.identity;
+  await writeAudit(database, { userId, userType }, originOf(request), {
+    action: "refused",
+    detail: `${method} ${path}`,
+    ...error.refused,
+  });
+}
+
 export function registerRoute(
   app: FastifyInstance,
   handled: HandledRoute,
@@ -282,7 +298,12 @@ export function registerRoute(
     },
     async handler(request, reply) {
       const work = () => workFor(handled, services, request, reply);
-      return send(route, await inLane(route, { ...services, request, reply }, work), reply);
+      try {
+        return send(route, await inLane(route, { ...services, request, reply }, work), reply);
+      } catch (error) {
+        await recordRefusal(route, services, request, error);
+        throw error;
+      }
     },
   });
 }

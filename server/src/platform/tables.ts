@@ -182,6 +182,9 @@ interface PageTimeTable {
 interface DraftTable {
   user_id: number;
   name: string;
+  /** Null: of a case that is being added. */
+  case_id: number | null;
+  bytes: number;
   draft: ColumnType<Record<string, unknown>, string, string>;
   saved_on: Generated<string>;
 }

@@ -45,7 +45,7 @@ const logEntry = (caseId: number, marker: string) => ({
   ...{ action_undertaken: "Listened", outcome: "Calls again", further_action: "save" },
 });
 
-export const draftOf = (caseId: number) => draftName("clinic-log", caseId);
+export const draftOf = (caseId: number) => draftName("case-form", caseId);
 export const fileOf = (marker: string) => `${marker}.bin`;
 
 let lastMarker = 0;
@@ -114,10 +114,26 @@ export function startWork(options: WorkOptions): Work {
   const newWrite = (kind: WriteKind, caseId: number, marker = newMarker(kind)) =>
     one({ kind, marker, round, caseId, outcome: "unknown" });
 
+  /** A saved change removes the draft of its case, so this one is not changed. */
+  const draftedCase = () =>
+    journal.writes.find(({ kind, outcome }) => kind === "case" && outcome === "acknowledged")
+      ?.caseId;
+
+  /** The case of the next write; undefined when there is none for it. */
+  function caseFor(kind: WriteKind, caseIds: readonly number[], drafts: boolean) {
+    if (kind === "case") return 0;
+    const drafted = draftedCase();
+    if (kind === "draft") return drafts ? drafted : undefined;
+    const picked = random.pick(caseIds);
+    return kind === "change" && picked === drafted ? undefined : picked;
+  }
+
   /** A case is followed by a mail to its handler, a file now and then by its removal. */
-  async function next(caseIds: number[]): Promise<void> {
+  async function next(caseIds: number[], drafts: boolean): Promise<void> {
     const kind = caseIds.length === 0 ? "case" : random.pick(usualKinds);
-    const write = await newWrite(kind, kind === "case" ? 0 : random.pick(caseIds));
+    const caseId = caseFor(kind, caseIds, drafts);
+    if (caseId === undefined) return;
+    const write = await newWrite(kind, caseId);
     if (write.outcome !== "acknowledged" || stopping) return;
     if (kind === "case") {
       caseIds.push(write.caseId);
@@ -127,12 +143,13 @@ export function startWork(options: WorkOptions): Work {
       await newWrite("removal", write.caseId, write.marker);
   }
 
-  async function writer(): Promise<void> {
+  async function writer(_each: unknown, index: number): Promise<void> {
     const caseIds: number[] = [];
-    while (!stopping) await next(caseIds);
+    // The writers are one person, who has a bounded number of drafts, and the last one kept is the one.
+    while (!stopping) await next(caseIds, index === 0);
   }
 
-  const all = Array.from({ length: options.writers ?? usualWriters }, writer);
+  const all = Array.from({ length: options.writers ?? usualWriters }).map(writer);
   return {
     async stop() {
       stopping = true;

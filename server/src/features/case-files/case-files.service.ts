@@ -1,8 +1,7 @@
 /** Listing, downloading and deleting the files of a case (spec 2 §7, decision B14). */
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
-import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
-import { caseIsVisible, ownView, refuseHeld, visibleCases } from "#features/cases/index";
+import { ownView, refuseHeld, requireCase } from "#features/cases/index";
 import { audit } from "#platform/audit";
 import type { SignedInContext } from "#platform/context";
 import { inTransaction } from "#platform/database";
@@ -14,8 +13,6 @@ import { downloadHeaders } from "./content-types.ts";
 import { noteDeleted, removeNow } from "./loose-objects.ts";
 import type { CaseFilesOptions } from "./upload.service.ts";
 
-/** PostgreSQL's largest integer: a number past it names no case. */
-const bounded = (id: number) => Math.min(id, 2_147_483_647);
 /** As a person sorts: capitals do not count, and 2 comes before 10. */
 const byName = new Intl.Collator("en-GB", { numeric: true, sensitivity: "base" });
 const purposeOf = (fileId: number) => `case file ${fileId}`;
@@ -25,26 +22,19 @@ const isStorable = (name: string) => !name.includes("\0");
 
 export function createCaseFilesService(options: CaseFilesOptions & { readonly tokens: Tokens }) {
   const { database, store, clock, tokens, warn } = options;
-  const visibleTo = ({ identity }: SignedInContext) => visibleCases(identity, ownView(identity));
 
   async function find(context: SignedInContext, caseId: number, name: string) {
-    const id = bounded(caseId);
-    if (!(await caseIsVisible(context.db, id, visibleTo(context)))) {
-      throw notFound(caseMessages.notFound);
-    }
-    const file = isStorable(name) ? await findFile(context.db, id, name) : undefined;
+    await requireCase(context, caseId, ownView(context.identity));
+    const file = isStorable(name) ? await findFile(context.db, caseId, name) : undefined;
     if (!file) throw notFound(fileMessages.unknownFile);
     return file;
   }
 
   return {
     async list(context: SignedInContext, caseId: number) {
-      const id = bounded(caseId);
-      if (!(await caseIsVisible(context.db, id, visibleTo(context)))) {
-        throw notFound(caseMessages.notFound);
-      }
-      await audit(context, { action: "read", entity: "cases", entityId: id, detail: "files" });
-      const details = (await filesOfCase(context.db, id)).toSorted((a, b) =>
+      await requireCase(context, caseId, ownView(context.identity));
+      await audit(context, { action: "read", entity: "cases", entityId: caseId, detail: "files" });
+      const details = (await filesOfCase(context.db, caseId)).toSorted((a, b) =>
         byName.compare(a.name, b.name),
       );
       return { files: details.map(({ name }) => name), details };

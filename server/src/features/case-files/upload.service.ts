@@ -6,13 +6,12 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { fileNameProblem, numberedName } from "@helpline/contract/case-files/file-names";
-import { caseMessages } from "@helpline/contract/cases/cases.messages";
-import { caseIsVisible, lockCase, ownView, visibleCases } from "#features/cases/index";
+import { lockCase, ownView, requireCase } from "#features/cases/index";
 import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
 import { type Database, inTransaction } from "#platform/database";
-import { AppError, invalid, invalidField, notFound } from "#platform/errors";
+import { AppError, caseNotFound, invalid, invalidField } from "#platform/errors";
 import type { FileStore } from "#platform/file-store/file-store";
 import type { FileForm, SentFile } from "#platform/form";
 import { Infected, NotScanned, type Scan } from "#platform/virus-scan/clamd";
@@ -40,10 +39,7 @@ type UploadForm = FileForm<{ readonly case_id: number }>;
 /** Where the case is known before the file, nobody sends 17 MB to hear that there is no such case. */
 async function refuseEarly(context: SignedInContext, caseId: string | undefined): Promise<void> {
   if (caseId === undefined || !/^[1-9]\d{0,8}$/.test(caseId)) return;
-  const visible = visibleCases(context.identity, ownView(context.identity));
-  if (!(await caseIsVisible(context.db, Number(caseId), visible))) {
-    throw notFound(caseMessages.notFound);
-  }
+  await requireCase(context, Number(caseId), ownView(context.identity));
 }
 
 function checkName(name: string): void {
@@ -77,7 +73,7 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
   async function keepRow(context: SignedInContext, caseId: number, stored: StoredBytes) {
     const view = ownView(context.identity);
     const locked = await lockCase(context.db, { identity: context.identity, view }, caseId);
-    if (!locked) throw notFound(caseMessages.notFound);
+    if (!locked) throw caseNotFound(caseId);
     if (!(await forgetUploaded(context.db, stored.key))) {
       throw new AppError(503, fileMessages.storeUnavailable);
     }

@@ -1,23 +1,16 @@
 /** Adding log entries and reading a case's history of them (spec 2 §4 and §5, decision B8). */
 
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
-import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
-import {
-  caseIsVisible,
-  lockCaseForLog,
-  moveCase,
-  ownView,
-  visibleCases,
-} from "#features/cases/index";
+import { lockCaseForLog, moveCase, ownView, requireCase } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/page-times/index";
 import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
-import { invalidField, notFound } from "#platform/errors";
+import { caseNotFound, invalidField } from "#platform/errors";
 import { insertLog, logsOfCase } from "./case-logs.repository.ts";
 
 export type LogActor = "advisor" | "advocate" | "clinic";
@@ -59,15 +52,13 @@ function entryToStore(actor: LogActor, entry: LogEntry) {
 }
 
 export function createCaseLogsService(options: { clock: Clock; natureOfCase: readonly string[] }) {
-  const missing = () => notFound(caseMessages.notFound);
-
   return {
     /** The entry, the minutes and the stage are kept together, or not at all. */
     async add(context: SignedInContext, actor: LogActor, body: LogEntry) {
       const view: CaseSystem = systemOf[actor];
       const asker = { identity: context.identity, view };
       const locked = await lockCaseForLog(context.db, asker, body.case_id);
-      if (!locked) throw missing();
+      if (!locked) throw caseNotFound(body.case_id);
       const entry = entryToStore(actor, body);
       if (entry.nature_of_case !== null && !options.natureOfCase.includes(entry.nature_of_case)) {
         throw invalidField("nature_of_case", logMessages.unknownNature);
@@ -112,9 +103,7 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
       const bounded = Math.min(caseId, 2_147_483_647);
       const asker = { identity: context.identity, view };
       const found = await logsOfCase(context.db, asker, bounded);
-      const visible = visibleCases(context.identity, view);
-      const isEmpty = found.length === 0;
-      if (isEmpty && !(await caseIsVisible(context.db, bounded, visible))) throw missing();
+      if (found.length === 0) await requireCase(context, caseId, view);
       await audit(context, {
         action: "read",
         entity: "cases",

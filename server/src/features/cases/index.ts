@@ -10,8 +10,9 @@ export type { Asker } from "./case-list.repository.ts";
 export { presentDetails } from "./case-presenters.ts";
 export { type CaseScope, ownView, scopeOf, visibleCases } from "./case-scope.ts";
 export { moveCase } from "./case-stage.service.ts";
-export { caseIsVisible, lockCase, lockCaseForLog, stageChangesOf } from "./cases.repository.ts";
+export { lockCase, lockCaseForLog, stageChangesOf } from "./cases.repository.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";
+export { requireCase } from "./require-case.ts";
 
 export function casesFeature(options: { clock: Clock; pageSize: number }): HandledRoute[] {
   return [

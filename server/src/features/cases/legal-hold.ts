@@ -1,15 +1,14 @@
 /** Legal hold: set and lifted by managers with a reason; what is held is not deleted. */
-import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { holdMessages, legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { type Kysely, sql } from "kysely";
 import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
-import { conflict, notFound } from "#platform/errors";
+import { caseNotFound, conflict } from "#platform/errors";
 import { type HandledRoute, read, write } from "#platform/route";
 import type { Tables } from "#platform/tables";
-import { visibleCases } from "./case-scope.ts";
 import { lockCase } from "./cases.repository.ts";
+import { requireCase } from "./require-case.ts";
 
 type Db = Kysely<Tables>;
 
@@ -32,22 +31,10 @@ export async function refuseHeld(db: Db, caseId: number, what: "case" | "file"):
   if (await findHold(db, caseId)) throw conflict(holdMessages.refused(what));
 }
 
-const missing = () => notFound(caseMessages.notFound);
-
 /** The case's lock makes a hold and a deletion of the same moment take turns. */
 async function lock(context: SignedInContext, caseId: number): Promise<void> {
   const asker = { identity: context.identity, view: "managers" } as const;
-  if (!(await lockCase(context.db, asker, caseId))) throw missing();
-}
-
-async function isVisible({ db, identity }: SignedInContext, caseId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom("cases")
-    .select("case_id")
-    .where("case_id", "=", caseId)
-    .where(visibleCases(identity, "managers"))
-    .executeTakeFirst();
-  return found !== undefined;
+  if (!(await lockCase(context.db, asker, caseId))) throw caseNotFound(caseId);
 }
 
 interface Asked {
@@ -92,9 +79,8 @@ async function liftHold(context: SignedInContext, { case_id, reason }: Asked) {
 export function handleLegalHoldRoutes({ clock }: { readonly clock: Clock }): HandledRoute[] {
   return [
     read(legalHoldRoutes.get, async ({ params }, context) => {
-      const caseId = Math.min(params.id, 2_147_483_647);
-      if (!(await isVisible(context, caseId))) throw missing();
-      return (await findHold(context.db, caseId)) ?? null;
+      await requireCase(context, params.id, "managers");
+      return (await findHold(context.db, params.id)) ?? null;
     }),
     write(legalHoldRoutes.set, ({ body }, context) => setHold(context, body, clock.now())),
     write(legalHoldRoutes.lift, ({ body }, context) => liftHold(context, body)),

@@ -1,15 +1,25 @@
-/** Drafts: what is kept, and for whom (interface rule 3). */
-import { draftRoutes, longestDraft } from "@helpline/contract/drafts/drafts";
+/** Drafts: what is kept (interface rule 3). */
+import { draftMessages, draftRoutes, longestDraft } from "@helpline/contract/drafts/drafts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { expectNothingWritten, signInTeam, type Team } from "#test/case-factories";
+import {
+  expectNothingWritten,
+  inHandsOf,
+  insertCaseIn,
+  signInTeam,
+  type Team,
+} from "#test/case-factories";
 
 let helpline: TestApp;
 let team: Team;
+let caseId: number;
+let otherCaseId: number;
 
 beforeAll(async () => {
   helpline = await buildTestApp();
   team = await signInTeam(helpline);
+  caseId = await insertCaseIn(helpline.database, "advisor", inHandsOf(team));
+  otherCaseId = await insertCaseIn(helpline.database, "advisor", inHandsOf(team));
 });
 afterAll(() => helpline.close());
 
@@ -46,7 +56,7 @@ describe("refused", () => {
 
   it.each([undefined, null, "text", 5, [1]])("the values %j", async (values) => {
     const answer = await expectNothingWritten(helpline, () =>
-      put("case-form-1", values, team.manager.token),
+      put("case-form-new", values, team.manager.token),
     );
     expect(answer).toMatchObject({ status: 422, message: "Please send the values of the form." });
   });
@@ -54,12 +64,12 @@ describe("refused", () => {
   it("a draft longer than the longest form", async () => {
     const text = "x".repeat(longestDraft - '{"a":""}'.length);
     const { token } = team.manager;
-    expect((await put("case-form-1", { a: text }, token)).status).toBe(201);
+    expect((await put("case-form-new", { a: text }, token)).status).toBe(201);
     const answer = await expectNothingWritten(helpline, () =>
-      put("case-form-1", { a: `${text}x` }, token),
+      put("case-form-new", { a: `${text}x` }, token),
     );
-    expect(answer).toMatchObject({ status: 422, message: "The draft is too long to be kept." });
-    await remove("case-form-1", token);
+    expect(answer).toMatchObject({ status: 413, message: draftMessages.tooLong });
+    await remove("case-form-new", token);
   });
 
   it.each(["\u0000", "\ud800", "\\ud800 \ud800", "deep"])(
@@ -67,7 +77,7 @@ describe("refused", () => {
     async (text) => {
       const values = text === "deep" ? { list: [{ "\u0000": 1 }] } : { details: `a${text}b` };
       const answer = await expectNothingWritten(helpline, () =>
-        put("case-form-2", values, team.manager.token),
+        put("case-form-new", values, team.manager.token),
       );
       expect(answer.status).toBe(422);
     },
@@ -81,39 +91,39 @@ describe("refused", () => {
 
 it("keeps, answers, replaces and throws away", async () => {
   const { token } = team.advisor;
+  const name = `advisor-log-${caseId}`;
   // A clock that the database's own does not agree with by chance.
   helpline.clock.set(new Date(Date.now() + 5 * 60_000));
-  expect((await get("advisor-log-7", token)).data).toBeNull();
+  expect((await get(name, token)).data).toBeNull();
   const values = {
     details: "Half a sent… 😀 \\u0000",
     duration: "",
     nested: { a: [1, null, true] },
   };
-  const kept = await put("advisor-log-7", values, token);
+  const kept = await put(name, values, token);
   expect(kept.status).toBe(201);
-  expect((await get("advisor-log-7", token)).data).toEqual({
+  expect((await get(name, token)).data).toEqual({
     values,
     saved_on: kept.data.saved_on,
   });
-  const again = await put("advisor-log-7", { details: "A whole one" }, token);
-  expect((await get("advisor-log-7", token)).data).toEqual({
+  const again = await put(name, { details: "A whole one" }, token);
+  expect((await get(name, token)).data).toEqual({
     values: { details: "A whole one" },
     saved_on: again.data.saved_on,
   });
-  expect((await get("advisor-log-8", token)).data).toBeNull();
-  expect((await remove("advisor-log-7", token)).status).toBe(200);
-  expect((await get("advisor-log-7", token)).data).toBeNull();
-  expect((await remove("advisor-log-7", token)).status).toBe(200);
+  expect((await get(`advisor-log-${otherCaseId}`, token)).data).toBeNull();
+  expect((await remove(name, token)).status).toBe(200);
+  expect((await get(name, token)).data).toBeNull();
+  expect((await remove(name, token)).status).toBe(200);
 });
 
-it("is nobody else's: not a colleague's, not a manager's, not an admin's", async () => {
-  const name = "advisor-log-9";
-  const colleague = await helpline.signIn("advisor");
+it("is nobody else's: not a manager's, not an admin's, who may open the same form", async () => {
+  const name = `advisor-log-${otherCaseId}`;
   await put(name, { details: "Mine" }, team.advisor.token);
-  for (const token of [colleague.token, team.manager.token, team.admin.token]) {
+  for (const token of [team.manager.token, team.admin.token]) {
     expect((await get(name, token)).data).toBeNull();
     await remove(name, token);
   }
-  await put(name, { details: "The colleague's" }, colleague.token);
+  await put(name, { details: "The manager's" }, team.manager.token);
   expect((await get(name, team.advisor.token)).data.values).toEqual({ details: "Mine" });
 });

@@ -1,49 +1,114 @@
-/** Drafts: one a person and form, gone when the form is saved (interface rule 3). */
-import { draftRoutes } from "@helpline/contract/drafts/drafts";
-import type { Kysely } from "kysely";
+/**
+ * Drafts: one a person and form, gone when the form is saved (interface rule 3). Whoever may not open the
+ * form of a case neither keeps nor reads a draft of it (decision B7, ADR 0028).
+ */
+import { mayAccess } from "@helpline/contract/access";
+import {
+  draftForms,
+  draftMessages,
+  draftRoutes,
+  longestDraft,
+  mostDraftBytes,
+  mostDrafts,
+  readDraftName,
+} from "@helpline/contract/drafts/drafts";
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
-import { lastly } from "#platform/database";
+import type { Identity, SignedInContext } from "#platform/context";
+import { AppError, caseNotFound, notAllowed } from "#platform/errors";
 import { type HandledRoute, read, write } from "#platform/route";
 import type { Tables } from "#platform/tables";
+import {
+  findDraft,
+  keepDraft,
+  lockDraftsOf,
+  otherDrafts,
+  removeUnreachable,
+  throwAway,
+} from "./drafts.repository.ts";
 
-type Db = Kysely<Tables>;
+export { removeDraft } from "./drafts.repository.ts";
 
-async function findDraft(db: Db, userId: number, name: string) {
-  return db
-    .selectFrom("drafts")
-    .select(["draft", "saved_on"])
-    .where("user_id", "=", userId)
-    .where("name", "=", name)
-    .executeTakeFirst();
+type Form = (typeof draftForms)[keyof typeof draftForms];
+
+interface DraftsOptions {
+  readonly clock: Clock;
+  /** The rule of who sees which case: cases need drafts, so it is handed in. */
+  readonly requireCase: (context: SignedInContext, caseId: number, form: Form) => Promise<void>;
+  readonly visibleCases: (
+    identity: Identity,
+    form: Form,
+  ) => (eb: ExpressionBuilder<Tables, "cases">) => Expression<SqlBool>;
 }
 
-async function keepDraft(db: Db, userId: number, name: string, draft: unknown, now: string) {
-  const kept = { draft: JSON.stringify(draft), saved_on: now };
-  await db
-    .insertInto("drafts")
-    .values({ user_id: userId, name, ...kept })
-    .onConflict((conflict) => conflict.columns(["user_id", "name"]).doUpdateSet(kept))
-    .execute();
-}
+const entryOf = (name: string) => {
+  const { caseId } = readDraftName(name);
+  return { entity: "drafts", entityId: name, ...(caseId !== null && { caseId }) };
+};
 
-/** Called by the save that makes the draft needless, in its transaction. */
-export async function removeDraft(db: Db, userId: number, name: string): Promise<void> {
-  await lastly(db, db.deleteFrom("drafts").where("user_id", "=", userId).where("name", "=", name));
-}
+export function draftsFeature(options: DraftsOptions): HandledRoute[] {
+  /** @throws AppError 404 when the caller may not open the form of this case, 403 that of a new case */
+  async function requireForm(context: SignedInContext, name: string): Promise<void> {
+    const { kind, caseId } = readDraftName(name);
+    const form = draftForms[kind];
+    const hasForm = mayAccess(form, context.identity.userType);
+    if (caseId !== null && hasForm) return options.requireCase(context, caseId, form);
+    if (caseId !== null) throw caseNotFound(caseId);
+    if (!hasForm) throw notAllowed();
+  }
 
-export function draftsFeature(options: { clock: Clock }): HandledRoute[] {
+  /** @throws AppError 409 when the person has as many drafts, or as much in them, as may be kept */
+  async function requireRoom(context: SignedInContext, name: string, bytes: number) {
+    const { db, identity } = context;
+    await lockDraftsOf(db, identity.userId);
+    const others = () => otherDrafts(db, identity.userId, name);
+    const problemWith = (found: { count: number; bytes: number }) =>
+      (found.count >= mostDrafts && draftMessages.tooMany) ||
+      (found.bytes + bytes > mostDraftBytes && draftMessages.tooMuch);
+    const found = await others();
+    if (!problemWith(found)) return found;
+    // Nobody could save these any more, or throw them away: they make room first.
+    const reachable = (form: Form) => options.visibleCases(identity, form);
+    for (const gone of await removeUnreachable(db, identity.userId, reachable)) {
+      await audit(context, { action: "delete", ...entryOf(gone), detail: "to make room" });
+    }
+    const left = await others();
+    const problem = problemWith(left);
+    if (!problem) return left;
+    throw new AppError(409, problem, { refused: { ...entryOf(name), detail: "no room" } });
+  }
+
+  async function keep(context: SignedInContext, name: string, values: object) {
+    const { db, identity } = context;
+    await requireForm(context, name);
+    const draft = JSON.stringify(values);
+    if (draft.length > longestDraft) {
+      const refused = { ...entryOf(name), detail: "too long" };
+      throw new AppError(413, draftMessages.tooLong, { refused });
+    }
+    const bytes = Buffer.byteLength(draft);
+    const { exists } = await requireRoom(context, name, bytes);
+    const saved_on = options.clock.now().toISOString();
+    const { caseId: case_id } = readDraftName(name);
+    await keepDraft(db, { user_id: identity.userId, name, case_id, draft, bytes, saved_on });
+    // Once for each draft: somebody who types keeps it every few seconds.
+    if (!exists) await audit(context, { action: "create", ...entryOf(name) });
+    return { saved_on };
+  }
+
   return [
-    read(draftRoutes.get, async ({ params }, { db, identity }) => {
-      const found = await findDraft(db, identity.userId, params.name);
+    read(draftRoutes.get, async ({ params: { name } }, context) => {
+      await requireForm(context, name);
+      const found = await findDraft(context.db, context.identity.userId, name);
       return found ? { values: found.draft, saved_on: found.saved_on } : null;
     }),
-    write(draftRoutes.put, async ({ params, body }, { db, identity }) => {
-      const now = options.clock.now().toISOString();
-      await keepDraft(db, identity.userId, params.name, body.values, now);
-      return { saved_on: now };
-    }),
-    write(draftRoutes.remove, async ({ params }, { db, identity }) => {
-      await removeDraft(db, identity.userId, params.name);
+    write(draftRoutes.put, ({ params, body }, context) => keep(context, params.name, body.values)),
+    // One's own is thrown away at any time: the answer is the same whether there was one or not.
+    write(draftRoutes.remove, async ({ params: { name } }, context) => {
+      if (await throwAway(context.db, context.identity.userId, name)) {
+        await audit(context, { action: "delete", ...entryOf(name) });
+      }
       return null;
     }),
   ];

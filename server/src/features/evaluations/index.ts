@@ -1,5 +1,4 @@
 /** The evaluation of a case: stored once, and it closes the case (decisions B1 and B9). */
-import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import {
@@ -14,7 +13,7 @@ import { recordPageTime } from "#features/page-times/index";
 import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
-import { conflict, invalid, notFound } from "#platform/errors";
+import { caseNotFound, conflict, invalid } from "#platform/errors";
 import { type HandledRoute, write } from "#platform/route";
 import type { Tables } from "#platform/tables";
 
@@ -47,7 +46,7 @@ async function caseToEvaluate(context: SignedInContext, caseId: number) {
   if (locked) return locked;
   const known = await lockCase(db, { identity, view: ownView(identity) }, caseId);
   if (known && (await hasEvaluation(db, caseId))) throw conflict(evaluationMessages.twice);
-  throw notFound(caseMessages.notFound);
+  throw caseNotFound(caseId);
 }
 
 export function evaluationsFeature(options: {

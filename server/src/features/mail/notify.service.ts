@@ -1,6 +1,5 @@
 /** Telling the person who handles a case by mail (spec 2 §7, decision B13). */
 import { handlerIdOf, stageOf } from "@helpline/contract/cases/case-status";
-import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { isEmail } from "@helpline/contract/fields";
 import { type NotifiedStage, notifyAgainAfterSeconds } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
@@ -9,7 +8,7 @@ import { lockCase } from "#features/cases/index";
 import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
-import { conflict, notFound } from "#platform/errors";
+import { caseNotFound, conflict, notFound } from "#platform/errors";
 import type { Queue } from "#platform/queue";
 import { answer } from "#platform/route";
 import type { Tables } from "#platform/tables";
@@ -50,7 +49,7 @@ export function createNotifyService({ clock, queue }: NotifyOptions) {
   async function lock(context: SignedInContext, caseId: number): Promise<LockedCase> {
     const asker = { identity: context.identity, view: "managers" } as const;
     const locked = await lockCase(context.db, asker, caseId);
-    if (!locked) throw notFound(caseMessages.notFound);
+    if (!locked) throw caseNotFound(caseId);
     return locked;
   }
 

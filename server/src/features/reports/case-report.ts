@@ -1,5 +1,4 @@
 /** The report of one case (decision B16): rows, and minutes by person, type and month. */
-import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showMoment, showMonth } from "@helpline/contract/dates";
 import type { CaseReport } from "@helpline/contract/reports/case-report";
@@ -7,7 +6,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { visibleCases } from "#features/cases/index";
 import type { SignedInContext } from "#platform/context";
 import { inSnapshot } from "#platform/database";
-import { notFound } from "#platform/errors";
+import { caseNotFound } from "#platform/errors";
 import type { Tables } from "#platform/tables";
 
 type Db = Kysely<Tables>;
@@ -75,7 +74,7 @@ export function readCaseReport(
 ): Promise<CaseReport> {
   return inSnapshot(context.db, async (db) => {
     const found = await findCase({ db, identity: context.identity }, caseId);
-    if (!found) throw notFound(caseMessages.notFound);
+    if (!found) throw caseNotFound(caseId);
     const page_times = await pageTimesOf(db, caseId);
     // The zone is a literal here: the same expression stands twice in the query.
     const month = sql<string>`to_char(case_logs.added_on AT TIME ZONE ${sql.lit(timeZone)}, 'YYYY-MM')`;

@@ -132,9 +132,8 @@ export async function describedGuardians(db: Db, { closed }: Cutoffs): Promise<n
   return rows.map((row) => row.id);
 }
 
-/** A draft's name ends in the number of its case (contract, `draftName`). */
 export const notAboutHeldCase = sql<boolean>`NOT EXISTS (
-  SELECT FROM legal_holds WHERE drafts.name LIKE '%-' || legal_holds.case_id)`;
+  SELECT FROM legal_holds WHERE legal_holds.case_id = drafts.case_id)`;
 
 export async function countOldDrafts(db: Db, { closed }: Cutoffs): Promise<number> {
   if (closed === null) return 0;

@@ -4,7 +4,6 @@
  * simply repeated. The audit log keeps who did what, when and from where, and forgets what was
  * personal in it.
  */
-import { draftKinds, draftName } from "@helpline/contract/drafts/drafts";
 import { type Kysely, sql } from "kysely";
 import { noteDeleted } from "#features/case-files/index";
 import { auditCommand } from "#platform/audit";
@@ -109,7 +108,10 @@ async function lockErasable(db: Db, caseId: number, stillDue: StillDue) {
   return found && !hold && stillDue(found) ? found : undefined;
 }
 
-const parts = ["evaluations", "case_logs", "case_stage_changes", "page_times", "mail"] as const;
+const parts = [
+  ...(["evaluations", "case_logs", "case_stage_changes", "page_times", "mail"] as const),
+  "drafts",
+] as const;
 
 /** @returns the keys of its files, each noted as loose */
 async function removeCase(db: Db, caseId: number, now: Date): Promise<string[]> {
@@ -120,8 +122,6 @@ async function removeCase(db: Db, caseId: number, now: Date): Promise<string[]> 
     .execute();
   for (const { object_key } of files) await noteDeleted(db, object_key, now);
   for (const table of parts) await db.deleteFrom(table).where("case_id", "=", caseId).execute();
-  const names = draftKinds.map((kind) => draftName(kind, caseId));
-  await db.deleteFrom("drafts").where("name", "in", names).execute();
   await db.deleteFrom("cases").where("case_id", "=", caseId).execute();
   return files.map(({ object_key }) => object_key);
 }

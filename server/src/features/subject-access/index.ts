@@ -1,5 +1,4 @@
 /** Answers to subject access requests (UK GDPR article 15). Each is recorded as an export. */
-import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { dayIn } from "@helpline/contract/dates";
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
@@ -11,7 +10,7 @@ import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
 import { fileStemOf, namedFile } from "#platform/csv-answer";
 import { inSnapshot } from "#platform/database";
-import { notFound } from "#platform/errors";
+import { caseNotFound, notFound } from "#platform/errors";
 import { type HandledRoute, read } from "#platform/route";
 import type { Tables } from "#platform/tables";
 import { casePart } from "./case-part.ts";
@@ -43,7 +42,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
   async function detailsOf(context: SignedInContext, db: Db, caseId: number) {
     const asker = { identity: context.identity, view: "held" } as const;
     const found = await findCaseDetails(db, asker, bounded(caseId));
-    if (!found) throw notFound(caseMessages.notFound);
+    if (!found) throw caseNotFound(caseId);
     return presentDetails(found);
   }
 

@@ -1,5 +1,4 @@
 /** What a subject access request gathers beside the details of a case. */
-import { draftKinds, draftName } from "@helpline/contract/drafts/drafts";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#platform/tables";
 
@@ -65,11 +64,7 @@ export async function draftsAbout(db: Db, caseId: number) {
     .selectFrom("drafts")
     .leftJoin("users", "users.user_id", "drafts.user_id")
     .select(["name", "saved_on", "draft", nameOf("users").as("saved_by")])
-    .where(
-      "name",
-      "in",
-      draftKinds.map((kind) => draftName(kind, caseId)),
-    )
+    .where("case_id", "=", caseId)
     .orderBy("saved_on")
     .execute();
 }

@@ -1,0 +1,224 @@
+/** Whose case may be drafted about (decision B7), what is recorded of it, and how much is kept (ADR 0028). */
+import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import {
+  type DraftKind,
+  draftKinds,
+  draftMessages,
+  draftName,
+  draftRoutes,
+  longestDraft,
+  mostDraftBytes,
+  mostDrafts,
+} from "@helpline/contract/drafts/drafts";
+import { messages } from "@helpline/contract/messages";
+import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import {
+  expectNothingWritten,
+  inHandsOf,
+  insertCaseIn,
+  type Place,
+  signInTeam,
+  type Team,
+} from "#test/case-factories";
+import { auditMark, auditSince } from "#test/look";
+
+let helpline: TestApp;
+let team: Team;
+let theirs: Team;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  team = await signInTeam(helpline);
+  theirs = await signInTeam(helpline);
+});
+afterAll(() => helpline.close());
+afterEach(() => helpline.database.deleteFrom("drafts").execute());
+
+const get = (name: string, who: keyof Team) =>
+  helpline.call(draftRoutes.get, { params: { name }, token: team[who].token });
+const put = (name: string, values: unknown, who: keyof Team) =>
+  helpline.call(draftRoutes.put, { params: { name }, body: { values }, token: team[who].token });
+const remove = (name: string, who: keyof Team) =>
+  helpline.call(draftRoutes.remove, { params: { name }, token: team[who].token });
+const insert = (place: Place, whose = team, more = {}) =>
+  insertCaseIn(helpline.database, place, { ...inHandsOf(whose), ...more });
+
+const forms: Readonly<Record<DraftKind, readonly [keyof Team, Place]>> = {
+  "case-form": ["manager", "closed"],
+  "advisor-log": ["advisor", "advisor"],
+  "advocate-log": ["advocate", "advocate"],
+  "clinic-log": ["clinic", "advocate & clinic"],
+  evaluation: ["evaluator", "evaluator"],
+};
+
+describe.each(draftKinds)("the draft of a %s", (kind) => {
+  const [role, place] = forms[kind];
+
+  it("is kept of a case whose form its owner may open", async () => {
+    const name = draftName(kind, await insert(place));
+    expect((await put(name, { details: "Text" }, role)).status).toBe(201);
+    expect((await get(name, role)).data.values).toEqual({ details: "Text" });
+  });
+
+  it("is neither kept nor read of any other case", async () => {
+    const deleted = { deleted_at: new Date().toISOString() };
+    const hidden = [
+      2_000_000,
+      9_999_999_999,
+      await insert(place, team, deleted),
+      ...(kind === "case-form" ? [] : [await insert("closed"), await insert(place, theirs)]),
+    ];
+    for (const caseId of hidden) {
+      const name = draftName(kind, caseId);
+      const calls = () => Promise.all([put(name, { details: "Planted" }, role), get(name, role)]);
+      for (const answer of await expectNothingWritten(helpline, calls)) {
+        expect(answer).toMatchObject({ status: 404, message: caseMessages.notFound });
+      }
+    }
+  });
+
+  it("is not kept by a role that has no such form, though it may see the case", async () => {
+    const caseId = await insert(place);
+    const others = Object.values(forms).filter(([each]) => each !== role && each !== "manager");
+    for (const [other] of others) {
+      const answer = await expectNothingWritten(helpline, () =>
+        put(draftName(kind, caseId), { details: "Planted" }, other),
+      );
+      expect(answer).toMatchObject({ status: 404, message: caseMessages.notFound });
+    }
+  });
+});
+
+it("of a case that is being added is for those who may add one", async () => {
+  const answer = await expectNothingWritten(helpline, () => put("case-form-new", {}, "advisor"));
+  expect(answer).toMatchObject({ status: 403, message: messages.notAllowed });
+  expect((await get("case-form-new", "advisor")).status).toBe(403);
+  expect((await put("case-form-new", {}, "manager")).status).toBe(201);
+});
+
+it("planted for somebody else's case shows in nobody's subject access report", async () => {
+  const caseId = await insert("advisor", theirs);
+  await put(draftName("advisor-log", caseId), { details: "Planted" }, "advisor");
+  await put(draftName("case-form", caseId), { details: "Planted" }, "advisor");
+  const params = { id: caseId };
+  const { token } = team.manager;
+  const report = await helpline.call(subjectAccessRoutes.childJson, { params, token });
+  expect(JSON.stringify(report.data)).not.toContain("Planted");
+});
+
+it("cannot be read while its case is with somebody else, and comes back with the case", async () => {
+  const caseId = await insert("advisor");
+  const name = draftName("advisor-log", caseId);
+  await put(name, { details: "Half a sentence" }, "advisor");
+  const entry = { case_id: caseId, entry_type: "call", duration: 5, details: "Refer" };
+  await helpline.call(caseLogRoutes.addAsAdvisor, {
+    body: { ...entry, further_action: "save and refer to advocate" },
+    token: team.manager.token,
+  });
+  expect((await get(name, "advisor")).status).toBe(404);
+  expect((await put(name, { details: "More" }, "advisor")).status).toBe(404);
+  await helpline.database
+    .updateTable("cases")
+    .set({ with_advisor: 1, with_advocate: 0 })
+    .where("case_id", "=", caseId)
+    .execute();
+  expect((await get(name, "advisor")).data.values).toEqual({ details: "Half a sentence" });
+});
+
+describe("what is recorded", () => {
+  it("is the beginning and the end of a draft, not each key, and never its text", async () => {
+    const caseId = await insert("advisor");
+    const name = draftName("advisor-log", caseId);
+    const mark = await auditMark(helpline.database);
+    for (const details of ["Sec", "Secr", "Secret"]) await put(name, { details }, "advisor");
+    await remove(name, "advisor");
+    await remove(name, "advisor");
+    const rows = await auditSince(helpline.database, mark);
+    const about = { entity: "drafts", entity_id: name, case_id: caseId };
+    expect(rows).toMatchObject([
+      { action: "create", user_id: team.advisor.userId, ...about },
+      { action: "delete", user_id: team.advisor.userId, ...about },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("Sec");
+  });
+
+  it("is who was refused a draft, and of which case", async () => {
+    const caseId = await insert("advisor", theirs);
+    const mark = await auditMark(helpline.database);
+    await put(draftName("advisor-log", caseId), { details: "Secret" }, "advisor");
+    expect(await auditSince(helpline.database, mark)).toMatchObject([
+      {
+        ...{ action: "refused", entity: "cases", entity_id: String(caseId), case_id: caseId },
+        ...{ user_id: team.advisor.userId, detail: "PUT /api/drafts/{name}" },
+      },
+    ]);
+  });
+});
+
+describe("a person's drafts", () => {
+  /** So many drafts as if they had been kept, of cases that do not matter. */
+  async function fill(kind: DraftKind, who: keyof Team, bytes: number, cases: readonly number[]) {
+    const rows = cases.map((caseId) => ({
+      user_id: team[who].userId,
+      name: draftName(kind, caseId),
+      case_id: caseId,
+      bytes,
+      draft: "{}",
+    }));
+    await helpline.database.insertInto("drafts").values(rows).execute();
+  }
+  const cases = (count: number, place: Place) =>
+    Promise.all(Array.from({ length: count }, () => insert(place)));
+
+  it("are so many and no more, and the refusal is recorded", async () => {
+    const [last = 0, ...rest] = await cases(mostDrafts + 1, "advisor");
+    await fill("case-form", "manager", 2, rest);
+    const mark = await auditMark(helpline.database);
+    const answer = await expectNothingWritten(helpline, () =>
+      put(draftName("case-form", last), {}, "manager"),
+    );
+    expect(answer).toMatchObject({ status: 409, message: draftMessages.tooMany });
+    expect(await auditSince(helpline.database, mark)).toMatchObject([
+      { action: "refused", entity: "drafts", entity_id: `case-form-${last}`, case_id: last },
+    ]);
+    const again = draftName("case-form", rest[0] ?? 0);
+    expect((await put(again, { details: "Typed on" }, "manager")).status).toBe(201);
+    await remove(again, "manager");
+    expect((await put(draftName("case-form", last), {}, "manager")).status).toBe(201);
+  });
+
+  it("hold so much and no more", async () => {
+    const [first = 0, second = 0] = await cases(2, "advisor");
+    await fill("case-form", "manager", mostDraftBytes - 100, [first]);
+    const name = draftName("case-form", second);
+    const answer = await expectNothingWritten(helpline, () =>
+      put(name, { details: "é".repeat(60) }, "manager"),
+    );
+    expect(answer).toMatchObject({ status: 409, message: draftMessages.tooMuch });
+    expect((await put(name, { details: "short" }, "manager")).status).toBe(201);
+  });
+
+  it("hold no more when many are sent at once", async () => {
+    const ids = await cases(12, "advisor");
+    await fill("case-form", "manager", mostDraftBytes - longestDraft * 3, [ids[0] ?? 0]);
+    const values = { details: "x".repeat(longestDraft - 100) };
+    const answers = await Promise.all(
+      ids.slice(1).map((id) => put(draftName("case-form", id), values, "manager")),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(8);
+  });
+
+  it("of cases that have left the person make room for new ones", async () => {
+    const gone = await cases(mostDrafts, "closed");
+    const mine = await insert("advisor");
+    await fill("advisor-log", "advisor", 2, gone);
+    const name = draftName("advisor-log", mine);
+    expect((await put(name, { details: "New" }, "advisor")).status).toBe(201);
+    const kept = await helpline.database.selectFrom("drafts").select("name").execute();
+    expect(kept).toEqual([{ name }]);
+  });
+});

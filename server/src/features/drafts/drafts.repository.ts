@@ -1,0 +1,105 @@
+/** The queries of drafts. */
+import { draftForms, draftKinds } from "@helpline/contract/drafts/drafts";
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
+import { lastly } from "#platform/database";
+import type { Tables } from "#platform/tables";
+
+type Db = Kysely<Tables>;
+type Form = (typeof draftForms)[keyof typeof draftForms];
+
+/** The condition on `cases` of those whose form the owner may open. */
+export type CasesOfForm = (
+  form: Form,
+) => (eb: ExpressionBuilder<Tables, "cases">) => Expression<SqlBool>;
+
+export async function findDraft(db: Db, userId: number, name: string) {
+  return db
+    .selectFrom("drafts")
+    .select(["draft", "saved_on"])
+    .where("user_id", "=", userId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+}
+
+/** Makes one person's drafts take turns until the transaction ends, so that the limits hold. */
+export async function lockDraftsOf(db: Db, userId: number): Promise<void> {
+  await sql`SELECT 1 FROM users WHERE user_id = ${userId} FOR NO KEY UPDATE`.execute(db);
+}
+
+/** What a person has kept beside the draft of this name, and whether there is one of this name. */
+export async function otherDrafts(db: Db, userId: number, name: string) {
+  const { rows } = await sql<{ count: number; bytes: number; exists: boolean }>`
+    SELECT count(*) FILTER (WHERE name <> ${name}) AS count,
+      coalesce(sum(bytes) FILTER (WHERE name <> ${name}), 0)::bigint AS bytes,
+      coalesce(bool_or(name = ${name}), false) AS exists
+    FROM drafts WHERE user_id = ${userId}`.execute(db);
+  return rows[0] ?? { count: 0, bytes: 0, exists: false };
+}
+
+interface NewDraft {
+  readonly user_id: number;
+  readonly name: string;
+  readonly case_id: number | null;
+  readonly draft: string;
+  readonly bytes: number;
+  readonly saved_on: string;
+}
+
+export async function keepDraft(db: Db, row: NewDraft): Promise<void> {
+  const { draft, bytes, saved_on } = row;
+  await db
+    .insertInto("drafts")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "name"]).doUpdateSet({ draft, bytes, saved_on }),
+    )
+    .execute();
+}
+
+/** @returns whether there was one */
+export async function throwAway(db: Db, userId: number, name: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom("drafts")
+    .where("user_id", "=", userId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Called by the save that makes the draft needless, in its transaction. */
+export async function removeDraft(db: Db, userId: number, name: string): Promise<void> {
+  await lastly(db, db.deleteFrom("drafts").where("user_id", "=", userId).where("name", "=", name));
+}
+
+/**
+ * Removes the drafts whose forms the person cannot open any more.
+ * @returns their names
+ */
+export async function removeUnreachable(
+  db: Db,
+  userId: number,
+  reachable: CasesOfForm,
+): Promise<string[]> {
+  const removed: string[] = [];
+  for (const kind of draftKinds) {
+    const rows = await db
+      .deleteFrom("drafts")
+      .where("user_id", "=", userId)
+      .where("name", "=", sql<string>`${`${kind}-`} || case_id`)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("cases")
+              .select("cases.case_id")
+              .whereRef("cases.case_id", "=", "drafts.case_id")
+              .where(reachable(draftForms[kind])),
+          ),
+        ),
+      )
+      .returning("name")
+      .execute();
+    removed.push(...rows.map(({ name }) => name));
+  }
+  return removed;
+}
