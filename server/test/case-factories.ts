@@ -98,7 +98,7 @@ export async function storedCase(database: Database, caseId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Everything that work on cases leaves behind. Reads and refusals leave their own audit rows only. */
+/** Everything that work on cases leaves behind. Reads, searches and refusals leave their own audit rows only. */
 export async function everythingStored(database: Database) {
   return {
     cases: await database.selectFrom("cases").selectAll().orderBy("case_id").execute(),
@@ -129,7 +129,7 @@ export async function everythingStored(database: Database) {
     audited: await database
       .selectFrom("audit_log")
       .selectAll()
-      .where("action", "not in", ["read", "refused"])
+      .where("action", "not in", ["read", "search", "refused"])
       .orderBy("audit_id")
       .execute(),
   };
@@ -146,13 +146,14 @@ export async function expectNothingWritten<T extends TestAnswer | TestAnswer[] |
   return answered;
 }
 
-/** The last row that was audited about an entity. */
-export async function lastAudit(database: Database, entity: string) {
+/** The last row that was audited about an entity: of this action, or of any but reads and searches. */
+export async function lastAudit(database: Database, entity: string, action?: string) {
   return database
     .selectFrom("audit_log")
     .selectAll()
     .where("entity", "=", entity)
-    .where("action", "<>", "read")
+    .where("action", "not in", ["read", "search"])
+    .$if(action !== undefined, (query) => query.where("action", "=", action ?? ""))
     .orderBy("audit_id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -1,9 +1,10 @@
 /**
  * Object-level access: every call that names a case, by every role that may make it, with every case
- * that the caller may not see. Such a case answers as one that never was, and nothing is written
- * (decisions B7 and A2).
+ * that the caller may not see. Such a case answers as one that never was, and nothing is written but who
+ * asked for it (decisions B7, A2 and B20).
  */
 import { accessTable, type UserType } from "@helpline/contract/access";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,18 +19,25 @@ import {
 } from "./case-factories.ts";
 import { fieldPart, filePart, formBody, sendForm, uploadFile } from "./case-files-kit.ts";
 import { examplesOf } from "./fuzz/corpus.ts";
+import { auditMark, auditSince } from "./look.ts";
 
 const neverMade = 999_999;
 const fileName = "notes.txt";
 
 const shape = (schema: RouteDeclaration["params"]) => Object.keys(schema?.shape ?? {});
+/** One's own draft is thrown away whatever its case; the answer tells nothing of it. */
+const namesCaseOfDraft = ({ tag, method }: RouteDeclaration) =>
+  tag === "drafts" && method !== "DELETE";
 const namesCase = (route: RouteDeclaration) =>
+  namesCaseOfDraft(route) ||
   [...shape(route.params), ...shape(route.body), ...shape(route.query)].includes("case_id") ||
   /\bcases?\/\{id\}/.test(route.path);
 const namesAnything = (route: RouteDeclaration) =>
   [...shape(route.params), ...shape(route.body), ...shape(route.query)].some((name) =>
     /(^|_)id$/.test(name),
   );
+const draftOf = (handler: Handler, caseId: number) =>
+  draftName(handler === "evaluator" ? "evaluation" : `${handler}-log`, caseId);
 const managersOnly = (route: RouteDeclaration) =>
   accessTable[route.access].every((caller) => caller === "admin" || caller === "manager");
 
@@ -85,8 +93,12 @@ async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
     const { headers: _, ...answer } = await sendForm(helpline, token, formBody(parts));
     return answer;
   }
-  const body = { ...examplesOf(route.method, route.path)[0], case_id: caseId };
-  const params = { id: caseId, case_id: caseId, file_name: fileName, token };
+  const isDraft = namesCaseOfDraft(route);
+  const body = isDraft
+    ? { values: { details: "Half a sentence" } }
+    : { ...examplesOf(route.method, route.path)[0], case_id: caseId };
+  const name = draftOf(handler, caseId);
+  const params = { id: caseId, case_id: caseId, file_name: fileName, token, name };
   if (route.bytes) {
     const url = route.path.replace(/\{(\w+)\}/g, (_all, name: keyof typeof params) =>
       String(params[name]),
@@ -113,6 +125,8 @@ it("knows every call that names something and is open to more than managers", ()
 
 const rows = allRoutes
   .filter((route) => namesCase(route) && !managersOnly(route))
+  // Drafts come first: a submitted evaluation closes its case.
+  .toSorted((a, b) => Number(namesCaseOfDraft(b)) - Number(namesCaseOfDraft(a)))
   .flatMap((route) =>
     handlers
       .filter((handler) => (accessTable[route.access] as readonly string[]).includes(handler))
@@ -120,12 +134,20 @@ const rows = allRoutes
   );
 
 describe.each(rows)("$name by the $handler", ({ route, handler }) => {
-  it("does not know a case that the caller may not see, and writes nothing about it", async () => {
+  it("does not know a case that the caller may not see, and writes only who asked for it", async () => {
     const unknown = await call(route, handler, neverMade);
     expect(unknown.status).toBe(404);
     const before = await everythingStored(helpline.database);
     for (const [which, caseId] of Object.entries(hidden.get(handler) ?? {})) {
+      const mark = await auditMark(helpline.database);
       expect([which, await call(route, handler, caseId)]).toEqual([which, unknown]);
+      expect(await auditSince(helpline.database, mark)).toMatchObject([
+        {
+          ...{ action: "refused", entity: "cases", entity_id: String(caseId), case_id: caseId },
+          ...{ user_id: ours[handler].userId, address: "127.0.0.1" },
+          detail: `${route.method} ${route.path}`,
+        },
+      ]);
     }
     expect(await everythingStored(helpline.database)).toEqual(before);
   });

@@ -1,5 +1,6 @@
 /**
- * The access log: who read or changed which case or guardian, when, and from where (decision B20).
+ * The access log: who read, searched for or changed which case or guardian, and to whom a case was
+ * refused, when, and from where (decision B20).
  * Managers see what is about families, admins everything that was recorded. Its addresses hold
  * numbers and days only, no name.
  */
@@ -10,12 +11,14 @@ import { messages } from "../messages.ts";
 import { type DateRange, isForward, rangeMessages } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
 
-export const accessKinds = ["reads", "changes", "all"] as const;
+export const accessKinds = ["reads", "searches", "refusals", "changes", "all"] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
 /** Shown for each kind. */
 export const accessKindNames: Readonly<Record<AccessKind, string>> = {
   reads: "Reading",
+  searches: "Searches",
+  refusals: "Refused",
   changes: "Changes",
   all: "Everything",
 };
@@ -23,7 +26,7 @@ export const accessKindNames: Readonly<Record<AccessKind, string>> = {
 export const accessMessages = {
   user: "The user must be the id of a user.",
   case: "The case ID must be a whole number.",
-  kind: "Please choose reads, changes or all.",
+  kind: "Please choose reads, searches, refusals, changes or all.",
   cursor: "This page of the list does not exist.",
   none: "Nothing has been recorded that fits.",
 } as const;
@@ -77,7 +80,7 @@ export const accessRow = z.object({
   /** In words a person understands. */
   what: z.string(),
   case_id: z.nullable(z.number()),
-  /** What it was about where that is no case: "Guardian 12". */
+  /** What it was about where that is no case: "Guardian Ada Lovelace". */
   about: z.nullable(z.string()),
   /** The network address. */
   address: z.nullable(z.string()),

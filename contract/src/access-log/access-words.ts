@@ -1,9 +1,12 @@
 /** What was recorded, in words that a person understands (decision B20). */
+import { searchLimit } from "../paging.ts";
 
 interface Recorded {
   readonly action: string;
   readonly entity: string | null;
   readonly detail: string | null;
+  /** Of a search: how many it found; null when more than were shown. */
+  readonly found?: number | null;
 }
 
 const systems: Readonly<Record<string, string>> = {
@@ -19,6 +22,17 @@ const systems: Readonly<Record<string, string>> = {
   "legal hold": "Looked at the legal hold",
 };
 
+/** What was searched: by entity; of cases by the browser. */
+const searched: Readonly<Record<string, string>> = {
+  guardians: "Searched the guardians",
+  users: "Searched the users",
+  managers: "Searched the cases",
+  advisors: "Searched the cases of the Advisor System",
+  advocates: "Searched the cases of the Advocate System",
+  clinics: "Searched the cases of the Clinic System",
+  evaluators: "Searched the cases of the Evaluation System",
+};
+
 /** By entity, then by action. */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cases: {
@@ -27,6 +41,12 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     delete: "Deleted the case",
     restore: "Restored the case",
     erase: "Erased the case for good",
+    refused: "Was refused a case that is not theirs or does not exist",
+  },
+  drafts: {
+    create: "Began a draft",
+    delete: "Threw a draft away",
+    refused: "Was refused to keep a draft",
   },
   case_logs: { create: "Added a log entry" },
   evaluations: { create: "Submitted the evaluation" },
@@ -56,6 +76,7 @@ const general: Readonly<Record<string, string>> = {
   create: "Added",
   update: "Changed",
   delete: "Deleted",
+  search: "Searched",
   restore: "Restored",
   export: "Exported",
   download: "Downloaded",
@@ -77,7 +98,9 @@ function ofCase(action: string, detail: string): string | undefined {
 }
 
 /** One sentence fragment, such as "Opened the case in the Advisor System". */
-export function accessInWords({ action, entity, detail }: Recorded): string {
+export function accessInWords({ action, entity, detail, found }: Recorded): string {
+  const search = action === "search" ? searched[detail ?? entity ?? ""] : undefined;
+  if (search) return `${search}: ${found ?? `more than ${searchLimit}`} found`;
   const special = entity === "cases" ? ofCase(action, detail ?? "") : undefined;
   const known = special ?? words[entity ?? ""]?.[action];
   if (known) return known;

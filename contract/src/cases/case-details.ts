@@ -160,13 +160,16 @@ export const stageChange = z.object({
   action: z.string(),
 });
 
-/** One entry of a case's history, out of the audit log. */
+/** One entry of a case's history, out of the audit log. Records stand in it by their names. */
 export const caseChange = z.object({
   changed_on: z.string(),
   changed_by: z.string(),
   action: z.string(),
+  /** The case itself, or one of its files. */
+  about: z.enum(["case", "file"]),
   fields: z.array(z.object({ field: z.string(), before: text(), after: text() })),
 });
+export type CaseChange = z.output<typeof caseChange>;
 
 export const caseHistory = z.object({
   stages: z.array(stageChange),

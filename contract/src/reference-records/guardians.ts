@@ -46,6 +46,7 @@ const reachable = ruleAcross<{ telephone: string | null; mobile: string | null }
 
 export const guardians = defineRecordKind({
   entity: "guardians",
+  ofPeople: true,
   idField: "guardian_id",
   one: "guardian",
   many: "guardians",

@@ -36,6 +36,8 @@ export interface RecordKind {
   readonly search: Readonly<Record<string, SearchMatch>>;
   /** The fields of the name order in which lists come. */
   readonly order: readonly [string, ...string[]];
+  /** It is about people: who searches for them is recorded (decision B20). */
+  readonly ofPeople?: true;
   /** Stored by the system: neither edited nor deleted. The message says so. */
   readonly systemRecord?: { readonly id: number; readonly message: string };
 }

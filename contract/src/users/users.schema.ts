@@ -94,6 +94,7 @@ const statusOf = (row: Readonly<Record<string, unknown>>) =>
 /** Lists, the search, the details and the list modal of users follow from this. */
 export const users = defineRecordKind({
   entity: "users",
+  ofPeople: true,
   idField: "user_id",
   one: "user",
   many: "users",

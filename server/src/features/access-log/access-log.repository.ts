@@ -20,13 +20,21 @@ export interface Slice {
   readonly limit: number;
 }
 
+/** What a search showed; `found` is null when there was more. */
+interface Shown {
+  readonly found: number | null;
+  readonly ids: readonly number[];
+}
+
 const readActions = ["read", "download", "export"];
 /** Nothing was read, nothing was changed. */
-const neither = ["login", "login refused", "logout", "refused"];
+const neither = ["login", "login refused", "logout", "refused", "search"];
 
 const ofKind: Readonly<Record<AccessKind, (eb: Builder) => Expression<SqlBool>>> = {
   reads: (eb) => eb("action", "in", readActions),
   changes: (eb) => eb("action", "not in", [...readActions, ...neither]),
+  searches: (eb) => eb("action", "=", "search"),
+  refusals: (eb) => eb("action", "=", "refused"),
   all: () => sql<SqlBool>`true`,
 };
 
@@ -37,7 +45,9 @@ function fits({ everything, timeZone, user_id, case_id, from, to, kind = "reads"
     if (user_id !== undefined) conditions.push(eb("audit_log.user_id", "=", user_id));
     if (case_id !== undefined) conditions.push(eb("case_id", "=", case_id));
     if (!everything) {
-      conditions.push(eb.or([eb("case_id", "is not", null), eb("entity", "=", "guardians")]));
+      const searched = eb.and([eb("action", "=", "search"), eb("entity", "=", "cases")]);
+      const family = [eb("case_id", "is not", null), eb("entity", "=", "guardians"), searched];
+      conditions.push(eb.or(family));
     }
     return eb.and(conditions);
   };
@@ -71,6 +81,7 @@ export function accessQuery(db: Db, asked: Asked, { before, limit }: Slice) {
       "audit_log.address",
       // Of a file its name stands here, which is for those who may open the case.
       sql<string | null>`CASE WHEN entity = 'case_files' THEN NULL ELSE detail END`.as("detail"),
+      sql<Shown | null>`CASE WHEN action = 'search' THEN after END`.as("shown"),
     ])
     .where(fits(asked))
     .$if(before !== undefined, (query) => query.where(olderThan(before ?? 0)))
@@ -112,3 +123,5 @@ export async function recordedAbout(db: Db, subject: Subject) {
 }
 
 export const isReading = (action: string): boolean => readActions.includes(action);
+export const isChange = (action: string): boolean =>
+  !isReading(action) && !neither.includes(action);

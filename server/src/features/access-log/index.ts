@@ -8,6 +8,7 @@ import {
 import { accessInWords } from "@helpline/contract/access-log/access-words";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { dayIn, showMoment } from "@helpline/contract/dates";
+import { kindInWords, type NameOf, nameRecords } from "#features/reference-records/index";
 import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
@@ -15,7 +16,7 @@ import { csvAnswer, fileNameOf } from "#platform/csv-answer";
 import { type HandledRoute, read } from "#platform/route";
 import { type Asked, accessEntries } from "./access-log.repository.ts";
 
-export { isReading, recordedAbout, type Subject } from "./access-log.repository.ts";
+export { isChange, isReading, recordedAbout, type Subject } from "./access-log.repository.ts";
 
 type Entry = Awaited<ReturnType<typeof accessEntries>>[number];
 
@@ -24,20 +25,47 @@ const rowsAtOnce = 1000;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What an entry is about where that is no case: "Guardian 12", "User 3". */
-function aboutOf({ entity, entity_id, case_id }: Entry): string | null {
-  if (case_id !== null || entity === null || entity_id === null) return null;
-  const one = entity === "local-authorities" ? "local authority" : entity.replace(/s$/, "");
-  return `${capital(one)} ${entity_id}`;
+/** How many of what a search showed are named in its row; the CSV has the numbers of all. */
+const namedOfSearch = 5;
+
+/** The records that an entry names. */
+function recordsIn({ entity, entity_id, case_id, shown }: Entry): (readonly [string, number])[] {
+  if (case_id !== null || entity === null) return [];
+  if (shown) return shown.ids.slice(0, namedOfSearch).map((id) => [entity, id] as const);
+  return /^\d{1,9}$/.test(entity_id ?? "") ? [[entity, Number(entity_id)]] : [];
 }
 
-function present(entry: Entry): AccessRow {
-  const { audit_id, happened_at, user_id, user_name, user_type, case_id, address } = entry;
-  return {
-    ...{ access_id: audit_id, happened_at, user_id, user_name, user_type, case_id, address },
-    what: accessInWords(entry),
-    about: aboutOf(entry),
-  };
+/** "Ada Lovelace, Grace Hopper and 3 more"; cases are known by their numbers: "Cases 12, 15". */
+function shownInWords(entry: Entry, { ids }: NonNullable<Entry["shown"]>, nameOf: NameOf) {
+  if (ids.length === 0) return null;
+  const names = recordsIn(entry).map(([entity, id]) => nameOf(entity, id) ?? String(id));
+  const more = ids.length > names.length ? ` and ${ids.length - names.length} more` : "";
+  const cases = entry.entity === "cases" ? (ids.length === 1 ? "Case " : "Cases ") : "";
+  return `${cases}${names.join(", ")}${more}`;
+}
+
+/** What an entry is about where that is no case: "Guardian Ada Lovelace". */
+function aboutOf(entry: Entry, nameOf: NameOf): string | null {
+  const { entity, entity_id, case_id, shown } = entry;
+  if (case_id !== null || entity === null) return null;
+  if (shown) return shownInWords(entry, shown, nameOf);
+  if (entity_id === null) return null;
+  const kind = kindInWords(entity);
+  if (kind) return `${kind} ${nameOf(entity, Number(entity_id)) ?? entity_id}`;
+  if (entity === "drafts") return "A new case";
+  return `${capital(entity.replaceAll(/[-_]/g, " ").replace(/s$/, ""))} ${entity_id}`;
+}
+
+async function present(db: SignedInContext["db"], entries: readonly Entry[]) {
+  const nameOf = await nameRecords(db, entries.flatMap(recordsIn));
+  return entries.map((entry): AccessRow => {
+    const { audit_id, happened_at, user_id, user_name, user_type, case_id, address } = entry;
+    return {
+      ...{ access_id: audit_id, happened_at, user_id, user_name, user_type, case_id, address },
+      what: accessInWords({ ...entry, ...(entry.shown && { found: entry.shown.found }) }),
+      about: aboutOf(entry, nameOf),
+    };
+  });
 }
 
 /** What was looked for, in words and without a name. */
@@ -61,6 +89,7 @@ const csvColumns = [
   "Case ID",
   "About",
   "From where",
+  "IDs shown",
 ];
 
 export function accessLogFeature(options: { clock: Clock; timeZone: string }): HandledRoute[] {
@@ -76,9 +105,9 @@ export function accessLogFeature(options: { clock: Clock; timeZone: string }): H
   async function* csvOf(context: SignedInContext, asked: Asked, first: readonly Entry[]) {
     yield byteOrderMark + csvRow(csvColumns);
     for (let rows = first; rows.length > 0; ) {
-      yield rows
-        .map(present)
-        .map((row) =>
+      const presented = await present(context.db, rows);
+      yield presented
+        .map((row, index) =>
           csvRow([
             showMoment(row.happened_at, timeZone),
             row.user_name,
@@ -88,6 +117,7 @@ export function accessLogFeature(options: { clock: Clock; timeZone: string }): H
             row.case_id,
             row.about,
             row.address,
+            rows[index]?.shown?.ids.join(" "),
           ]),
         )
         .join("");
@@ -104,7 +134,7 @@ export function accessLogFeature(options: { clock: Clock; timeZone: string }): H
       if (before === undefined) await noted(context, "read", filter);
       const rows = found.slice(0, accessPageSize);
       const older = found.length > accessPageSize ? (rows.at(-1)?.audit_id ?? null) : null;
-      return { rows: rows.map(present), older };
+      return { rows: await present(context.db, rows), older };
     }),
     read(accessLogRoutes.csv, async ({ query }, context) => {
       const asked = askedBy(context, query);

@@ -97,8 +97,7 @@ it("hides the case everywhere, with all that belongs to it, and keeps the rows",
   expect((await storedCase(helpline.database, id)).deleted_at).not.toBeNull();
   const { logs } = await everythingStored(helpline.database);
   expect(logs.filter((log) => log.case_id === id)).toHaveLength(1);
-  expect(await lastAudit(helpline.database, "cases")).toMatchObject({
-    action: "delete",
+  expect(await lastAudit(helpline.database, "cases", "delete")).toMatchObject({
     entity_id: String(id),
     before: { child_first_name: "Vanishing" },
   });

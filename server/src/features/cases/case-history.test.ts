@@ -1,8 +1,13 @@
 /** GET /api/cases/{id}/history: the stages and the changes of a case, newest first. */
-import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
+import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { caseBody, newCaseBody, signInTeam, type Team } from "#test/case-factories";
+import { caseBody, insertCaseIn, newCaseBody, signInTeam, type Team } from "#test/case-factories";
+import { uploadFile } from "#test/case-files-kit";
 import { insertGuardian } from "#test/factories";
 
 let helpline: TestApp;
@@ -28,6 +33,67 @@ it.each([
   ["none", 400],
 ])("of case %s is %i", async (id, status) => {
   expect((await history(id)).status).toBe(status);
+});
+
+it("names what was picked, also when it has been deleted since, and never by a number", async () => {
+  const ada = { first_name: "Ada", last_name: "Lovelace" };
+  const { guardian_id } = await insertGuardian(helpline.database, ada);
+  const other = await insertGuardian(helpline.database, { first_name: "Bea", last_name: "Potter" });
+  const manager = { token: team.manager.token };
+  const add = { ...newCaseBody(guardian_id), secondary_guardian_id: other.guardian_id };
+  const added = await helpline.call(caseRoutes.create, {
+    body: { ...add, secondary_guardian_relationship_with_child: "Aunt" },
+    ...manager,
+  });
+  const { case_id } = added.data;
+  const body = { case_id, ...caseBody(guardian_id), advisor_id: team.advisor.userId };
+  await helpline.call(caseRoutes.update, {
+    body: { ...body, secondary_guardian_id: null },
+    ...manager,
+  });
+  const removed = await helpline.call(recordRoutes(guardians).remove, {
+    body: { id: other.guardian_id },
+    ...manager,
+  });
+  expect(removed.status).toBe(200);
+  const { data } = await history(case_id);
+  expect(data.changes).toMatchObject([{ action: "update" }, { action: "create" }]);
+  const [update, create] = data.changes;
+  expect(create.fields).toContainEqual({
+    field: "primary_guardian_id",
+    before: null,
+    after: "Ada Lovelace",
+  });
+  expect(update.fields).toContainEqual({
+    field: "secondary_guardian_id",
+    before: "Bea Potter (deleted)",
+    after: null,
+  });
+  expect(update.fields).toContainEqual({
+    field: "advisor_id",
+    before: null,
+    after: "Wilhelmina Okonkwo",
+  });
+});
+
+it("tells of files that were uploaded and deleted, and not of exports and refusals", async () => {
+  const case_id = await insertCaseIn(helpline.database, "advisor");
+  const { token } = team.manager;
+  await uploadFile(helpline, token, { caseId: case_id, name: "Report.pdf", bytes: "x" });
+  const body = { case_id, file_name: "Report.pdf" };
+  await helpline.call(caseFileRoutes.remove, { body, token: team.admin.token });
+  const params = { id: case_id };
+  await helpline.call(subjectAccessRoutes.childJson, { params, token });
+  await helpline.call(caseSystemRoutes.advisors.details, { params, token: team.advisor.token });
+  const { data } = await history(case_id);
+  const of = (action: string, changed_by: string, before: string | null, after: string | null) => ({
+    ...{ action, changed_by, about: "file", changed_on: expect.any(String) },
+    fields: [{ field: "name", before, after }],
+  });
+  expect(data.changes).toEqual([
+    of("delete", "Grace Hopper", "Report.pdf", null),
+    of("create", "Wilhelmina Okonkwo", null, "Report.pdf"),
+  ]);
 });
 
 it("lists stages and changes with who made them, and no reads", async () => {

@@ -8,7 +8,6 @@ import {
   type StageFlags,
 } from "@helpline/contract/cases/case-status";
 import type { caseRowsOfPage } from "./case-list.repository.ts";
-import type { auditedChangesOf } from "./cases.repository.ts";
 
 type CaseRow = Awaited<ReturnType<typeof caseRowsOfPage>>[number];
 
@@ -40,28 +39,4 @@ export function presentDetails(found: Readonly<Record<string, unknown>>): CaseDe
     case_handler: handler ?? nobody,
     case_stage: editStage(flags, flags),
   } as CaseDetails;
-}
-
-const asText = (value: unknown): string | null => {
-  if (value === null || value === undefined) return null;
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-};
-
-type AuditedChange = Awaited<ReturnType<typeof auditedChangesOf>>[number];
-
-/** One audit row as a list of fields before and after. */
-export function presentChange(change: AuditedChange) {
-  const before = (change.before ?? {}) as Record<string, unknown>;
-  const after = (change.after ?? {}) as Record<string, unknown>;
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return {
-    changed_on: change.happened_at,
-    changed_by: change.changed_by,
-    action: change.action,
-    fields: names.map((field) => ({
-      field,
-      before: asText(before[field]),
-      after: asText(after[field]),
-    })),
-  };
 }

@@ -203,23 +203,3 @@ export async function stageChangesOf(db: Db, caseId: number) {
     .orderBy("change.change_id", "desc")
     .execute();
 }
-
-/** The changes of a case out of the audit log, newest first; reads are not among them. */
-export async function auditedChangesOf(db: Db, caseId: number, limit: number) {
-  return db
-    .selectFrom("audit_log")
-    .leftJoin("users", "users.user_id", "audit_log.user_id")
-    .select([
-      "audit_log.happened_at",
-      "audit_log.action",
-      "audit_log.before",
-      "audit_log.after",
-      sql<string>`coalesce(users.first_name || ' ' || users.last_name, 'Unknown')`.as("changed_by"),
-    ])
-    .where("entity", "=", "cases")
-    .where("entity_id", "=", String(caseId))
-    .where("action", "<>", "read")
-    .orderBy("audit_id", "desc")
-    .limit(limit)
-    .execute();
-}

@@ -6,6 +6,7 @@ import {
 } from "@helpline/contract/cases/cases.routes";
 import { messages } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
+import { auditSearch } from "#platform/audit";
 import type { SignedInContext } from "#platform/context";
 import { answer, type HandledRoute, read, search, write } from "#platform/route";
 import { type CaseSorting, caseRowsOfPage, countCases } from "./case-list.repository.ts";
@@ -34,8 +35,11 @@ function lists(view: CaseView, pageSize: number) {
     async search(context: SignedInContext, { search_in, search_for }: Search) {
       const found = await searchCases(context.db, asker(context), [search_in].flat(), search_for);
       const more = found.length > searchLimit;
+      const shown = found.slice(0, searchLimit);
+      const ids = shown.map(({ case_id }) => case_id);
+      await auditSearch(context, { entity: "cases", list: view, ids, more });
       return answer(
-        found.slice(0, searchLimit).map(presentRow),
+        shown.map(presentRow),
         more ? messages.searchCutShort(searchLimit) : messages.ok,
       );
     },

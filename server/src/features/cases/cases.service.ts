@@ -2,7 +2,6 @@
 
 import { caseFields } from "@helpline/contract/cases/case-fields";
 import { flagsOf } from "@helpline/contract/cases/case-status";
-import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import {
   type CaseCreate,
   type CaseUpdate,
@@ -18,15 +17,15 @@ import { audit, changedFields } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
 import { lastly } from "#platform/database";
-import { AppError, notFound } from "#platform/errors";
+import { AppError, caseNotFound } from "#platform/errors";
 import { checkChoices, checkSecondaryGuardian } from "./case-choices.ts";
 import { findCaseDetails } from "./case-details.repository.ts";
-import { presentChange, presentDetails } from "./case-presenters.ts";
+import { changesOf, lastChangeOf } from "./case-history.ts";
+import { presentDetails } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";
 import { moveCase } from "./case-stage.service.ts";
 import {
   addStageChange,
-  auditedChangesOf,
   caseUpdate,
   insertCase,
   lockCase,
@@ -46,20 +45,19 @@ function fieldsToStore(body: CaseCreate | CaseUpdate) {
 export type CasesService = ReturnType<typeof createCasesService>;
 
 export function createCasesService(options: { clock: Clock }) {
-  const missing = () => notFound(caseMessages.notFound);
   const asManager = (context: SignedInContext) =>
     ({ identity: context.identity, view: "managers" }) as const;
 
   async function lock(context: SignedInContext, caseId: number) {
     const locked = await lockCase(context.db, asManager(context), caseId);
-    if (!locked) throw missing();
+    if (!locked) throw caseNotFound(caseId);
     return locked;
   }
 
   /** A case that was changed since it was read: the answer says by whom, and what stands now. */
   async function refuseStale(context: SignedInContext, caseId: number): Promise<never> {
     const details = await findCaseDetails(context.db, asManager(context), caseId);
-    const [last] = await auditedChangesOf(context.db, caseId, 1);
+    const last = await lastChangeOf(context.db, caseId);
     throw new AppError(409, messages.staleVersion, {
       data: {
         changed_by: last?.changed_by ?? null,
@@ -77,7 +75,7 @@ export function createCasesService(options: { clock: Clock }) {
         { identity: context.identity, view },
         bounded,
       );
-      if (!found || found.case_id !== id) throw missing();
+      if (!found || found.case_id !== id) throw caseNotFound(id);
       await audit(context, { action: "read", entity: "cases", entityId: id, detail: view });
       return presentDetails(found);
     },
@@ -157,7 +155,7 @@ export function createCasesService(options: { clock: Clock }) {
     },
 
     async restore(context: SignedInContext, caseId: number) {
-      if (!(await markDeleted(context.db, caseId, null))) throw missing();
+      if (!(await markDeleted(context.db, caseId, null))) throw caseNotFound(caseId);
       await audit(context, { action: "restore", entity: "cases", entityId: caseId });
       return null;
     },
@@ -189,14 +187,14 @@ export function createCasesService(options: { clock: Clock }) {
     async history(context: SignedInContext, id: number) {
       const bounded = Math.min(id, 2_147_483_647);
       const found = await findCaseDetails(context.db, asManager(context), bounded);
-      if (!found) throw missing();
+      if (!found) throw caseNotFound(id);
       const detail = "history";
       await audit(context, { action: "read", entity: "cases", entityId: bounded, detail });
       const [stages, changes] = await Promise.all([
         stageChangesOf(context.db, bounded),
-        auditedChangesOf(context.db, bounded, 500),
+        changesOf(context.db, bounded, 500),
       ]);
-      return { stages, changes: changes.map(presentChange) };
+      return { stages, changes };
     },
   };
 }

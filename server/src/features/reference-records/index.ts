@@ -13,6 +13,7 @@ export { caseReferences, casesNaming } from "./in-use.ts";
 export { createRecordRepository, type StoredRecord } from "./record.repository.ts";
 export { handleRecordRoutes } from "./record.routes.ts";
 export { createRecordService, type RecordRules } from "./record.service.ts";
+export { kindInWords, type NameOf, nameRecords } from "./record-names.ts";
 
 /** There are hundreds of thousands of guardians, and thousands of the others at most. */
 const keptOfGuardians: KeptOfKind = {

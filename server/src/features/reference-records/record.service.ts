@@ -6,7 +6,7 @@ import {
   type RecordKind,
   recordMessages,
 } from "@helpline/contract/reference-records/record-kind";
-import { audit, changedFields } from "#platform/audit";
+import { audit, auditSearch, changedFields } from "#platform/audit";
 import type { Context } from "#platform/context";
 import { conflict, invalidField, notAllowed, notFound } from "#platform/errors";
 import { answer } from "#platform/route";
@@ -72,8 +72,13 @@ export function createRecordService(
     async search(context: Context, request: SearchRequest) {
       const fields = [request.search_in].flat();
       const found = await repository.search(context.db, fields, request.search_for);
-      if (found.length <= searchLimit) return found;
-      return answer(found.slice(0, searchLimit), messages.searchCutShort(searchLimit));
+      const shown = found.slice(0, searchLimit);
+      const more = found.length > searchLimit;
+      if (kind.ofPeople) {
+        const ids = shown.map((record) => Number(record[kind.idField]));
+        await auditSearch(context, { entity: kind.entity, ids, more });
+      }
+      return more ? answer(shown, messages.searchCutShort(searchLimit)) : shown;
     },
 
     async details(context: Context, id: number): Promise<StoredRecord> {

@@ -1,7 +1,7 @@
 /** What was changed about a case or a guardian's record, and who has read it. */
 import { accessInWords } from "@helpline/contract/access-log/access-words";
 import type { Kysely } from "kysely";
-import { isReading, recordedAbout, type Subject } from "#features/access-log/index";
+import { isChange, isReading, recordedAbout, type Subject } from "#features/access-log/index";
 import type { Tables } from "#platform/tables";
 import type { MakeField } from "./fields.ts";
 import type { ReportField, ReportSection } from "./report.ts";
@@ -9,8 +9,8 @@ import type { ReportField, ReportSection } from "./report.ts";
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Awaited<ReturnType<typeof recordedAbout>>[number];
 
-/** Log entries and evaluations stand in sections of their own, as they are. */
-const shownElsewhere = new Set(["case_logs", "evaluations"]);
+/** Log entries, evaluations and drafts stand in sections of their own, as they are. */
+const shownElsewhere = new Set(["case_logs", "evaluations", "drafts"]);
 
 const differs = (value: unknown) => value !== null && value !== undefined && value !== "";
 
@@ -39,7 +39,7 @@ export async function historySections(
     make("what", accessInWords(entry), "What"),
   ];
   const changes = entries.filter(
-    ({ action, entity }) => !isReading(action) && !shownElsewhere.has(entity ?? ""),
+    ({ action, entity }) => isChange(action) && !shownElsewhere.has(entity ?? ""),
   );
   return [
     {

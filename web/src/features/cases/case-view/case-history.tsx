@@ -61,8 +61,16 @@ const actionWords: Readonly<Record<string, string>> = {
 const inWords = (action: string) =>
   actionWords[action] ?? action.charAt(0).toUpperCase() + action.slice(1);
 
-const headOf = ({ action, fields }: History["changes"][number]): string =>
-  fields.some(({ field }) => field === "legal_hold") ? "Legal hold changed" : inWords(action);
+const fileWords: Readonly<Record<string, string>> = {
+  create: "File uploaded",
+  delete: "File deleted",
+};
+
+function headOf({ about, action, fields }: History["changes"][number]): string {
+  if (about === "file") return fileWords[action] ?? inWords(action);
+  const isHold = fields.some(({ field }) => field === "legal_hold");
+  return isHold ? "Legal hold changed" : inWords(action);
+}
 
 export function StageHistory({ caseId }: { readonly caseId: number }) {
   const timeZone = useTimeZone();

@@ -1,14 +1,12 @@
 /** One change of a case, field by field: what it was and what it is since. */
-import type { caseChange } from "@helpline/contract/cases/case-details";
+import type { CaseChange } from "@helpline/contract/cases/case-details";
 import { showMoment } from "@helpline/contract/dates";
-import type * as z from "zod/mini";
 import { absent, ShownValue } from "#shared/form/shown-value.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { caseNotes, labelOfField } from "../components/case-field-labels.ts";
 import classes from "./case-view.module.css";
 
-type Change = z.output<typeof caseChange>;
-type ChangedField = Change["fields"][number];
+type ChangedField = CaseChange["fields"][number];
 
 const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
@@ -20,7 +18,8 @@ function Value(props: { readonly field: string; readonly value: string | null })
   if (isMoment.test(value)) return showMoment(value, timeZone);
   const notes = caseNotes[field];
   if (!notes) return value;
-  return notes.input === "picker" ? `ID ${value}` : <ShownValue notes={notes} value={value} />;
+  // The server names who or what was picked.
+  return notes.input === "picker" ? value : <ShownValue notes={notes} value={value} />;
 }
 
 function FieldTable({ fields }: { readonly fields: readonly ChangedField[] }) {
@@ -57,7 +56,7 @@ function FieldTable({ fields }: { readonly fields: readonly ChangedField[] }) {
 /** More than this many fields at once are the whole case: added or deleted. Shown on request. */
 const manyFields = 12;
 
-export function ChangedFields({ change }: { readonly change: Change }) {
+export function ChangedFields({ change }: { readonly change: CaseChange }) {
   const fields = change.fields.filter(({ before, after }) => before !== after);
   if (fields.length === 0) return null;
   if (fields.length <= manyFields) return <FieldTable fields={fields} />;

@@ -1,0 +1,92 @@
+/** What has been changed about a case, out of the audit log, in words that a person knows (decision B20). */
+import type { CaseChange } from "@helpline/contract/cases/case-details";
+import { type Kysely, sql } from "kysely";
+import { caseReferences, type NameOf, nameRecords } from "#features/reference-records/index";
+import type { Tables } from "#platform/tables";
+
+type Db = Kysely<Tables>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What changes something; whoever read, exported or was refused has changed nothing. */
+const changing = ["create", "update", "delete", "restore", "action"];
+
+const changes = (db: Db, caseId: number) =>
+  db
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.user_id", "audit_log.user_id")
+    .select([
+      "audit_log.happened_at",
+      "audit_log.action",
+      "audit_log.entity",
+      "audit_log.before",
+      "audit_log.after",
+      sql<string>`coalesce(users.first_name || ' ' || users.last_name, 'Unknown')`.as("changed_by"),
+    ])
+    .where("case_id", "=", caseId)
+    .where("action", "in", changing)
+    .orderBy("happened_at", "desc")
+    .orderBy("audit_id", "desc");
+
+/** Who changed the case itself last; undefined when the log does not say. */
+export const lastChangeOf = (db: Db, caseId: number) =>
+  changes(db, caseId).where("entity", "=", "cases").limit(1).executeTakeFirst();
+
+/** The kind of record that a field of a case names. */
+const entityOf: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(caseReferences).flatMap(([entity, columns]) =>
+    columns.map((column) => [column, entity]),
+  ),
+);
+
+/** What of a file is told: the line says the rest. */
+const ofFile = new Set(["name"]);
+
+type Change = Awaited<ReturnType<ReturnType<typeof changes>["execute"]>>[number];
+
+function fieldsOf({
+  entity,
+  before,
+  after,
+}: Change): [name: string, before: unknown, after: unknown][] {
+  const was = (before ?? {}) as Fields;
+  const is = (after ?? {}) as Fields;
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((name) => entity !== "case_files" || ofFile.has(name))
+    .map((name) => [name, was[name], is[name]]);
+}
+
+function recordsIn(change: Change): (readonly [string, number])[] {
+  return fieldsOf(change).flatMap(([name, ...values]) => {
+    const entity = entityOf[name];
+    return entity === undefined
+      ? []
+      : values.filter((id) => typeof id === "number").map((id) => [entity, id] as const);
+  });
+}
+
+function asText(name: string, value: unknown, nameOf: NameOf): string | null {
+  if (value === null || value === undefined) return null;
+  const entity = entityOf[name];
+  if (entity && typeof value === "number") return nameOf(entity, value) ?? String(value);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** The changes of a case and its files, newest first, field by field; records by their names. */
+export async function changesOf(db: Db, caseId: number, limit: number): Promise<CaseChange[]> {
+  const found = await changes(db, caseId)
+    .where("entity", "in", ["cases", "case_files"])
+    .limit(limit)
+    .execute();
+  const nameOf = await nameRecords(db, found.flatMap(recordsIn));
+  return found.map((change) => ({
+    changed_on: change.happened_at,
+    changed_by: change.changed_by,
+    action: change.action,
+    about: change.entity === "case_files" ? "file" : "case",
+    fields: fieldsOf(change).map(([field, before, after]) => ({
+      field,
+      before: asText(field, before, nameOf),
+      after: asText(field, after, nameOf),
+    })),
+  }));
+}

@@ -1,0 +1,79 @@
+/** Records by their names, for lines that tell what happened: nobody knows a guardian by a number. */
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { referenceRecordKinds } from "@helpline/contract/reference-records/registry";
+import { users } from "@helpline/contract/users/users.schema";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "#platform/tables";
+import { tableOf } from "./record.repository.ts";
+
+const kinds = new Map<string, RecordKind>(
+  [...referenceRecordKinds, users].map((kind) => [kind.entity, kind]),
+);
+
+/** A record's name: "Ada Lovelace", "The Elms Surgery (deleted)". */
+export type NameOf = (entity: string, id: number) => string | undefined;
+
+const namedBy = (kind: RecordKind): readonly string[] =>
+  kind.order.includes("last_name") ? ["first_name", "last_name"] : kind.order;
+
+type Row = { readonly id: number; readonly name: string };
+
+async function storedNames(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]) {
+  const fields = namedBy(kind).map((field) => sql.ref(field));
+  const { rows } = await sql<Row>`
+    SELECT ${sql.ref(kind.idField)} AS id, concat_ws(' ', ${sql.join(fields)}) AS name
+    FROM ${sql.table(tableOf(kind))} WHERE ${sql.ref(kind.idField)} = ANY (${ids})`.execute(db);
+  return rows;
+}
+
+/** What the audit log still knows; retention takes the name away and leaves the number. */
+async function deletedNames(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]) {
+  const fields = namedBy(kind).map((field) => sql`before ->> ${sql.lit(field)}`);
+  const { rows } = await sql<Row>`
+    SELECT entity_id::integer AS id, concat_ws(' ', ${sql.join(fields)}) AS name FROM audit_log
+    WHERE entity = ${kind.entity} AND entity_id = ANY (${ids.map(String)}) AND action = 'delete'
+    ORDER BY audit_id`.execute(db);
+  return rows;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+async function namesOfKind(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]) {
+  const names = new Map<number, string>();
+  for (const { id, name } of await storedNames(db, kind, ids)) names.set(id, name);
+  const gone = ids.filter((id) => !names.has(id));
+  if (gone.length === 0) return names;
+  for (const id of gone) names.set(id, `${capital(kind.one)} ${id} (deleted)`);
+  for (const { id, name } of await deletedNames(db, kind, gone)) {
+    if (name !== "") names.set(id, `${name} (deleted)`);
+  }
+  return names;
+}
+
+/**
+ * Looks names up, with a query or two for each kind of record.
+ * @param wanted kinds as the audit log calls them, and ids; what is no kind of record has no name
+ */
+export async function nameRecords(
+  db: Kysely<Tables>,
+  wanted: Iterable<readonly [entity: string, id: number]>,
+): Promise<NameOf> {
+  const idsOf = new Map<string, Set<number>>();
+  for (const [entity, id] of wanted) {
+    if (!kinds.has(entity)) continue;
+    const ids = idsOf.get(entity) ?? new Set();
+    idsOf.set(entity, ids.add(id));
+  }
+  const found = new Map<string, ReadonlyMap<number, string>>();
+  for (const [entity, ids] of idsOf) {
+    const kind = kinds.get(entity);
+    if (kind) found.set(entity, await namesOfKind(db, kind, [...ids]));
+  }
+  return (entity, id) => found.get(entity)?.get(id);
+}
+
+/** The words for a kind of record in the audit log: "Guardian", "Local authority". */
+export const kindInWords = (entity: string): string | undefined => {
+  const kind = kinds.get(entity);
+  return kind && capital(kind.one);
+};
