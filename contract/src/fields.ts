@@ -137,6 +137,24 @@ function emptyToNull() {
 
 export const isEmail = (text: string): boolean => emailPattern.test(text);
 
+/** A host with a dot in its name, and what may follow; no name or password before it. */
+const webPattern =
+  /^(https?:\/\/)?(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63}\.?(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+
+/**
+ * Where a web address leads: as it is, or by https where people left the scheme out
+ * ("www.school.sch.uk"). Null for everything else, such as "javascript:", which is never a link.
+ */
+export function webAddress(text: string): string | null {
+  const match = webPattern.exec(text);
+  if (!match) return null;
+  return match[1] === undefined ? `https://${text}` : text;
+}
+
+/** An optional web address. */
+export const optionalWebAddress = (options: TextOptions & { message: string }) =>
+  optionalTextWith({ ...options, input: "url", rule: (text) => webAddress(text) !== null });
+
 /** A required e-mail address. */
 export function requiredEmail(options: TextOptions & { message: string }) {
   const schema = baseText(options, options.message).check(z.refine(isEmail, options.message));

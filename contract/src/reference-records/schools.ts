@@ -1,6 +1,6 @@
 /** Schools (spec 1 §3 and §5). School 1 is a system entry meaning home schooled. */
 import * as z from "zod/mini";
-import { optionalText, requiredName } from "../fields.ts";
+import { optionalWebAddress, requiredName } from "../fields.ts";
 import { minimum } from "../names.ts";
 import {
   addressLines,
@@ -34,7 +34,11 @@ const fields = {
   postcode: requiredPostcode(),
   email: uncheckedEmail(),
   telephone: telephone(),
-  web: optionalText({ label: "Web", max: 300, input: "url" }),
+  web: optionalWebAddress({
+    label: "Web",
+    max: 300,
+    message: "Please enter a valid web address, such as https://www.school.sch.uk.",
+  }),
 };
 
 export const schools = defineRecordKind({

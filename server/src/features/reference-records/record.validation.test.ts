@@ -96,7 +96,7 @@ describe.each(forms)("$form $entity", ({ example, form }) => {
   );
 
   it("takes every text up to its longest length", async () => {
-    const short = texts.filter((field) => field !== "email");
+    const short = texts.filter((field) => field !== "email" && field !== "web");
     const body = allOf(short, (field) => form.padEnd(longest(field), "x"));
     expect((await send(body)).status).toBe(201);
   });

@@ -1,6 +1,6 @@
 /** A stored value as a person reads it. */
 import { showDate } from "@helpline/contract/dates";
-import type { FieldNotes } from "@helpline/contract/fields";
+import { type FieldNotes, webAddress } from "@helpline/contract/fields";
 import { Anchor } from "@mantine/core";
 import "@mantine/core/styles/Text.css";
 import "@mantine/core/styles/Anchor.css";
@@ -17,14 +17,6 @@ export function displayed(text: string, display: FieldNotes["display"]): string 
   return text.replace(/(^|[\s(–-])(\p{Ll})/gu, (_, before: string, letter: string) => {
     return before + letter.toLocaleUpperCase("en-GB");
   });
-}
-
-/** A link target only for the web: "javascript:" and the like stay text. */
-export function webAddress(text: string): string | null {
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-  const url = URL.canParse(address) ? new URL(address) : null;
-  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
-  return isWeb && url.hostname.includes(".") ? url.href : null;
 }
 
 function linkFor(input: FieldNotes["input"], text: string): string | null {

@@ -1,0 +1,61 @@
+/** What is taken for a school's web address, and where it leads. */
+import { webAddress } from "@helpline/contract/fields";
+import { schools } from "@helpline/contract/reference-records/schools";
+import { validate } from "@helpline/contract/validation";
+import { describe, expect, it } from "vitest";
+import { recordExamples } from "../examples.ts";
+
+const least = recordExamples.find(({ entity }) => entity === "schools")?.least;
+const add = (web: unknown) => validate(schools.create, { ...least, web });
+const edit = (web: unknown) => validate(schools.update, { ...least, id: 2, web });
+
+it.each([
+  ["https://elm.example.org/a?b=c#d", "https://elm.example.org/a?b=c#d"],
+  ["HTTP://elm.example.org:8080", "HTTP://elm.example.org:8080"],
+  ["www.school.sch.uk", "https://www.school.sch.uk"],
+  ["school.wales/ysgol", "https://school.wales/ysgol"],
+  ["ysgolŵy.cymru", "https://ysgolŵy.cymru"],
+])("%s is one", (text, leadsTo) => {
+  expect(webAddress(text)).toBe(leadsTo);
+  expect(add(` ${text} `)).toMatchObject({ ok: true, value: { web: text } });
+  expect(edit(text).ok).toBe(true);
+});
+
+it("may be left out", () => {
+  for (const web of [undefined, null, "", " "]) {
+    expect([add(web).ok, edit(web).ok]).toEqual([true, true]);
+  }
+});
+
+describe("is refused", () => {
+  const errors = [
+    {
+      field: "web",
+      message: "Please enter a valid web address, such as https://www.school.sch.uk.",
+    },
+  ];
+
+  it.each([
+    "javascript:alert(1)",
+    "JavaScript:alert(document.domain)//.org",
+    "javascript://elm.example.org/%0aalert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x.y",
+    "file:///etc/passwd",
+    "ftp://elm.example.org",
+    "//elm.example.org",
+    "https://good.example.org@evil.example.org",
+    "https://",
+    "https:/elm.example.org",
+    "elm",
+    "the green one",
+    "www.elm.example.org and more",
+    "www..org",
+    `${"a-".repeat(140)}.`,
+    5,
+  ])("%s", (web) => {
+    expect(add(web)).toEqual({ ok: false, errors });
+    expect(edit(web)).toEqual({ ok: false, errors });
+    if (typeof web === "string") expect(webAddress(web)).toBeNull();
+  });
+});
