@@ -1,4 +1,8 @@
-/** The content type of a download, by the ending of its name; what the sender claimed counts for nothing. */
+/**
+ * The content type of a download, by the ending of its name; what the sender claimed counts for nothing.
+ * Documents that a browser would run as pages of ours (HTML, SVG, other XML, saved mails and web archives)
+ * are not among them: they go out as bytes.
+ */
 
 const types: Readonly<Record<string, string>> = {
   avi: "video/x-msvideo",
@@ -6,11 +10,8 @@ const types: Readonly<Record<string, string>> = {
   csv: "text/csv",
   doc: "application/msword",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  eml: "message/rfc822",
   gif: "image/gif",
   heic: "image/heic",
-  htm: "text/html",
-  html: "text/html",
   ics: "text/calendar",
   jpeg: "image/jpeg",
   jpg: "image/jpeg",
@@ -27,7 +28,6 @@ const types: Readonly<Record<string, string>> = {
   ppt: "application/vnd.ms-powerpoint",
   pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
   rtf: "application/rtf",
-  svg: "image/svg+xml",
   tif: "image/tiff",
   tiff: "image/tiff",
   txt: "text/plain",
@@ -35,7 +35,6 @@ const types: Readonly<Record<string, string>> = {
   webp: "image/webp",
   xls: "application/vnd.ms-excel",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  xml: "application/xml",
   zip: "application/zip",
 };
 

@@ -37,10 +37,15 @@ const ticketOf = async (name: string, token = team.manager.token): Promise<strin
   ).data.ticket;
 
 describe("a download", () => {
+  /** What a browser could run as a page of ours. */
+  const pages = [
+    ...["page.html", "page.HTM", "page.xhtml", "drawing.SVG", "data.xml", "style.xsl"],
+    ...["saved.mht", "saved.mhtml", "mail.eml", "script.js"],
+  ];
+
   it.each([
+    ...pages.map((name): [string, string] => [name, "application/octet-stream"]),
     ["report.pdf", "application/pdf"],
-    ["page.html", "text/html"],
-    ["drawing.SVG", "image/svg+xml"],
     ["notes.txt", "text/plain"],
     ["letter.docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
     ["strange.constructor", "application/octet-stream"],
