@@ -31,17 +31,27 @@ export const logMessages = {
 
 const paragraph = (label: string) => optionalText({ label, max: 20_000, input: "textarea" });
 
+/** What is no digits stays as it is, for the rule of the number to refuse. */
+const digitsAsNumber = (value: number | string) =>
+  typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+
 const fields = {
   case_id: recordId("Please give the id of the case."),
   entry_type: z.enum(entryTypes, { error: logMessages.entryType }),
-  duration: z
-    .number({ error: logMessages.duration })
-    .check(
-      z.refine(
-        (minutes) => Number.isInteger(minutes) && minutes >= 1 && minutes <= longestEntry,
-        logMessages.duration,
-      ),
+  duration: z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string()], { error: logMessages.duration }),
+      z.transform(digitsAsNumber),
     ),
+    z
+      .number({ error: logMessages.duration })
+      .check(
+        z.refine(
+          (minutes) => Number.isInteger(minutes) && minutes >= 1 && minutes <= longestEntry,
+          logMessages.duration,
+        ),
+      ),
+  ),
   details: paragraph("Details"),
   action_undertaken: paragraph("Action undertaken"),
   outcome: paragraph("Outcome"),

@@ -63,14 +63,17 @@ function smallCount(label: string) {
   return schema;
 }
 
+/** Digits, or the number that they are; stored as text. */
 const ehcpYear = z.optional(
   z.pipe(
-    z.nullable(
-      z
-        .string({ error: caseMessages.ehcpYear })
-        .check(z.trim(), z.regex(/^(\d{4})?$/, caseMessages.ehcpYear)),
+    z.nullable(z.union([z.number(), z.string()], { error: caseMessages.ehcpYear })),
+    z.pipe(
+      z.transform((year: number | string | null) => (year === null ? "" : String(year).trim())),
+      z.pipe(
+        z.string().check(z.regex(/^(\d{4})?$/, caseMessages.ehcpYear)),
+        z.transform((year: string) => (year === "" ? null : year)),
+      ),
     ),
-    z.transform((year: string | null) => (year === "" ? null : year)),
   ),
 );
 fieldNotes.add(ehcpYear, { label: "Year of issue of EHCP", input: "text", maxLength: 4 });

@@ -16,6 +16,8 @@ const messageOf = (result: ReturnType<typeof add>) => (result.ok ? "taken" : res
 it.each([
   [{ year_of_issue_of_ehcp: "2024" }, { year_of_issue_of_ehcp: "2024" }],
   [{ year_of_issue_of_ehcp: " 2024 " }, { year_of_issue_of_ehcp: "2024" }],
+  [{ year_of_issue_of_ehcp: 2024 }, { year_of_issue_of_ehcp: "2024" }],
+  [{ year_of_issue_of_ehcp: " " }, { year_of_issue_of_ehcp: null }],
   [{ year_of_issue_of_ehcp: "" }, { year_of_issue_of_ehcp: null }],
   [{ year_of_issue_of_ehcp: null }, { year_of_issue_of_ehcp: null }],
   [{ how_many_people_in_the_household: "5" }, { how_many_people_in_the_household: 5 }],
@@ -34,6 +36,17 @@ it.each([
   expect(add(sent)).toMatchObject({ ok: true, value: stored });
   expect(edit(sent)).toMatchObject({ ok: true, value: stored });
 });
+
+it.each([24, 20245, 2024.5, -2024, "202", "20245", "20a4", true, [2024]])(
+  "refuses the EHCP year %j with the documented message",
+  (year_of_issue_of_ehcp) => {
+    const message =
+      "Please leave year of issue of EHCP blank or make sure it is a 4 digit number (YYYY).";
+    const errors = [{ field: "year_of_issue_of_ehcp", message }];
+    expect(add({ year_of_issue_of_ehcp })).toEqual({ ok: false, errors });
+    expect(edit({ year_of_issue_of_ehcp })).toEqual({ ok: false, errors });
+  },
+);
 
 const displayCopies = {
   primary_guardian_name: "Somebody Else",
