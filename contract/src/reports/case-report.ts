@@ -1,5 +1,6 @@
-/** The report of one case (decision B16): time on its pages, and logged minutes against the band. */
+/** The report of one case (decision B16): time on its pages, logged minutes, the history of stages. */
 import * as z from "zod/mini";
+import { stageChange } from "../cases/case-details.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 
@@ -44,6 +45,8 @@ export const caseReport = z.object({
   minutes_by_type: z.array(share),
   /** Names are months (`YYYY-MM`), oldest first. */
   minutes_by_month: z.array(share),
+  /** Newest first. */
+  stages: z.array(stageChange),
 });
 export type CaseReport = z.output<typeof caseReport>;
 
@@ -62,7 +65,7 @@ export const caseReportRoutes = {
     ...common,
     path: "/api/reports/cases/{case_id}",
     heavy: true,
-    summary: "Page times and logged minutes of one case",
+    summary: "Page times, logged minutes and stages of one case",
     data: caseReport,
   }),
   csv: defineRoute({

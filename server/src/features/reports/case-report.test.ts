@@ -2,6 +2,7 @@
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { insertCaseIn } from "#test/case-factories";
 import { insertCase, insertLog, insertUser } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
@@ -96,6 +97,37 @@ it("tells of pages and of logged minutes by person, type and month", async () =>
   ]);
 });
 
+it("carries the history of stages, newest first, in the CSV too", async () => {
+  const { database } = helpline;
+  const case_id = await insertCaseIn(database, "advocate & clinic");
+  const { user_id } = await insertUser(database, { first_name: "Ada", last_name: "Vance" });
+  const change = (stage: string, clinic_participating: number, action: string, day: number) => ({
+    ...{ case_id, stage, clinic_participating, action, changed_by: user_id },
+    changed_on: `2026-03-0${day}T09:30:00.000Z`,
+  });
+  await database
+    .insertInto("case_stage_changes")
+    .values([
+      change("advisor", 0, "create", 1),
+      change("advocate", 0, "assign to advocate", 2),
+      change("advocate", 1, "add clinic participation", 3),
+    ])
+    .execute();
+  const { data } = await report(case_id);
+  expect(data.stages).toEqual([
+    {
+      ...{ stage: "advocate", clinic_participating: 1, action: "add clinic participation" },
+      ...{ changed_on: "2026-03-03T09:30:00.000Z", changed_by: "Ada Vance" },
+    },
+    expect.objectContaining({ stage: "advocate", action: "assign to advocate" }),
+    expect.objectContaining({ stage: "advisor", action: "create" }),
+  ]);
+  const answer = await helpline.call(caseReportRoutes.csv, { params: { case_id }, token });
+  expect(String(answer.data)).toContain(
+    "With Advocate & Clinic,Add clinic participation,03-03-2026 09:30:00,Ada Vance\r\n",
+  );
+});
+
 it("is saved as CSV, harmless to spreadsheets, and that is recorded", async () => {
   const caseId = await caseWithWork();
   const mark = await auditMark(helpline.database);
@@ -121,6 +153,7 @@ it("of a case without work is empty", async () => {
     minutes_by_person: [],
     minutes_by_type: [],
     minutes_by_month: [],
+    stages: [],
   });
 });
 
@@ -131,5 +164,11 @@ it("does not know deleted cases, and records no reading of what is not there", a
     expect(await report(id)).toMatchObject({ status: 404, message: "This case does not exist." });
   }
   for (const id of ["none", "0", "-1", "1.5"]) expect((await report(id)).status).toBe(400);
-  expect(await auditSince(helpline.database, mark)).toEqual([]);
+  const rows = await auditSince(helpline.database, mark);
+  expect(rows.map(({ action, case_id: about }) => [action, about])).toEqual([
+    ...["refused", "refused", "refused"].map((action, n) => [
+      action,
+      [case_id, 2_000_000, 2_147_483_647][n],
+    ]),
+  ]);
 });

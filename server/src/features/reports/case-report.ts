@@ -1,9 +1,10 @@
 /** The report of one case (decision B16): rows, and minutes by person, type and month. */
+import { actionInWords, stageInWords } from "@helpline/contract/cases/history-words";
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showMoment, showMonth } from "@helpline/contract/dates";
 import type { CaseReport } from "@helpline/contract/reports/case-report";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { visibleCases } from "#features/cases/index";
+import { stageChangesOf, visibleCases } from "#features/cases/index";
 import type { SignedInContext } from "#platform/context";
 import { inSnapshot } from "#platform/database";
 import { caseNotFound } from "#platform/errors";
@@ -87,6 +88,7 @@ export function readCaseReport(
       ),
       minutes_by_type: mostFirst(await minutesBy(db, caseId, sql<string>`entry_type`)),
       minutes_by_month: inOrder(await minutesBy(db, caseId, month)),
+      stages: await stageChangesOf(db, caseId),
     };
   });
 }
@@ -112,6 +114,14 @@ export function caseReportCsv(report: CaseReport, timeZone: string): string {
     ...shares("Logged by person", report.minutes_by_person),
     ...shares("Logged by type", report.minutes_by_type, capital),
     ...shares("Logged by month", report.minutes_by_month, showMonth),
+    ["Stage", "Action", "Since", "Who"],
+    ...report.stages.map((change) => [
+      stageInWords(change),
+      actionInWords(change.action),
+      showMoment(change.changed_on, timeZone),
+      change.changed_by,
+    ]),
+    [],
     ["Page", "Entered", "Exited", "Minutes", "Who", "Cut"],
     ...report.page_times.map((row) => [
       row.page_name,

@@ -2,7 +2,7 @@
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
 import { screens } from "@helpline/contract/screens";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { StageHistory } from "#features/cases/case-view/case-history.tsx";
+import { StageList } from "#features/cases/case-view/case-history.tsx";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { CaseChoice } from "#features/reports/case-choice.tsx";
 import { CaseReport } from "#features/reports/case-report.tsx";
@@ -42,7 +42,7 @@ export default function CaseReportPage() {
             <CaseReport
               report={data}
               meter={<HoursMeter minutesUsed={data.minutes_used} band={data.band} />}
-              stages={<StageHistory caseId={data.case_id} />}
+              stages={<StageList stages={data.stages} />}
             />
           )}
         </PageLoad>

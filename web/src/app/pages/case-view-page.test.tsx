@@ -37,14 +37,22 @@ const history = {
   ],
   changes: [
     {
+      changed_on: "2026-03-31T09:30:00.000Z",
+      changed_by: "Ada Vance",
+      action: "create",
+      about: "file",
+      fields: [{ field: "name", before: null, after: "Report.pdf" }],
+    },
+    {
       changed_on: "2026-03-30T09:30:00.000Z",
       changed_by: "Mary Manager",
       action: "update",
+      about: "case",
       fields: [
         { field: "band", before: "1", after: "2" },
         { field: "receiving_support", before: "0", after: "1" },
         { field: "child_dob", before: null, after: "2015-03-09" },
-        { field: "advisor_id", before: null, after: "6" },
+        { field: "advisor_id", before: null, after: "Ada Vance" },
         { field: "evaluation", before: "{}", after: null },
       ],
     },
@@ -231,11 +239,13 @@ describe("the history", () => {
       .getAllByRole("row")
       .slice(1)
       .map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent));
+    expect(changes.getByText("File uploaded")).toBeVisible();
+    expect(changes.getByText("Report.pdf")).toBeVisible();
     expect(cells).toEqual([
       ["Band", "1", "2"],
       ["Receiving support?", "No", "Yes"],
       ["Child date of birth", "—", "09-03-2015"],
-      ["Advisor", "—", "ID 6"],
+      ["Advisor", "—", "Ada Vance"],
       ["Evaluation", "Evaluation removed", "—"],
     ]);
   });

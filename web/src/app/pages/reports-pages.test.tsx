@@ -160,7 +160,6 @@ describe("the case report", () => {
   it("shows minutes, stages and times, and marks what was cut", async () => {
     stubAnswers({
       "GET /api/config": { data: config },
-      "GET /api/cases/12/history": { data: { stages: [], changes: [] } },
       "GET /api/reports/cases/12": {
         data: {
           case_id: 12,
@@ -184,6 +183,15 @@ describe("the case report", () => {
           minutes_by_person: [{ name: "Ann Archer", minutes: 400, entries: 9 }],
           minutes_by_type: [{ name: "call", minutes: 400, entries: 9 }],
           minutes_by_month: [{ name: "2026-07", minutes: 400, entries: 9 }],
+          stages: [
+            {
+              stage: "advocate",
+              clinic_participating: 1,
+              changed_on: "2026-07-02T09:30:00.000Z",
+              changed_by: "Ann Archer",
+              action: "add clinic participation",
+            },
+          ],
         },
       },
     });
@@ -196,6 +204,8 @@ describe("the case report", () => {
       expect.stringContaining("Over the maximum"),
     );
     expect(screen.getByRole("row", { name: "July 2026 400 (9)" })).toBeInTheDocument();
+    const stage = screen.getByText("With Advocate & Clinic").closest("li");
+    expect(stage).toHaveTextContent("Add clinic participationAnn Archer02-07-2026 10:30:00");
     const row = screen.getByRole("row", { name: /^Edit a case/ });
     expect(row).toHaveTextContent("01-07-2026 01:00:00");
     expect(row).toHaveTextContent(/Cut: the page had been open for more than 12 hours/);

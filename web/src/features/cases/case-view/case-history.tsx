@@ -1,7 +1,11 @@
 /** What has happened to a case: its stages, and every change field by field (decision B20). */
 import type { caseHistory } from "@helpline/contract/cases/case-details";
-import { flagsOf, viewStage } from "@helpline/contract/cases/case-status";
-import { type Stage, stages } from "@helpline/contract/cases/stages";
+import {
+  actionInWords,
+  changeInWords,
+  type StageChange,
+  stageInWords,
+} from "@helpline/contract/cases/history-words";
 import { showMoment } from "@helpline/contract/dates";
 import { Alert, Button, Skeleton, Stack } from "@mantine/core";
 import "@mantine/core/styles/Alert.css";
@@ -43,53 +47,29 @@ function HistoryLoader(props: {
   return slow ? <Skeleton height={64} role="status" aria-label="Loading the history" /> : null;
 }
 
-const isStage = (text: string): text is Stage => (stages as readonly string[]).includes(text);
-
-function stageText({ stage, clinic_participating }: History["stages"][number]): string {
-  if (!isStage(stage)) return stage;
-  return viewStage(flagsOf({ stage, clinicParticipating: clinic_participating === 1 }));
-}
-
-const actionWords: Readonly<Record<string, string>> = {
-  create: "Case added",
-  update: "Case changed",
-  action: "Stage or hours changed",
-  delete: "Case deleted",
-  restore: "Case restored",
-};
-
-const inWords = (action: string) =>
-  actionWords[action] ?? action.charAt(0).toUpperCase() + action.slice(1);
-
-const fileWords: Readonly<Record<string, string>> = {
-  create: "File uploaded",
-  delete: "File deleted",
-};
-
-function headOf({ about, action, fields }: History["changes"][number]): string {
-  if (about === "file") return fileWords[action] ?? inWords(action);
-  const isHold = fields.some(({ field }) => field === "legal_hold");
-  return isHold ? "Legal hold changed" : inWords(action);
+/** Newest first. */
+export function StageList(props: { readonly stages: readonly StageChange[] }) {
+  const timeZone = useTimeZone();
+  return (
+    <ol reversed className={classes.stages}>
+      {props.stages.map((change) => (
+        <li key={`${change.changed_on} ${change.action} ${change.stage}`}>
+          <span className={classes.stageName}>
+            <StageBadge text={stageInWords(change)} />
+          </span>
+          <span className={classes.stageAction}>{actionInWords(change.action)}</span>
+          <span>{change.changed_by}</span>
+          <span className={classes.moment}>{showMoment(change.changed_on, timeZone)}</span>
+        </li>
+      ))}
+    </ol>
+  );
 }
 
 export function StageHistory({ caseId }: { readonly caseId: number }) {
-  const timeZone = useTimeZone();
   return (
     <HistoryLoader caseId={caseId}>
-      {(history) => (
-        <ol reversed className={classes.stages}>
-          {history.stages.map((change) => (
-            <li key={`${change.changed_on} ${change.action} ${change.stage}`}>
-              <span className={classes.stageName}>
-                <StageBadge text={stageText(change)} />
-              </span>
-              <span className={classes.stageAction}>{inWords(change.action)}</span>
-              <span>{change.changed_by}</span>
-              <span className={classes.moment}>{showMoment(change.changed_on, timeZone)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
+      {(history) => <StageList stages={history.stages} />}
     </HistoryLoader>
   );
 }
@@ -104,7 +84,7 @@ export function ChangeHistory({ caseId }: { readonly caseId: number }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: one moment may hold several; the list only grows
             <li key={`${change.changed_on} ${index}`} className={classes.change}>
               <p className={classes.changeHead}>
-                <strong>{headOf(change)}</strong>
+                <strong>{changeInWords(change)}</strong>
                 <span>{change.changed_by}</span>
                 <span className={classes.moment}>{showMoment(change.changed_on, timeZone)}</span>
               </p>

@@ -58,6 +58,9 @@ const manyFields = 12;
 
 export function ChangedFields({ change }: { readonly change: CaseChange }) {
   const fields = change.fields.filter(({ before, after }) => before !== after);
+  if (change.about === "file") {
+    return <p className={classes.fileName}>{fields.map(({ before, after }) => after ?? before)}</p>;
+  }
   if (fields.length === 0) return null;
   if (fields.length <= manyFields) return <FieldTable fields={fields} />;
   return (

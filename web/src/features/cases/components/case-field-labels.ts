@@ -60,8 +60,6 @@ const byOthers: NotesByName = {
   version: text("Version"),
   legal_hold: text("Legal hold"),
   reason_for_lifting: text("Reason for lifting the hold"),
-  /** Of a file, in the history of changes. */
-  name: text("File name"),
 };
 
 export const caseNotes: NotesByName = { ...byOthers, ...onForm };

@@ -1,0 +1,39 @@
+/** The history of a case in words: on its view, in its report, in the report's CSV. */
+import type * as z from "zod/mini";
+import type { CaseChange, stageChange } from "./case-details.ts";
+import { flagsOf, viewStage } from "./case-status.ts";
+import { type Stage, stages } from "./stages.ts";
+
+export type StageChange = z.output<typeof stageChange>;
+
+const isStage = (text: string): text is Stage => (stages as readonly string[]).includes(text);
+
+/** The stage that a case came into: "With Advocate & Clinic". */
+export function stageInWords({ stage, clinic_participating }: StageChange): string {
+  if (!isStage(stage)) return stage;
+  return viewStage(flagsOf({ stage, clinicParticipating: clinic_participating === 1 }));
+}
+
+const actionWords: Readonly<Record<string, string>> = {
+  create: "Case added",
+  update: "Case changed",
+  action: "Stage or hours changed",
+  delete: "Case deleted",
+  restore: "Case restored",
+};
+
+const fileWords: Readonly<Record<string, string>> = {
+  create: "File uploaded",
+  delete: "File deleted",
+};
+
+/** What was done to a case: "Case added", "Assign to advocate". */
+export const actionInWords = (action: string): string =>
+  actionWords[action] ?? action.charAt(0).toUpperCase() + action.slice(1);
+
+/** The heading of one change: "Case changed", "File uploaded". */
+export function changeInWords({ about, action, fields }: CaseChange): string {
+  if (about === "file") return fileWords[action] ?? actionInWords(action);
+  const isHold = fields.some(({ field }) => field === "legal_hold");
+  return isHold ? "Legal hold changed" : actionInWords(action);
+}
