@@ -7,7 +7,7 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
 import type { ClientConfig } from "pg";
-import { type Contents, formatVersion } from "#platform/backup/archive-format";
+import { type Contents, formatVersion, mostProblems } from "#platform/backup/archive-format";
 import { readArchive } from "#platform/backup/archive-reader";
 import { type ArchiveWriter, createArchiveWriter } from "#platform/backup/archive-writer";
 import { copyOut } from "#platform/backup/copying";
@@ -56,20 +56,26 @@ async function* filesOf({ client }: Snapshot): AsyncGenerator<NamedFile> {
 /** @returns what was not as it should be; a backup without one file is better than none at all */
 async function addFiles(writer: ArchiveWriter, snapshot: Snapshot, store: FileStore) {
   const problems: string[] = [];
+  let count = 0;
+  const note = (problem: string) => {
+    count += 1;
+    if (count < mostProblems) problems.push(problem);
+  };
   for await (const { file_id, case_id, object_key, size } of filesOf(snapshot)) {
     const stream = await store.open(object_key);
     if (stream === null) {
-      problems.push(`The bytes of file ${file_id} of case ${case_id} are not in the file store.`);
+      note(`The bytes of file ${file_id} of case ${case_id} are not in the file store.`);
       continue;
     }
     // 17 MiB at most (decision B14).
     const bytes = await buffer(stream);
     if (bytes.length !== size) {
-      problems.push(`File ${file_id} of case ${case_id} has ${bytes.length} bytes, not ${size}.`);
+      note(`File ${file_id} of case ${case_id} has ${bytes.length} bytes, not ${size}.`);
     }
     await writer.file(object_key, bytes);
   }
-  return problems;
+  const more = count - problems.length;
+  return more > 0 ? [...problems, `${more} more files are like these.`] : problems;
 }
 
 async function fill(

@@ -4,11 +4,12 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { type Identity, type Recipient, Stanza } from "age-encryption";
+import { BackupError } from "./errors.ts";
 
 /** 2^17: 128 MiB and about half a second for each try at a key. */
 const workFactor = 17;
-/** What age itself still takes on. */
-const largestWorkFactor = 22;
+/** age's own, in whatever tool: 256 MiB. The file says which, and 22 would take 4 GiB of memory. */
+const largestWorkFactor = 18;
 const label = Buffer.from("age-encryption.org/v1/scrypt");
 const saltBytes = 16;
 const keyBytes = 32;
@@ -55,7 +56,12 @@ export function passphraseIdentity(passphrase: string): Identity {
       const [stanza] = stanzas;
       const [kind, salt = "", factor = ""] = stanza?.args ?? [];
       if (!stanza || stanzas.length !== 1 || kind !== "scrypt") return null;
-      if (!/^[1-9]\d?$/.test(factor) || Number(factor) > largestWorkFactor) return null;
+      if (kind !== "scrypt" || !/^[1-9]\d?$/.test(factor)) return null;
+      if (Number(factor) > largestWorkFactor) {
+        throw new BackupError(
+          `The backup asks for more memory to try its key than any of Helpline's (work factor ${factor}, at most ${largestWorkFactor}): it was altered, or is another program's.`,
+        );
+      }
       const key = await derive(passphrase, Buffer.from(salt, "base64"), Number(factor));
       const body = Buffer.from(stanza.body);
       const opening = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes });

@@ -7,6 +7,25 @@
 import * as z from "zod/mini";
 
 export const formatVersion = 1;
+
+/** Files between two lists of checksums. */
+export const filesPerList = 1000;
+/** Lines about what is missing that a backup keeps; the rest is counted. */
+export const mostProblems = 1000;
+
+const mib = 1024 * 1024;
+/**
+ * The most bytes of each part of a backup, several times what Helpline writes. A file of a few
+ * megabytes can claim to hold gigabytes, and whoever reads it must not have to keep them in memory.
+ */
+export const mostBytes = {
+  manifest: mib,
+  contents: 4 * mib,
+  fileList: mib,
+  file: 32 * mib,
+  row: 16 * mib,
+  entryName: 255,
+} as const;
 export const manifestName = "manifest.json";
 export const contentsName = "contents.json";
 export const tablePartName = (table: string, part: number) =>

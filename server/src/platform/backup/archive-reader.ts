@@ -10,11 +10,13 @@ import {
   contentsSchema,
   fileKeyOf,
   fileListLine,
+  filesPerList,
   formatVersion,
   isFileList,
   type Manifest,
   manifestName,
   manifestSchema,
+  mostBytes,
   tableOf,
 } from "./archive-format.ts";
 import type { TableShape } from "./catalogue.ts";
@@ -35,16 +37,27 @@ export interface ReadArchive {
   readonly contents: Contents;
 }
 
-type Entry = AsyncIterable<Buffer> & { readonly header: { readonly name: string } };
+type Entry = AsyncIterable<Buffer> & {
+  readonly header: { readonly name: string; readonly size: number };
+};
 
-async function wholeOf(entry: AsyncIterable<Buffer>): Promise<Buffer> {
+/** @throws BackupError when the entry says that it is, or is, longer than `most` bytes */
+async function wholeOf(entry: Entry, most: number): Promise<Buffer> {
+  const { name, size } = entry.header;
+  const tooLong = () => damaged(`${name} is longer than ${most} bytes`);
+  if (size > most) throw tooLong();
   const chunks: Buffer[] = [];
-  for await (const chunk of entry) chunks.push(chunk);
+  let length = 0;
+  for await (const chunk of entry) {
+    length += chunk.length;
+    if (length > most) throw tooLong();
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks);
 }
 
-async function jsonOf<T>(entry: Entry, schema: z.ZodMiniType<T>): Promise<T> {
-  const parsed: unknown = JSON.parse((await wholeOf(entry)).toString());
+async function jsonOf<T>(entry: Entry, schema: z.ZodMiniType<T>, most: number): Promise<T> {
+  const parsed: unknown = JSON.parse((await wholeOf(entry, most)).toString());
   const result = schema.safeParse(parsed);
   if (!result.success) throw damaged(`${entry.header.name} is not as it should be`);
   return result.data;
@@ -52,7 +65,7 @@ async function jsonOf<T>(entry: Entry, schema: z.ZodMiniType<T>): Promise<T> {
 
 async function readManifest(entry: Entry): Promise<Manifest> {
   if (entry.header.name !== manifestName) throw damaged("it does not begin with its manifest");
-  const manifest = await jsonOf(entry, manifestSchema);
+  const manifest = await jsonOf(entry, manifestSchema, mostBytes.manifest);
   if (manifest.format <= formatVersion) return manifest;
   throw new BackupError(
     `The backup has the format ${manifest.format}, of a newer Helpline. Please use that version, or a later one.`,
@@ -69,10 +82,14 @@ function reading(entries: AsyncIterator<Entry>, taker: ArchiveTaker) {
   const sums: Record<string, TableSum> = {};
   const files = { count: 0, bytes: 0 };
   let list = "";
+  let listed = 0;
 
   async function advance(): Promise<void> {
     const next = await entries.next();
     current = next.done ? undefined : next.value;
+    if (current && current.header.name.length > mostBytes.entryName) {
+      throw damaged("an entry has a name that is too long");
+    }
   }
 
   async function* partsOf(name: string): AsyncGenerator<Buffer> {
@@ -92,28 +109,39 @@ function reading(entries: AsyncIterator<Entry>, taker: ArchiveTaker) {
     await (taker.table ?? drain)(table, rows);
   }
 
+  async function readList(entry: Entry): Promise<void> {
+    const said = await wholeOf(entry, mostBytes.fileList);
+    if (said.toString() !== list) {
+      throw damaged(`a file is not the one that ${entry.header.name} lists`);
+    }
+    list = "";
+    listed = 0;
+  }
+
+  async function readFile(key: string, entry: Entry): Promise<void> {
+    listed += 1;
+    if (listed > filesPerList) throw damaged("a list of its files is missing");
+    const bytes = await wholeOf(entry, mostBytes.file);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    list += fileListLine(sha256, key);
+    files.count += 1;
+    files.bytes += bytes.length;
+    await taker.file?.(key, bytes, sha256);
+  }
+
   async function readFiles(): Promise<void> {
     for (; current; await advance()) {
       const { name } = current.header;
       const key = fileKeyOf(name);
-      if (key === undefined && !isFileList(name)) return;
-      const bytes = await wholeOf(current);
-      if (key === undefined) {
-        if (bytes.toString() !== list) throw damaged(`a file is not the one that ${name} lists`);
-        list = "";
-        continue;
-      }
-      const sha256 = createHash("sha256").update(bytes).digest("hex");
-      list += fileListLine(sha256, key);
-      files.count += 1;
-      files.bytes += bytes.length;
-      await taker.file?.(key, bytes, sha256);
+      if (key !== undefined) await readFile(key, current);
+      else if (isFileList(name)) await readList(current);
+      else return;
     }
   }
 
   async function readContents(): Promise<Contents> {
     if (current?.header.name !== contentsName) throw damaged("its end is missing");
-    const contents = await jsonOf(current, contentsSchema);
+    const contents = await jsonOf(current, contentsSchema, mostBytes.contents);
     if (!isDeepStrictEqual(contents.tables, sums) || !isDeepStrictEqual(contents.files, files)) {
       throw damaged("it does not hold what it says");
     }

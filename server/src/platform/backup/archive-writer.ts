@@ -7,6 +7,7 @@ import {
   fileListLine,
   fileListName,
   fileName,
+  filesPerList,
   type Manifest,
   manifestName,
   tablePartName,
@@ -16,7 +17,6 @@ import { summed } from "./copying.ts";
 import type { TableSum } from "./row-checksum.ts";
 
 const partBytes = 4 * 1024 * 1024;
-const filesPerList = 1000;
 
 /** Pieces of a few MiB; one empty piece where there is nothing. */
 async function* inParts(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

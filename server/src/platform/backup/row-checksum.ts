@@ -4,6 +4,8 @@
  * unlike XOR, also notices a row that is there twice.
  */
 import { hash } from "node:crypto";
+import { mostBytes } from "./archive-format.ts";
+import { BackupError } from "./errors.ts";
 
 export interface TableSum {
   readonly rows: number;
@@ -17,6 +19,7 @@ export function createRowChecksum() {
   const lanes = new Uint32Array(laneCount);
   let rows = 0;
   let begun: Buffer[] = [];
+  let begunBytes = 0;
 
   function addRow(row: Buffer): void {
     const digest = hash("sha256", row, "buffer");
@@ -27,7 +30,10 @@ export function createRowChecksum() {
   }
 
   return {
-    /** The next bytes of a COPY in text form; where they are cut does not matter. */
+    /**
+     * The next bytes of a COPY in text form; where they are cut does not matter.
+     * @throws BackupError for a row that is longer than any of Helpline's
+     */
     add(chunk: Buffer): void {
       let from = 0;
       for (;;) {
@@ -37,9 +43,17 @@ export function createRowChecksum() {
         const rest = chunk.subarray(from, end);
         addRow(begun.length > 0 ? Buffer.concat([...begun, rest]) : rest);
         begun = [];
+        begunBytes = 0;
         from = end + 1;
       }
-      if (from < chunk.length) begun.push(Buffer.from(chunk.subarray(from)));
+      if (from === chunk.length) return;
+      begun.push(Buffer.from(chunk.subarray(from)));
+      begunBytes += chunk.length - from;
+      if (begunBytes > mostBytes.row) {
+        throw new BackupError(
+          `There is a row of more than ${mostBytes.row} bytes, which Helpline has none of: the backup is damaged or was altered.`,
+        );
+      }
     },
     /** After the last bytes. */
     sum(): TableSum {

@@ -69,6 +69,7 @@ const decrypt = (key: string) =>
     const decrypter = new Decrypter();
     decrypter.addIdentity(passphraseIdentity(key));
     const plain = await decrypter.decrypt(webStream(source)).catch((error: unknown) => {
+      if (error instanceof BackupError) throw error;
       throw new BackupError(
         `BACKUP_KEY is not the key of this backup, or the beginning of the file was altered (${reasonOf(error)}).`,
       );
