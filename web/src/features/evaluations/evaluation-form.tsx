@@ -76,7 +76,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
           </div>
         ))}
       </div>
-      <SaveBar saving={saving} draft={draft.state} onBack={onBack} />
+      <SaveBar saving={saving} draft={draft} onBack={onBack} />
     </form>
   );
 }

@@ -4,7 +4,13 @@ import type { DraftState } from "./draft-keeper.ts";
 import { draftMessages } from "./drafts.messages.ts";
 import classes from "./drafts.module.css";
 
-export function DraftStatus({ state }: { readonly state: DraftState }) {
+interface DraftStatusProps {
+  readonly state: DraftState;
+  /** Why a draft was refused. */
+  readonly reason?: string | null;
+}
+
+export function DraftStatus({ state, reason = null }: DraftStatusProps) {
   const lost = state === "failed" || state === "refused";
   return (
     <span className={classes.status} data-lost={lost || undefined}>
@@ -19,7 +25,10 @@ export function DraftStatus({ state }: { readonly state: DraftState }) {
         {lost && (
           <>
             <IconCloudOff size={16} stroke={1.75} aria-hidden="true" />
-            {draftMessages[state]}
+            <span>
+              {draftMessages[state]}
+              {state === "refused" && reason !== null && `: ${reason}`}
+            </span>
           </>
         )}
       </span>

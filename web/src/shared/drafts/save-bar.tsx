@@ -6,12 +6,12 @@ import "@mantine/core/styles/Button.css";
 import type { ReactNode } from "react";
 import sticky from "#shared/form/save-bar.module.css";
 import { useSlow } from "#shared/form/use-slow.ts";
-import type { DraftState } from "./draft-keeper.ts";
 import { DraftStatus } from "./draft-status.tsx";
+import type { Draft } from "./use-draft.ts";
 
 interface SaveBarProps {
   readonly saving: boolean;
-  readonly draft: DraftState;
+  readonly draft: Pick<Draft, "state" | "reason">;
   readonly onBack: () => void;
   /** What was told after a save. */
   readonly children?: ReactNode;
@@ -31,7 +31,7 @@ export function SaveBar({ saving, draft, onBack, children }: SaveBarProps) {
       >
         Save
       </Button>
-      <DraftStatus state={draft} />
+      <DraftStatus state={draft.state} reason={draft.reason} />
       {children}
     </div>
   );

@@ -39,7 +39,7 @@ function Form({ stored }: { readonly stored: StoredDraft | null }) {
         <FormField key={field.name} field={field} form={form} />
       ))}
       <button type="submit">Save</button>
-      <DraftStatus state={draft.state} />
+      <DraftStatus state={draft.state} reason={draft.reason} />
     </form>
   );
 }
@@ -127,6 +127,14 @@ it("says when there is no connection, and keeps it once there is", async () => {
   down = false;
   fireEvent(window, new Event("online"));
   expect(await screen.findByText("Draft kept")).toBeVisible();
+});
+
+it("says why the server does not take it", async () => {
+  const message = "You have as many drafts as can be kept.";
+  const { type } = await open({ [`PUT ${path}`]: { status: 409, message, data: null } });
+  type("Hello");
+  await pass(draftPause);
+  expect(await screen.findByText(new RegExp(`: ${message}$`))).toBeVisible();
 });
 
 it("makes no new draft once the form has been saved", async () => {

@@ -21,6 +21,8 @@ export interface DraftOptions {
 
 export interface Draft {
   readonly state: DraftState;
+  /** Why the server last refused a draft, in its words. */
+  readonly reason: string | null;
   /** When the draft that was brought back had been kept (ISO), until it is thrown away or saved. */
   readonly broughtBack: string | null;
   /** The version that a save must be based on. */
@@ -40,6 +42,7 @@ export interface Draft {
 export function useDraft(options: DraftOptions): Draft {
   const { name, form, stored } = options;
   const [state, setState] = useState<DraftState>("none");
+  const [reason, setReason] = useState<string | null>(null);
   const [broughtBack, setBroughtBack] = useState<string | null>(null);
   const basis = useRef(options.basis);
   const keeper = useRef<DraftKeeper>(undefined);
@@ -67,7 +70,11 @@ export function useDraft(options: DraftOptions): Draft {
         if (getSession().userId !== owner) throw new ApiError(401, messages.notSignedIn);
         await keepDraft(name, content);
       },
-      isFinal,
+      isFinal: (error) => {
+        const final = isFinal(error);
+        if (final && error instanceof ApiError) setReason(error.message);
+        return final;
+      },
       onState: setState,
       onUnsent: (content) =>
         content === undefined ? forgetUnsent(key) : rememberUnsent(key, content),
@@ -81,6 +88,7 @@ export function useDraft(options: DraftOptions): Draft {
   return useMemo(
     () => ({
       state,
+      reason,
       broughtBack,
       version: () => basis.current.version,
       basis: () => basis.current,
@@ -113,7 +121,7 @@ export function useDraft(options: DraftOptions): Draft {
         putInto(form, next, values);
       },
     }),
-    [state, broughtBack, name, form],
+    [state, reason, broughtBack, name, form],
   );
 }
 

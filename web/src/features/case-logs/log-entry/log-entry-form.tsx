@@ -96,7 +96,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
           <LogRow key={field.name} field={field} form={form} />
         ))}
       </div>
-      <SaveBar saving={saving} draft={draft.state} onBack={onBack}>
+      <SaveBar saving={saving} draft={draft} onBack={onBack}>
         <span role="status" className={classes.told}>
           {told}
         </span>

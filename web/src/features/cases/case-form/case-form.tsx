@@ -57,7 +57,7 @@ export function CaseForm(props: CaseFormProps) {
           ))}
         </div>
       </div>
-      <SaveBar saving={saving} draft={draft.state} onBack={onBack} />
+      <SaveBar saving={saving} draft={draft} onBack={onBack} />
     </form>
   );
 }
