@@ -83,7 +83,8 @@ export async function makeFamily(helpline: TestApp, team: Team): Promise<Family>
   const gone = { case_id: caseId, file_name: `Gone ${word}.txt` };
   await send("manager", caseFileRoutes.remove, gone);
   await send("manager", mailRoutes.notifyCaseUser, { case_id: caseId });
-  const values = { primary_guardian_id: primary, child_last_name: word };
+  const typed = { primary_guardian_id: String(primary), child_last_name: word };
+  const values = { typed, was: { primary_guardian_id: "", child_last_name: "" } };
   await send("manager", draftRoutes.put, { values }, { name: draftName("case-form", caseId) });
   await send("admin", draftRoutes.put, { values }, { name: draftName("case-form", "new") });
   const entry = { case_id: caseId, entry_type: "call", duration: 20, ...about("details") };

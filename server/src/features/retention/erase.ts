@@ -43,10 +43,14 @@ async function forgetGuardian(db: Db, guardianId: number): Promise<void> {
 
 /** Drafts of a case that is being added hold the guardian who was chosen for it. */
 async function forgetDraftsNaming(db: Db, guardianId: number): Promise<void> {
-  const id = String(guardianId);
+  // Wherever in the draft it stands: what was typed, what was there before.
   await sql`
-    DELETE FROM drafts WHERE draft ->> 'primary_guardian_id' = ${id}
-      OR draft ->> 'secondary_guardian_id' = ${id}`.execute(db);
+    DELETE FROM drafts WHERE jsonb_path_exists(draft, '$.** ?
+      (@.primary_guardian_id == $text || @.secondary_guardian_id == $text ||
+       @.primary_guardian_id == $number || @.secondary_guardian_id == $number)',
+      jsonb_build_object('text', ${guardianId}::integer::text, 'number', ${guardianId}::integer))`.execute(
+    db,
+  );
 }
 
 /** The guardian's lock makes a case that is just being added wait, and find nobody. */

@@ -64,7 +64,7 @@ describe("the child of a case", () => {
     expect(value("Log entries", "details")).toBe("details of Quillfeather");
     expect(value("Files", "name")).toBe("Quillfeather.txt");
     expect(value("Drafts that have not been saved", "draft")).toMatchObject({
-      child_last_name: "Quillfeather",
+      typed: { child_last_name: "Quillfeather" },
     });
     expect(value("Evaluation", "eval_question_9")).toBe("Learned about Quillfeather");
     expect(value("Time spent on the case's pages", "page_name")).toBe("Add a case");
