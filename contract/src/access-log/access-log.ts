@@ -93,7 +93,7 @@ export const accessLogRoutes = {
   list: defineRoute({
     ...common,
     path: "/api/access-log",
-    summary: `Who read or changed which case, newest first, ${accessPageSize} at a time`,
+    summary: `Who read, searched for or changed which case, and who was refused one, newest first, ${accessPageSize} at a time`,
     query: pageQuery,
     message: messages.ok,
     data: z.object({

@@ -25,7 +25,7 @@ export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   mail: "The mails to case handlers: sent, waiting and failed.",
   notice: "A notice that everybody who has Helpline open is shown.",
   backups: "The backups that the server has made, and those that failed.",
-  accessLog: "Who has read or changed which case, when, and from where.",
+  accessLog: "Who has read, searched for or changed which case, when, and from where.",
   subjectAccess: "Everything held about a guardian or a child, as a file.",
   evaluationResults: "What families answered, taken together, for any range of dates.",
   apiReader: "The calls that this server answers, for developers.",

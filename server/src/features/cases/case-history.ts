@@ -1,7 +1,7 @@
 /** What has been changed about a case, out of the audit log, in words that a person knows (decision B20). */
 import type { CaseChange } from "@helpline/contract/cases/case-details";
 import { type Kysely, sql } from "kysely";
-import { caseReferences, type NameOf, nameRecords } from "#features/reference-records/index";
+import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
 import type { Tables } from "#platform/tables";
 
 type Db = Kysely<Tables>;
@@ -31,13 +31,6 @@ const changes = (db: Db, caseId: number) =>
 export const lastChangeOf = (db: Db, caseId: number) =>
   changes(db, caseId).where("entity", "=", "cases").limit(1).executeTakeFirst();
 
-/** The kind of record that a field of a case names. */
-const entityOf: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(caseReferences).flatMap(([entity, columns]) =>
-    columns.map((column) => [column, entity]),
-  ),
-);
-
 /** What of a file is told: the line says the rest. */
 const ofFile = new Set(["name"]);
 
@@ -57,7 +50,7 @@ function fieldsOf({
 
 function recordsIn(change: Change): (readonly [string, number])[] {
   return fieldsOf(change).flatMap(([name, ...values]) => {
-    const entity = entityOf[name];
+    const entity = kindNamedBy[name];
     return entity === undefined
       ? []
       : values.filter((id) => typeof id === "number").map((id) => [entity, id] as const);
@@ -66,7 +59,7 @@ function recordsIn(change: Change): (readonly [string, number])[] {
 
 function asText(name: string, value: unknown, nameOf: NameOf): string | null {
   if (value === null || value === undefined) return null;
-  const entity = entityOf[name];
+  const entity = kindNamedBy[name];
   if (entity && typeof value === "number") return nameOf(entity, value) ?? String(value);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -28,3 +28,10 @@ export const caseReferences: Readonly<Record<string, readonly CaseReference[]>> 
   "local-authorities": ["local_authority_id"],
   users: ["advisor_id", "advocate_id", "clinic_id", "evaluator_id"],
 };
+
+/** The kind of record that a column of a case names. */
+export const kindNamedBy: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(caseReferences).flatMap(([entity, columns]) =>
+    columns.map((column) => [column, entity]),
+  ),
+);

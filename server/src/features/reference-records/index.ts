@@ -9,7 +9,7 @@ import { createRecordRepository, type KeptOfKind } from "./record.repository.ts"
 import { handleRecordRoutes } from "./record.routes.ts";
 import { createRecordService } from "./record.service.ts";
 
-export { caseReferences, casesNaming } from "./in-use.ts";
+export { caseReferences, casesNaming, kindNamedBy } from "./in-use.ts";
 export { createRecordRepository, type StoredRecord } from "./record.repository.ts";
 export { handleRecordRoutes } from "./record.routes.ts";
 export { createRecordService, type RecordRules } from "./record.service.ts";

@@ -2,6 +2,7 @@
 import { accessInWords } from "@helpline/contract/access-log/access-words";
 import type { Kysely } from "kysely";
 import { isChange, isReading, recordedAbout, type Subject } from "#features/access-log/index";
+import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
 import type { Tables } from "#platform/tables";
 import type { MakeField } from "./fields.ts";
 import type { ReportField, ReportSection } from "./report.ts";
@@ -14,12 +15,33 @@ const shownElsewhere = new Set(["case_logs", "evaluations", "drafts"]);
 
 const differs = (value: unknown) => value !== null && value !== undefined && value !== "";
 
-function changedFields({ before, after }: Entry, make: MakeField): ReportField[] {
-  const was = (before ?? {}) as Values;
-  const is = (after ?? {}) as Values;
+const valuesOf = ({ before, after }: Entry) =>
+  [(before ?? {}) as Values, (after ?? {}) as Values] as const;
+
+/** The records that changes of a case name by their ids. */
+const recordsIn = (entry: Entry) =>
+  valuesOf(entry).flatMap((values) =>
+    Object.entries(values).flatMap(([name, id]) => {
+      const kind = kindNamedBy[name];
+      return kind !== undefined && typeof id === "number" ? [[kind, id] as const] : [];
+    }),
+  );
+
+/** A field of a change; a record that it names stands in it by name. */
+function fieldOf(name: string, value: unknown, make: MakeField, nameOf: NameOf): ReportField {
+  const kind = kindNamedBy[name];
+  if (kind === undefined) return make(name, value);
+  const words = name.replace(/_id$/, "").replaceAll("_", " ");
+  const named = typeof value === "number" ? nameOf(kind, value) : undefined;
+  return make(name, named ?? value, words.charAt(0).toUpperCase() + words.slice(1));
+}
+
+function changedFields(entry: Entry, make: MakeField, nameOf: NameOf): ReportField[] {
+  const [was, is] = valuesOf(entry);
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return names.flatMap((name) => {
-    const [old, now] = [make(name, was[name]), make(name, is[name])];
+    const old = fieldOf(name, was[name], make, nameOf);
+    const now = fieldOf(name, is[name], make, nameOf);
     return [
       ...(differs(was[name]) ? [{ ...old, label: `${old.label}, before` }] : []),
       ...(differs(is[name]) ? [{ ...now, label: `${now.label}, after` }] : []),
@@ -33,6 +55,7 @@ export async function historySections(
   make: MakeField,
 ): Promise<ReportSection[]> {
   const entries = await recordedAbout(db, subject);
+  const nameOf = await nameRecords(db, entries.flatMap(recordsIn));
   const head = (entry: Entry) => [
     make("happened_at", entry.happened_at, "When"),
     make("user_name", entry.user_name, "Who"),
@@ -45,7 +68,7 @@ export async function historySections(
     {
       title: "History of changes",
       nothing: "No change has been recorded.",
-      records: changes.map((entry) => [...head(entry), ...changedFields(entry, make)]),
+      records: changes.map((entry) => [...head(entry), ...changedFields(entry, make, nameOf)]),
     },
     {
       title: "Who has read it",

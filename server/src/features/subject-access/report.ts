@@ -4,7 +4,7 @@ import { type AboutWhom, withheldText } from "@helpline/contract/subject-access/
 export interface ReportField {
   readonly field: string;
   readonly label: string;
-  /** As it is stored. */
+  /** As it is stored; a record that a change names, by its name. */
   readonly value: unknown;
   /** As a person reads it. */
   readonly shown: string;

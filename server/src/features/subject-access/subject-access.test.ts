@@ -1,5 +1,5 @@
 /** Answers to subject access requests: everything held, marked, recorded, and for managers only. */
-import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import {
   subjectAccessRoutes,
@@ -73,6 +73,28 @@ describe("the child of a case", () => {
     const history = JSON.stringify(fieldsOf(report, 0, "History of changes"));
     expect(history).toContain("Bartholomew");
     expect(history).toContain("Gone Quillfeather.txt");
+    const named = fieldsOf(report, 0, "History of changes").filter(({ field }) =>
+      ["primary_guardian_id", "advisor_id"].includes(field),
+    );
+    expect(named).toContainEqual(
+      expect.objectContaining({
+        ...{ label: "Primary guardian, after", value: "Marguerite Quillfeather", about: "other" },
+      }),
+    );
+    expect(named).toContainEqual(
+      expect.objectContaining({
+        ...{ label: "Advisor, after", value: "Wilhelmina Okonkwo", about: "staff" },
+      }),
+    );
+  });
+
+  it("tells nothing of whom the case was refused to: they changed nothing, and were told nothing", async () => {
+    const params = { id: family.caseId };
+    const { details } = caseSystemRoutes.advocates;
+    const refused = await helpline.call(details, { params, token: team.advocate.token });
+    expect(refused.status).toBe(404);
+    const answer = await ask(childJson, family.caseId);
+    expect(JSON.stringify(answer.data)).not.toContain("Was refused");
   });
 
   it.each(["cases", "case_logs", "case_files"])(

@@ -56,8 +56,9 @@ export function AccessLog(props: AccessLogProps) {
         <CsvButton route={accessLogRoutes.csv} request={{ query: queryOf(filter) }} />
       </div>
       <p className={classes.lead}>
-        Who has read or changed which case, when, and from which network address.
-        {everything && " As an admin you also see sign-ins and work on accounts."}
+        Who has read, searched for or changed which case, who was refused one, when, and from which
+        network address.
+        {everything && " As an admin you also see sign-ins, and work on and searches of accounts."}
       </p>
       <AccessFilterForm key={JSON.stringify(filter)} asked={asked} people={people} onAsk={onAsk} />
       <DataTable
