@@ -5,6 +5,7 @@ import { createBackupSchedule, describeSchedule } from "#features/backup/index";
 import { sweepLooseObjects } from "#features/case-files/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
 import { checkAdminPassword, makeFirstAdmin } from "#features/users/first-admin";
+import { announceAuditPowers } from "#platform/audit-powers";
 import { systemClock } from "#platform/clock";
 import type { Config } from "#platform/config";
 import type { Database } from "#platform/database";
@@ -125,6 +126,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     if (await keepFiguresIn(storage.owner, config.timeZone)) {
       say(`The report's figures have been counted anew in the days of ${config.timeZone}.`);
     }
+    await announceAuditPowers(database, storage.appRole !== undefined, say);
     const clock = systemClock;
     await queue.start();
     await announceFirstAdmin(database, config);

@@ -51,6 +51,13 @@ export const settingRows: readonly SettingRow[] = [
     bad: ["mysql://u:p@db/x", "db:5432", "http://db", "postgres//db"],
   },
   {
+    variable: "DATABASE_APP_URL",
+    setting: "databaseAppUrl",
+    otherwise: undefined,
+    good: same("postgres://helpline_app:p@db:5432/helpline", "postgresql://db/helpline"),
+    bad: ["mysql://u:p@db/x", "helpline_app"],
+  },
+  {
     variable: "SESSION_SECRET",
     setting: "sessionSecret",
     otherwise: undefined,

@@ -7,7 +7,7 @@ import { BackupError } from "#platform/backup/errors";
 import { refuseWhileInUse } from "#platform/backup/replace-database";
 import { openSnapshot } from "#platform/backup/snapshot";
 import { type Config, readConfig } from "#platform/config";
-import { openSource } from "#platform/storage";
+import { openSource, type Place } from "#platform/storage";
 import { migrationsFolder } from "../folders.ts";
 import { readArguments, runCommand, secondsSince } from "./command.ts";
 
@@ -17,9 +17,12 @@ const usage = `Usage: npm run move-database -- --to postgres://name:password@hos
 const say = (line: string) => console.log(line);
 
 /** Settings that name the other database; readConfig says what is wrong with an address. */
-function destination(to: string, config: Config): Pick<Config, "databaseUrl" | "dataDir"> {
+function destination(to: string, config: Config): Place {
   const databaseUrl = to === "embedded" ? undefined : readConfig({ DATABASE_URL: to }).databaseUrl;
-  if (databaseUrl !== config.databaseUrl) return { databaseUrl, dataDir: config.dataDir };
+  if (databaseUrl !== config.databaseUrl) {
+    // The server's own role, if there will be one, is given its rights when the server starts.
+    return { databaseUrl, databaseAppUrl: undefined, dataDir: config.dataDir };
+  }
   throw new BackupError("The database is there already: DATABASE_URL and --to name the same one.");
 }
 

@@ -48,6 +48,7 @@ it("names every variable that is wrong, a line each", () => {
 
 it.each([
   ["DATABASE_URL", "mysql://u:hunter2@db/x"],
+  ["DATABASE_APP_URL", "mysql://u:hunter2@db/x"],
   ["SMTP_URL", "http://u:hunter2@mail"],
   ["FILES_URL", "https://key:hunter2@bucket"],
   ["SESSION_SECRET", "hunter2"],

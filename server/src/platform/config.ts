@@ -47,6 +47,9 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+const postgresUrl = (env: Environment, name: string): string | undefined =>
+  url(env, name, ["postgres:", "postgresql:"], "postgres://name:password@host:5432/database");
+
 const isUserType = (value: string): value is UserType =>
   userTypes.some((userType) => userType === value);
 
@@ -58,13 +61,9 @@ function readers(env: Environment) {
     dataDir,
     /** Wording and options (decision B10); unset: the file that came along. */
     productConfig: () => text(env, "HELPLINE_CONFIG"),
-    databaseUrl: () =>
-      url(
-        env,
-        "DATABASE_URL",
-        ["postgres:", "postgresql:"],
-        "postgres://name:password@host:5432/database",
-      ),
+    databaseUrl: () => postgresUrl(env, "DATABASE_URL"),
+    /** The server's own role on that database; counts with `DATABASE_URL` only (ADR 33). */
+    databaseAppUrl: () => postgresUrl(env, "DATABASE_APP_URL"),
     sessionSecret: () =>
       matching(
         env,

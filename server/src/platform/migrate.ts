@@ -57,7 +57,7 @@ async function grantTo(client: pg.Client, role: string): Promise<void> {
     GRANT USAGE ON SCHEMA public TO ${name};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name};
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name};
-    REVOKE UPDATE, DELETE ON audit_log FROM ${name};
+    REVOKE UPDATE, DELETE, TRUNCATE, TRIGGER ON audit_log FROM ${name};
     REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${name};
   `);
 }

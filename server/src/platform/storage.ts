@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { type Database, openDatabase, type PoolOptions } from "./database.ts";
 import { findEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres/index.ts";
 import { migrate } from "./migrate.ts";
+import { reachOutside } from "./outside-postgres.ts";
 import { migrateQueue } from "./queue.ts";
 
 const connectionsPerProcess = 10;
@@ -14,6 +15,8 @@ export interface Storage {
   readonly connection: ClientConfig;
   /** May do what the working role may not: for commands of the operator. */
   readonly owner: ClientConfig;
+  /** The role the server works as, when it is not the owner itself. */
+  readonly appRole?: string | undefined;
   close(): Promise<void>;
 }
 
@@ -35,7 +38,8 @@ export interface Source {
   stop(): Promise<void>;
 }
 
-type Place = Pick<Config, "databaseUrl" | "dataDir">;
+/** What says where the database is. */
+export type Place = Pick<Config, "databaseUrl" | "databaseAppUrl" | "dataDir">;
 
 const nothingToStop = async () => undefined;
 
@@ -47,8 +51,8 @@ function sourceOf(connection: (role: "owner" | "app") => ClientConfig, stop: Sou
 /** The outside database, or the embedded one, which is started; nobody else may have it then. */
 export async function openSource(config: Place, log: StorageOptions["log"]): Promise<Source> {
   if (config.databaseUrl !== undefined) {
-    const outside = { connectionString: config.databaseUrl };
-    return { owner: outside, app: outside, stop: nothingToStop };
+    const outside = await reachOutside(config.databaseUrl, config.databaseAppUrl);
+    return { ...outside, stop: nothingToStop };
   }
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   return sourceOf(embedded.connection, () => embedded.stop());
@@ -86,6 +90,7 @@ export async function openStorage(config: Config, options: StorageOptions): Prom
     database,
     connection: source.app,
     owner: source.owner,
+    appRole: source.appRole,
     async close() {
       await database.destroy();
       await source.stop();
