@@ -30,6 +30,8 @@ type AuditAction =
   | "second factor reset"
   | "new recovery codes"
   | "recovery code used"
+  | "second factor asked"
+  | "second factor passed"
   | "second factor refused"
   | "password changed"
   | "password refused"

@@ -28,7 +28,10 @@ interface Shown {
 
 const readActions = ["read", "download", "export"];
 /** Nothing was read, nothing was changed. */
-const neither = ["login", "login refused", "logout", "refused", "search"];
+const neither = [
+  ...["login", "login refused", "logout", "refused", "search"],
+  ...["second factor asked", "second factor passed", "second factor refused"],
+];
 
 const ofKind: Readonly<Record<AccessKind, (eb: Builder) => Expression<SqlBool>>> = {
   reads: (eb) => eb("action", "in", readActions),

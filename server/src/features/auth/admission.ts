@@ -151,7 +151,12 @@ export function createAdmission(services: AdmissionServices) {
     return identity && { identity, resets };
   }
 
-  async function askForCode(account: Account, signIn: SignIn): Promise<never> {
+  /** The first step was good, which is recorded: without the second it may have been somebody's guess. */
+  async function askForCode(context: Context, account: Account, signIn: SignIn): Promise<never> {
+    await record(database, context, account, {
+      action: "second factor asked",
+      ...detailOf(signIn),
+    });
     const challenge: SecondStepData = {
       loggedin: false,
       second_factor: true,
@@ -176,6 +181,7 @@ export function createAdmission(services: AdmissionServices) {
       await record(db, context, account, { action: "second factor refused", detail: check });
       return { refused: check };
     }
+    if (check === "app") await record(db, context, account, { action: "second factor passed" });
     if (check === "recovery code") {
       await record(db, context, account, { action: "recovery code used" });
     }
@@ -229,7 +235,7 @@ export function createAdmission(services: AdmissionServices) {
       if (!isOpen(account)) {
         return refuse(context, account, signIn);
       }
-      if (code === undefined) return askForCode(account, signIn);
+      if (code === undefined) return askForCode(context, account, signIn);
       const person = personOf(signIn);
       const begun = { userId: account.user_id, person, accountMark: markOf(account) };
       return withCode(context, begun, code);

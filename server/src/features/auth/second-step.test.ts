@@ -127,8 +127,22 @@ describe("the second step", () => {
     expect(answer).toMatchObject({ status: 200, data: { loggedin: true } });
     expect(await isGood(second, tokenOf(answer))).toBe(true);
     expect(await auditSince(helpline.database, before)).toMatchObject([
+      { action: "second factor asked", user_id: user.user_id },
+      { action: "second factor passed", user_id: user.user_id },
       { action: "login", user_id: user.user_id, entity_id: String(user.user_id), detail: null },
     ]);
+  });
+
+  it("that never comes leaves a record of the right password: somebody may have guessed it", async () => {
+    const { user } = await userWithFactor(helpline);
+    const before = await auditMark(helpline.database);
+    expect((await login(helpline, user.username)).status).toBe(401);
+    const [row, ...more] = await auditSince(helpline.database, before);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      ...{ action: "second factor asked", entity: "users", entity_id: String(user.user_id) },
+      address: expect.stringMatching(/./),
+    });
   });
 
   it("may go to another process than the first, and takes a code once in both", async () => {
@@ -153,6 +167,7 @@ describe("the second step", () => {
     expect(answer.headers).not.toHaveProperty("authorization");
     expect(await failedLogins(user.user_id)).toBe(1);
     expect(await auditSince(helpline.database, before)).toMatchObject([
+      { action: "second factor asked", user_id: user.user_id },
       { action: "second factor refused", user_id: user.user_id, detail: "wrong" },
     ]);
   });
@@ -207,6 +222,7 @@ describe("a recovery code", () => {
     const before = await auditMark(helpline.database);
     expect((await bothSteps(user.username, first.toUpperCase())).status).toBe(200);
     expect(await auditSince(helpline.database, before)).toMatchObject([
+      { action: "second factor asked", user_id: user.user_id },
       { action: "recovery code used", user_id: user.user_id },
       { action: "login" },
     ]);
