@@ -1,0 +1,87 @@
+/** What docs/security/asvs.md promises of HTTP and no other test shows: methods, content types, safe GETs. */
+import type { AddressInfo } from "node:net";
+import net from "node:net";
+import { gps } from "@helpline/contract/reference-records/gps";
+import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { allRoutes } from "@helpline/contract/routes";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, type TestApp } from "./build-test-app.ts";
+import { inHandsOf, insertCaseIn, signInTeam, type Team } from "./case-factories.ts";
+import { uploadFile } from "./case-files-kit.ts";
+import { recordExamples } from "./examples.ts";
+import { fillPath } from "./fill-path.ts";
+
+let helpline: TestApp;
+let team: Team;
+let caseId: number;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  team = await signInTeam(helpline);
+  caseId = await insertCaseIn(helpline.database, "advocate", inHandsOf(team));
+  const { token } = team.manager;
+  await uploadFile(helpline, token, { caseId, name: "notes.bin", bytes: "é" });
+  const gp = recordExamples.find(({ entity }) => entity === "gps")?.full;
+  await helpline.call(recordRoutes(gps).create, { body: gp, token });
+  await helpline.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => helpline.close());
+
+/** The first line of the answer to a request as it is written here. */
+async function statusOf(head: string): Promise<string> {
+  const { port } = helpline.app.server.address() as AddressInfo;
+  const socket = net.connect(port, "127.0.0.1");
+  socket.end(`${head}\r\nHost: helpline\r\nConnection: close\r\n\r\n`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString().split("\r\n")[0] ?? "";
+}
+
+it.each(["/", "/api/gps/count", "/healthz"])("TRACE %s is 404", async (path) => {
+  expect(await statusOf(`TRACE ${path} HTTP/1.1`)).toBe("HTTP/1.1 404 Not Found");
+});
+
+const getters = allRoutes.filter(({ method }) => method === "GET");
+
+const ask = async (route: (typeof allRoutes)[number]) => {
+  const { token } = team.manager;
+  const params = { id: caseId, case_id: caseId, page: 1, name: "case-form-new" };
+  const path = fillPath(route, {
+    params: {
+      ...{ ...params, file_name: "notes.bin" },
+      ...(route.pathToken && { [route.pathToken]: token }),
+    },
+  });
+  return helpline.app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
+};
+
+describe.each(getters.map((route) => ({ path: route.path, route })))("GET $path", ({ route }) => {
+  it("says what its body is, and in which encoding", async () => {
+    const { headers, payload } = await ask(route);
+    expect(payload).not.toBe("");
+    expect(String(headers["content-type"])).toMatch(
+      /^(?:(?:application\/json|text\/[a-z]+); charset=utf-8|application\/octet-stream)$/,
+    );
+  });
+
+  it("changes nothing but the audit log", async () => {
+    const before = await everythingStored();
+    await ask(route);
+    expect(await everythingStored()).toEqual(before);
+  });
+});
+
+/** A checksum of each table. */
+async function everythingStored(): Promise<Record<string, unknown>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT tablename AS name FROM pg_tables
+    WHERE schemaname = 'public' AND tablename <> 'audit_log' ORDER BY 1`.execute(helpline.database);
+  const sums = tables.map(async ({ name }) => {
+    const { rows } = await sql<{ sum: string }>`
+      SELECT count(*) || ' ' || coalesce(sum(hashtextextended(row::text, 0)), 0) AS sum
+      FROM ${sql.table(name)} AS row`.execute(helpline.database);
+    return [name, rows[0]?.sum] as const;
+  });
+  return Object.fromEntries(await Promise.all(sums));
+}
