@@ -59,6 +59,7 @@ export const downloadHeaders = (file: { name: string; size: number }) => ({
   "content-length": String(file.size),
   "content-disposition": dispositionOf(file.name),
   "x-content-type-options": "nosniff",
-  "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+  "content-security-policy":
+    "default-src 'none'; object-src 'none'; base-uri 'none'; sandbox; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
 });

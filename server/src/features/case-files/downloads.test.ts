@@ -65,7 +65,8 @@ describe("a download", () => {
     expect(headers).toMatchObject({
       "content-length": String(bytes.length),
       "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "content-security-policy":
+        "default-src 'none'; object-src 'none'; base-uri 'none'; sandbox; frame-ancestors 'none'",
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
     });
