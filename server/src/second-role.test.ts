@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { refuseWhileInUse } from "#platform/backup/replace-database";
 import { readConfig } from "#platform/config";
 import { SettingError } from "#platform/settings";
 import { type OutsideCluster, startOutsideCluster } from "#test/outside-cluster";
@@ -96,6 +98,17 @@ it("is set up on a database that one role has owned and served so far, and the w
   said.length = 0;
   expect(before.url).not.toBe((await withSecondRole()).url);
   expect(warnings()).toEqual([]);
+});
+
+it("keeps a restore out while it serves, although the owner may not look into its sessions", async () => {
+  const looking = async () => {
+    const client = new pg.Client(cluster.connection("keeper", database));
+    await client.connect();
+    await refuseWhileInUse(client).finally(() => client.end());
+  };
+  await looking();
+  await withSecondRole();
+  await expect(looking()).rejects.toThrow("Helpline is running on this database.");
 });
 
 it.each([
