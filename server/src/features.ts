@@ -88,7 +88,7 @@ export function allFeatures({
   const passwords = passwordRules(config, product);
   const admission = createAdmission({ database, tokens, clock, sealer, required });
   return [
-    ...systemFeature({ clock, publicUrl: config.publicUrl ?? "/", ending }),
+    ...systemFeature({ clock, database, publicUrl: config.publicUrl ?? "/", ending }),
     ...authFeature({ database, admission, loginRateLimit }),
     ...openIdFeature({
       ...{ database, clock, admission, warn, rateLimit: loginRateLimit },

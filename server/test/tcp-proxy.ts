@@ -8,10 +8,16 @@ export interface TcpProxy {
   through(direct: ClientConfig): ClientConfig;
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
+  /** Refuses new connections; those that there are go on. */
+  refuse(): void;
+  /** The database's ends go; this side only learns of it when it sends something. */
+  wither(): void;
   /** Takes connections again, at the same place. */
   mend(): Promise<void>;
   /** How many connections there are now. */
   connections(): number;
+  /** How many there have been. */
+  made(): number;
   close(): Promise<void>;
 }
 
@@ -21,11 +27,15 @@ const target = ({ host = "127.0.0.1", port = 5432 }: ClientConfig): net.NetConne
 
 export async function startTcpProxy(direct: ClientConfig): Promise<TcpProxy> {
   const sockets = new Set<net.Socket>();
+  const pairs = new Map<net.Socket, net.Socket>();
   let server: net.Server | undefined;
   let port = 0;
+  let made = 0;
 
   const join = (incoming: net.Socket) => {
     const outgoing = net.connect(target(direct));
+    pairs.set(incoming, outgoing);
+    made += 1;
     for (const [socket, other] of [
       [incoming, outgoing],
       [outgoing, incoming],
@@ -34,7 +44,7 @@ export async function startTcpProxy(direct: ClientConfig): Promise<TcpProxy> {
       socket.on("error", () => socket.destroy());
       socket.on("close", () => {
         sockets.delete(socket);
-        other.destroy();
+        if (pairs.delete(incoming)) other.destroy();
       });
       socket.pipe(other);
     }
@@ -57,12 +67,30 @@ export async function startTcpProxy(direct: ClientConfig): Promise<TcpProxy> {
     server = undefined;
   };
 
+  const refuse = () => {
+    server?.close();
+    server = undefined;
+  };
+
+  const wither = () => {
+    for (const [incoming, outgoing] of pairs) {
+      pairs.delete(incoming);
+      incoming.unpipe(outgoing);
+      outgoing.unpipe(incoming);
+      outgoing.destroy();
+      incoming.once("data", () => incoming.destroy()).resume();
+    }
+  };
+
   await mend();
   return {
     through: (config) => ({ ...config, host: "127.0.0.1", port }),
     cut,
+    refuse,
+    wither,
     mend,
-    connections: () => sockets.size / 2,
+    connections: () => pairs.size,
+    made: () => made,
     close: cut,
   };
 }

@@ -98,13 +98,9 @@ describe("after the database was away", () => {
     await Promise.all(Array.from({ length: 5 }, () => helpline.call(routes.count, { token })));
     const before = await rowsOf(direct.database, "gps");
     await terminate("state = 'idle'");
-    // The first calls may still meet a dead connection: an error in the envelope, then good again.
-    const statuses = [];
     for (const _try of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      statuses.push((await helpline.call(routes.count, { token })).status);
+      expect((await helpline.call(routes.count, { token })).status).toBe(200);
     }
-    expect(statuses.at(-1)).toBe(200);
-    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
     await sql`SELECT 1`.execute(direct.database).catch(() => undefined);
     expect(await rowsOf(direct.database, "gps")).toEqual(before);
   });
@@ -145,7 +141,8 @@ describe("a request in the middle of its work when the connection breaks", () =>
 
   it("is answered with 503 when the server ends it", async () => {
     const before = await rowsOf(direct.database, "gps");
-    const release = await holding("gps");
+    // The entry in the audit log goes with COMMIT: nobody can tell whether that was done.
+    const release = await holding("audit_log");
     const answer = helpline.call(routes.create, { body, token });
     await waiting(1);
     await terminate("wait_event_type = 'Lock'");
@@ -153,6 +150,18 @@ describe("a request in the middle of its work when the connection breaks", () =>
     await release();
     expect(await rowsOf(direct.database, "gps")).toEqual(before);
     expect((await helpline.call(routes.count, { token })).status).toBe(200);
+  });
+
+  it("is done over another connection when the server ends it at its first statement", async () => {
+    const before = await rowsOf(direct.database, "gps");
+    const release = await holding("gps");
+    const answer = helpline.call(routes.create, { body, token });
+    await waiting(1);
+    await terminate("wait_event_type = 'Lock'");
+    await waiting(1);
+    await release();
+    expect((await answer).status).toBe(201);
+    expect(await rowsOf(direct.database, "gps")).toHaveLength(before.length + 1);
   });
 
   it("survives a break between two statements of its transaction", async () => {

@@ -2,18 +2,19 @@
  * One pool, one access layer, for the embedded and for an outside PostgreSQL. A database that goes
  * away shows as {@link DatabaseUnavailable} and the pool recovers by itself when it returns.
  */
-import type { Writable } from "node:stream";
 import {
   type CompiledQuery,
   Kysely,
   type LogEvent,
   PostgresDialect,
+  sql,
   type Transaction,
 } from "kysely";
-import pg, { type ClientConfig, type PoolClient } from "pg";
-import { DatabaseUnavailable } from "./errors.ts";
-import { goesWithCommit, heldBack, type Query } from "./held-back.ts";
-import { type StatementName, statementNames } from "./prepared.ts";
+import pg, { type ClientConfig } from "pg";
+import { openConnections } from "./connections.ts";
+import { goesWithCommit } from "./held-back.ts";
+import { statementNames } from "./prepared.ts";
+import { createPresence } from "./presence.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -34,67 +35,6 @@ export const columnTypes: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format ?? "text")) as typeof pg.types.getTypeParser,
 };
 
-/** A statement that was prepared before another process's migration changed what it answers. */
-const stalePlan = "0A000";
-
-/**
- * PostgreSQL answers with a code; anything else that a driver throws means the connection broke. One
- * whose prepared statements are stale is of no more use either: another one prepares them anew.
- */
-const translated = (error: unknown): unknown =>
-  error instanceof pg.DatabaseError && error.code !== stalePlan
-    ? error
-    : new DatabaseUnavailable(error);
-
-/** `(text, parameters)` as Kysely asks, under a name where PostgreSQL should keep it. */
-function prepared(args: readonly unknown[], nameOf: StatementName): readonly unknown[] {
-  const [text, values] = args;
-  if (typeof text !== "string" || !Array.isArray(values)) return args;
-  const name = nameOf(text, values);
-  return name === undefined ? args : [{ name, text, values }];
-}
-
-/** The driver's connection to PostgreSQL, which its types do not tell of. */
-interface Connected {
-  readonly connection: { readonly stream: Writable };
-}
-
-function translatingClient(client: PoolClient & Connected, nameOf: StatementName) {
-  const ask = client.query.bind(client) as Query;
-  /** Why nothing more can come over this connection; a late answer to one query is not the next one's. */
-  let broken: DatabaseUnavailable | undefined;
-  const query = heldBack({
-    async query(...args) {
-      if (broken) throw broken;
-      try {
-        return await ask(...prepared(args, nameOf));
-      } catch (error) {
-        const told = translated(error);
-        if (told instanceof DatabaseUnavailable) broken = told;
-        throw told;
-      }
-    },
-    corked(send) {
-      const { stream } = client.connection;
-      stream.cork();
-      try {
-        return send();
-      } finally {
-        stream.uncork();
-      }
-    },
-  });
-  return new Proxy(client, {
-    get(target, property) {
-      if (property === "query") return query;
-      // The pool closes a broken connection, whatever it still waits for.
-      if (property === "release") return () => target.release(broken !== undefined);
-      const value: unknown = Reflect.get(target, property, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
-
 export interface PoolOptions {
   readonly connections: number;
   /** Told about a connection that broke while idle; the pool replaces it. */
@@ -105,11 +45,16 @@ export interface PoolOptions {
   readonly silenceMs?: number;
 }
 
-const pools = new WeakMap<object, pg.Pool>();
+interface Opened {
+  readonly pool: pg.Pool;
+  requirePresence(): Promise<void>;
+}
+
+const opened = new WeakMap<object, Opened>();
 
 /** How many connections a database's pool has, how many of them are idle, and who waits for one. */
 export function poolLoad(database: Database): { open: number; idle: number; waiting: number } {
-  const pool = pools.get(database);
+  const pool = opened.get(database)?.pool;
   return {
     open: pool?.totalCount ?? 0,
     idle: pool?.idleCount ?? 0,
@@ -117,12 +62,22 @@ export function poolLoad(database: Database): { open: number; idle: number; wait
   };
 }
 
+/**
+ * Resolves when PostgreSQL takes new connections at this moment, and no dead one is left for a request.
+ * @throws DatabaseUnavailable
+ */
+export async function requirePresence(database: Database): Promise<void> {
+  await opened.get(database)?.requirePresence();
+  await sql`SELECT 1`.execute(database);
+}
+
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 15_000;
 /** PostgreSQL itself ends a query before this: past it, nobody is there (a network that swallows all). */
-const silenceMs = statementTimeoutMs + 5_000;
+const usualSilenceMs = statementTimeoutMs + 5_000;
 
 export function openDatabase(connection: ClientConfig, options: PoolOptions): Database {
+  const { silenceMs = usualSilenceMs } = options;
   const pool = new pg.Pool({
     ...connection,
     types: columnTypes,
@@ -130,7 +85,7 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
-    query_timeout: options.silenceMs ?? silenceMs,
+    query_timeout: silenceMs,
     keepAlive: true,
     // Statements of one transaction that do not need each other's answers go together (heldBack).
     pipeline: true,
@@ -140,7 +95,7 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
   // The pool listens to idle connections only. One that breaks while it is in use fails its query,
   // and also emits an error, which would end the process if nobody listened.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const nameOf = statementNames();
+  const { connect, replaceAll } = openConnections(pool, { nameOf: statementNames(), silenceMs });
   const database = new Kysely<Tables>({
     ...(options.onQuery && {
       log({ level, query }: LogEvent) {
@@ -150,19 +105,12 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: async () => {
-          try {
-            const client = (await pool.connect()) as PoolClient & Connected;
-            return translatingClient(client, nameOf);
-          } catch (error) {
-            throw translated(error);
-          }
-        },
+        connect,
         end: () => pool.end(),
       },
     }),
   });
-  pools.set(database, pool);
+  opened.set(database, { pool, requirePresence: createPresence(connection, replaceAll) });
   return database;
 }
 

@@ -3,6 +3,7 @@ import { messages } from "@helpline/contract/messages";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { AppError } from "./errors.ts";
+import { harmlessTwice } from "./held-back.ts";
 
 const aMinute = 60;
 
@@ -30,7 +31,8 @@ export async function countTry(
 ): Promise<void> {
   if (limit === 0) return;
   const goesOn = sql`present.window_start > now() - make_interval(secs => ${seconds})`;
-  const { rows } = await sql<{ tries: number; seconds_left: number }>`
+  // A try that counts twice because a connection broke is better than a sign-in that fails for it.
+  const { rows } = await sql<{ tries: number; seconds_left: number }>`${sql.raw(harmlessTwice)}
     INSERT INTO rate_limits AS present (key, window_start, tries) VALUES (${key}, now(), 1)
     ON CONFLICT (key) DO UPDATE SET
       tries = CASE WHEN ${goesOn} THEN present.tries + 1 ELSE 1 END,

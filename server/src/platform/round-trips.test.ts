@@ -7,7 +7,7 @@ import { caseColumns } from "../features/cases/cases.repository.ts";
 import { writeAudit } from "./audit.ts";
 import { compiledOnce, type PlaceOf } from "./compiled.ts";
 import { type Database, inTransaction, lastly, withCommit } from "./database.ts";
-import { goesWithCommit, heldBack } from "./held-back.ts";
+import { goesWithCommit, heldBack, sendTogether } from "./held-back.ts";
 import type { Tables } from "./tables.ts";
 
 let test: TestDatabase;
@@ -37,19 +37,18 @@ const tell = (db: Kysely<Tables>, id: number) => insertion(db, id).execute();
 /** A driver that only notes what it is sent; `|` stands where somebody waited for the answer. */
 function noted() {
   const sent: string[] = [];
-  const ask = heldBack({
-    query: async (text) => {
-      sent.push(String(text));
-      if (String(text).includes("fails")) throw new Error(String(text));
-      return { rows: [] };
-    },
-    corked: (send) => {
-      sent.push("(");
-      const all = send();
-      sent.push(")");
-      return all;
-    },
-  });
+  const query = async (text: unknown) => {
+    sent.push(String(text));
+    if (String(text).includes("fails")) throw new Error(String(text));
+    return { rows: [] };
+  };
+  const corked = <T>(send: () => T) => {
+    sent.push("(");
+    const all = send();
+    sent.push(")");
+    return all;
+  };
+  const ask = heldBack((all) => sendTogether({ query, corked }, all));
   return { ask, sent };
 }
 

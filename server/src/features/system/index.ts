@@ -3,8 +3,8 @@
 import { messages } from "@helpline/contract/messages";
 import { allRoutes } from "@helpline/contract/routes";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
-import { sql } from "kysely";
 import type { Clock } from "#platform/clock";
+import { type Database, requirePresence } from "#platform/database";
 import { AppError } from "#platform/errors";
 import { openApiDocument } from "#platform/openapi";
 import { PreparedAnswer } from "#platform/prepared-answer";
@@ -12,6 +12,7 @@ import { type HandledRoute, prepared, read } from "#platform/route";
 
 export interface SystemOptions {
   readonly clock: Clock;
+  readonly database: Database;
   readonly publicUrl: string;
   /** Aborted when the server begins to stop; it still answers for SHUTDOWN_DELAY seconds. */
   readonly ending: AbortSignal | undefined;
@@ -28,11 +29,11 @@ export function systemFeature(options: SystemOptions): HandledRoute[] {
   return [
     read(systemRoutes.datetime, async () => ({ datetime: options.clock.now().toISOString() })),
     read(systemRoutes.alive, async () => null),
-    read(systemRoutes.ready, async (_input, { db }) => {
+    read(systemRoutes.ready, async () => {
       // A reverse proxy takes this process out of its rotation before it is gone.
       if (options.ending?.aborted) throw new AppError(503, messages.ending);
-      // The server listens only after its migrations are done, so one query tells the rest.
-      await sql`SELECT 1`.execute(db);
+      // The server listens only after its migrations are done, so the database tells the rest.
+      await requirePresence(options.database);
       return null;
     }),
     prepared(systemRoutes.openApi, async () => {
