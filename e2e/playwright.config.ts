@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 
 // The file is read again in every worker; what was chosen first is passed on in the environment.
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "helpline-e2e-"));
 
 const server = fileURLToPath(new URL("../server/dist/main.js", import.meta.url));
+/** Set when the server has said which port the system gave it, before there is a worker. */
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
@@ -55,12 +55,13 @@ export default defineConfig({
   },
   webServer: {
     command: `node ${JSON.stringify(server)}`,
-    url: `${baseURL}/readyz`,
+    // A port that is chosen before the server takes it may be taken by then.
+    wait: { stdout: /Helpline is ready: http:\/\/127\.0\.0\.1:(?<E2E_PORT>\d+)/ },
     timeout: 60_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     stdout: "pipe",
     env: {
-      PORT: process.env.E2E_PORT,
+      PORT: "0",
       DATA_DIR: path.join(process.env.E2E_DATA_DIR, "data"),
       ADMIN_USERNAME: "first.admin",
       ADMIN_PASSWORD: "a good password",

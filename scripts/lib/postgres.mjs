@@ -20,6 +20,7 @@ import { StepFailed } from "./steps.mjs";
 
 const OLDEST_MAJOR = 15;
 const READY_LIMIT_MS = 60_000;
+const MOST_TRIES = 5;
 // Where packages put the programs: Debian, Red Hat, Homebrew on either kind of Mac.
 const HOMES = ["/usr/lib/postgresql", "/usr", "/opt/homebrew/opt", "/usr/local/opt"];
 const USER = "helpline_test";
@@ -65,8 +66,7 @@ export async function withPostgres(programs, body) {
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
     const password = randomBytes(24).toString("hex");
     await initialise(programs, folder, password, account);
-    const port = await freePort();
-    const server = await launch(programs, folder, port, account);
+    const { server, port } = await launch(programs, folder, account);
     try {
       return await body(`postgres://${USER}:${password}@127.0.0.1:${port}/postgres`);
     } finally {
@@ -125,7 +125,19 @@ function freePort() {
   });
 }
 
-async function launch(programs, folder, port, account) {
+/** PostgreSQL takes no port 0, so it gets one that was free a moment ago, and another when that was lost. */
+async function launch(programs, folder, account) {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort();
+    try {
+      return { port, server: await launchOn(port, programs, folder, account) };
+    } catch (error) {
+      if (!error.message.includes("Address already in use") || tries >= MOST_TRIES) throw error;
+    }
+  }
+}
+
+async function launchOn(port, programs, folder, account) {
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="]
     // Nobody misses this data after a power cut.
     .concat([

@@ -1,16 +1,17 @@
 /** The proxy of compose.yaml itself, with the very file that is shipped, on this machine. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Balancer, startBalancer } from "./balancer.ts";
-import { freePort } from "./product.ts";
 
 const shipped = fileURLToPath(new URL("../../../deploy/Caddyfile", import.meta.url));
 /** It asks once a second; we ask more often and count on what has been so for this long. */
 const settledMs = 2_500;
+const mostTries = 5;
 
 /** The file for these two addresses, without Caddy's own port of administration. */
 async function configFor(targets: readonly string[]): Promise<string> {
@@ -22,6 +23,38 @@ async function configFor(targets: readonly string[]): Promise<string> {
   return `{\n\tadmin off\n}\n${named}`;
 }
 
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/**
+ * Caddy does not tell which port the system chose, so it is given one that was free a moment ago, and another
+ * one when that was lost.
+ */
+async function launch(program: string, file: string, folder: string) {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort();
+    const child: ChildProcess = spawn(
+      program,
+      ["run", "--adapter", "caddyfile", "--config", file],
+      {
+        stdio: ["ignore", "ignore", "ignore"],
+        env: { HELPLINE_SITE: `:${port}`, HOME: folder },
+      },
+    );
+    const ended = once(child, "exit");
+    const hasEnded = await Promise.race([ended.then(() => true), sleep(settledMs, false)]);
+    if (!hasEnded) return { port, child, ended };
+    if (tries >= mostTries) throw new Error("Caddy does not start.");
+  }
+}
+
 export async function startCaddy(
   program: string,
   targets: readonly string[],
@@ -30,12 +63,7 @@ export async function startCaddy(
   await mkdir(folder);
   const file = path.join(folder, "Caddyfile");
   await writeFile(file, await configFor(targets));
-  const port = await freePort();
-  const child = spawn(program, ["run", "--adapter", "caddyfile", "--config", file], {
-    stdio: ["ignore", "ignore", "ignore"],
-    env: { HELPLINE_SITE: `:${port}`, HOME: folder },
-  });
-  const ended = once(child, "exit");
+  const { port, child, ended } = await launch(program, file, folder);
   // Tells which processes are ready; nothing is sent through it.
   const looking = await startBalancer(targets);
   let since = { inRotation: looking.inRotation(), at: Date.now() };

@@ -38,6 +38,7 @@ async function dropping(
     const began = Date.now();
     await session.product().untilReady();
     took.push(Date.now() - began);
+    await session.checkReady("after the drop");
   }
   await sleep(roundMs);
   await work.stop();
@@ -85,7 +86,7 @@ async function silence({ report }: RunOptions, session: Session): Promise<void> 
 async function embedded(options: DropOptions): Promise<void> {
   const { report, drops, isShort } = options;
   await withTemporaryFolder(async (dataDir) => {
-    const session = await openSession({ ...options, dataDir });
+    const session = openSession({ ...options, dataDir });
     await session.start();
     report.part("every connection ended by PostgreSQL (pg_terminate_backend), under load");
     await dropping(options, session, {
@@ -119,7 +120,7 @@ async function overNetwork({ network, ...options }: DropOptions): Promise<void> 
   const through = new URL(network.url);
   through.port = String(proxy.through(network.connection).port);
   await withTemporaryFolder(async (dataDir) => {
-    const session = await openSession({
+    const session = openSession({
       ...{ ...options, dataDir, outside: network.connection },
       settings: { DATABASE_URL: through.href },
     });

@@ -16,7 +16,7 @@ export async function firstStarts(
   await withTemporaryFolder(async (folder) => {
     for (let number = 1; number <= starts; number += 1) {
       const dataDir = path.join(folder, `data ${number}`);
-      const session = await openSession({ ...options, seed: options.seed + number, dataDir });
+      const session = openSession({ ...options, seed: options.seed + number, dataDir });
       const first = session.launch();
       await sleep(session.random.below(longestMs));
       await first.kill();

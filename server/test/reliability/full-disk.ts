@@ -122,7 +122,7 @@ async function quiteFull(options: RunOptions, session: Session, volume: Volume):
 /** Only the files have no room: everything else goes on. */
 async function filesFull(options: RunOptions, folder: string, volume: Volume): Promise<void> {
   const { report } = options;
-  const session = await openSession({ ...options, dataDir: path.join(folder, "data") });
+  const session = openSession({ ...options, dataDir: path.join(folder, "data") });
   await session.start();
   const work = await session.work(3);
   await sleep(loadMs);
@@ -151,7 +151,7 @@ export async function fullDisks(options: RunOptions): Promise<void> {
     report.part("a full disk");
     const whole = { name: "disk", bytes: diskBytes };
     const skipped = await withVolume(folder, whole, async (volume) => {
-      const session = await openSession({ ...options, dataDir: path.join(volume.folder, "data") });
+      const session = openSession({ ...options, dataDir: path.join(volume.folder, "data") });
       await session.start();
       try {
         await almostFull(options, session, volume);

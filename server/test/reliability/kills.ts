@@ -1,8 +1,8 @@
-/** `kill -9` under load: the whole tree of processes, node alone, or PostgreSQL alone. */
+/** `kill -9` under load: all processes, node alone, PostgreSQL alone, or one of its processes. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { acknowledged, answerCounts } from "./journal.ts";
 import { checkMail, openPostOffice } from "./post-office.ts";
-import { databaseProcesses, isPostmaster, signal } from "./process-tree.ts";
+import { databaseProcesses, isAppBackend, isPostmaster, signal } from "./process-tree.ts";
 import type { Product } from "./product.ts";
 import { spread } from "./report.ts";
 import { openSession, type RunOptions, type Session, withTemporaryFolder } from "./session.ts";
@@ -18,6 +18,14 @@ async function killPostmaster({ dataDir }: Product): Promise<void> {
   }
 }
 
+/** PostgreSQL then ends all of its processes and recovers by itself. */
+async function killBackend({ dataDir }: Product): Promise<void> {
+  const lines = [...(await databaseProcesses(dataDir))];
+  const [pid] = lines.find(([, line]) => isAppBackend(line)) ?? [];
+  if (pid === undefined) throw new Error("The application has no connection to PostgreSQL.");
+  signal(pid, "SIGKILL");
+}
+
 const kinds = {
   "the whole tree": (product: Product) => product.kill(),
   "node alone": async (product: Product) => {
@@ -25,15 +33,18 @@ const kinds = {
     await product.ended;
   },
   "PostgreSQL alone": killPostmaster,
+  "one of PostgreSQL's processes": killBackend,
 } as const;
 type Kind = keyof typeof kinds;
+const allKinds = Object.keys(kinds) as Kind[];
 
-const usualKinds: readonly Kind[] = [
-  ...(["the whole tree", "the whole tree", "the whole tree"] as const),
-  ...(["node alone", "PostgreSQL alone"] as const),
-];
-
-const shortKinds: readonly Kind[] = ["the whole tree"];
+/** The kinds take turns, in an order of chance: none is left out. */
+function* kindsInTurn({ random }: Session): Generator<Kind, never> {
+  for (;;) {
+    const left = [...allKinds];
+    while (left.length > 0) yield* left.splice(random.below(left.length), 1);
+  }
+}
 
 /** @returns how long it took until Helpline answered again, in milliseconds */
 async function recover(session: Session): Promise<number> {
@@ -49,6 +60,7 @@ async function round(session: Session, number: number, kind: Kind): Promise<numb
   await kinds[kind](session.product());
   const stopped = work.stop();
   const took = await recover(session);
+  await session.checkReady(`after the kill of ${kind}`);
   await stopped;
   await session.check(number);
   return took;
@@ -74,14 +86,15 @@ export async function killRounds(options: KillOptions): Promise<void> {
   report.part(`kill -9, ${rounds} rounds`);
   const office = await openPostOffice();
   await withTemporaryFolder(async (folder) => {
-    const session = await openSession({ ...options, dataDir: folder, settings: office.settings });
+    const session = openSession({ ...options, dataDir: folder, settings: office.settings });
     await session.start();
     if (options.spoil) await spoil(session);
     const recoveries: number[] = [];
     const kills = new Map<Kind, number>();
     try {
+      const turns = kindsInTurn(session);
       for (let number = 1; number <= rounds; number += 1) {
-        const kind = session.random.pick(isShort ? shortKinds : usualKinds);
+        const kind = turns.next().value;
         kills.set(kind, (kills.get(kind) ?? 0) + 1);
         recoveries.push(await round(session, number, kind));
       }

@@ -19,7 +19,7 @@ import { createChecker } from "./checker.ts";
 import { acknowledged, answerCounts, createJournal, type Journal, ofKind } from "./journal.ts";
 import { connectionOf } from "./outside.ts";
 import { checkMail, openPostOffice, type PostOffice } from "./post-office.ts";
-import { freePort, killAll, launchProduct, type Product } from "./product.ts";
+import { killAll, launchProduct, type Product, startAgainOn } from "./product.ts";
 import { createReport, type Report, seconds } from "./report.ts";
 import { withTemporaryFolder } from "./session.ts";
 import { hireStaff, type Staff, signInManager } from "./staff.ts";
@@ -45,7 +45,7 @@ interface Site {
   readonly staff: Staff;
   readonly products: readonly Product[];
   /** Starts the one of this number again, at its old address. */
-  start(number: number): Product;
+  restart(number: number): Promise<void>;
 }
 
 const product = ({ products }: Site, number: number): Product => {
@@ -157,7 +157,7 @@ async function rollingRestart(site: Site): Promise<void> {
     await sleep(loadMs);
     const code = await product(site, number).stop();
     report.check("a process that is asked to stop ends with 0", code === 0, () => String(code));
-    await site.start(number).untilReady();
+    await site.restart(number);
     await untilInRotation(site, 2);
   }
   await sleep(loadMs);
@@ -183,7 +183,7 @@ async function oneDies(site: Site): Promise<void> {
   await work.stop();
   const after = acknowledged(journal.writes).length;
   report.check("when one is killed, the other goes on", after > before, () => `${after - before}`);
-  await site.start(0).untilReady();
+  await site.restart(0);
 }
 
 async function everythingIsThere(site: Site): Promise<void> {
@@ -229,17 +229,18 @@ async function onSite(databaseUrl: string, folder: string, report: Report): Prom
     },
     ...{ SESSION_SECRET: randomBytes(32).toString("hex"), LOGIN_RATE_LIMIT: String(loginsAMinute) },
   };
-  const ports = [await freePort(), await freePort()];
-  const products: Product[] = [];
-  const start = (number: number) => {
-    const dataDir = path.join(folder, `machine ${number}`);
-    const launched = launchProduct({ dataDir, port: ports[number] ?? 0, settings });
-    products[number] = launched;
-    return launched;
-  };
-  for (const number of [0, 1]) await mkdir(path.join(folder, `machine ${number}`));
-  await Promise.all([start(0), start(1)].map((each) => each.untilReady()));
+  const machines = [0, 1].map((number) => ({
+    ...{ dataDir: path.join(folder, `machine ${number}`), settings },
+  }));
+  for (const { dataDir } of machines) await mkdir(dataDir);
+  const products = machines.map(launchProduct);
+  await Promise.all(products.map((each) => each.untilReady()));
   const urls = products.map(({ url }) => url);
+  /** Where the proxy knows it. */
+  const restart = async (number: number) => {
+    const [machine, url = ""] = [machines[number], urls[number]];
+    if (machine) products[number] = await startAgainOn(Number(new URL(url).port), machine);
+  };
   const caddy = process.env.CADDY_PATH;
   const balancer = await (caddy
     ? startCaddy(caddy, urls, path.join(folder, "caddy"))
@@ -247,7 +248,7 @@ async function onSite(databaseUrl: string, folder: string, report: Report): Prom
   report.figure("proxy", caddy ? "Caddy with deploy/Caddyfile" : "one of the test's own");
   try {
     const staff = await hireStaff(balancer.url);
-    const common = { report, office, balancer, staff, products, start };
+    const common = { report, office, balancer, staff, products, restart };
     await run({ ...common, connection: connectionOf(databaseUrl), journal: createJournal() });
   } finally {
     await balancer.close();

@@ -11,7 +11,7 @@ import { createReport } from "./report.ts";
 import type { RunOptions } from "./session.ts";
 
 const usage = `npm run test:durability -- [--rounds 50] [--seed N] [--short] [--spoil] [kills] [first-starts] [power-cuts] [full-disk] [connections]
-  --rounds  how often the processes are killed; half as many power cuts, a fifth as many first starts
+  --rounds  how often the processes are killed, each kind in its turn; half as many power cuts, a fifth as many first starts
   --short   a little of it, as npm test does
   --spoil   kills with PostgreSQL told not to wait for the disk: the run must then find losses`;
 
@@ -39,8 +39,9 @@ const parts: Readonly<Record<string, (choice: Choice) => Promise<void>>> = {
     }),
 };
 
-/** What npm test has the time for. */
+/** What npm test has the time for: each kind of kill once. */
 const shortParts = ["kills"];
+const shortRounds = 4;
 
 const wholeNumber = (text: string, name: string): number => {
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -60,7 +61,7 @@ function choose(argv: readonly string[], databaseUrl: string | undefined) {
   });
   const { short: isShort, spoil } = values;
   const seed = wholeNumber(values.seed, "seed");
-  const rounds = wholeNumber(values.rounds ?? (isShort ? "2" : "50"), "rounds");
+  const rounds = wholeNumber(values.rounds ?? String(isShort ? shortRounds : 50), "rounds");
   const names = positionals.length > 0 ? positionals : isShort ? shortParts : Object.keys(parts);
   const unknown = names.filter((name) => !Object.hasOwn(parts, name));
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}.\n${usage}`);

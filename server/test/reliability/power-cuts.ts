@@ -18,7 +18,7 @@ interface CutOptions extends RunOptions {
 
 async function underLoad(options: CutOptions, volume: Volume): Promise<void> {
   const { report, cuts } = options;
-  const session = await openSession({ ...options, dataDir: path.join(volume.folder, "data") });
+  const session = openSession({ ...options, dataDir: path.join(volume.folder, "data") });
   const took: number[] = [];
   await session.start();
   try {
@@ -47,7 +47,7 @@ async function amidFirstStarts(options: CutOptions, volume: Volume): Promise<voi
   for (let number = 1; number <= times; number += 1) {
     const dataDir = path.join(volume.folder, `first ${number}`);
     await mkdir(dataDir);
-    const session = await openSession({ ...options, seed: options.seed + number, dataDir });
+    const session = openSession({ ...options, seed: options.seed + number, dataDir });
     const first = session.launch();
     await sleep(session.random.below(longestFirstStartMs));
     await volume.cutPower();

@@ -1,7 +1,6 @@
 /** The built product as a process of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { killTree, signal } from "./process-tree.ts";
@@ -9,16 +8,21 @@ import { killTree, signal } from "./process-tree.ts";
 const program = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 const patienceMs = 120_000;
 const keptOutput = 40_000;
+/** For a port that is taken. */
+const mostTries = 40;
+const pauseMs = 250;
 
 export const adminPassword = "a password of the tests";
 
 export interface ProductOptions {
   readonly dataDir: string;
-  readonly port: number;
+  /** The system chooses a free one unless it is said. */
+  readonly port?: number;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface Product {
+  /** @throws an error before it has said where it is */
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
@@ -35,14 +39,10 @@ export interface Product {
   kill(): Promise<void>;
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
+class EndedAtStart extends Error {
+  constructor(printed: string) {
+    super(`Helpline ended at its start:\n${printed}`);
+  }
 }
 
 const living = new Set<Product>();
@@ -58,7 +58,7 @@ export async function killAll(): Promise<void> {
 }
 
 /** Starts it and does not wait. */
-export function launchProduct({ dataDir, port, settings = {} }: ProductOptions): Product {
+export function launchProduct({ dataDir, port = 0, settings = {} }: ProductOptions): Product {
   const { PATH = "", HOME = "/", TMPDIR } = process.env;
   const child: ChildProcess = spawn(process.execPath, [program], {
     detached: true,
@@ -70,16 +70,21 @@ export function launchProduct({ dataDir, port, settings = {} }: ProductOptions):
     },
   });
   let printed = "";
+  let url: string | undefined;
   const keep = (chunk: Buffer) => {
     printed = (printed + chunk.toString()).slice(-keptOutput);
+    url ??= /Helpline is ready: (\S+)\n/.exec(printed)?.[1];
   };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
   const pid = child.pid ?? 0;
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  const url = `http://127.0.0.1:${port}`;
   const product: Product = {
-    ...{ url, pid, dataDir, isRunning },
+    get url() {
+      if (url === undefined) throw new Error("Helpline has not said where it is.");
+      return url;
+    },
+    ...{ pid, dataDir, isRunning },
     output: () => printed,
     ended: once(child, "exit").then(([code]: (number | null)[]) => {
       living.delete(product);
@@ -88,7 +93,7 @@ export function launchProduct({ dataDir, port, settings = {} }: ProductOptions):
     async untilReady() {
       const deadline = Date.now() + patienceMs;
       while (!(await isReady(url))) {
-        if (!isRunning()) throw new Error(`Helpline ended at its start:\n${printed}`);
+        if (!isRunning()) throw new EndedAtStart(printed);
         if (Date.now() > deadline) throw new Error(`Helpline does not get ready:\n${printed}`);
         await sleep(20);
       }
@@ -106,7 +111,26 @@ export function launchProduct({ dataDir, port, settings = {} }: ProductOptions):
   return product;
 }
 
-async function isReady(url: string): Promise<boolean> {
+/**
+ * Starts it on this port, where it was before, and waits. Whatever took the port meanwhile, such as a
+ * connection of another program to somewhere, is waited for.
+ */
+export async function startAgainOn(port: number, options: ProductOptions): Promise<Product> {
+  for (let tries = 1; ; tries += 1) {
+    const product = launchProduct({ ...options, port });
+    try {
+      await product.untilReady();
+      return product;
+    } catch (error) {
+      const isTaken = error instanceof EndedAtStart && error.message.includes("the port is in use");
+      if (!isTaken || tries >= mostTries) throw error;
+      await sleep(pauseMs);
+    }
+  }
+}
+
+async function isReady(url: string | undefined): Promise<boolean> {
+  if (url === undefined) return false;
   try {
     return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).ok;
   } catch {

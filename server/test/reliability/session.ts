@@ -8,7 +8,7 @@ import { readCredentials } from "../../src/platform/embedded-postgres/credential
 import { type Api, createApi } from "./api.ts";
 import { createChecker } from "./checker.ts";
 import { createJournal, type Journal } from "./journal.ts";
-import { freePort, launchProduct, type Product } from "./product.ts";
+import { launchProduct, type Product } from "./product.ts";
 import type { Report } from "./report.ts";
 import { hireStaff, type Staff, signInManager } from "./staff.ts";
 import { checkMailRows, checkWhole } from "./wholeness.ts";
@@ -61,12 +61,13 @@ export interface Session {
   work(round: number): Promise<Work>;
   /** Holds what is there against what was acknowledged in one round; in all of them without it. */
   check(round?: number): Promise<void>;
+  /** To be asked as soon as it says that it is ready: whoever is told so may send the next request at once. */
+  checkReady(when: string): Promise<void>;
   connection(): Promise<ClientConfig>;
 }
 
-export async function openSession(options: SessionOptions): Promise<Session> {
+export function openSession(options: SessionOptions): Session {
   const { report, seed, dataDir, settings = {}, outside } = options;
-  const port = await freePort();
   const random = createRandom(seed);
   const journal = createJournal();
   let product: Product | undefined;
@@ -79,7 +80,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   let before: Product | undefined;
   const launch = () => {
     before = product;
-    product = launchProduct({ dataDir, port, settings });
+    product = launchProduct({ dataDir, settings });
     return product;
   };
   /** What the log says of a request, of this process or the one before. */
@@ -110,6 +111,15 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       const caller = await api();
       if (!staff) throw new Error("There is no staff.");
       return startWork({ api: caller, staff, journal, random, round });
+    },
+
+    async checkReady(when) {
+      const refusal = await api().then(
+        () => undefined,
+        (error: unknown) => String(error),
+      );
+      const what = `ready means that the next sign-in works, ${when}`;
+      report.check(what, refusal === undefined, () => refusal ?? "");
     },
 
     async check(round) {
