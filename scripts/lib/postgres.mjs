@@ -8,7 +8,6 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -16,6 +15,7 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { end, runQuietly, start } from "./processes.mjs";
+import { importFromServer } from "./server-import.mjs";
 import { StepFailed } from "./steps.mjs";
 
 const OLDEST_MAJOR = 15;
@@ -58,11 +58,11 @@ export function majorVersion(folder) {
  * calls `body` with its postgres:// URL, and stops and deletes it whatever happened.
  */
 export async function withPostgres(programs, body) {
-  const account = unprivilegedAccount();
   const folder = mkdtempSync(path.join(os.tmpdir(), "helpline-postgres-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
   try {
+    const account = await unprivilegedAccount(folder);
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
     const password = randomBytes(24).toString("hex");
     await initialise(programs, folder, password, account);
@@ -78,19 +78,11 @@ export async function withPostgres(programs, body) {
   }
 }
 
-/** PostgreSQL refuses to run as root: then its own account, or nobody. */
-function unprivilegedAccount() {
-  if (process.getuid?.() !== 0) return {};
-  const accounts = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"));
-  for (const name of ["postgres", "nobody"]) {
-    const found = accounts.find((fields) => fields[0] === name);
-    if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
-  }
-  throw new StepFailed(
-    "PostgreSQL does not run as root, and there is no account postgres or nobody.",
-  );
+/** PostgreSQL refuses to run as root: then it gets the account that Helpline's own would get. */
+async function unprivilegedAccount(folder) {
+  const { chooseAccount } = await importFromServer("src/platform/embedded-postgres/account.ts");
+  const account = await chooseAccount(path.join(folder, "data"), folder);
+  return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
 async function initialise(programs, folder, password, account) {
@@ -145,6 +137,8 @@ async function launchOn(port, programs, folder, account) {
       "synchronous_commit=off",
       "full_page_writes=off",
       "max_connections=200",
+      // What it does in the background would make plans differ from run to run.
+      "autovacuum=off",
       "logging_collector=off",
     ]);
   const server = start(

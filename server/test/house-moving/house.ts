@@ -76,7 +76,7 @@ const accessRules = "local all helpline_owner,helpline_app scram-sha-256\n";
 export async function oldHouse(dataDir: string, programs: string): Promise<void> {
   const cluster = path.join(dataDir, "postgres", "cluster");
   await mkdir(cluster, { recursive: true });
-  const account = await chooseAccount(path.join(dataDir, "none"));
+  const account = await chooseAccount(cluster, dataDir);
   if (account) await chown(cluster, account.uid, account.gid);
   const { initdb, postgres } = programsAt(programs);
   const handle = await openFolder(cluster, account);

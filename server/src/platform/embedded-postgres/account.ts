@@ -1,6 +1,7 @@
-import { lchown, lstat, readdir, readFile } from "node:fs/promises";
-import path from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { userInfo } from "node:os";
 import { codeOf, EmbeddedPostgresError } from "./errors.ts";
+import { makeAccount, OWN_NAME } from "./make-account.ts";
 
 /** The unprivileged user that PostgreSQL runs as when node runs as root. */
 export interface Account {
@@ -9,60 +10,81 @@ export interface Account {
   gid: number;
 }
 
-const PREFERRED = ["helpline", "nobody", "postgres", "_postgres"];
+/** Many programs share these, and whoever takes over one of them would have the database. */
+const SHARED_NAMES = new Set(["nobody", "nfsnobody"]);
+const SHARED_UIDS = new Set([65_534, 4_294_967_294]);
+
+const isShared = ({ name, uid }: Account) => SHARED_NAMES.has(name) || SHARED_UIDS.has(uid);
 
 /**
- * Who runs PostgreSQL, which refuses to run as root: nobody else (undefined) unless node is root;
- * then the user that the cluster belongs to already, or the first of a few well-known ones.
- * @throws EmbeddedPostgresError when the cluster belongs to someone else, or root finds no user.
+ * Who runs PostgreSQL, which refuses to run as root: nobody else (undefined) unless node is root; then an
+ * account of its own, never one that other programs share. That is the owner of the cluster, else of DATA_DIR,
+ * else the account `helpline`, which is made if there is none.
+ * @throws EmbeddedPostgresError when the cluster belongs to someone else, or root can have no account.
  */
-export async function chooseAccount(cluster: string): Promise<Account | undefined> {
+export async function chooseAccount(
+  cluster: string,
+  dataDir: string,
+): Promise<Account | undefined> {
   const ownUid = process.getuid?.();
   if (ownUid === undefined) return undefined;
-  const owner = await ownerOf(cluster);
   if (ownUid !== 0) {
+    const owner = await ownerOf(cluster);
     if (owner !== undefined && owner !== ownUid) throw belongsToAnother(cluster, owner);
     return undefined;
   }
-  const accounts = (await readPasswd()).filter((account) => account.uid > 0);
-  const found =
-    accounts.find((account) => account.uid === owner) ??
-    PREFERRED.map((name) => accounts.find((account) => account.name === name)).find(Boolean);
-  if (found !== undefined) return found;
+  for (const folder of [cluster, dataDir]) {
+    const owner = await accountOf(folder);
+    if (owner && owner.uid > 0 && !isShared(owner)) return owner;
+  }
+  return (await findAccount(OWN_NAME)) ?? madeAccount();
+}
+
+async function madeAccount(): Promise<Account> {
+  const reason = await makeAccount(async () => (await findAccount(OWN_NAME)) !== undefined);
+  const made = await findAccount(OWN_NAME);
+  if (made) return made;
   throw new EmbeddedPostgresError(
-    "PostgreSQL refuses to run as root, and there is no unprivileged user for it on this machine. " +
-      'Start Helpline as a normal user, or make one named "helpline" (useradd --system helpline).',
+    `PostgreSQL refuses to run as root, and the account "${OWN_NAME}" for it could not be made (${reason}). ` +
+      "Start Helpline as a normal user, give DATA_DIR to one (chown), make the account " +
+      `(useradd --system ${OWN_NAME}), or set DATABASE_URL to a PostgreSQL 15 or newer.`,
   );
 }
 
-/** Hands files over to PostgreSQL's user; does nothing when node and PostgreSQL are one user. */
-export async function giveTo(account: Account | undefined, ...files: string[]): Promise<void> {
-  if (account === undefined) return;
-  for (const file of files) await lchown(file, account.uid, account.gid);
+/** For a person, at the start: who has the database in their hands. */
+export function describeAccount(account: Account | undefined): string | undefined {
+  const uid = process.getuid?.();
+  if (account) return `PostgreSQL runs as the account ${account.name} (uid ${account.uid}).`;
+  if (uid === undefined) return undefined;
+  return `PostgreSQL runs as the account that started Helpline: ${nameOfSelf() ?? "no name"} (uid ${uid}).`;
 }
 
-/**
- * Hands a whole cluster over, where it was restored or copied by root. Looks at a few places
- * first: a walk through all files at every start would take long on a large one.
- */
-export async function giveClusterTo(account: Account | undefined, cluster: string): Promise<void> {
-  if (account === undefined) return;
-  const samples = ["", "PG_VERSION", "postgresql.conf", "base", "global", "pg_wal"];
-  const owners = await Promise.all(samples.map((name) => ownerOf(path.join(cluster, name))));
-  if (owners.every((owner) => owner === undefined || owner === account.uid)) return;
-  await giveTo(account, cluster);
-  for (const entry of await readdir(cluster, { recursive: true })) {
-    await giveTo(account, path.join(cluster, entry));
+/** A container may run as a user id that has no name. */
+function nameOfSelf(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
   }
 }
 
-async function ownerOf(file: string): Promise<number | undefined> {
+export async function ownerOf(file: string): Promise<number | undefined> {
   try {
-    return (await lstat(file)).uid;
+    return (await stat(file)).uid;
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
+}
+
+/** The owner of a folder. PostgreSQL does not run as one that the system has no name for. */
+async function accountOf(folder: string): Promise<Account | undefined> {
+  const uid = await ownerOf(folder);
+  return (await readPasswd()).find((account) => account.uid === uid);
+}
+
+async function findAccount(name: string): Promise<Account | undefined> {
+  return (await readPasswd()).find((account) => account.name === name && account.uid > 0);
 }
 
 async function readPasswd(): Promise<Account[]> {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "../sync-folder.ts";
-import { type Account, giveClusterTo, giveTo } from "./account.ts";
+import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import {
   type Credentials,
@@ -13,9 +13,12 @@ import {
 import { codeOf, EmbeddedPostgresError } from "./errors.ts";
 import { openFolder } from "./folder-handle.ts";
 import { initialise, setPasswords } from "./initialise.ts";
+import { giveFolderTo, giveTo } from "./ownership.ts";
 import type { Paths } from "./paths.ts";
 
 const DRAFT_PREFIX = "cluster-new-";
+/** Where a cluster that root put together shows it. */
+const SAMPLES = ["PG_VERSION", "postgresql.conf", "base", "global", "pg_wal"];
 
 /**
  * Refuses a data directory of another major version of PostgreSQL, or one that is damaged beyond
@@ -59,7 +62,7 @@ export async function ensureCluster(
   if (isNew) {
     await makeCluster(paths, binaries, account, credentials, fast);
   } else {
-    await giveClusterTo(account, paths.cluster);
+    await giveFolderTo(account, paths.cluster, SAMPLES);
     // PostgreSQL refuses a folder that others may enter, which copying often makes of it.
     await chmod(paths.cluster, 0o700);
   }

@@ -2,9 +2,10 @@ import { lstat, mkdtemp, readFile, rm, rmdir, writeFile } from "node:fs/promises
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { type Account, giveTo } from "./account.ts";
+import type { Account } from "./account.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { canEnter } from "./folder-handle.ts";
+import { giveTo } from "./ownership.ts";
 import type { Paths } from "./paths.ts";
 
 /** Where PostgreSQL listens: a unix socket or, on Windows, a port that only this machine reaches. */

@@ -1,5 +1,6 @@
+import path from "node:path";
 import type { ClientConfig } from "pg";
-import { type Account, chooseAccount } from "./account.ts";
+import { type Account, chooseAccount, describeAccount } from "./account.ts";
 import { type Binaries, packageVersion, prepareBinaries, programsAt } from "./binaries.ts";
 import { ensureCluster, refuseUnusable } from "./cluster.ts";
 import type { Credentials } from "./credentials.ts";
@@ -81,12 +82,14 @@ async function prepare(options: LaunchOptions, undo: Undo): Promise<Prepared> {
   await refuseHalfUpgraded(dataDir);
   const major = (await packageVersion(packageFolder)).split(".")[0] ?? "";
   const paths = await makeRoot(dataDir);
-  const account = await chooseAccount(paths.cluster);
+  const account = await chooseAccount(paths.cluster, path.dirname(paths.root));
   if (oldPrograms === undefined) await refuseUnusable(paths.cluster, major);
   const lock = await takeLock(paths.root);
   if ("holderPid" in lock) throw alreadyRunning(dataDir, `process ${lock.holderPid}`);
   undo.push(() => lock.release());
 
+  const who = describeAccount(account);
+  if (who) log(who);
   await makeFolders(paths, account);
   const cache = account && process.platform === "linux" ? options.cacheFolder : undefined;
   const binaries =

@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { chooseAccount, giveTo } from "./account.ts";
+import { chooseAccount } from "./account.ts";
+import { giveTo } from "./ownership.ts";
 import { commandLines, processExists, processStart } from "./process-table.ts";
 import {
   afterTest,
@@ -65,7 +66,7 @@ it("an orphan that no watchdog ended is ended by the next start, and has lost no
 
   const lines: string[] = [];
   await start(dataDir, { log: (line) => lines.push(line) });
-  expect(lines).toEqual([
+  expect(lines.slice(1)).toEqual([
     "Stopping a PostgreSQL that an earlier Helpline left running on this data directory.",
   ]);
   expect(await processStart(orphan)).toBeUndefined();
@@ -80,7 +81,7 @@ it("stale lock files do not block, even when their process id is another process
   const [pid, ...rest] = (await readFile(file, "utf8")).split("\n");
   await first.stop();
   // As the same user, or PostgreSQL would know by itself that it cannot be one of its own.
-  const account = await chooseAccount(path.join(dataDir, "postgres/cluster"));
+  const account = await chooseAccount(path.join(dataDir, "postgres/cluster"), dataDir);
   const user = account ? { uid: account.uid, gid: account.gid } : {};
   const other = spawn("sleep", ["60"], user);
   afterTest(() => other.kill());

@@ -1,6 +1,7 @@
 import { chmod, mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
-import { type Account, giveTo } from "./account.ts";
+import type { Account } from "./account.ts";
+import { giveFolderTo } from "./ownership.ts";
 
 /** Everything of the embedded PostgreSQL lives under `<dataDir>/postgres`. */
 export interface Paths {
@@ -43,6 +44,6 @@ export async function makeFolders(paths: Paths, account: Account | undefined): P
   await chmod(paths.root, account === undefined ? 0o700 : 0o711);
   for (const folder of [paths.log, paths.run]) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await giveTo(account, folder);
+    await giveFolderTo(account, folder);
   }
 }

@@ -17,6 +17,9 @@ it("a server that dies is started again and the pool recovers by itself, but not
   const dataDir = await sharedDataDir();
   const lines: string[] = [];
   const server = await start(dataDir, { log: (line) => lines.push(line) });
+  expect(lines.splice(0)).toEqual([
+    expect.stringMatching(/^PostgreSQL runs as the account .+ \(uid \d+\)/),
+  ]);
   const pool = new pg.Pool({ ...server.connection("owner"), max: 3 });
   pool.on("error", () => undefined);
   afterTest(() => pool.end());

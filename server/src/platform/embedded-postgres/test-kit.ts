@@ -114,14 +114,24 @@ export interface Child {
   gone: Promise<unknown>;
 }
 
+interface ChildOptions {
+  uid?: number;
+  /** A command and arguments that become the program behind them. */
+  wrapped?: readonly string[];
+  /** After "ready" it prints what was logged. */
+  tells?: true;
+}
+
 const CHILD = `
 import { launch, packageFolder } from "./launcher.mjs";
 process.on("SIGINT", () => console.log("interrupted"));
 const options = { packageFolder: packageFolder(), ...JSON.parse(process.argv[2]) };
 try {
-  const server = await launch({ log: () => undefined, ...options });
+  const said = [];
+  const server = await launch({ log: (line) => said.push(line), ...options });
   process.stdin.on("data", async () => { await server.stop(); console.log("stopped"); process.exit(); });
   console.log("ready");
+  if (options.tells) for (const line of said) console.log(line);
 } catch (error) {
   console.log("failed " + error.name + ": " + error.message.replaceAll("\\n", " "));
 }
@@ -132,12 +142,13 @@ let program: Promise<string> | undefined;
 /** Starts a Helpline in a process (and process group) of its own, killed after the test. */
 export async function startChild(
   dataDir: string,
-  { uid, ...options }: Partial<LaunchOptions> & { uid?: number } = {},
+  { uid, wrapped = [], ...options }: Partial<LaunchOptions> & ChildOptions = {},
 ): Promise<Child> {
   program ??= buildChild();
   const cacheFolder = path.join(dataDir, "no-cache-in-this-test");
   const json = JSON.stringify({ dataDir, cacheFolder, settings: { fsync: "off" }, ...options });
-  const child = spawn(process.execPath, [await program, json], {
+  const [file = "", ...args] = [...wrapped, process.execPath, await program, json];
+  const child = spawn(file, args, {
     stdio: ["pipe", "pipe", "inherit"],
     detached: true,
     cwd: "/",

@@ -1,6 +1,6 @@
 /** An upgrade of the embedded PostgreSQL's data to the major version that comes with this Helpline. */
 import path from "node:path";
-import { chooseAccount } from "./account.ts";
+import { type Account, chooseAccount } from "./account.ts";
 import { packageVersion, programsAt } from "./binaries.ts";
 import { versionOf } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
@@ -37,8 +37,7 @@ const usualPlaces = (major: string) => [
 
 const ownMajor = async () => (await packageVersion(packageFolder())).split(".")[0] ?? "";
 
-async function majorAt(folder: string, cluster: string): Promise<string | undefined> {
-  const account = await chooseAccount(cluster);
+async function majorAt(folder: string, account: Account | undefined): Promise<string | undefined> {
   const { output } = await run(programsAt(folder).postgres, ["--version"], { account });
   return /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
 }
@@ -46,11 +45,11 @@ async function majorAt(folder: string, cluster: string): Promise<string | undefi
 async function findPrograms(
   given: string | undefined,
   major: string,
-  cluster: string,
+  account: Account | undefined,
 ): Promise<string> {
   const places = given === undefined ? usualPlaces(major) : [path.resolve(given)];
   for (const place of places) {
-    if ((await majorAt(place, cluster)) === major) return place;
+    if ((await majorAt(place, account)) === major) return place;
   }
   throw new EmbeddedPostgresError(
     `The database was made by PostgreSQL ${major}, and its programs are needed once more to read it. ` +
@@ -88,7 +87,8 @@ export async function upgradeEmbeddedPostgres(options: UpgradeOptions): Promise<
   if (!paths || !found) throw new EmbeddedPostgresError(`There is no database in ${dataDir}.`);
   if (found === major) return `The database is one of PostgreSQL ${major} already.`;
   await requireFreePlace(dataDir, found);
-  const oldPrograms = await findPrograms(options.oldPrograms, found, paths.cluster);
+  const account = await chooseAccount(paths.cluster, dataDir);
+  const oldPrograms = await findPrograms(options.oldPrograms, found, account);
   await removeDraft(dataDir);
   try {
     await fill(options, oldPrograms);
