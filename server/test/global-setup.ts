@@ -39,8 +39,10 @@ async function openServer() {
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
-    // A deadlock is looked for soon: some tests make one on purpose.
+    // A deadlock is looked for soon: some tests make one on purpose. Nothing is analysed or cleaned in the
+    // background: a plan, and what it reads, must not depend on when that happens to be.
     settings: {
+      autovacuum: "off",
       fsync: "off",
       synchronous_commit: "off",
       full_page_writes: "off",

@@ -18,6 +18,17 @@ export function watchQueries() {
   };
 }
 
+/**
+ * Analyses every row there is, not a sample of them, and has this connection plan alike on every machine:
+ * the embedded PostgreSQL is told how much memory there is, an outside one has settings of its own.
+ */
+export async function pinPlans(owner: pg.ClientBase): Promise<void> {
+  const settings = ["default_statistics_target = 10000", "effective_cache_size = '4GB'"];
+  settings.push("work_mem = '4MB'", "random_page_cost = 1.1", "jit = off");
+  for (const setting of settings) await owner.query(`SET ${setting}`);
+  await owner.query("VACUUM (ANALYZE)");
+}
+
 interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;

@@ -16,7 +16,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillDatabase } from "../../bench/data/fill.ts";
 import { buildTestApp, type CallOptions, type TestApp } from "./build-test-app.ts";
-import { readWhole, watchQueries } from "./plans.ts";
+import { pinPlans, readWhole, watchQueries } from "./plans.ts";
 
 const queries = watchQueries();
 let helpline: TestApp;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     `INSERT INTO audit_log (happened_at, user_id, user_type, action, entity, entity_id, case_id)
      SELECT now() - n * interval '1 hour', n % 50, 'manager', 'read', 'cases', n, n FROM generate_series(1, 6000) AS n`,
   );
-  await client.query("ANALYZE");
+  await pinPlans(client);
 });
 afterAll(async () => {
   await client.end();

@@ -5,7 +5,6 @@ import { insertCase } from "#test/factories";
 import { createTestDatabase, type TestDatabase } from "#test/test-database";
 import { caseDetailsQuery } from "../features/cases/case-details.repository.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { DatabaseUnavailable } from "./errors.ts";
 import { statementNames } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
 
@@ -78,6 +77,5 @@ it("recovers by itself when a migration beside it changes what a statement answe
     sql<{ value: unknown }>`SELECT value FROM moving WHERE id = ${1}`.execute(database);
   expect((await read()).rows).toEqual([{ value: 7 }]);
   await sql`ALTER TABLE moving ALTER COLUMN value TYPE text`.execute(database);
-  await expect(read()).rejects.toBeInstanceOf(DatabaseUnavailable);
   expect((await read()).rows).toEqual([{ value: "7" }]);
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRecordRepository } from "#features/reference-records/index";
 import type { Identity } from "#platform/context";
 import type { Tables } from "#platform/tables";
+import { pinPlans } from "#test/plans";
 import { createTestDatabase, type TestDatabase } from "#test/test-database";
 import type { CaseView } from "./case-scope.ts";
 import { searchCases } from "./case-search.repository.ts";
@@ -33,7 +34,7 @@ beforeAll(async () => {
           || split_part(search, E'\\n', 2) || E'\\n\\n' FROM guardians JOIN generate_series(1, ${cases}) AS n ON n = guardian_id;
     ALTER TABLE guardians ENABLE TRIGGER USER; ALTER TABLE cases ENABLE TRIGGER USER;
     SELECT helpline_reindex_names()`);
-  await owner.query("VACUUM (ANALYZE)");
+  await pinPlans(owner);
   await owner.end();
 });
 afterAll(() => test.drop());
