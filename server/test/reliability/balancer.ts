@@ -3,9 +3,11 @@
  * those that are, in turn, and sends none of them twice.
  */
 import http from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const askEveryMs = 100;
-const askPatienceMs = 1_000;
+/** As in deploy/Caddyfile. */
+const askPatienceMs = 5_000;
 
 export interface Balancer {
   readonly url: string;
@@ -43,9 +45,10 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   let ready: readonly string[] = [];
   let turn = 0;
 
-  async function ask(): Promise<void> {
-    const answers = await Promise.all(targets.map(isReady));
-    ready = targets.filter((_target, index) => answers[index]);
+  /** Each by itself: one that is slow to answer must not hide that another one is about to go. */
+  async function ask(target: string): Promise<void> {
+    const isIn = await isReady(target);
+    ready = targets.filter((each) => (each === target ? isIn : ready.includes(each)));
   }
 
   function forward(request: http.IncomingMessage, response: http.ServerResponse): void {
@@ -70,11 +73,15 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     request.pipe(outgoing);
   }
 
-  await ask();
-  let asking = Promise.resolve();
-  const timer = setInterval(() => {
-    asking = ask();
-  }, askEveryMs);
+  await Promise.all(targets.map(ask));
+  const closing = new AbortController();
+  const { signal } = closing;
+  const asking = targets.map(async (target) => {
+    while (!signal.aborted) {
+      await sleep(askEveryMs, undefined, { signal }).catch(() => undefined);
+      await ask(target);
+    }
+  });
   const server = http.createServer(forward);
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -85,8 +92,8 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     url: `http://127.0.0.1:${port}`,
     inRotation: () => ready,
     async close() {
-      clearInterval(timer);
-      await asking;
+      closing.abort();
+      await Promise.all(asking);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       agent.destroy();
