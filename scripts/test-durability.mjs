@@ -20,7 +20,7 @@ export async function testDurability(args) {
   await ensureBuilt();
   const durability = await importFromServer("test/reliability/main.ts");
   const programs = args.includes("--short") ? undefined : findPostgres();
-  const test = (databaseUrl) => durability.main(args, { databaseUrl });
+  const test = (databaseUrl, restart) => durability.main(args, { databaseUrl, restart });
   return { ...(await (programs ? withPostgres(programs, test) : test())), skipped: 0 };
 }
 

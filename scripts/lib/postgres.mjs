@@ -14,13 +14,15 @@ import {
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { end, runQuietly, start } from "./processes.mjs";
 import { importFromServer } from "./server-import.mjs";
 import { StepFailed } from "./steps.mjs";
 
 const OLDEST_MAJOR = 15;
 const READY_LIMIT_MS = 60_000;
-const MOST_TRIES = 5;
+const MOST_TRIES = 10;
+const PAUSE_MS = 200;
 // Where packages put the programs: Debian, Red Hat, Homebrew on either kind of Mac.
 const HOMES = ["/usr/lib/postgresql", "/usr", "/opt/homebrew/opt", "/usr/local/opt"];
 const USER = "helpline_test";
@@ -55,7 +57,8 @@ export function majorVersion(folder) {
 
 /**
  * Makes and starts a cluster in a temporary folder, on a free loopback port, with a random password,
- * calls `body` with its postgres:// URL, and stops and deletes it whatever happened.
+ * calls `body` with its postgres:// URL and a function that restarts it, and stops and deletes it whatever
+ * happened.
  */
 export async function withPostgres(programs, body) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "helpline-postgres-"));
@@ -66,9 +69,15 @@ export async function withPostgres(programs, body) {
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
     const password = randomBytes(24).toString("hex");
     await initialise(programs, folder, password, account);
-    const { server, port } = await launch(programs, folder, account);
+    const launched = await launch(programs, folder, account);
+    const { port } = launched;
+    let { server } = launched;
+    const restart = async () => {
+      await server.stop();
+      server = await untilFree(() => launchOn(port, programs, folder, account));
+    };
     try {
-      return await body(`postgres://${USER}:${password}@127.0.0.1:${port}/postgres`);
+      return await body(`postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, restart);
     } finally {
       await server.stop();
     }
@@ -118,13 +127,21 @@ function freePort() {
 }
 
 /** PostgreSQL takes no port 0, so it gets one that was free a moment ago, and another when that was lost. */
-async function launch(programs, folder, account) {
-  for (let tries = 1; ; tries += 1) {
+function launch(programs, folder, account) {
+  return untilFree(async () => {
     const port = await freePort();
+    return { port, server: await launchOn(port, programs, folder, account) };
+  });
+}
+
+/** Tries again what lost its port to another program. */
+async function untilFree(work) {
+  for (let tries = 1; ; tries += 1) {
     try {
-      return { port, server: await launchOn(port, programs, folder, account) };
+      return await work();
     } catch (error) {
       if (!error.message.includes("Address already in use") || tries >= MOST_TRIES) throw error;
+      await sleep(PAUSE_MS);
     }
   }
 }

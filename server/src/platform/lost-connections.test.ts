@@ -218,11 +218,16 @@ describe("what is tried once more", () => {
 
   it("is not what a silent PostgreSQL does not answer", async () => {
     await open(1, 200);
-    const began = performance.now();
-    const read = sql`SELECT pg_sleep(2)`.execute(database);
-    await expect(read).rejects.toBeInstanceOf(DatabaseUnavailable);
-    expect(performance.now() - began).toBeLessThan(1_500);
-    expect(line.made()).toBe(opened);
+    // More than once: timers are early or late by chance.
+    for (const _time of [1, 2, 3, 4, 5]) {
+      const before = line.made();
+      await sql`SELECT 1`.execute(database);
+      const made = line.made();
+      expect(made - before).toBeLessThanOrEqual(1);
+      const read = sql`SELECT pg_sleep(2)`.execute(database);
+      await expect(read).rejects.toBeInstanceOf(DatabaseUnavailable);
+      expect(line.made()).toBe(made);
+    }
   });
 
   it("a connection that PostgreSQL ends amid a query is not handed out again", async () => {

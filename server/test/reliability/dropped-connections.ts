@@ -4,6 +4,7 @@ import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { ClientConfig } from "pg";
 import { startTcpProxy } from "../tcp-proxy.ts";
 import { acknowledged, answerCounts } from "./journal.ts";
+import { connectionOf, withDatabase } from "./outside.ts";
 import { databaseProcesses, isAppBackend, signal } from "./process-tree.ts";
 import { seconds, spread } from "./report.ts";
 import { openSession, type RunOptions, type Session, withTemporaryFolder } from "./session.ts";
@@ -12,10 +13,17 @@ const roundMs = 700;
 /** PostgreSQL's 15 s, our 5 s more, and some for a busy machine. */
 const longestSilenceMs = 30_000;
 
+/** A PostgreSQL that is not the embedded one. */
+export interface Outside {
+  readonly url: string;
+  readonly connection: ClientConfig;
+  restart(): Promise<void>;
+}
+
 interface DropOptions extends RunOptions {
   readonly drops: number;
-  /** A PostgreSQL of its own to reach through a network that can be cut; unset: none on this machine. */
-  readonly network: { readonly url: string; readonly connection: ClientConfig } | undefined;
+  /** Unset: none on this machine. */
+  readonly outside: Outside | undefined;
 }
 
 async function backends(dataDir: string): Promise<number[]> {
@@ -83,8 +91,8 @@ async function silence({ report }: RunOptions, session: Session): Promise<void> 
   report.figure("from its return to the next success", seconds(Date.now() - back));
 }
 
-async function embedded(options: DropOptions): Promise<void> {
-  const { report, drops, isShort } = options;
+async function embedded(options: RunOptions, drops: number): Promise<void> {
+  const { report, isShort } = options;
   await withTemporaryFolder(async (dataDir) => {
     const session = openSession({ ...options, dataDir });
     await session.start();
@@ -111,17 +119,28 @@ async function embedded(options: DropOptions): Promise<void> {
   });
 }
 
-async function overNetwork({ network, ...options }: DropOptions): Promise<void> {
-  const { report, drops } = options;
-  report.part("an outside PostgreSQL whose network is cut, under load");
-  if (!network)
-    return report.figure("not run here", "no PostgreSQL server programs on this machine");
-  const proxy = await startTcpProxy(network.connection);
-  const through = new URL(network.url);
-  through.port = String(proxy.through(network.connection).port);
+async function restarted(options: RunOptions, drops: number, outside: Outside): Promise<void> {
+  options.report.part("an outside PostgreSQL that is restarted, under load");
   await withTemporaryFolder(async (dataDir) => {
     const session = openSession({
-      ...{ ...options, dataDir, outside: network.connection },
+      ...{ ...options, dataDir, outside: outside.connection },
+      settings: { DATABASE_URL: outside.url },
+    });
+    await session.start();
+    await dropping(options, session, { round: 1, drops, drop: outside.restart });
+    await session.product().stop();
+  });
+}
+
+async function overNetwork(options: RunOptions, drops: number, outside: Outside): Promise<void> {
+  const { report } = options;
+  report.part("an outside PostgreSQL whose network is cut, under load");
+  const proxy = await startTcpProxy(outside.connection);
+  const through = new URL(outside.url);
+  through.port = String(proxy.through(outside.connection).port);
+  await withTemporaryFolder(async (dataDir) => {
+    const session = openSession({
+      ...{ ...options, dataDir, outside: outside.connection },
       settings: { DATABASE_URL: through.href },
     });
     await session.start();
@@ -141,7 +160,19 @@ async function overNetwork({ network, ...options }: DropOptions): Promise<void> 
   await proxy.close();
 }
 
-export async function droppedConnections(options: DropOptions): Promise<void> {
-  await embedded(options);
-  if (!options.isShort) await overNetwork(options);
+export async function droppedConnections(all: DropOptions): Promise<void> {
+  const { drops, outside, ...options } = all;
+  const { report, isShort } = options;
+  await embedded(options, drops);
+  if (isShort) return;
+  if (!outside) {
+    report.figure("an outside PostgreSQL, not run here", "no server programs on this machine");
+    return;
+  }
+  await withDatabase(outside.url, (url) =>
+    overNetwork(options, drops, { ...outside, url, connection: connectionOf(url) }),
+  );
+  await withDatabase(outside.url, (url) =>
+    restarted(options, Math.ceil(drops / 4), { ...outside, url, connection: connectionOf(url) }),
+  );
 }

@@ -17,7 +17,7 @@ import { type Balancer, startBalancer } from "./balancer.ts";
 import { startCaddy } from "./caddy.ts";
 import { createChecker } from "./checker.ts";
 import { acknowledged, answerCounts, createJournal, type Journal, ofKind } from "./journal.ts";
-import { connectionOf } from "./outside.ts";
+import { connectionOf, withDatabase } from "./outside.ts";
 import { checkMail, openPostOffice, type PostOffice } from "./post-office.ts";
 import { killAll, launchProduct, type Product, startAgainOn } from "./product.ts";
 import { createReport, type Report, seconds } from "./report.ts";
@@ -53,21 +53,6 @@ const product = ({ products }: Site, number: number): Product => {
   if (!found) throw new Error(`There is no process ${number}.`);
   return found;
 };
-
-/** A database of our own on the server that the URL names. */
-async function withDatabase(url: string, work: (url: string) => Promise<void>): Promise<void> {
-  const name = `helpline_machines_${randomBytes(4).toString("hex")}`;
-  const run = (statement: string) =>
-    withClient(connectionOf(url), (client) => client.query(statement));
-  await run(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
-  const own = new URL(url);
-  own.pathname = name;
-  try {
-    await work(own.href);
-  } finally {
-    await run(`DROP DATABASE ${name} WITH (FORCE)`);
-  }
-}
 
 /** Storage that speaks S3. @returns FILES_URL for it, and how to end it */
 async function startS3(folder: string) {

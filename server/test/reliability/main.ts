@@ -1,6 +1,6 @@
 /** `npm run test:durability`: what is found out, and in what order. */
 import { parseArgs } from "node:util";
-import { droppedConnections } from "./dropped-connections.ts";
+import { droppedConnections, type Outside } from "./dropped-connections.ts";
 import { firstStarts } from "./first-starts.ts";
 import { fullDisks } from "./full-disk.ts";
 import { killRounds } from "./kills.ts";
@@ -18,12 +18,14 @@ const usage = `npm run test:durability -- [--rounds 50] [--seed N] [--short] [--
 export interface Surroundings {
   /** A PostgreSQL that is not the embedded one, as a postgres:// URL. */
   readonly databaseUrl?: string;
+  /** Stops it as an operator does, and starts it again. */
+  restart?(): Promise<void>;
 }
 
 interface Choice extends RunOptions {
   readonly rounds: number;
   readonly spoil: boolean;
-  readonly databaseUrl: string | undefined;
+  readonly outside: Outside | undefined;
 }
 
 const parts: Readonly<Record<string, (choice: Choice) => Promise<void>>> = {
@@ -31,12 +33,7 @@ const parts: Readonly<Record<string, (choice: Choice) => Promise<void>>> = {
   "first-starts": (choice) => firstStarts({ ...choice, starts: Math.ceil(choice.rounds / 5) }),
   "power-cuts": (choice) => powerCuts({ ...choice, cuts: Math.ceil(choice.rounds / 2) }),
   "full-disk": fullDisks,
-  connections: ({ databaseUrl: url, ...choice }) =>
-    droppedConnections({
-      ...choice,
-      drops: Math.ceil(choice.rounds / 2),
-      network: url === undefined ? undefined : { url, connection: connectionOf(url) },
-    }),
+  connections: (choice) => droppedConnections({ ...choice, drops: Math.ceil(choice.rounds / 2) }),
 };
 
 /** What npm test has the time for: each kind of kill once. */
@@ -48,7 +45,13 @@ const wholeNumber = (text: string, name: string): number => {
   throw new Error(`--${name} should be a whole number.\n${usage}`);
 };
 
-function choose(argv: readonly string[], databaseUrl: string | undefined) {
+/** The PostgreSQL that is not the embedded one, where there is one. */
+const outsideOf = ({ databaseUrl: url, restart }: Surroundings): Outside | undefined =>
+  url === undefined || restart === undefined
+    ? undefined
+    : { url, restart, connection: connectionOf(url) };
+
+function choose(argv: readonly string[], outside: Outside | undefined) {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
@@ -65,15 +68,15 @@ function choose(argv: readonly string[], databaseUrl: string | undefined) {
   const names = positionals.length > 0 ? positionals : isShort ? shortParts : Object.keys(parts);
   const unknown = names.filter((name) => !Object.hasOwn(parts, name));
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}.\n${usage}`);
-  return { names, choice: { report: createReport(), seed, rounds, isShort, spoil, databaseUrl } };
+  return { names, choice: { report: createReport(), seed, rounds, isShort, spoil, outside } };
 }
 
 /** @returns how many properties held, and how many did not */
 export async function main(
   argv: readonly string[],
-  { databaseUrl }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<{ passed: number; failed: number }> {
-  const { names, choice } = choose(argv, databaseUrl);
+  const { names, choice } = choose(argv, outsideOf(surroundings));
   const { report, seed } = choice;
   console.log(`Seed ${seed} (--seed ${seed} makes the same choices again)`);
   for (const name of names) {

@@ -1,4 +1,7 @@
+/** A PostgreSQL that is not the embedded one. */
+import { randomBytes } from "node:crypto";
 import type { ClientConfig } from "pg";
+import { withClient } from "./wholeness.ts";
 
 /** A postgres:// URL in parts. */
 export function connectionOf(url: string): ClientConfig {
@@ -10,4 +13,22 @@ export function connectionOf(url: string): ClientConfig {
     password: decodeURIComponent(password),
     database: pathname.slice(1) || "postgres",
   };
+}
+
+/** A database of our own on the server that the URL names. */
+export async function withDatabase(
+  url: string,
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  const name = `helpline_own_${randomBytes(4).toString("hex")}`;
+  const run = (statement: string) =>
+    withClient(connectionOf(url), (client) => client.query(statement));
+  await run(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  const own = new URL(url);
+  own.pathname = name;
+  try {
+    await work(own.href);
+  } finally {
+    await run(`DROP DATABASE ${name} WITH (FORCE)`);
+  }
 }
