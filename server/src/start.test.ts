@@ -14,6 +14,8 @@ let proxy: TcpProxy;
 let dataDir: string;
 let settings: Record<string, string>;
 const running: RunningHelpline[] = [];
+/** A wait ends when what it waits for is there; a busy machine needs more than the usual second. */
+const patience = { timeout: 15_000 };
 const said: string[] = [];
 
 beforeAll(async () => {
@@ -103,7 +105,7 @@ it("stops cleanly, more than once, and lets go of the database", async () => {
   await Promise.all([helpline.stop(), helpline.stop()]);
   await helpline.stop();
   await expect(fetch(`${helpline.url}/healthz`)).rejects.toThrow();
-  await vi.waitFor(() => expect(proxy.connections()).toBe(0));
+  await vi.waitFor(() => expect(proxy.connections()).toBe(0), patience);
 });
 
 it("answers what is under way before it stops", async () => {
@@ -115,7 +117,7 @@ it("answers what is under way before it stops", async () => {
       "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass",
     );
     expect(rows).not.toEqual([]);
-  });
+  }, patience);
   const stopped = helpline.stop();
   await empty.client.query("ROLLBACK");
   expect((await answer).status).toBe(401);
@@ -144,7 +146,7 @@ it.each([
   const config = readConfig({ ...settings, ...(await more()) });
   const before = proxy.connections();
   await expect(startHelpline(config)).rejects.toMatchObject({ code });
-  await vi.waitFor(() => expect(proxy.connections()).toBeLessThanOrEqual(before));
+  await vi.waitFor(() => expect(proxy.connections()).toBeLessThanOrEqual(before), patience);
 });
 
 it("sweeps away at start what a crash amid an upload has left", async () => {
@@ -157,7 +159,7 @@ it("sweeps away at start what a crash amid an upload has left", async () => {
     .execute();
   await writeFile(path.join(files, `${key}.part`), "half of it");
   await start();
-  await vi.waitFor(async () => expect(await readdir(files)).toEqual([]));
+  await vi.waitFor(async () => expect(await readdir(files)).toEqual([]), patience);
 });
 
 it("says which setting is wrong when files cannot be kept", async () => {

@@ -25,7 +25,7 @@ export interface Surroundings {
 interface Choice extends RunOptions {
   readonly rounds: number;
   readonly spoil: boolean;
-  readonly outside: Outside | undefined;
+  readonly otherPostgres: Outside | undefined;
 }
 
 const parts: Readonly<Record<string, (choice: Choice) => Promise<void>>> = {
@@ -33,7 +33,8 @@ const parts: Readonly<Record<string, (choice: Choice) => Promise<void>>> = {
   "first-starts": (choice) => firstStarts({ ...choice, starts: Math.ceil(choice.rounds / 5) }),
   "power-cuts": (choice) => powerCuts({ ...choice, cuts: Math.ceil(choice.rounds / 2) }),
   "full-disk": fullDisks,
-  connections: (choice) => droppedConnections({ ...choice, drops: Math.ceil(choice.rounds / 2) }),
+  connections: ({ otherPostgres: outside, ...choice }) =>
+    droppedConnections({ ...choice, outside, drops: Math.ceil(choice.rounds / 2) }),
 };
 
 /** What npm test has the time for: each kind of kill once. */
@@ -51,7 +52,7 @@ const outsideOf = ({ databaseUrl: url, restart }: Surroundings): Outside | undef
     ? undefined
     : { url, restart, connection: connectionOf(url) };
 
-function choose(argv: readonly string[], outside: Outside | undefined) {
+function choose(argv: readonly string[], otherPostgres: Outside | undefined) {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
@@ -68,7 +69,7 @@ function choose(argv: readonly string[], outside: Outside | undefined) {
   const names = positionals.length > 0 ? positionals : isShort ? shortParts : Object.keys(parts);
   const unknown = names.filter((name) => !Object.hasOwn(parts, name));
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}.\n${usage}`);
-  return { names, choice: { report: createReport(), seed, rounds, isShort, spoil, outside } };
+  return { names, choice: { report: createReport(), seed, rounds, isShort, spoil, otherPostgres } };
 }
 
 /** @returns how many properties held, and how many did not */

@@ -1,6 +1,7 @@
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { defineRoute, noData, pageParams } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
+import { waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { stubFetch } from "../../test/fetch-stub.ts";
@@ -207,7 +208,7 @@ it("fetches a new token when the role has come to need a second factor, and once
   const token = fakeToken({ data: { user_type: "manager", second_factor_due: true } });
   const sent = stubFetch(due, { data: { loggedin: true }, token }, due);
   await expect(call(remove, { body: { id: 1 } })).rejects.toMatchObject({ status: 403 });
-  await vi.waitFor(() => expect(getSession().secondFactorDue).toBe(true));
+  await waitFor(() => expect(getSession().secondFactorDue).toBe(true));
   await expect(call(remove, { body: { id: 1 } })).rejects.toMatchObject({ status: 403 });
   expect(sent.map(({ url }) => url)).toEqual([
     "/api/things",

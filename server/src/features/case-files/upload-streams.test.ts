@@ -97,6 +97,9 @@ function send(body: Buffer, length = body.length) {
   return { socket, answered, sent: () => socket.bytesWritten - socket.writableLength };
 }
 
+/** A wait ends when what it waits for is there; a busy machine needs more than the usual second. */
+const patience = { timeout: 15_000 };
+
 const settled = async (look: () => number) => {
   for (let before = -1; before !== look(); ) {
     before = look();
@@ -113,7 +116,7 @@ it("the client is not read from while the store is slow, and goes on when it is 
     read = () => socket.bytesRead;
   });
   const { socket, answered } = send(form(Buffer.alloc(uploadLimitBytes, 5)));
-  await vi.waitFor(() => expect(taken).toBeGreaterThanOrEqual(takes));
+  await vi.waitFor(() => expect(taken).toBeGreaterThanOrEqual(takes), patience);
   const inFlight = (await settled(read)) - taken;
   // Buffers of the parser, the streams and the connection; a 17 MB file is far more.
   expect(inFlight).toBeLessThan(2 * 1024 * 1024);
@@ -135,13 +138,13 @@ describe("a client that goes away leaves nothing", () => {
     await expectNothingKept(helpline, async () => {
       const part = body.subarray(0, Math.min(bytes, body.length - 10));
       const { socket, sent } = send(part, body.length);
-      await vi.waitFor(() => expect(sent()).toBeGreaterThanOrEqual(part.length));
+      await vi.waitFor(() => expect(sent()).toBeGreaterThanOrEqual(part.length), patience);
       await wait(100);
       socket.destroy();
       await vi.waitFor(async () => {
         const { loose, stored } = await filesKept(helpline);
         expect([loose, stored.filter((name) => name.endsWith(".part"))]).toEqual([[], []]);
-      });
+      }, patience);
       await wait(50);
     });
   });

@@ -1,5 +1,5 @@
 /** A list of which only what is in sight is in the page. happy-dom lays nothing out: sizes are given here. */
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { LongList } from "./long-list.tsx";
@@ -98,18 +98,18 @@ it.each([
   render(<Shown first={entries(2000)} />);
   act(() => entry(2000).focus());
   press(key);
-  await vi.waitFor(() => expect(entry(id)).toHaveFocus());
+  await waitFor(() => expect(entry(id)).toHaveFocus());
 });
 
 it("goes back by Home, Page Up and arrow, and stays at the first", async () => {
   render(<Shown first={entries(2000)} />);
   act(() => entry(2000).focus());
   press("End");
-  await vi.waitFor(() => expect(entry(1)).toHaveFocus());
+  await waitFor(() => expect(entry(1)).toHaveFocus());
   press("PageUp");
-  await vi.waitFor(() => expect(entry(2)).toHaveFocus());
+  await waitFor(() => expect(entry(2)).toHaveFocus());
   press("Home");
-  await vi.waitFor(() => expect(entry(2000)).toHaveFocus());
+  await waitFor(() => expect(entry(2000)).toHaveFocus());
   press("ArrowUp");
   expect(entry(2000)).toHaveFocus();
 });
@@ -145,7 +145,7 @@ it("lets the focus go elsewhere, and does not fetch it back", async () => {
   render(<Shown first={entries(2000)} />);
   act(() => entry(2000).focus());
   press("End");
-  await vi.waitFor(() => expect(entry(1)).toHaveFocus());
+  await waitFor(() => expect(entry(1)).toHaveFocus());
   const add = screen.getByRole("button", { name: "Add" });
   act(() => add.focus());
   fireEvent.click(add);

@@ -1,7 +1,7 @@
 /** Opens a list modal as the shell does, and presses its buttons. For tests only. */
 import type { ModalManagerName } from "@helpline/contract/screens";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
@@ -12,8 +12,7 @@ import { recordViews } from "../views/registry.ts";
 import { example } from "./examples.ts";
 import { stubServer } from "./stub-server.ts";
 
-// A whole modal is drawn in each test; slow machines need more than the usual second.
-configure({ asyncUtilTimeout: 5000 });
+// A whole modal is drawn in each test.
 vi.setConfig({ testTimeout: 30_000 });
 
 /** People who want less motion get no fades, and so do the tests. */
