@@ -36,6 +36,11 @@ it("compose.yaml asks for nothing that its env file does not name, and holds no 
   for (const line of secrets) expect(line).toMatch(/: "\$\{\w+:[?-]\}"$/);
 });
 
+it("the tests are told of no setting that a person's shell has", () => {
+  const kept = lines("scripts/lib/runners.mjs").join(" ").split("const SETTINGS")[1]?.split(";")[0];
+  expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(kept ?? ""))).toEqual([]);
+});
+
 it("every image has a version", () => {
   const images = [
     ...found("compose.yaml", /^ {4}image: (\S+)/),
