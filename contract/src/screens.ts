@@ -125,7 +125,13 @@ export function mayOpen(screen: Screen, caller: Caller): boolean {
   return mayAccess(screen.access, caller);
 }
 
-/** True for an address that is a screen or opens a modal manager. */
+/**
+ * A path without doubled and trailing slashes: `//login//` is `/login`. The router takes both spellings
+ * for one place, so everything that decides by a path has to.
+ */
+export const tidyPath = (path: string): string => `/${path.split("/").filter(Boolean).join("/")}`;
+
+/** True for a tidy path that is a screen or opens a modal manager. */
 export function isKnownPath(path: string): boolean {
   return [...Object.values(screens), ...Object.values(modalManagers)].some(
     (screen) => screen.path === path,

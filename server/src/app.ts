@@ -29,7 +29,7 @@ import { findSessions } from "#platform/session-store";
 import { bodyTimeoutMs, endSlowBodies } from "#platform/slow-bodies";
 import { bearerToken } from "#platform/tokens";
 import { type Unrouted, unrouted } from "#platform/unrouted";
-import { serveWebApp } from "#platform/web-assets";
+import { readablePage, serveWebApp } from "#platform/web-assets";
 import { allFeatures, type FeatureServices } from "./features.ts";
 
 /** JSON bodies are forms; the longest has room to spare here. */
@@ -114,6 +114,7 @@ function createServer(
     // What comes while the server ends is answered as ever; its own 503 would have no headers.
     return503OnClosing: false,
     clientErrorHandler: answerBroken,
+    rewriteUrl: readablePage,
     frameworkErrors: (error, request, reply) => {
       addHeaders(request, reply);
       sendError(error, request, reply);

@@ -102,8 +102,15 @@ describe("the page", () => {
     expect((open ? open(rawPayload) : rawPayload).toString()).toBe(page);
   });
 
-  it("is served with a slash at the end, and to HEAD", async () => {
-    expect((await get("/welcome/")).statusCode).toBe(200);
+  it.each(known)("is served at $path however its slashes are spelled", async ({ path }) => {
+    for (const address of [`${path}/`, `/${path}//`, `${path.replaceAll("/", "//")}/?id=7`]) {
+      const answer = await get(address);
+      expect(answer.statusCode, address).toBe(200);
+      isPage(answer);
+    }
+  });
+
+  it("is served to HEAD", async () => {
     expect((await get("/welcome", "HEAD")).statusCode).toBe(200);
   });
 
@@ -113,7 +120,7 @@ describe("the page", () => {
     "/Welcome",
     "/index.php",
     "/API/gps/count",
-    "//api/gps/count",
+    "/404/x/",
     "/welcome/../nonsense",
     "/%2e%2e/secret.txt",
     "/..%2fsecret.txt",
@@ -124,6 +131,22 @@ describe("the page", () => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     isPage(answer);
+  });
+});
+
+describe("an address with a bad percent sign", () => {
+  it.each(["/%", "/404/%", "/404/%ff", "/login/%E0%A4%A/", "/%/?q=%"])(
+    "is served the page with 404: %s",
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      isPage(answer);
+    },
+  );
+
+  it("is refused in JSON where it is the API's, or no page is asked for", async () => {
+    expectEnvelope(await get("/api/%"), 400);
+    expectEnvelope(await helpline.app.inject({ method: "POST", url: "/%" }), 400);
   });
 });
 
@@ -138,6 +161,8 @@ describe("what is no page", () => {
     "/assets/missing.js",
     "/data/missing.json",
     "/api/html",
+    "//api/gps/count",
+    "/api//nothing/",
   ])("is 404 in JSON: %s", async (url) => {
     expect(expectEnvelope(await get(url), 404).message).toBe("There is nothing at this address.");
   });

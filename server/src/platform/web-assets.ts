@@ -4,11 +4,12 @@
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { messages } from "@helpline/contract/messages";
-import { isKnownPath } from "@helpline/contract/screens";
+import { isKnownPath, tidyPath } from "@helpline/contract/screens";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "./errors.ts";
 import { escaped } from "./html.ts";
@@ -25,9 +26,9 @@ const aYear = 31_536_000;
 /** Addresses that are not pages: the API's, and the old application's fragments (decision B24). */
 const notAPage = /^\/(api|html|assets|data)(\/|$)/;
 
-function pathOf(request: FastifyRequest): string {
-  const [address = "/"] = request.url.split("?");
-  return address.length > 1 ? address.replace(/\/+$/, "") || "/" : address;
+function pathOf({ url }: FastifyRequest): string {
+  const [address = "/"] = url.split("?");
+  return tidyPath(address);
 }
 
 /** The page with the product's own names, which stand in its head before anybody has signed in (B10). */
@@ -47,9 +48,25 @@ function withNames(page: string, { product_name, title_prefix, signInWith }: Pag
   )(named).replace(/<title>[^<]*/, () => `<title>${escaped(product_name)}`);
 }
 
-const wantsPage = (request: FastifyRequest, address: string): boolean =>
+const wantsPage = (request: { readonly method?: string | undefined }, address: string): boolean =>
   (request.method === "GET" || request.method === "HEAD") &&
   (isKnownPath(address) || !notAPage.test(address));
+
+/**
+ * The address of a request, readable where it is a page's: Fastify refuses a bad percent sign in JSON,
+ * and a person who typed one is better served by the page, which says that there is nothing.
+ */
+export function readablePage(request: Pick<IncomingMessage, "method" | "url">): string {
+  const { url = "/" } = request;
+  const [address = "/", ...search] = url.split("?");
+  if (!address.includes("%") || !wantsPage(request, tidyPath(address))) return url;
+  try {
+    decodeURIComponent(address);
+    return url;
+  } catch {
+    return [address.replaceAll("%", "%25"), ...search].join("?");
+  }
+}
 
 export async function serveWebApp(
   app: FastifyInstance,

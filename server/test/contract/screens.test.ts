@@ -7,6 +7,7 @@ import {
   menus,
   modalManagers,
   screens,
+  tidyPath,
 } from "@helpline/contract/screens";
 import { describe, expect, it } from "vitest";
 
@@ -100,6 +101,17 @@ it.each(["/nonsense", "/Welcome", "/case-manager/", "/case-manager/delete", "", 
     expect(isKnownPath(path)).toBe(false);
   },
 );
+
+it.each([
+  ["/", "/"],
+  ["", "/"],
+  ["//", "/"],
+  ["/404/", "/404"],
+  ["//case-manager///view//", "/case-manager/view"],
+  ["/%2F/", "/%2F"],
+])("tidies %j to %j", (path, tidy) => {
+  expect(tidyPath(path)).toBe(tidy);
+});
 
 const labelOf = (item: MenuTarget) =>
   "screen" in item ? (item.label ?? screens[item.screen].title) : modalManagers[item.modal].title;

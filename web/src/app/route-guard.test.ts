@@ -67,8 +67,12 @@ describe.each(callers)("%s", (caller) => {
     expect(decide(path, caller).kind !== "go").toBe(isManager || caller === role);
   });
 
-  it.each(["/nowhere", "/welcome/x", "/case-manager/", "/Login", ""])("%j is unknown", (path) => {
+  it.each(["/nowhere", "/welcome/x", "/case-manager/delete", "/Login"])("%j is unknown", (path) => {
     expect(decide(path, caller)).toEqual({ kind: "go", to: "notFound" });
+  });
+
+  it.each(["/404/", "//404", "/404//"])("%j is the screen that it is a spelling of", (path) => {
+    expect(decide(path, caller)).toEqual({ kind: "open", screen: "notFound" });
   });
 });
 

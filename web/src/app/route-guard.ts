@@ -7,6 +7,7 @@ import {
   type Screen,
   type ScreenName,
   screens,
+  tidyPath,
 } from "@helpline/contract/screens";
 
 export type Decision =
@@ -21,7 +22,8 @@ function nameOf<Name extends string>(
   table: Readonly<Record<Name, Screen>>,
   path: string,
 ): Name | undefined {
-  return (Object.keys(table) as Name[]).find((name) => table[name].path === path);
+  const tidy = tidyPath(path);
+  return (Object.keys(table) as Name[]).find((name) => table[name].path === tidy);
 }
 
 /** The screen at a path, if there is one. */

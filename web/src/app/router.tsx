@@ -1,6 +1,7 @@
 /** The routes, one for each screen of the contract, behind one guard (spec 1 §2). */
-import { type ScreenName, screens } from "@helpline/contract/screens";
+import { type ScreenName, screens, tidyPath } from "@helpline/contract/screens";
 import {
+  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -73,8 +74,19 @@ async function loadCode(screen: ScreenName, layout: Layout): Promise<void> {
   await Promise.all([pages[screen].load(), frame]);
 }
 
+/**
+ * Corrects the slashes of an address that was typed. The router takes `/404/` and `/404` for the same
+ * place: a redirect from one to the other stays where it is, and so would go on for ever.
+ */
+function tidyAddress(history: RouterHistory): void {
+  const { pathname, search, hash } = history.location;
+  const tidy = tidyPath(pathname);
+  if (tidy !== pathname) history.replace(`${tidy}${search}${hash}`);
+}
+
 /** The router of the app. Tests bring a history of their own. */
-export function createAppRouter(history?: RouterHistory) {
+export function createAppRouter(history: RouterHistory = createBrowserHistory()) {
+  tidyAddress(history);
   const present: Present = () => router.state.resolvedLocation;
   const rootRoute = createRootRoute({
     beforeLoad: (entering) => enter(entering, present),
@@ -95,7 +107,7 @@ export function createAppRouter(history?: RouterHistory) {
     routeTree: rootRoute.addChildren([...screenRoutes, unknownRoute]),
     defaultPreload: "intent",
     scrollRestoration: true,
-    ...(history ? { history } : {}),
+    history,
   });
   return router;
 }

@@ -21,3 +21,8 @@ it("is used once", () => {
   takeWanted("admin");
   expect(takeWanted("admin")).toBe("/welcome");
 });
+
+it("does not keep an address that is too long to be one of ours", () => {
+  rememberWanted(`/reports?q=${"a".repeat(10_000_000)}`);
+  expect(takeWanted("admin")).toBe("/welcome");
+});

@@ -8,8 +8,11 @@ import { decide, screenAt } from "./route-guard.ts";
 
 const key = "helpline-wanted";
 
+/** Characters. No address of ours is longer; a longer one could fill the browser's storage. */
+const longest = 2_000;
+
 export function rememberWanted(href: string): void {
-  sessionStorage.setItem(key, href);
+  if (href.length <= longest) sessionStorage.setItem(key, href);
 }
 
 export function forgetWanted(): void {

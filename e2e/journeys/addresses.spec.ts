@@ -1,0 +1,38 @@
+/** No address hangs the browser: each one ends on a screen, with a heading that can be read. */
+import { expect, type Page, test } from "@playwright/test";
+import { makeUser, signIn } from "../pages/people.ts";
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { level: 1, name });
+
+test("addresses with slashes too many, bad percent signs and great length open at once", async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  for (const address of ["/404/", "/404//", "//404", "/404/?x=/404/", "/404/#/404/", "/%34%30%34/"])
+    await opens(address, "Page not found");
+  for (const address of ["/%", "/%ff/", "/404/%E0%A4%A", "/login/%", `/${"a".repeat(9_000)}/`])
+    await opens(address, "Page not found");
+  for (const address of ["/login/", "//login//", `/login/?q=${"a".repeat(9_000)}`])
+    await opens(address, "Login");
+  await opens("//reports///general/", "Access denied");
+
+  async function opens(address: string, name: string) {
+    await page.goto("about:blank");
+    // As typed: the browser's own rules about addresses apply.
+    await page.goto(new URL(test.info().project.use.baseURL ?? "").origin + address);
+    await expect(heading(page, name), address.slice(0, 60)).toBeVisible();
+  }
+});
+
+test("an address with slashes too many leads a manager to its screen, search and all", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await makeUser(request, "manager"));
+  await page.goto("/case-manager//?page=1");
+  await expect(heading(page, "Case Manager")).toBeVisible();
+  await expect(page).toHaveURL(/\/case-manager\?page=1$/);
+  await page.goto("/school-manager/");
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
