@@ -59,6 +59,12 @@ describe.each(recordExamples)("adding to $entity", (example) => {
     expect(await added(other)).toMatchObject(asStored(example, other));
   });
 
+  it("takes a city and a county that are in no list", async () => {
+    const place = { city: "Chew Magna", county: "Isle of Man" };
+    const sent = { ...fresh(example.full), ...place };
+    expect(await added(sent)).toMatchObject(place);
+  });
+
   it.each([
     ["left out", undefined],
     ["empty", ""],

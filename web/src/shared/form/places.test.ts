@@ -1,16 +1,60 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { matchingPlaces, withStored } from "./places.ts";
+import { meantPlace, offeredPlaces, shownPlaces, withStored } from "./places.ts";
 
-const places = ["Benfleet", "Leeds", "Leek"].map((label) => ({ label }));
+const places = [
+  "Benfleet",
+  "King's Lynn",
+  "Leeds",
+  "Leek",
+  "St Albans",
+  "Stoke-on-Trent",
+  "Ynys Môn",
+];
+const cities: readonly string[] = JSON.parse(readFileSync("web/public/data/cities.json", "utf8"));
 
-it("lists what begins with the text before what contains it", () => {
-  expect(matchingPlaces(places, " LEE ").map(({ label }) => label)).toEqual([
-    "Leeds",
-    "Leek",
-    "Benfleet",
-  ]);
-  expect(matchingPlaces(places, "")).toHaveLength(3);
-  expect(matchingPlaces(places, "zz")).toEqual([]);
+it("lists what begins with the text before the text itself, and that before what contains it", () => {
+  expect(offeredPlaces(places, " LEE ")).toEqual(["Leeds", "Leek", "LEE", "Benfleet"]);
+  expect(offeredPlaces(places, "")).toEqual(places);
+});
+
+it("offers a name that is not in the list as it was typed", () => {
+  expect(offeredPlaces(cities, "Chew Magna ")).toEqual(["Chew Magna"]);
+  expect(meantPlace(cities, "Chew Magna")).toBeUndefined();
+});
+
+it("never offers an unrelated place first: only the place itself, its beginning, or the text", () => {
+  for (const typed of ["Bristol", "bath", "Aber", "flee", "zz", "York", "Wick", "Ely"]) {
+    const [first = ""] = offeredPlaces(cities, typed);
+    expect(first.toLowerCase().startsWith(typed.toLowerCase()), `${typed}: ${first}`).toBe(true);
+  }
+});
+
+it("lets every place of the list win when it is typed in full", () => {
+  for (const city of cities) {
+    expect(offeredPlaces(cities, city)[0]).toBe(city);
+    expect(meantPlace(cities, city.toUpperCase().replaceAll("-", " "))).toBe(city);
+  }
+});
+
+it.each([
+  ["Kings Lynn", "King's Lynn"],
+  ["king’s lynn", "King's Lynn"],
+  ["St. Albans", "St Albans"],
+  ["stoke on trent", "Stoke-on-Trent"],
+  ["Stoke–on–Trent", "Stoke-on-Trent"],
+  ["ynys mon", "Ynys Môn"],
+  ["  LEEDS  ", "Leeds"],
+])("knows %j as %s", (typed, place) => {
+  expect(meantPlace(places, typed)).toBe(place);
+  expect(offeredPlaces(places, typed)[0]).toBe(place);
+});
+
+it("draws 60 entries at most", () => {
+  expect(cities.length).toBeGreaterThan(900);
+  for (const typed of ["", "a", "e", "Lee"]) {
+    expect(offeredPlaces(cities, typed).length).toBeLessThanOrEqual(shownPlaces);
+  }
 });
 
 it("keeps a stored value that has left the list", () => {

@@ -5,6 +5,9 @@ const files = { city: "/data/cities.json", county: "/data/counties.json" } as co
 
 export type PlaceList = keyof typeof files;
 
+/** The most entries that are drawn at once. Rendering 988 towns is slow, and nobody reads that far. */
+export const shownPlaces = 60;
+
 export function placesQuery(list: PlaceList) {
   return queryOptions({
     queryKey: ["places", list],
@@ -22,14 +25,40 @@ export function withStored(places: readonly string[], stored: string): readonly 
   return stored === "" || places.includes(stored) ? places : [stored, ...places];
 }
 
-/** Those that contain what is typed; the ones that begin with it first. */
-export function matchingPlaces<T extends { readonly label: string }>(
-  places: readonly T[],
-  typed: string,
-): T[] {
-  const text = typed.trim().toLowerCase();
-  const rank = (place: T) => place.label.toLowerCase().indexOf(text);
-  const found = places.filter((place) => rank(place) !== -1);
-  const begins = found.filter((place) => rank(place) === 0);
-  return [...begins, ...found.filter((place) => rank(place) !== 0)];
+/** What people leave out or spell otherwise: case, accents, apostrophes, full stops, hyphens. */
+function folded(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[\p{M}'’‘`´.]/gu, "")
+    .replace(/[\s\p{Pd}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+}
+
+/** The place of the list that was typed in full; undefined when there is none. */
+export function meantPlace(places: readonly string[], typed: string): string | undefined {
+  const text = folded(typed);
+  return text === "" ? undefined : places.find((place) => folded(place) === text);
+}
+
+/**
+ * What to offer for what is typed, so that the first entry is never a surprise: the place itself, those
+ * that begin with the text, the text as it stands, then those that contain it. 60 at most.
+ */
+export function offeredPlaces(places: readonly string[], typed: string): string[] {
+  const text = folded(typed);
+  if (text === "") return places.slice(0, shownPlaces);
+  const begins: string[] = [];
+  const contains: string[] = [];
+  for (const place of places) {
+    const at = folded(place).indexOf(text);
+    if (at === 0) begins.push(place);
+    else if (at > 0) contains.push(place);
+  }
+  const exact = meantPlace(places, typed);
+  if (exact) {
+    const others = [...begins, ...contains].filter((place) => place !== exact);
+    return [exact, ...others].slice(0, shownPlaces);
+  }
+  return [...begins.slice(0, shownPlaces - 1), typed.trim(), ...contains].slice(0, shownPlaces);
 }

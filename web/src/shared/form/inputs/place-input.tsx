@@ -1,70 +1,73 @@
-/** City and county: a searchable pick-list fed from a static file (spec 1 §2, decision B19). */
-import { Select } from "@mantine/core";
+/**
+ * City and county: a pick-list fed from a static file (spec 1 §2, decision B19). Villages are not in the
+ * list, so any name may be used as it was typed; one that is in the list gets the list's spelling.
+ */
+import { Autocomplete } from "@mantine/core";
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/CloseButton.css";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Controller } from "react-hook-form";
+import { useController } from "react-hook-form";
 import classes from "../form.module.css";
-import { matchingPlaces, type PlaceList, placesQuery, withStored } from "../places.ts";
+import { meantPlace, offeredPlaces, type PlaceList, placesQuery, withStored } from "../places.ts";
 import { type InputProps, wrapperProps } from "./field-props.ts";
 
-const loadFailed = "The list could not be loaded. Open it to try again.";
+const placeMessages = {
+  loadFailed: "The list could not be loaded. Open it to try again, or type the name.",
+  notListed: "Not in the list: kept as typed.",
+  asTyped: (typed: string) => `Use “${typed}” as typed`,
+} as const;
 
 export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
   const { field, form, list } = props;
-  const { data = [], isError, refetch } = useQuery(placesQuery(list));
+  const { data, isError, refetch } = useQuery(placesQuery(list));
   const stored = String(form.formState.defaultValues?.[field.name] ?? "");
-  const places = useMemo(() => [...withStored(data, stored)], [data, stored]);
-  const [typed, setTyped] = useState(stored);
+  const places = useMemo(() => withStored(data ?? [], stored), [data, stored]);
+  const [open, setOpen] = useState(false);
   const wrapper = wrapperProps(props);
+  const { ref, value, onChange, onBlur } = useController({
+    control: form.control,
+    name: field.name,
+  }).field;
+  const typed = String(value);
+  const offered = offeredPlaces(places, typed);
+  const isListed = meantPlace(places, typed) !== undefined;
+  const isOdd = data !== undefined && !open && typed.trim() !== "" && !isListed;
 
   return (
-    <Controller
-      control={form.control}
-      name={field.name}
-      render={({ field: { ref, value, onChange, onBlur } }) => (
-        <Select
-          {...wrapper}
-          {...(isError && !wrapper.error ? { error: loadFailed } : {})}
-          ref={ref}
-          data={places}
-          value={value === "" ? null : String(value)}
-          onChange={(chosen) => onChange(chosen ?? "")}
-          searchable
-          searchValue={typed}
-          onSearchChange={setTyped}
-          // Rendering 1,800 towns at once is slow; nobody reads that far.
-          limit={60}
-          // The list itself scrolls: it belongs to the input for the keyboard and screen readers.
-          withScrollArea={false}
-          classNames={{ options: classes.places }}
-          filter={({ options, search }) =>
-            matchingPlaces(
-              options.flatMap((option) => ("group" in option ? [] : [option])),
-              search,
-            )
-          }
-          selectFirstOptionOnChange
-          allowDeselect={false}
-          clearable={!field.notes.required}
-          nothingFoundMessage={isError ? loadFailed : "Nothing found"}
-          onDropdownOpen={() => {
-            if (isError) void refetch();
-          }}
-          onBlur={() => {
-            // Typed in full and left with Tab: that is a choice.
-            const text = typed.trim().toLowerCase();
-            const meant = places.find((place) => place.toLowerCase() === text);
-            if (meant && meant !== value) onChange(meant);
-            onBlur();
-          }}
-          placeholder="Type to search"
-          autoComplete="off"
-        />
-      )}
+    <Autocomplete
+      {...wrapper}
+      {...(isOdd ? { description: placeMessages.notListed } : {})}
+      {...(isError && !wrapper.error ? { error: placeMessages.loadFailed } : {})}
+      ref={ref}
+      data={offered}
+      value={typed}
+      onChange={onChange}
+      // The entries have been found already: Mantine's own search knows no folding.
+      filter={({ options }) => options}
+      renderOption={({ option }) =>
+        places.includes(option.value) ? option.value : placeMessages.asTyped(option.value)
+      }
+      // The list itself scrolls: it belongs to the input for the keyboard and screen readers.
+      withScrollArea={false}
+      classNames={{ options: classes.places }}
+      selectFirstOptionOnChange
+      clearable={!field.notes.required}
+      onDropdownOpen={() => {
+        setOpen(true);
+        if (isError) void refetch();
+      }}
+      onDropdownClose={() => setOpen(false)}
+      onBlur={() => {
+        // Typed in full and left with Tab: that is a choice.
+        const meant = meantPlace(places, typed) ?? typed.trim();
+        if (meant !== value) onChange(meant);
+        onBlur();
+      }}
+      placeholder="Type to search"
+      autoComplete="off"
     />
   );
 }

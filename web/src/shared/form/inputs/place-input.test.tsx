@@ -1,0 +1,77 @@
+/** What is typed into City and County is what is saved: no other place, and any place (decision B19). */
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import {
+  answer,
+  fieldNamed,
+  openEdit,
+  type User,
+} from "#shared/record-manager/testing/render-manager.tsx";
+
+const city = () => fieldNamed("City");
+const list = () => within(screen.getByRole("listbox", { name: /^City/ }));
+const options = () =>
+  list()
+    .queryAllByRole("option")
+    .map(({ textContent }) => textContent);
+
+/** Selects all that stands in the field and types over it. */
+async function typeOver(user: User, text: string) {
+  await user.click(city());
+  await user.tripleClick(city());
+  await user.keyboard(text);
+}
+
+async function savedCity(user: User, server: Awaited<ReturnType<typeof openEdit>>["server"]) {
+  await user.type(fieldNamed("Practice name"), "s");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText(/^Updated\./);
+  return server.calledWith("PUT")[0]?.body.city;
+}
+
+it("keeps the city that is typed once more over itself and confirmed with Enter", async () => {
+  const { user, server } = await openEdit("gps", { city: "Sheffield" });
+  await typeOver(user, "Sheffield{Enter}");
+  expect(city().value).toBe("Sheffield");
+  expect(await savedCity(user, server)).toBe("Sheffield");
+});
+
+it("uses a village as typed, with Enter, with Tab and from the list", async () => {
+  const { user, server } = await openEdit("gps", { city: "Leeds" });
+  await typeOver(user, "Chew Magna");
+  expect(options()).toEqual(["Use “Chew Magna” as typed"]);
+  await user.keyboard("{Enter}");
+  expect(city().value).toBe("Chew Magna");
+  await typeOver(user, "Chew Stoke");
+  await user.tab();
+  expect(city().value).toBe("Chew Stoke");
+  expect(await screen.findByText("Not in the list: kept as typed.")).toBeVisible();
+  await typeOver(user, "Lond");
+  expect(options()).toEqual(["London", "Use “Lond” as typed"]);
+  await user.click(list().getByRole("option", { name: "Use “Lond” as typed" }));
+  expect(await savedCity(user, server)).toBe("Lond");
+});
+
+it("completes the beginning of a name with Enter, and never picks what only contains it", async () => {
+  const { user } = await openEdit("gps", { city: "Leeds" });
+  await typeOver(user, "lond{Enter}");
+  expect(city().value).toBe("London");
+  await typeOver(user, "field{Enter}");
+  expect(city().value).toBe("field");
+});
+
+it("has the list's spelling of a name that is typed another way", async () => {
+  const { user } = await openEdit("gps", { city: "Leeds" });
+  await typeOver(user, "  lON'Don. ");
+  await user.tab();
+  expect(city().value).toBe("London");
+  expect(screen.queryByText("Not in the list: kept as typed.")).not.toBeInTheDocument();
+});
+
+it("asks for a city when the field is emptied", async () => {
+  const { user } = await openEdit("gps", { city: "Leeds" });
+  await user.clear(city());
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Please choose a city.", { selector: "p" })).toBeVisible();
+  await answer(user, "OK");
+});
