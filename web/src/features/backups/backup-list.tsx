@@ -28,7 +28,8 @@ export function BackupList({ title }: { readonly title: string }) {
   const backups = useQuery(backupsQuery);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const columns = useMemo(() => backupColumns(timeZone), [timeZone]);
-  const { data } = backups;
+  // Of a list that could not be loaded again, what was known before is not shown either.
+  const data = backups.isError ? undefined : backups.data;
   const hasFailed = data?.every_hours !== 0 && data?.runs[0]?.error;
   return (
     <div className={classes.screen}>

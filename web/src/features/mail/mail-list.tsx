@@ -74,7 +74,7 @@ export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
     <div className={classes.screen}>
       <h1>{title}</h1>
       <p className={classes.lead}>
-        {counts.data ? summary(counts.data) : " "}{" "}
+        {counts.data && !mails.isError ? summary(counts.data) : " "}{" "}
         {counts.data?.delivery === "outbox" && outboxNote}
       </p>
       <p role="status" className={classes.lead}>
@@ -103,7 +103,11 @@ export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
           />
         }
       />
-      <Pager page={page} pages={pageCount(counts.data?.count ?? 0, mailPageSize)} onPage={onPage} />
+      <Pager
+        page={page}
+        pages={mails.isError ? 0 : pageCount(counts.data?.count ?? 0, mailPageSize)}
+        onPage={onPage}
+      />
     </div>
   );
 }

@@ -1,14 +1,12 @@
 /** The table of users to choose from (spec 2 §2: ID, User Type, Name, Added on). */
 import { dayIn, showDate } from "@helpline/contract/dates";
 import { type TimesheetUser, timesheetUserColumns } from "@helpline/contract/timesheets/timesheets";
-import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type Column, nextSort, type Sort, sortRows } from "#shared/data-table/columns.ts";
 import { DataTable } from "#shared/data-table/data-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { EmptyList } from "#shared/record-manager/empty-list.tsx";
 import { timesheetUsersQuery } from "./timesheets.api.ts";
 
 interface UsersTableProps {
@@ -54,16 +52,14 @@ export function UsersTable({ selectedId, onSelect, onActivate }: UsersTableProps
       onSort={(field) => setSort(nextSort(sort, field))}
       loading={users.isFetching}
       empty={
-        users.isError ? (
-          <>
-            <p role="alert">{users.error.message}</p>
-            <Button variant="default" size="xs" onClick={() => void users.refetch()}>
-              Try again
-            </Button>
-          </>
-        ) : (
-          "No records found..."
-        )
+        <EmptyList
+          kind={{ one: "user" }}
+          text="No records found..."
+          failed={users.isError}
+          searched={false}
+          onTryAgain={() => void users.refetch()}
+          onClearSearch={() => undefined}
+        />
       }
     />
   );

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import listed from "../../../public/data/cities.json";
 import { meantPlace, offeredPlaces, shownPlaces, withStored } from "./places.ts";
 
 const places = [
@@ -11,7 +11,7 @@ const places = [
   "Stoke-on-Trent",
   "Ynys Môn",
 ];
-const cities: readonly string[] = JSON.parse(readFileSync("web/public/data/cities.json", "utf8"));
+const cities: readonly string[] = listed;
 
 it("lists what begins with the text before the text itself, and that before what contains it", () => {
   expect(offeredPlaces(places, " LEE ")).toEqual(["Leeds", "Leek", "LEE", "Benfleet"]);

@@ -23,7 +23,7 @@ const nothingOnTop = () => !isDialogOpen();
 const isTouch = () => window.matchMedia("(pointer: coarse)").matches;
 
 export function BrowsePage(props: { readonly returning: boolean }) {
-  const { view, state, dispatch } = useManager();
+  const { view, state, dispatch, choose } = useManager();
   const { kind } = view;
   const columns = useMemo(() => listColumns(kind), [kind]);
   const fields = useMemo(() => searchFields(kind), [kind]);
@@ -50,6 +50,12 @@ export function BrowsePage(props: { readonly returning: boolean }) {
     if (!nothingOnTop()) return;
     if (!focusRow(box.current)) input.current?.focus();
   }, [hasRows, list.loading]);
+
+  const addedId = choose && state.told?.isNew ? state.told.recordId : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record that was added
+  useEffect(() => {
+    if (addedId !== undefined) activate(addedId);
+  }, [addedId]);
 
   const clearSearch = () => {
     clear();

@@ -1,4 +1,7 @@
-/** What stands in an empty table: the specification's text, and what to do next (spec 1 §8). */
+/**
+ * What stands in an empty table: the specification's text, and what to do next (spec 1 §8). Of a list
+ * that could not be loaded nobody knows whether it is empty, so it says that instead (ADR 0030).
+ */
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { Button, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/UnstyledButton.css";
@@ -22,8 +25,13 @@ export function EmptyList(props: EmptyListProps) {
   const next = nextStep(props);
   return (
     <Stack align="center" gap="sm">
-      <Text fw={600}>{props.text ?? managerMessages.empty}</Text>
-      {props.failed && <Text size="sm">The list could not be loaded.</Text>}
+      {props.failed ? (
+        <Text fw={600} role="alert">
+          {managerMessages.loadFailed}
+        </Text>
+      ) : (
+        <Text fw={600}>{props.text ?? managerMessages.empty}</Text>
+      )}
       <Button variant="default" size="xs" onClick={next.onClick}>
         {next.label}
       </Button>

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { runAction } from "./record-actions.ts";
-import { example } from "./testing/examples.ts";
+import { example, manyExamples } from "./testing/examples.ts";
 import {
   answer,
   dialogLines,
@@ -117,16 +117,29 @@ describe("an empty table", () => {
     expect(await screen.findByRole("form", { name: "Add a GP practice" })).toBeTruthy();
   });
 
-  it("of a list that is not 200, and a way to try again", async () => {
-    const server = stubServer(gps, [example("gps")]);
-    server.reply("GET /api/gps/1", { status: 500, message: "Something went wrong on our side." });
-    const { user } = openManager("gps");
-    await screen.findByText("NO RECORDS FOUND");
-    server.recover();
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await rowOf("Elm Grove")).toBeTruthy();
-    expect(screen.queryByText("NO RECORDS FOUND")).toBeNull();
-  });
+  it.each([
+    ["the list", "GET /api/gps/1"],
+    ["the count too", "GET /api/gps/count"],
+  ])(
+    "of a list that is not 200: that it failed, no count, a way to try again (%s)",
+    async (_, call) => {
+      const server = stubServer(gps, manyExamples("gps", 45));
+      const failure = { status: 500, message: "Something went wrong on our side." };
+      server.reply("GET /api/gps/1", failure);
+      server.reply(call, failure);
+      const { user } = openManager("gps");
+      const alert = await screen.findByRole("alert");
+      expect(alert.textContent).toBe("The list could not be loaded.");
+      expect(screen.queryByText("NO RECORDS FOUND")).toBeNull();
+      expect(screen.queryByText(/45|0 records/)).toBeNull();
+      expect(screen.queryByRole("navigation", { name: "Pages" })).toBeNull();
+      server.recover();
+      await user.click(screen.getByRole("button", { name: "Try again" }));
+      expect(await rowOf("Record 1")).toBeTruthy();
+      expect(await screen.findByText("45 records")).toBeTruthy();
+      expect(screen.queryByRole("alert")).toBeNull();
+    },
+  );
 
   it("of a search without results", async () => {
     stubServer(gps, [example("gps")]);

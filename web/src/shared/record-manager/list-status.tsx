@@ -21,7 +21,8 @@ interface ListStatusProps {
 export function ListStatus(props: ListStatusProps) {
   const { told, message, savedIsElsewhere, onShowSaved } = props;
   const savedId = savedIsElsewhere ? told?.recordId : undefined;
-  const selected = savedId === undefined ? "" : ` ${told?.recordName ?? ""} is selected.`;
+  const selected =
+    savedId === undefined ? "" : ` ${managerMessages.savedElsewhere(told?.recordName ?? "It")}`;
   return (
     <Group gap="sm" mih={22}>
       <Text size="sm" role="status">

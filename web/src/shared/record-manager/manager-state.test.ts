@@ -38,6 +38,15 @@ describe("where a list modal is", () => {
     });
   });
 
+  it("drops the search after adding, which would hide the new record, and keeps it after an edit", () => {
+    const search = { type: "searched", terms: { field: "", text: "elm" } } as const;
+    const saved = (page: { name: string }) =>
+      after(search, { type: "opened", page }, { ...added, from: page });
+    const added = { type: "saved", id: 9, name: "Oak", text: "Saved." } as const;
+    expect(saved({ name: "add" })).toMatchObject({ search: null, selectedId: 9 });
+    expect(saved({ name: "edit" })).toMatchObject({ search: search.terms, selectedId: 9 });
+  });
+
   it("leaves a person who has gone on meanwhile where they are", () => {
     const late = {
       type: "saved",

@@ -13,6 +13,8 @@ export interface Told {
   readonly text: string;
   readonly recordId?: number;
   readonly recordName?: string;
+  /** The record is new: a picker hands it over. */
+  readonly isNew?: boolean;
 }
 
 export interface ManagerState {
@@ -51,6 +53,17 @@ export function startState(page: PageRequest = browsePage): ManagerState {
 /** Other rows are shown: what was selected and told belongs to the rows before. */
 const otherRows = { selectedId: null, told: null };
 
+/** Back to the list, with the record selected. A search of before would hide a new one. */
+function afterSave(state: ManagerState, event: Extract<ManagerEvent, { type: "saved" }>) {
+  const isNew = event.from.name === "add";
+  return {
+    page: browsePage,
+    selectedId: event.id,
+    told: { text: event.text, recordId: event.id, recordName: event.name, isNew },
+    ...(isNew && state.search ? { search: null, sort: null, listPage: 1 } : {}),
+  };
+}
+
 export function managerReducer(state: ManagerState, event: ManagerEvent): ManagerState {
   switch (event.type) {
     case "opened":
@@ -67,12 +80,7 @@ export function managerReducer(state: ManagerState, event: ManagerEvent): Manage
       return { ...state, selectedId: event.id, told: null };
     case "saved":
       if (event.from !== state.page) return { ...state, told: { text: event.text } };
-      return {
-        ...state,
-        page: browsePage,
-        selectedId: event.id,
-        told: { text: event.text, recordId: event.id, recordName: event.name },
-      };
+      return { ...state, ...afterSave(state, event) };
     case "deleted":
       return { ...state, selectedId: null, told: { text: event.text } };
     case "told":

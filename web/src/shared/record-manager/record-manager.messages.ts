@@ -10,7 +10,9 @@ export const managerMessages = {
   unknownPage: "Error: An unknown page is trying to be accessed.",
   noHandler: "ERROR: The Actions Component has encountered an error (FN1).",
   empty: "NO RECORDS FOUND",
+  loadFailed: "The list could not be loaded.",
   inAll: (count: number) => `${count} ${count === 1 ? "record" : "records"}`,
+  savedElsewhere: (name: string) => `${name} is selected. It is not among the rows below.`,
   found: (count: number) => `${count} ${count === 1 ? "record" : "records"} found`,
   deleteQuestion: (one: string, name: string) =>
     `Do you want to delete the ${one} ${name}? This cannot be undone.`,

@@ -5,7 +5,15 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { usePicker } from "./record-picker.tsx";
 import { example } from "./testing/examples.ts";
-import { dialogLines, go, renderInShell, rowOf } from "./testing/render-manager.tsx";
+import {
+  answer,
+  dialogLines,
+  fieldNamed,
+  go,
+  renderInShell,
+  rowOf,
+  type User,
+} from "./testing/render-manager.tsx";
 import { stubServer } from "./testing/stub-server.ts";
 import { recordViews } from "./views/registry.ts";
 
@@ -50,6 +58,54 @@ it.each(["dblClick", "Enter"])("selects with %s", async (way) => {
   }
   await hasClosed();
   expect(onPicked).toHaveBeenCalledOnce();
+});
+
+async function addRecord(user: User) {
+  await go(user, "Add");
+  await user.type(fieldNamed("Practice name"), "Oak Lane");
+  for (const [label, place] of [
+    ["City", "Leeds"],
+    ["County", "Devon"],
+  ] as const) {
+    await user.type(fieldNamed(label), place);
+    await user.tab();
+  }
+  await user.type(fieldNamed("Postcode"), "ls1 4ap");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+}
+
+it("hands over a record that was added in it, although a search hid it", async () => {
+  const { onPicked, user } = await openPicker();
+  await user.type(screen.getByLabelText("Search for"), "nobody{Enter}");
+  await screen.findByText("NO RECORDS FOUND");
+  await addRecord(user);
+  await hasClosed();
+  expect(onPicked.mock.calls).toMatchObject([[{ gp_id: 8, practice_name: "Oak Lane" }]]);
+});
+
+it("stays open with a new record selected whose details cannot be fetched", async () => {
+  const { server, onPicked, user } = await openPicker();
+  await rowOf("Elm Grove");
+  server.reply("GET /api/gps/8/details", { status: 500, message: "Something went wrong." });
+  await addRecord(user);
+  expect(await dialogLines("ERROR")).toEqual(["Something went wrong."]);
+  expect(onPicked).not.toHaveBeenCalled();
+  await answer(user, "OK");
+  expect((await rowOf("Oak Lane")).getAttribute("aria-selected")).toBe("true");
+  server.recover();
+  await go(user, "Select");
+  await hasClosed();
+  expect(onPicked.mock.calls).toMatchObject([[{ gp_id: 8 }]]);
+});
+
+it("hands over nothing after an edit", async () => {
+  const { onPicked, user } = await openPicker();
+  await user.click(await rowOf("Elm Grove"));
+  await go(user, "Edit");
+  await user.type(await screen.findByDisplayValue("Elm Grove"), "s");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText(/^Updated\./);
+  expect(onPicked).not.toHaveBeenCalled();
 });
 
 it("needs a record", async () => {

@@ -13,12 +13,15 @@ export interface Rows {
   readonly loading: boolean;
   readonly failed: boolean;
   readonly page: number;
-  /** 0 while a search is on show: its results hide the paging. */
+  /** 0 while a search is on show: its results hide the paging; also while the list could not be loaded. */
   readonly pages: number;
-  /** How many records there are in all or were found; null while that is not known. */
+  /** How many records there are in all or were found; null while that or the list is not known. */
   readonly count: number | null;
   readonly tryAgain: () => void;
 }
+
+const countOf = (found: readonly StoredRecord[] | number | undefined): number | null =>
+  (typeof found === "object" ? found.length : found) ?? null;
 
 export function useRows(
   view: ListSource,
@@ -50,8 +53,8 @@ export function useRows(
     loading: shown.isFetching,
     failed: shown.isError,
     page,
-    pages: search ? 0 : pages,
-    count: (search ? rows?.length : count.data) ?? null,
+    pages: search || shown.isError ? 0 : pages,
+    count: shown.isError || count.isError ? null : countOf(search ? rows : count.data),
     tryAgain: () => void Promise.all([count.refetch(), shown.refetch()]),
   };
 }
