@@ -59,12 +59,16 @@ const wantsPage = (request: { readonly method?: string | undefined }, address: s
 export function readablePage(request: Pick<IncomingMessage, "method" | "url">): string {
   const { url = "/" } = request;
   const [address = "/", ...search] = url.split("?");
-  if (!address.includes("%") || !wantsPage(request, tidyPath(address))) return url;
+  if (isReadable(address) || !wantsPage(request, tidyPath(address))) return url;
+  return [address.replaceAll("%", "%25"), ...search].join("?");
+}
+
+/** The result is used: the bundler drops a call that it takes to do nothing. */
+function isReadable(address: string): boolean {
   try {
-    decodeURIComponent(address);
-    return url;
+    return decodeURIComponent(address).length > 0;
   } catch {
-    return [address.replaceAll("%", "%25"), ...search].join("?");
+    return false;
   }
 }
 

@@ -19,7 +19,7 @@ import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { type CaseView, forgetCases } from "#features/cases/cases.api.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
-import { draftMessages } from "#shared/drafts/drafts.messages.ts";
+import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { CaseAtHand } from "./case-at-hand.tsx";
@@ -62,7 +62,7 @@ function PageOfCase({ actor, caseId, children }: LogEntryPageProps) {
   const { view, home } = systems[actor];
   const router = useRouter();
   const client = useQueryClient();
-  const guard = useLeaveGuard(draftMessages.leave);
+  const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
   const missing = caseMessages.browserOnly;
   const { query, details } = useCaseOfPage({ view, caseId, home, missing });

@@ -6,7 +6,7 @@ import { AddCase, addDraftName } from "#features/cases/case-form/add-case.tsx";
 import { forgetCases } from "#features/cases/cases.api.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
-import { draftMessages } from "#shared/drafts/drafts.messages.ts";
+import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
@@ -14,7 +14,7 @@ import { PageLoad } from "../page-parts/page-load.tsx";
 export default function CaseAddPage() {
   const router = useRouter();
   const client = useQueryClient();
-  const guard = useLeaveGuard(draftMessages.leave);
+  const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
   const stored = useStoredDraft(addDraftName);
   const back = () => void router.navigate({ to: screens.caseManager.path });

@@ -9,7 +9,7 @@ import { forgetCases } from "#features/cases/cases.api.ts";
 import { useCaseId } from "#shared/case-id.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
-import { draftMessages } from "#shared/drafts/drafts.messages.ts";
+import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useCaseOfPage } from "../page-parts/case-of-page.ts";
@@ -31,7 +31,7 @@ export default function CaseEditPage() {
 function EditPage({ caseId }: { readonly caseId: number | null }) {
   const router = useRouter();
   const client = useQueryClient();
-  const guard = useLeaveGuard(draftMessages.leave);
+  const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
   const { query, details } = useCaseOfPage({
     view: "managers",

@@ -8,7 +8,7 @@ import { EvaluationForm, evaluationDraftName } from "#features/evaluations/evalu
 import { GuardianContacts } from "#features/evaluations/guardian-contacts.tsx";
 import { useCaseIdInAddress } from "#shared/case-id.ts";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
-import { draftMessages } from "#shared/drafts/drafts.messages.ts";
+import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useCaseOfPage } from "../page-parts/case-of-page.ts";
@@ -30,7 +30,7 @@ export default function EvaluationAddPage() {
 function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
   const router = useRouter();
   const client = useQueryClient();
-  const guard = useLeaveGuard(draftMessages.leave);
+  const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
   const missing = caseMessages.browserOnly;
   const { query, details } = useCaseOfPage({ view: "evaluators", caseId, home, missing });

@@ -40,6 +40,12 @@ export function createDraftKeeper(options: KeeperOptions) {
   let standstill = false;
   /** A request of unknown outcome: the server may still carry it out. */
   let unsure = false;
+  let state: DraftState = options.kept === null ? "none" : "kept";
+
+  const tell = (next: DraftState) => {
+    state = next;
+    options.onState(next);
+  };
 
   const schedule = (milliseconds: number) => {
     clearTimeout(timer);
@@ -66,13 +72,13 @@ export function createDraftKeeper(options: KeeperOptions) {
   function settled(content: DraftContent | null): void {
     failures = 0;
     if (!waiting) options.onUnsent(undefined);
-    options.onState(content === null ? "none" : "kept");
+    tell(content === null ? "none" : "kept");
   }
 
   function failed(error: unknown): void {
     unsure = true;
     const final = options.isFinal(error);
-    options.onState(final ? "refused" : "failed");
+    tell(final ? "refused" : "failed");
     if (final && !waiting) return;
     waiting = true;
     schedule(retryPauses[Math.min(failures, retryPauses.length - 1)] ?? longestWait);
@@ -133,16 +139,23 @@ export function createDraftKeeper(options: KeeperOptions) {
       failures = 0;
       keptText = "null";
       options.onUnsent(undefined);
-      options.onState("none");
+      tell("none");
       return mayReturn;
     },
-    /** The form is gone from the screen. */
-    stop(): void {
+    /** Where the newest text is, once it is known: waits for what is under way and what is due. */
+    async settle(): Promise<DraftState> {
+      await flush();
+      await sending;
+      return state;
+    },
+    /** The form is gone from the screen. Ends when what could still be done has been done. */
+    async stop(): Promise<void> {
       clearTimeout(timer);
-      if (!waiting || standstill) return;
-      options.onUnsent(options.read());
-      void (sending ?? Promise.resolve()).then(send);
+      const isDue = waiting && !standstill;
+      if (isDue) options.onUnsent(options.read());
       standstill = true;
+      await sending;
+      if (isDue) await send();
     },
   };
 }

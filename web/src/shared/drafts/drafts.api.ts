@@ -3,7 +3,7 @@ import { draftRoutes } from "@helpline/contract/drafts/drafts";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError, call } from "#shared/api-client.ts";
 import type { DraftContent } from "./draft-values.ts";
-import { findUnsent, unsentKey } from "./unsent.ts";
+import { findUnsent, provideSender, type Unsent, unsentKey, untilSent } from "./unsent.ts";
 
 /** Milliseconds after which an answer is no longer waited for. */
 const patience = 10_000;
@@ -18,11 +18,15 @@ export interface StoredDraft {
   readonly unsent: boolean;
 }
 
+/** What another computer kept later is newer than what this tab could not send. */
+const isNewer = ({ typedOn }: Unsent, stored: { readonly saved_on: string } | null): boolean =>
+  typedOn > (stored?.saved_on ?? "");
+
 async function fetchDraft(name: string, signal: AbortSignal): Promise<StoredDraft | null> {
+  await untilSent();
   const { data } = await call(draftRoutes.get, { params: { name } }, { signal });
   const here = findUnsent(unsentKey(name));
-  // What another computer kept later is newer than what this tab could not send.
-  if (here && here.typedOn > (data?.saved_on ?? "")) {
+  if (here && isNewer(here, data)) {
     return { content: here.content, savedOn: here.typedOn, unsent: true };
   }
   return data && { content: data.values, savedOn: data.saved_on, unsent: false };
@@ -53,6 +57,17 @@ export async function keepDraft(name: string, content: DraftContent | null): Pro
   await call(draftRoutes.put, { params, body: { values } }, { signal, keepalive });
 }
 
+/** Sends what could not be sent, unless another computer has kept a later draft meanwhile. */
+async function sendUnsent(name: string, unsent: Unsent): Promise<"sent" | "superseded"> {
+  const signal = AbortSignal.timeout(patience);
+  const { data } = await call(draftRoutes.get, { params: { name } }, { signal });
+  if (!isNewer(unsent, data)) return "superseded";
+  await keepDraft(name, unsent.content);
+  return "sent";
+}
+
 /** The same draft would be refused again: too long, or nobody is signed in any more. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+provideSender(sendUnsent, isFinal);

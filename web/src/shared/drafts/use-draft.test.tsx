@@ -15,6 +15,8 @@ import { DraftNotice } from "./draft-notice.tsx";
 import { DraftStatus } from "./draft-status.tsx";
 import type { StoredDraft } from "./drafts.api.ts";
 import { useStoredDraft } from "./drafts.api.ts";
+import { leaveQuestion } from "./leave-question.ts";
+import { hasUnsent } from "./unsent.ts";
 import { useDraft } from "./use-draft.ts";
 
 const schema = z.strictObject({ note: optionalText({ label: "Note", max: 50 }) });
@@ -123,7 +125,7 @@ it("says when there is no connection, and keeps it once there is", async () => {
   });
   type("Hello");
   await pass(draftPause);
-  expect(await screen.findByText("Not kept: no connection")).toBeVisible();
+  expect(await screen.findByText("Kept in this tab only: no connection")).toBeVisible();
   down = false;
   fireEvent(window, new Event("online"));
   expect(await screen.findByText("Draft kept")).toBeVisible();
@@ -144,6 +146,35 @@ it("makes no new draft once the form has been saved", async () => {
   await waitFor(() => expect(onSave).toHaveBeenCalledOnce());
   await pass(draftPause * 5);
   expect(sentBy(sent, "PUT")).toHaveLength(0);
+});
+
+const down = new TypeError("Failed to fetch");
+
+it.each([
+  ["kept on the server", { status: 201, data: {} }],
+  ["kept in this tab only, and sent as a draft as soon as it can be", down],
+  ["does not take them as a draft", { status: 422, message: "The draft is too long to be kept." }],
+] as const)("says what is true to somebody who leaves: %s", async (truth, answer) => {
+  const { type } = await open({ [`PUT ${path}`]: answer });
+  type("Hello");
+  expect(await leaveQuestion()).toContain(truth);
+});
+
+it("is sent by itself after the form has been left without a connection", async () => {
+  let isDown = true;
+  const { sent, type, unmount } = await open({
+    [`PUT ${path}`]: () => (isDown ? down : { status: 201, data: {} }),
+  });
+  type("Hello");
+  expect(await leaveQuestion()).toContain("kept in this tab only");
+  unmount();
+  await pass(draftPause);
+  isDown = false;
+  fireEvent(window, new Event("online"));
+  await waitFor(() => expect(hasUnsent()).toBe(false));
+  expect(sentBy(sent, "PUT").at(-1)?.body).toEqual({
+    values: { typed: { note: "Hello" }, was: { note: "" } },
+  });
 });
 
 it("survives an Auto Logout, for the same person only", async () => {

@@ -9,7 +9,8 @@ import { getSession } from "#shared/session/session.ts";
 import { createDraftKeeper, type DraftKeeper, type DraftState } from "./draft-keeper.ts";
 import { type Basis, draftOf, openWith } from "./draft-values.ts";
 import { isFinal, keepDraft, type StoredDraft } from "./drafts.api.ts";
-import { forgetUnsent, rememberUnsent, unsentKey } from "./unsent.ts";
+import { draftOpened } from "./leave-question.ts";
+import { forgetUnsent, rememberUnsent, takeOver, unsentKey } from "./unsent.ts";
 
 export interface DraftOptions {
   readonly name: string;
@@ -81,8 +82,15 @@ export function useDraft(options: DraftOptions): Draft {
       kept: draft && !draft.unsent ? read() : null,
     });
     keeper.current = mine;
+    const release = takeOver(key);
+    const gone = draftOpened(mine);
     if (draft?.unsent) mine.changed();
-    return follow(form, mine);
+    const stopFollowing = follow(form, mine);
+    return () => {
+      stopFollowing();
+      gone();
+      void mine.stop().finally(release);
+    };
   }, [name, form]);
 
   return useMemo(
@@ -150,6 +158,5 @@ function follow(form: RecordFormApi, keeper: DraftKeeper): () => void {
     document.removeEventListener("visibilitychange", hide);
     window.removeEventListener("pagehide", leave);
     window.removeEventListener("online", back);
-    keeper.stop();
   };
 }

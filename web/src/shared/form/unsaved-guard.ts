@@ -14,8 +14,11 @@ export interface UnsavedGuard {
   readonly mayLeave: () => Promise<boolean>;
 }
 
+/** Says what happens to what was typed; a function where that depends on the moment. */
+export type LeaveQuestion = string | (() => Promise<string>);
+
 /** Guards one form at a time, against closing the browser's tab too. */
-export function useUnsavedGuard(question: string = unsavedMessages.question): UnsavedGuard {
+export function useUnsavedGuard(question: LeaveQuestion = unsavedMessages.question): UnsavedGuard {
   const [changed, setState] = useState(false);
   // Read by mayLeave, which may be called before the next render.
   const now = useRef(false);
@@ -32,7 +35,7 @@ export function useUnsavedGuard(question: string = unsavedMessages.question): Un
     asking.current = true;
     const yes = await askYesNo({
       title: unsavedMessages.title,
-      message: question,
+      message: typeof question === "string" ? question : await question(),
     });
     asking.current = false;
     if (yes) setChanged(false);

@@ -1,10 +1,10 @@
 /** Leaving a page with a changed form asks first, whichever way it is left. */
 import { useBlocker } from "@tanstack/react-router";
 import { getSession } from "#shared/session/session.ts";
-import { type UnsavedGuard, useUnsavedGuard } from "./unsaved-guard.ts";
+import { type LeaveQuestion, type UnsavedGuard, useUnsavedGuard } from "./unsaved-guard.ts";
 
-/** Guards the form of the present page. `question` says what happens to what was typed. */
-export function useLeaveGuard(question: string): UnsavedGuard {
+/** Guards the form of the present page. */
+export function useLeaveGuard(question: LeaveQuestion): UnsavedGuard {
   const guard = useUnsavedGuard(question);
   useBlocker({
     // Whoever has been signed out is led away, and has nobody to save it for.

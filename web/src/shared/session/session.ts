@@ -56,6 +56,9 @@ function learnClock(fresh: TokenClaims): void {
   localStorage.setItem(clockKey, String(Math.abs(offset) > 5 ? offset : 0));
 }
 
+/** Now, by the server's clock as far as it is known. */
+export const serverNow = (): Date => new Date(Date.now() + clockOffset() * 1000);
+
 const secondsUntil = (exp: number) => exp - (Date.now() / 1000 + clockOffset());
 
 function toSession({ data }: TokenClaims): Session {

@@ -1,0 +1,84 @@
+/** What is typed while the connection is away is not lost, and what the dialogs say of it is true. */
+import { expect, type Page, test } from "@playwright/test";
+import { makeCase } from "../pages/cases.ts";
+import { notice } from "../pages/list-modal.ts";
+import { type Credentials, enter, makeUser, unique } from "../pages/people.ts";
+
+const details = (page: Page) => page.getByRole("textbox", { name: "Details", exact: true });
+const entryPage = (caseId: number) => `/advisor-system/add?case_id=${caseId}`;
+
+/** Opens a log entry by way of the list, as people do, so that the way back is known to the browser. */
+async function openEntry(page: Page, who: Credentials, child: string) {
+  await enter(page, who, "/advisor-system");
+  await page.getByRole("row", { name: child }).dblclick();
+  await expect(details(page)).toBeVisible();
+  // The code of the dialogs comes when the screen has settled.
+  await page.waitForLoadState("networkidle");
+}
+
+async function leave(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  const dialog = notice(page, "Unsaved changes");
+  await expect(dialog).toBeVisible();
+  const text = await dialog.innerText();
+  await dialog.getByRole("button", { name: "Yes" }).click();
+  await expect(details(page)).toBeHidden();
+  return text;
+}
+
+test("a log entry typed without a connection is kept in the tab, sent by itself, and comes back", async ({
+  page,
+  context,
+  browser,
+  request,
+}) => {
+  const child = unique("Keyes");
+  const text = unique("The school has not answered");
+  const advisor = await makeUser(request, "advisor");
+  const caseId = await makeCase(request, { child, fields: { advisor_id: advisor.id } });
+  await openEntry(page, advisor, child);
+
+  await context.setOffline(true);
+  await details(page).fill(text);
+  expect(await leave(page)).toMatch(/kept in this tab/i);
+  await context.setOffline(false);
+
+  // The answer to the draft that is sent by itself, without anybody opening the form.
+  const reopened = await (await browser.newContext()).newPage();
+  await expect(async () => {
+    await enter(reopened, advisor, entryPage(caseId));
+    await expect(details(reopened)).toHaveValue(text, { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await reopened.context().close();
+
+  await page.getByRole("row", { name: child }).dblclick();
+  await expect(details(page)).toHaveValue(text);
+});
+
+test("closing the tab asks while something is only in it", async ({ page, context, request }) => {
+  const child = unique("Keyes");
+  const advisor = await makeUser(request, "advisor");
+  await makeCase(request, { child, fields: { advisor_id: advisor.id } });
+  await openEntry(page, advisor, child);
+  await context.setOffline(true);
+  await details(page).fill("Not to be lost");
+  await leave(page);
+  const asked: string[] = [];
+  page.once("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+});
+
+test("a draft on the server is what the dialog says it is", async ({ page, request }) => {
+  const child = unique("Keyes");
+  const advisor = await makeUser(request, "advisor");
+  await makeCase(request, { child, fields: { advisor_id: advisor.id } });
+  await openEntry(page, advisor, child);
+  await details(page).fill("At once");
+  expect(await leave(page)).toMatch(/draft .*kept on the server/i);
+  await page.getByRole("row", { name: child }).dblclick();
+  await expect(details(page)).toHaveValue("At once");
+});
