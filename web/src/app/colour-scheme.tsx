@@ -1,10 +1,11 @@
 /** Light, dark, or as the system has it. public/colour-scheme.js applies it before the first paint. */
 import { localStorageColorSchemeManager, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
+import { colourSchemeKey } from "#shared/session/kept-here.ts";
 import styles from "./shell/frame.module.css";
 
 export const colourSchemeManager = localStorageColorSchemeManager({
-  key: "helpline-colour-scheme",
+  key: colourSchemeKey,
 });
 
 const steps = {

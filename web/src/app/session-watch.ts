@@ -2,6 +2,7 @@
 import { type ScreenName, screens } from "@helpline/contract/screens";
 import { dismissDialogs } from "#shared/dialogs/dialog-store.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { forgetEarly } from "#shared/early-answers.ts";
 import {
   getSession,
   onSessionEnd,
@@ -11,7 +12,8 @@ import {
 import { closeModalManager } from "./modals/modal-store.ts";
 import { decide, screenAt } from "./route-guard.ts";
 import type { AppRouter } from "./router.tsx";
-import { forgetWanted, rememberWanted, takeWanted } from "./wanted-address.ts";
+import { setPaletteOpen } from "./shell/palette-store.ts";
+import { rememberWanted, takeWanted } from "./wanted-address.ts";
 
 /** The reasons are the specification's (spec 1 §4). */
 const autoLogoutNotice = {
@@ -34,11 +36,10 @@ const beforeLogin: readonly ScreenName[] = [
 
 function sessionEnded(router: AppRouter, how: SessionEnd): void {
   closeModalManager();
+  setPaletteOpen(false);
   dismissDialogs();
-  if (how === "logout") {
-    forgetWanted();
-    return;
-  }
+  forgetEarly();
+  if (how === "logout") return;
   const { href, pathname } = router.state.location;
   if (decide(pathname, "public").kind === "go") rememberWanted(href);
   void showNotice(autoLogoutNotice);

@@ -15,7 +15,7 @@ export function rememberWanted(href: string): void {
   if (href.length <= longest) sessionStorage.setItem(key, href);
 }
 
-export function forgetWanted(): void {
+function forgetWanted(): void {
   sessionStorage.removeItem(key);
 }
 

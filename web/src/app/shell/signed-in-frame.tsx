@@ -28,6 +28,7 @@ export default function SignedInFrame({ children }: { readonly children: ReactNo
   const { secondFactorDue } = useSession();
   useHotkeys([["Escape", menu.hide]], []);
   useEffect(() => whenIdle(preloadDialogs), []);
+  useEffect(() => () => queries.clear(), [queries]);
 
   return (
     <QueryClientProvider client={queries}>

@@ -74,13 +74,11 @@ export function watchNotice(): () => void {
   // A modal that closes is taken out of the page, whoever opened it.
   const closing = new MutationObserver(() => void showWhenFree());
   closing.observe(document.body, { childList: true, subtree: true });
-  const forget = onSessionEnd(() => sessionStorage.removeItem(seenKey));
   void look();
 
   return () => {
     stop.abort();
     clearInterval(timer);
     closing.disconnect();
-    forget();
   };
 }

@@ -3,7 +3,7 @@
  * be (ADR 0030). Never on the disk: these are other people's data. A logout forgets them; after an Auto
  * Logout they wait for the same person, and nobody else finds them.
  */
-import { getSession, onSessionEnd, serverNow, subscribeSession } from "#shared/session/session.ts";
+import { getSession, onLogout, serverNow, subscribeSession } from "#shared/session/session.ts";
 import type { DraftContent } from "./draft-values.ts";
 
 export interface Unsent {
@@ -36,9 +36,7 @@ let underWay: Promise<void> | undefined;
 let send: SendUnsent | undefined;
 let isFinal: (error: unknown) => boolean = () => false;
 
-onSessionEnd((how) => {
-  if (how === "logout") forgetAll();
-});
+onLogout(forgetAll);
 // The owner may be back.
 subscribeSession(() => tend());
 

@@ -6,6 +6,7 @@ import type { Caller } from "@helpline/contract/access";
 import type { TokenClaims } from "@helpline/contract/auth/auth.schema";
 import { tokenCookie } from "@helpline/contract/auth/session";
 import { useSyncExternalStore } from "react";
+import { clearKept } from "./kept-here.ts";
 import { decodeToken } from "./token.ts";
 import { deleteTokenCookie, readTokenCookie, writeTokenCookie } from "./token-cookie.ts";
 
@@ -36,6 +37,7 @@ const publicSession: Session = {
 const clockKey = `${tokenCookie.name}-clock`;
 const listeners = new Set<() => void>();
 const endListeners = new Set<(how: SessionEnd) => void>();
+const logoutListeners = new Set<() => void>();
 
 let token: string | null = null;
 let claims: TokenClaims | null = null;
@@ -83,6 +85,14 @@ function adopt(nextToken: string | null, nextClaims: TokenClaims | null): void {
   for (const listener of [...listeners]) listener();
 }
 
+/** True when the session that comes next is not the present person's. */
+const isLeft = (next: TokenClaims | null): boolean =>
+  session.userId !== null && session.userId !== (next?.data.user_id ?? null);
+
+function tellLogout(): void {
+  for (const listener of [...logoutListeners]) listener();
+}
+
 function tellEnd(how: SessionEnd): void {
   for (const listener of [...endListeners]) listener(how);
 }
@@ -106,6 +116,7 @@ export function secondsLeft(): number | null {
 export function acceptToken(fresh: string): boolean {
   const freshClaims = decodeToken(fresh);
   if (!freshClaims) return false;
+  if (isLeft(freshClaims)) clearKept();
   learnClock(freshClaims);
   writeTokenCookie(fresh);
   cookieKept = readTokenCookie() === fresh;
@@ -118,8 +129,10 @@ export function acceptToken(fresh: string): boolean {
 export function endSession(how: SessionEnd): void {
   if (!token) return;
   deleteTokenCookie();
+  clearKept();
   adopt(null, null);
-  channel?.postMessage("changed");
+  channel?.postMessage(how === "logout" ? loggedOut : "changed");
+  if (how === "logout") tellLogout();
   tellEnd(how);
 }
 
@@ -131,9 +144,14 @@ export function syncWithCookie(): void {
   const keptClaims = kept ? decodeToken(kept) : null;
   const alive = keptClaims !== null && secondsUntil(keptClaims.exp) > 0;
   const wasSignedIn = token !== null;
+  // What somebody else who signed in in another tab keeps in local storage is theirs.
+  if (isLeft(keptClaims)) clearKept(alive ? [sessionStorage] : undefined);
   adopt(alive ? kept : null, alive ? keptClaims : null);
   if (wasSignedIn && !alive) tellEnd("auto");
 }
+
+/** What the other tabs are told when the person has logged out themselves. */
+const loggedOut = "logged out";
 
 /** Another tab's word may arrive a moment before its cookie does. */
 const cookieLagMilliseconds = 300;
@@ -145,7 +163,8 @@ export function followSession(): () => void {
   const { signal } = stop;
   const sync = () => syncWithCookie();
   channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(tokenCookie.name) : null;
-  const onMessage = () => {
+  const onMessage = ({ data }: MessageEvent) => {
+    if (data === loggedOut) tellLogout();
     sync();
     setTimeout(sync, cookieLagMilliseconds);
   };
@@ -164,6 +183,12 @@ export function followSession(): () => void {
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Told when the person has logged out, here or in another tab: nothing of theirs may stay in memory. */
+export function onLogout(listener: () => void): () => void {
+  logoutListeners.add(listener);
+  return () => logoutListeners.delete(listener);
 }
 
 /** Told when a session ends, with how it ended. */

@@ -1,0 +1,91 @@
+/** Whatever the browser keeps of a person is gone when their session ends (ADR 0030). */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { fakeToken, signIn } from "../../../test/tokens.ts";
+import { clearKept, colourSchemeKey, staysInStorage } from "./kept-here.ts";
+import { acceptToken, endSession, followSession, onLogout, syncWithCookie } from "./session.ts";
+
+const keysOf = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, at) => storage.key(at)).sort();
+
+/** What screens keep, and what nobody has thought of yet. */
+function keepThings() {
+  localStorage.setItem(colourSchemeKey, "dark");
+  for (const key of ["helpline.last-case-id", "helpline.selected-row.gps.x", "something-new"]) {
+    localStorage.setItem(key, "12");
+    sessionStorage.setItem(key, "12");
+  }
+  sessionStorage.setItem("helpline-wanted", "/case-manager/view?case_id=12");
+}
+
+let stop: () => void;
+beforeEach(() => {
+  stop = followSession();
+  // The server's clock is far from ours, so it is kept.
+  signIn("manager", { clockAhead: 500 });
+  keepThings();
+});
+afterEach(() => stop());
+
+const expectNothingKept = () => {
+  expect(keysOf(localStorage)).toEqual(staysInStorage);
+  expect(keysOf(sessionStorage)).toEqual([]);
+  expect(document.cookie).toBe("");
+};
+
+it("keeps the clock while somebody is signed in", () => {
+  expect(keysOf(localStorage)).toContain("jhjwt-clock");
+});
+
+it.each(["logout", "auto"] as const)("keeps the colours alone after the end by %s", (how) => {
+  endSession(how);
+  expectNothingKept();
+});
+
+it("keeps the colours alone when another tab has ended the session", () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what another tab did meanwhile.
+  document.cookie = "jhjwt=; Path=/; Max-Age=-1";
+  syncWithCookie();
+  expectNothingKept();
+});
+
+it("keeps nothing of the one before when somebody else signs in over them", () => {
+  acceptToken(fakeToken({ data: { user_id: 8 } }));
+  expect(keysOf(localStorage)).toEqual([colourSchemeKey, "jhjwt-clock"]);
+  expect(keysOf(sessionStorage)).toEqual([]);
+});
+
+it("leaves what somebody else keeps who signed in in another tab", () => {
+  const token = fakeToken({ data: { user_id: 8 } });
+  // biome-ignore lint/suspicious/noDocumentCookie: what another tab did meanwhile.
+  document.cookie = `jhjwt=${token}; Path=/`;
+  syncWithCookie();
+  expect(keysOf(localStorage)).toContain("helpline.last-case-id");
+  expect(keysOf(sessionStorage)).toEqual([]);
+});
+
+it("keeps everything over a refresh of the token", () => {
+  signIn("manager");
+  expect(keysOf(localStorage)).toContain("helpline.last-case-id");
+  expect(keysOf(sessionStorage)).toContain("helpline-wanted");
+});
+
+it("tells when the person has logged out, here or in another tab, and not of an Auto Logout", async () => {
+  const told: string[] = [];
+  const stopTelling = onLogout(() => told.push("logout"));
+  endSession("auto");
+  expect(told).toEqual([]);
+  signIn("manager");
+  const other = new BroadcastChannel("jhjwt");
+  other.postMessage("logged out");
+  await expect.poll(() => told).toEqual(["logout"]);
+  endSession("logout");
+  expect(told).toHaveLength(2);
+  other.close();
+  stopTelling();
+});
+
+it("clears an empty storage", () => {
+  localStorage.clear();
+  clearKept();
+  expect(keysOf(localStorage)).toEqual([]);
+});
