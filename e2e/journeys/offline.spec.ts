@@ -13,7 +13,9 @@ async function openEntry(page: Page, who: Credentials, child: string) {
   await page.getByRole("row", { name: child }).dblclick();
   await expect(details(page)).toBeVisible();
   // The code of the dialogs comes when the screen has settled.
-  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("dialog-modal")),
+  );
 }
 
 async function leave(page: Page): Promise<string> {

@@ -151,6 +151,26 @@ describe("deleting", () => {
     expect(screen.getByRole("group", { name: "Files of this case" })).toHaveFocus();
   });
 
+  it("tells of the deletion, and no longer of the upload", async () => {
+    let files = [report];
+    open({
+      "GET /api/cases/12/files": () => listOf(...files),
+      [removal]: () => {
+        files = [];
+        return { message: "The file has been deleted." };
+      },
+    });
+    await choose(new File(["x"], "report.pdf"));
+    await press("Upload");
+    uploads[0]?.answer(200, uploaded("report.pdf"));
+    expect(await screen.findByText("The file has been uploaded as report.pdf.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Delete report.pdf" }));
+    await screen.findByRole("dialog", { name: "Delete file" });
+    await press("Yes");
+    expect(await screen.findByText("report.pdf: The file has been deleted.")).toBeVisible();
+    expect(screen.queryByText(/has been uploaded/)).not.toBeInTheDocument();
+  });
+
   it("says when it is not permitted, and stays signed in", async () => {
     open({ [removal]: { status: 401, message: "You do not have delete permissions." } });
     await userEvent.click(await screen.findByRole("button", { name: "Delete report.pdf" }));

@@ -146,6 +146,21 @@ describe("what it shows", () => {
     );
   });
 
+  it("names the clinic beside the person in charge of its account", async () => {
+    open(
+      sampleCase({
+        clinic_id: 9,
+        clinic_name: "Hope Clinic",
+        clinic_first_name: "Bea",
+        clinic_last_name: "Brook",
+      }),
+    );
+    const clinic = await section("Clinic");
+    expect(within(clinic).getByText("Clinic name")).toBeVisible();
+    expect(within(clinic).getByText("Hope Clinic")).toBeVisible();
+    expect(within(clinic).getByText("Bea")).toBeVisible();
+  });
+
   it("names a band that does not exist", async () => {
     open(sampleCase({ band: 7 }));
     expect(await screen.findByText(unknownBand(7))).toBeVisible();

@@ -4,6 +4,7 @@ import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { forgetCases } from "#features/cases/cases.api.ts";
+import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { EvaluationForm, evaluationDraftName } from "#features/evaluations/evaluation-form.tsx";
 import { GuardianContacts } from "#features/evaluations/guardian-contacts.tsx";
 import { useCaseIdInAddress } from "#shared/case-id.ts";
@@ -41,7 +42,10 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
     <PageLoad queries={[config, query, stored]} back={home}>
       {config.data && details && stored.data !== undefined && (
         <>
-          <GuardianContacts details={details} />
+          <GuardianContacts
+            details={details}
+            hours={<HoursMeter minutesUsed={details.minutes_used} band={details.band} />}
+          />
           <EvaluationForm
             caseId={details.case_id}
             questions={config.data.evaluation_questions}

@@ -36,18 +36,19 @@ function refuse(file: File): boolean {
 
 interface UploadFormProps {
   readonly caseId: number;
-  readonly onUploaded: () => void;
+  /** What was done last, a line each. */
+  readonly told: readonly string[];
+  /** The server's message about a file that is there now. */
+  readonly onUploaded: (message: string) => void;
+  /** Uploading begins: what was told before is old. */
+  readonly onBegin: () => void;
 }
 
-export function UploadForm({ caseId, onUploaded }: UploadFormProps) {
-  const [told, setTold] = useState<readonly string[]>([]);
+export function UploadForm({ caseId, told, onUploaded, onBegin }: UploadFormProps) {
   const guard = useLeaveGuard(texts.leave);
   const queue = useUploadQueue({
     caseId,
-    onUploaded: (message) => {
-      setTold((lines) => [...lines, message]);
-      onUploaded();
-    },
+    onUploaded,
     onFailed: (message) => void showNotice({ title: "Error", message }),
   });
   const { chosen, sending } = queue;
@@ -58,7 +59,7 @@ export function UploadForm({ caseId, onUploaded }: UploadFormProps) {
     if (good.length > 0) queue.add(good);
   };
   const send = () => {
-    setTold([]);
+    onBegin();
     if (chosen.length > 0) void queue.sendAll();
     else void showNotice({ title: "Error", message: fileMessages.noFile });
   };

@@ -137,7 +137,7 @@ it("goes to the question that only the server finds wrong", async () => {
 });
 
 it("has telephone links, and no second block without a second guardian", () => {
-  renderScreen(<GuardianContacts details={sampleCase()} />);
+  renderScreen(<GuardianContacts hours={<p>2 h of 4 h</p>} details={sampleCase()} />);
   expect(screen.getByRole("link", { name: "01392 496 0994" })).toHaveAttribute(
     "href",
     "tel:013924960994",

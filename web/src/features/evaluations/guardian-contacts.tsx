@@ -1,6 +1,7 @@
 /** How to reach the family (spec 2 §2): telephone and mobile as links; no second block without a second guardian. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { guardians } from "@helpline/contract/reference-records/guardians";
+import type { ReactNode } from "react";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { ShownValue } from "#shared/form/shown-value.tsx";
@@ -21,13 +22,23 @@ const notesOf = Object.fromEntries(
   formFields(guardians.create).map(({ name, notes }) => [name, notes]),
 );
 
-export function GuardianContacts({ details }: { readonly details: CaseDetails }) {
+interface GuardianContactsProps {
+  readonly details: CaseDetails;
+  /** How many hours have been used. */
+  readonly hours: ReactNode;
+}
+
+export function GuardianContacts({ details, hours }: GuardianContactsProps) {
   return (
     <div className={classes.guardians}>
       <Contacts rank="primary" title="Primary guardian" details={details} />
       {details.secondary_guardian_id !== null && (
         <Contacts rank="secondary" title="Secondary guardian" details={details} />
       )}
+      <section className={classes.card} aria-labelledby="hours-used">
+        <h2 id="hours-used">Band and hours used</h2>
+        {hours}
+      </section>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { CaseField } from "./case-field.tsx";
 import classes from "./case-form.module.css";
 import { type SectionFields, sectionsOf } from "./case-form-fields.ts";
 import { anchorOf, SectionNav } from "./section-nav.tsx";
+import { useSchoolAnswer } from "./use-school-answer.ts";
 
 interface CaseFormProps {
   readonly label: string;
@@ -29,6 +30,7 @@ export function CaseForm(props: CaseFormProps) {
   const { label, fields, contractForm, draft, onBack, onChanged, children } = props;
   const { form, submit, saving } = contractForm;
   const slow = useSlow(saving);
+  useSchoolAnswer(form);
   const sections = useMemo(() => sectionsOf(fields), [fields]);
 
   return (

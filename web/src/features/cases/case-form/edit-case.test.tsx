@@ -63,6 +63,42 @@ it("shows stage and closing, and closed-on only when closed", () => {
   expect(screen.getByLabelText(/^Creation date/)).toHaveValue("09-03-2026");
 });
 
+it.each([
+  ["attending", { attending_school: "attending", school_id: 5, school_name: "Elm School" }],
+  ["home schooled", { attending_school: "home schooled", school_id: 1, school_name: "Home" }],
+])("has no school after another answer about schooling than %s", async (_, schooling) => {
+  const { saves, save } = setUp({ "PUT /api/cases": updated }, sampleCase(schooling));
+  const answer = (value: string) =>
+    fireEvent.change(screen.getByLabelText(/^Attending school/), { target: { value } });
+  answer("not attending");
+  answer("attending");
+  expect(await screen.findByRole("textbox", { name: "School" })).toHaveValue("");
+  save();
+  const dialog = await screen.findByRole("dialog", { name: "Form validation error:" });
+  expect(dialog).toHaveTextContent(caseMessages.school);
+  expect(saves()).toHaveLength(0);
+});
+
+it("keeps the school of a draft that is brought back", async () => {
+  const typed = { attending_school: "attending", school_id: "5", school_name: "Elm School" };
+  const was = { attending_school: "not attending", school_id: "", school_name: "" };
+  const stored = {
+    content: { typed, was, version: 5 },
+    savedOn: "2026-03-29T09:30:00.000Z",
+    unsent: false,
+  };
+  setUp({}, sampleCase(), stored);
+  expect(await screen.findByRole("textbox", { name: "School" })).toHaveValue("Elm School");
+});
+
+it("shows the hours used against the band that is chosen", async () => {
+  setUp({}, sampleCase({ band: 1, minutes_used: 400 }));
+  const meter = async () => (await screen.findByRole("meter")).getAttribute("aria-valuetext");
+  expect(await meter()).toBe("6 h 40 min of 4 h, at most 6 h. Over the maximum");
+  fireEvent.change(screen.getByLabelText(/^Band/), { target: { value: "2" } });
+  expect(await meter()).toBe("6 h 40 min of 10 h, at most 15 h");
+});
+
 it("has no closed-on for an open case", () => {
   setUp({});
   expect(screen.getByText("Awaiting advisor")).toBeVisible();

@@ -73,7 +73,7 @@ export function EditCase(props: EditCaseProps) {
   const draft = useDraft({ name, form, basis, stored });
 
   // The same element while the case is the same: the last section is drawn anew with it.
-  const stage = useMemo(() => <StageFacts details={details} />, [details]);
+  const stage = useMemo(() => <StageFacts details={details} form={form} />, [details, form]);
 
   return (
     <>

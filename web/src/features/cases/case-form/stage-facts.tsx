@@ -1,16 +1,28 @@
-/** What the edit screen shows of a case and does not change: stage and closing (spec 2 §2, B4). */
+/** What the edit screen shows of a case and does not change: stage, hours, closing (spec 2 §2, B4, B17). */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { showMoment } from "@helpline/contract/dates";
+import { useWatch } from "react-hook-form";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
+import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { useTimeZone } from "#shared/product-config.ts";
+import { HoursMeter } from "../components/hours-meter.tsx";
 import { StageBadge } from "../components/stage-badge.tsx";
 import classes from "./case-form.module.css";
 
-export function StageFacts({ details }: { readonly details: CaseDetails }) {
+interface StageFactsProps {
+  readonly details: CaseDetails;
+  readonly form: RecordFormApi;
+}
+
+export function StageFacts({ details, form }: StageFactsProps) {
   const timeZone = useTimeZone();
   const closed = details.closed === 1;
   const facts: Fact[] = [
     { label: "Case stage", value: <StageBadge text={details.case_stage} /> },
+    {
+      label: "Hours used",
+      value: <HoursUsed form={form} minutesUsed={details.minutes_used} />,
+    },
     { label: "Closed", value: closed ? "Yes" : "No" },
     ...(closed ? [{ label: "Closed on", value: showMoment(details.closed_on, timeZone) }] : []),
   ];
@@ -19,4 +31,15 @@ export function StageFacts({ details }: { readonly details: CaseDetails }) {
       <FactList facts={facts} />
     </div>
   );
+}
+
+interface HoursUsedProps {
+  readonly form: RecordFormApi;
+  readonly minutesUsed: number;
+}
+
+/** Beside the band that is chosen now: whoever changes it sees what it allows. */
+function HoursUsed({ form, minutesUsed }: HoursUsedProps) {
+  const band = Number(useWatch({ control: form.control, name: "band" }));
+  return <HoursMeter minutesUsed={minutesUsed} band={band} />;
 }

@@ -91,7 +91,13 @@ const staffSections = (details: CaseDetails): FactSection[] =>
   roles.map(([role, title]) => ({
     id: role,
     title,
-    facts: has(details[`${role}_id`]) ? of(`${role}_`, staffDetailFields, recordNotes.staff) : [],
+    facts: has(details[`${role}_id`])
+      ? [
+          // A clinic goes by its own name; the rest is the person in charge of its account.
+          ...(role === "clinic" ? [labelled("clinic_name", "Clinic name")] : []),
+          ...of(`${role}_`, staffDetailFields, recordNotes.staff),
+        ]
+      : [],
     nothing: `No ${role} has been assigned.`,
   }));
 
