@@ -105,4 +105,5 @@ it("says that it could not be loaded", async () => {
   open({ "GET /api/access-log": { status: 500, message: "Broken." } });
   expect(await screen.findByText("The list could not be loaded.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  expect(screen.queryByText("Nothing has been recorded that fits.")).not.toBeInTheDocument();
 });

@@ -72,6 +72,8 @@ it("says how to have them when there are none", async () => {
 it("can be loaded again when it could not be", async () => {
   open({}, { "GET /api/backups": { status: 503, message: "Please try again later." } });
   const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 10_000 });
+  expect(screen.getByRole("alert")).toHaveTextContent("The list could not be loaded.");
+  expect(screen.queryByText(/No backup has been made/)).not.toBeInTheDocument();
   stubAnswers({
     "GET /api/config": { data: { time_zone: "Europe/London" } },
     "GET /api/backups": { data: { every_hours: 24, keep: 14, encrypted: true, runs: [run(2)] } },

@@ -278,12 +278,15 @@ describe("an empty list", () => {
     expect(await screen.findByRole("button", { name: "Look again" })).toBeVisible();
   });
 
-  it("that could not be loaded says that, with a way to try again", async () => {
-    await open("/case-manager", "/api/cases", 7, {
+  it("that could not be loaded says that and no count, with a way to try again", async () => {
+    await open("/case-manager", "/api/cases", 70, {
       "GET /api/cases/1": { status: 503, message: messages.unavailable },
     });
     expect(await screen.findByText("The list could not be loaded.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+    expect(screen.queryByText("No records found...")).not.toBeInTheDocument();
+    expect(screen.queryByText(/\d+ records?/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Page \d/)).not.toBeInTheDocument();
   });
 });
 

@@ -104,4 +104,6 @@ it("says that the list could not be loaded", async () => {
   open([], { "GET /api/mail/1": { status: 500, message: "Broken." } });
   expect(await screen.findByText("The list could not be loaded.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  expect(screen.queryByText("No records found...")).not.toBeInTheDocument();
+  expect(screen.queryByText(/in the last 90 days/)).not.toBeInTheDocument();
 });

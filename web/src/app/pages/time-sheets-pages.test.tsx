@@ -40,6 +40,20 @@ describe("/time-sheets", () => {
     );
   });
 
+  it("says that the users could not be listed, with a way to try again", async () => {
+    let down = true;
+    stubAnswers({
+      ...common,
+      "GET /api/users/all": () => (down ? { status: 500, message: "Broken." } : { data: users }),
+    });
+    renderAt("/time-sheets", page);
+    expect(await screen.findByText("The list could not be loaded.")).toBeVisible();
+    expect(screen.queryByText("No records found...")).not.toBeInTheDocument();
+    down = false;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("row", { name: /Ann Archer/ })).toBeVisible();
+  });
+
   it("tells all that is missing at once, and asks nothing", async () => {
     const sent = stubAnswers(common);
     renderAt("/time-sheets", page);
