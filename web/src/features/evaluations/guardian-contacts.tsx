@@ -35,7 +35,7 @@ export function GuardianContacts({ details, hours }: GuardianContactsProps) {
       {details.secondary_guardian_id !== null && (
         <Contacts rank="secondary" title="Secondary guardian" details={details} />
       )}
-      <section className={classes.card} aria-labelledby="hours-used">
+      <section className={`${classes.card} ${classes.hours}`} aria-labelledby="hours-used">
         <h2 id="hours-used">Band and hours used</h2>
         {hours}
       </section>

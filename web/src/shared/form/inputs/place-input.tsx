@@ -54,6 +54,8 @@ export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
       withScrollArea={false}
       classNames={{ options: classes.places }}
       selectFirstOptionOnChange
+      // Passing by with Tab must not cover the fields below.
+      openOnFocus={false}
       clearable={!field.notes.required}
       onDropdownOpen={() => {
         setOpen(true);
