@@ -100,7 +100,7 @@ async function resend(): Promise<void> {
 }
 
 /** Sends what waits, one attempt at a time. */
-export function resendUnsent(): void {
+function resendUnsent(): void {
   clearTimeout(timer);
   if (underWay || !send || waiting().length === 0) return;
   underWay = resend().finally(() => {
