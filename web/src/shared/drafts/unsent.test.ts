@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endSession } from "#shared/session/session.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { signIn } from "../../../test/tokens.ts";
-import "./drafts.api.ts";
+import { keepDraft } from "./drafts.api.ts";
 import {
   findUnsent,
   hasUnsent,
@@ -70,6 +70,34 @@ it("does not replace what another computer kept later", async () => {
   online();
   await waitFor(() => expect(hasUnsent()).toBe(false));
   expect(sentBy(sent, "PUT")).toHaveLength(0);
+});
+
+it("replaces what this tab itself kept before, however the clocks differ", async () => {
+  const ahead = new Date(Date.now() + 4_000).toISOString();
+  const sent = server({
+    [`GET ${path}`]: { data: { values: {}, saved_on: ahead } },
+    [`PUT ${path}`]: { status: 201, data: { saved_on: ahead } },
+  });
+  await keepDraft(name, { typed: { details: "Rang" }, was: { details: "" } });
+  remember();
+  online();
+  await waitFor(() => expect(hasUnsent()).toBe(false));
+  expect(sentBy(sent, "PUT").at(-1)?.body).toEqual({ values: content });
+});
+
+it("is sent after a new login when the session had ended unnoticed", async () => {
+  vi.useFakeTimers();
+  let ended = true;
+  const sent = server({
+    [`GET ${path}`]: () => (ended ? { status: 401, message: "Please sign in." } : { data: null }),
+  });
+  remember();
+  await vi.advanceTimersByTimeAsync(resendPause);
+  expect(hasUnsent()).toBe(true);
+  ended = false;
+  signIn("advisor");
+  await vi.advanceTimersByTimeAsync(resendPause * 2);
+  expect(sentBy(sent, "PUT")).toHaveLength(1);
 });
 
 it("is left to a form that is open", async () => {

@@ -18,8 +18,8 @@ interface Entry extends Unsent {
   readonly owner: number | null;
 }
 
-/** Sends one draft. `superseded`: the server has one that was typed later, and keeps it. */
-export type SendUnsent = (name: string, unsent: Unsent) => Promise<"sent" | "superseded">;
+/** Sends one draft, as long as its owner is signed in, unless the server has one that was typed later. */
+type SendUnsent = (name: string, unsent: Unsent, isOwner: () => boolean) => Promise<void>;
 
 /** Milliseconds between attempts while nothing else says that the connection is back. */
 export const resendPause = 15_000;
@@ -34,7 +34,7 @@ let logouts = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let underWay: Promise<void> | undefined;
 let send: SendUnsent | undefined;
-let isFinal: (error: unknown) => boolean = () => false;
+let isRefused: (error: unknown) => boolean = () => false;
 
 onLogout(forgetAll);
 // The owner may be back.
@@ -89,11 +89,11 @@ const waiting = () =>
 async function resend(): Promise<void> {
   for (const [key, entry] of waiting()) {
     try {
-      await send?.(entry.name, entry);
+      await send?.(entry.name, entry, () => entry.owner === getSession().userId);
       if (entries.get(key) === entry) entries.delete(key);
     } catch (error) {
-      // No connection: the others would fare no better.
-      if (!isFinal(error)) break;
+      // No connection, or nobody signed in: the others would fare no better.
+      if (!isRefused(error)) break;
       refused.add(entry);
     }
   }
@@ -123,8 +123,8 @@ function tend(): void {
   timer = setTimeout(resendUnsent, resendPause);
 }
 
-/** How drafts are sent, and which refusals are final; set by the module that makes the calls. */
-export function provideSender(sender: SendUnsent, final: (error: unknown) => boolean): void {
+/** How drafts are sent, and which errors mean that they never can be; set by the module of the calls. */
+export function provideSender(sender: SendUnsent, refusal: (error: unknown) => boolean): void {
   send = sender;
-  isFinal = final;
+  isRefused = refusal;
 }
