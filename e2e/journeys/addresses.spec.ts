@@ -1,4 +1,5 @@
 /** No address hangs the browser: each one ends on a screen, with a heading that can be read. */
+import { modalManagers, screens } from "@helpline/contract/screens";
 import { expect, type Page, test } from "@playwright/test";
 import { makeUser, signIn } from "../pages/people.ts";
 
@@ -35,4 +36,22 @@ test("an address with slashes too many leads a manager to its screen, search and
   await expect(page).toHaveURL(/\/case-manager\?page=1$/);
   await page.goto("/school-manager/");
   await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("every screen opens for a manager however its slashes are spelled", async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, await makeUser(request, "manager"));
+  const leaves: readonly string[] = [screens.logout.path];
+  const known = [...Object.values(screens), ...Object.values(modalManagers)];
+  for (const { path } of known.filter((each) => !leaves.includes(each.path))) {
+    const { origin } = new URL(page.url());
+    await page.goto(`${origin}/${path}//`);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    expect(new URL(page.url()).pathname, path).not.toMatch(/\/\/|.\/$/);
+  }
+  await page.goto(`${screens.logout.path}//`);
+  await expect(heading(page, "Logout")).toBeVisible();
 });

@@ -36,6 +36,15 @@ it("keeps the city that is typed once more over itself and confirmed with Enter"
   expect(await savedCity(user, server)).toBe("Sheffield");
 });
 
+it("offers the list when it is opened, and what fits once something is typed", async () => {
+  const { user } = await openEdit("gps", { city: "Sheffield" });
+  await user.click(city());
+  expect(options()).toEqual(["Leeds", "London", "Sheffield"]);
+  await typeOver(user, "sh");
+  expect(options()).toEqual(["Sheffield", "Use “sh” as typed"]);
+  await user.keyboard("{Escape}");
+});
+
 it("uses a village as typed, with Enter, with Tab and from the list", async () => {
   const { user, server } = await openEdit("gps", { city: "Leeds" });
   await typeOver(user, "Chew Magna");

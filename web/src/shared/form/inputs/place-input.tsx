@@ -26,13 +26,15 @@ export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
   const stored = String(form.formState.defaultValues?.[field.name] ?? "");
   const places = useMemo(() => withStored(data ?? [], stored), [data, stored]);
   const [open, setOpen] = useState(false);
+  // Opened but not typed in: the list from its beginning, not what happens to fit the present value.
+  const [isTyping, setTyping] = useState(false);
   const wrapper = wrapperProps(props);
   const { ref, value, onChange, onBlur } = useController({
     control: form.control,
     name: field.name,
   }).field;
   const typed = String(value);
-  const offered = offeredPlaces(places, typed);
+  const offered = offeredPlaces(places, isTyping ? typed : "");
   const isListed = meantPlace(places, typed) !== undefined;
   const isOdd = data !== undefined && !open && typed.trim() !== "" && !isListed;
 
@@ -44,7 +46,10 @@ export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
       ref={ref}
       data={offered}
       value={typed}
-      onChange={onChange}
+      onChange={(next) => {
+        setTyping(true);
+        onChange(next);
+      }}
       // The entries have been found already: Mantine's own search knows no folding.
       filter={({ options }) => options}
       renderOption={({ option }) =>
@@ -61,7 +66,10 @@ export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
         setOpen(true);
         if (isError) void refetch();
       }}
-      onDropdownClose={() => setOpen(false)}
+      onDropdownClose={() => {
+        setOpen(false);
+        setTyping(false);
+      }}
       onBlur={() => {
         // Typed in full and left with Tab: that is a choice.
         const meant = meantPlace(places, typed) ?? typed.trim();
