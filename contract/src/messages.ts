@@ -1,6 +1,8 @@
 /** Messages for a person that are not one feature's own. Each stands once, here. */
 export const messages = {
   ok: "OK",
+  /** Of a notice that something was done, where the documents do not title it otherwise. */
+  successTitle: "Success",
   formErrorTitle: "Form validation error:",
   badJson: "The request is not valid JSON.",
   badRequest: "The request could not be read.",

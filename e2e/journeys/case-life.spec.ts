@@ -127,7 +127,10 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   await advisor.getByRole("button", { name: "OK" }).click();
   await writeEntry(advisor, "Save & refer to advocate", "The school refuses to apply.");
   await save(advisor);
-  await ok(advisor, "SUCCESS");
+  await expect(notice(advisor, "Success")).toContainText(
+    "The log entry has been added. The case's status is now With Advocate.",
+  );
+  await ok(advisor, "Success");
   await expect(advisor).toHaveURL(/\/advisor-system$/);
   await expect(advisor.getByRole("row").filter({ hasText: child })).toHaveCount(0);
 
@@ -141,7 +144,16 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   await expect(advocate.getByText("The school refuses to apply.")).toBeVisible();
   await writeEntry(advocate, "Add clinic participation", "The clinic should see the child.");
   await save(advocate);
-  await expect(advocate.getByText("The log entry has been added.")).toBeVisible();
+  await expect(
+    advocate.getByText(
+      "The log entry has been added. The case's status is now With Advocate & Clinic.",
+    ),
+  ).toBeVisible();
+  await expect(advocate.getByText("With Advocate & Clinic", { exact: true })).toBeVisible();
+  await manager.goto("/case-manager");
+  await expect(manager.getByRole("row").filter({ hasText: child })).toContainText(
+    "With Advocate & Clinic",
+  );
 
   const clinic = await pageOf("clinic");
   await openCase(clinic, "/clinic-system", child);
@@ -157,7 +169,7 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
     .check();
   await advocate.getByRole("combobox", { name: "Nature of the case" }).selectOption({ index: 1 });
   await save(advocate);
-  await ok(advocate, "SUCCESS");
+  await ok(advocate, "Success");
 
   const evaluator = await pageOf("evaluator");
   await openCase(evaluator, "/evaluation-system", child);

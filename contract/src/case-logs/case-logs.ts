@@ -17,6 +17,7 @@ export const longestEntry = 1440;
 export const logMessages = {
   entryType: "Please choose an entry type.",
   duration: "Please enter the duration (time in minutes) for your entry.",
+  durationLimit: `The duration of one entry is at most ${longestEntry} minutes (24 hours). Please split longer work into several entries.`,
   otherDetails: "Please enter the details of the log entry (minimum of 5 characters).",
   empty: "You are not allowed to add empty log entries to a case.",
   furtherAction: "Please choose a further action.",
@@ -43,14 +44,13 @@ const fields = {
       z.union([z.number(), z.string()], { error: logMessages.duration }),
       z.transform(digitsAsNumber),
     ),
-    z
-      .number({ error: logMessages.duration })
-      .check(
-        z.refine(
-          (minutes) => Number.isInteger(minutes) && minutes >= 1 && minutes <= longestEntry,
-          logMessages.duration,
-        ),
+    z.number({ error: logMessages.duration }).check(
+      z.refine(
+        (minutes) => minutes > longestEntry || (Number.isInteger(minutes) && minutes >= 1),
+        logMessages.duration,
       ),
+      z.refine((minutes) => minutes <= longestEntry, logMessages.durationLimit),
+    ),
   ),
   details: paragraph("Details"),
   action_undertaken: paragraph("Action undertaken"),

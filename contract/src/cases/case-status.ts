@@ -48,13 +48,24 @@ export function handlerIdOf(flags: StageFlags, ids: AssignedIds): number | null 
   return stage === null || stage === "closed" ? null : ids[`${stage}_id`];
 }
 
-/** The status column of the case manager: `Awaiting Advisor`, `With Advocate`, `Closed`, `NA`. */
-export function listStatus(flags: StageFlags, ids: AssignedIds): string {
+/** The status in words, the same wherever a case is shown; null when no flag says a stage. */
+function statusWords(flags: StageFlags, ids: AssignedIds): string | null {
   const stage = stageOf(flags);
-  if (stage === null) return "NA";
+  if (stage === null) return null;
   if (stage === "closed") return "Closed";
-  return `${handlerIdOf(flags, ids) === null ? "Awaiting" : "With"} ${roleNames[stage]}`;
+  const awaiting = handlerIdOf(flags, ids) === null;
+  const handled = `${awaiting ? "Awaiting" : "With"} ${roleNames[stage]}`;
+  if (stage !== "advocate" || flags.clinic_participating !== 1) return handled;
+  return awaiting ? `${handled}, With Clinic` : `${handled} & Clinic`;
 }
+
+/** The status in lists, searches, answers and messages: `Awaiting Advisor`, `With Advocate & Clinic`, `NA`. */
+export const listStatus = (flags: StageFlags, ids: AssignedIds): string =>
+  statusWords(flags, ids) ?? "NA";
+
+/** The same status on the case's own screens, which say `ERROR STATE` for `NA` (spec 2 §4). */
+export const viewStage = (flags: StageFlags, ids: AssignedIds): string =>
+  statusWords(flags, ids) ?? "ERROR STATE";
 
 /** The stage as the edit screen writes it: `Awaiting advisor`, `With advocate`, `ERROR STATE`. */
 export function editStage(flags: StageFlags, ids: AssignedIds): string {
@@ -64,11 +75,8 @@ export function editStage(flags: StageFlags, ids: AssignedIds): string {
   return `${handlerIdOf(flags, ids) === null ? "Awaiting" : "With"} ${stage}`;
 }
 
-/** The stage as the view screen writes it: `With Advocate & Clinic`. */
-export function viewStage(flags: StageFlags): string {
-  const stage = stageOf(flags);
-  if (stage === null) return "ERROR STATE";
+/** A stage by name, for a history, which does not know who was assigned: `Advocate & Clinic`. */
+export function stageName({ stage, clinicParticipating }: CaseState): string {
   if (stage === "closed") return "Closed";
-  const clinic = stage === "advocate" && flags.clinic_participating === 1 ? " & Clinic" : "";
-  return `With ${roleNames[stage]}${clinic}`;
+  return `${roleNames[stage]}${stage === "advocate" && clinicParticipating ? " & Clinic" : ""}`;
 }

@@ -36,6 +36,8 @@ export const caseMessages = {
   chosenIsGone: (what: string) => `The ${what} you have chosen does not exist any more.`,
   added: "Case added successfully.",
   updated: "Case updated successfully.",
+  /** The documents write it in capitals (spec 2 §7). */
+  updatedTitle: "SUCCESS",
   deleted: "The case has been deleted.",
   deleteFailed: "An unknown error has occurred.",
   actionDone: "The case has been updated.",

@@ -1,17 +1,17 @@
 /** The history of a case in words: on its view, in its report, in the report's CSV. */
 import type * as z from "zod/mini";
 import type { CaseChange, stageChange } from "./case-details.ts";
-import { flagsOf, viewStage } from "./case-status.ts";
+import { stageName } from "./case-status.ts";
 import { type Stage, stages } from "./stages.ts";
 
 export type StageChange = z.output<typeof stageChange>;
 
 const isStage = (text: string): text is Stage => (stages as readonly string[]).includes(text);
 
-/** The stage that a case came into: "With Advocate & Clinic". */
+/** The stage that a case came into: "Advocate & Clinic". */
 export function stageInWords({ stage, clinic_participating }: StageChange): string {
   if (!isStage(stage)) return stage;
-  return viewStage(flagsOf({ stage, clinicParticipating: clinic_participating === 1 }));
+  return stageName({ stage, clinicParticipating: clinic_participating === 1 });
 }
 
 const actionWords: Readonly<Record<string, string>> = {

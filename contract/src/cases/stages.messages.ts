@@ -1,18 +1,26 @@
-/** Messages of the stage machine. An action that would change nothing says so (decision B1). */
+/** Messages of the stage machine. An action that would change nothing says so (decision B1), and what to do instead. */
+import type { Stage } from "./stages.ts";
 
-const named: Readonly<Record<string, string>> = {
-  advisor: "with an advisor",
-  advocate: "with an advocate",
-  evaluator: "with an evaluator",
-  closed: "closed",
-};
+const standing = (stage: Stage) => (stage === "closed" ? "closed" : `at the ${stage} stage`);
+
+const anotherWay = (stage: Stage) =>
+  stage === "closed"
+    ? "To re-open it, a manager assigns it to an advisor, an advocate or an evaluator."
+    : `To choose another ${stage}, edit the case.`;
+
+const entryOnly = "To add a log entry only, choose the further action “Save”.";
 
 export const stageMessages = {
+  /** @param status the case's own, as the list shows it (`listStatus`) */
+  statusNow: (status: string) => `The case's status is now ${status}.`,
   notYours: "This action is not one of your role's.",
-  alreadyThere: (stage: string) => `Nothing to change: the case is already ${named[stage]}.`,
-  wrongStage: (action: string, stage: string) =>
-    `The case is ${named[stage]} now, so "${action}" is not possible.`,
+  alreadyThere: (stage: Stage) =>
+    `Nothing to change: the case is already ${standing(stage)}. ${anotherWay(stage)}`,
+  wrongStage: (action: string, stage: Stage) =>
+    `The case is ${standing(stage)} now, so “${action}” is not possible. A manager can move it.`,
   noClinic: "This case has no clinic. Please choose one on the case first.",
-  clinicTakesPart: "Nothing to change: the clinic already takes part in this case.",
-  clinicTakesNoPart: "The clinic does not take part in this case.",
+  clinicTakesPart: `Nothing to change: the clinic already takes part in this case. ${entryOnly}`,
+  clinicHasLeft: `Nothing to change: the clinic does not take part in this case. ${entryOnly}`,
+  clinicTakesNoPart:
+    "The clinic does not take part in this case. An advocate adds it with the further action “Add clinic participation”.",
 } as const;

@@ -99,7 +99,7 @@ function objection(state: CaseState, action: StageAction, move: Move, facts: Mov
   const taking = state.clinicParticipating;
   if (move.clinic === "joins" && taking) return stageMessages.clinicTakesPart;
   if (move.clinic === "joins" && !facts.hasClinic) return stageMessages.noClinic;
-  if (move.clinic === "leaves" && !taking) return stageMessages.clinicTakesNoPart;
+  if (move.clinic === "leaves" && !taking) return stageMessages.clinicHasLeft;
   if (move.clinic === "must take part" && !taking) return stageMessages.clinicTakesNoPart;
   return undefined;
 }

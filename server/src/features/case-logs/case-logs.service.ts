@@ -3,6 +3,7 @@
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import type { FurtherAction } from "@helpline/contract/cases/stages";
+import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
 import { lockCaseForLog, moveCase, ownView, requireCase } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
@@ -11,6 +12,7 @@ import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
 import { caseNotFound, invalidField } from "#platform/errors";
+import { answer } from "#platform/route";
 import { insertLog, logsOfCase } from "./case-logs.repository.ts";
 
 export type LogActor = "advisor" | "advocate" | "clinic";
@@ -78,7 +80,7 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
         enteredOn: entry.page_entered_on,
         now,
       });
-      await moveCase(context, locked, {
+      const { moved, status } = await moveCase(context, locked, {
         actor,
         action: entry.further_action,
         now,
@@ -96,7 +98,10 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
         entityId: logId,
         after: { case_id: body.case_id, ...entry },
       });
-      return { case_log_id: logId };
+      const told = moved
+        ? [logMessages.added, stageMessages.statusNow(status)]
+        : [logMessages.added];
+      return answer({ case_log_id: logId }, told.join(" "));
     },
 
     async ofCase(context: SignedInContext, caseId: number, view = ownView(context.identity)) {

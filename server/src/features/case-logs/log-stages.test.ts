@@ -61,6 +61,13 @@ const flags = (place: Place) => ({
 const consent = (consented_to_evaluation: number) => ({ consented_to_evaluation });
 const closing = (value: number) => ({ ...consent(value), nature_of_case: "School placement" });
 
+const statusIn = {
+  advocate: "With Advocate",
+  "advocate & clinic": "With Advocate & Clinic",
+  evaluator: "With Evaluator",
+  closed: "Closed",
+} as const;
+
 describe("an entry moves its case", () => {
   it.each([
     ["advisor", "advisor", "save and refer to advocate", {}, "advocate"],
@@ -74,7 +81,11 @@ describe("an entry moves its case", () => {
     ["advocate", "advocate & clinic", "remove clinic participation", {}, "advocate"],
   ] as const)("%s, %s: %s with %j leads to %s", async (actor, from, action, more, target) => {
     const id = await newCase(from);
-    expect((await post(actor, id, action, more)).status).toBe(201);
+    const answer = await post(actor, id, action, more);
+    expect(answer).toMatchObject({
+      status: 201,
+      message: `The log entry has been added. The case's status is now ${statusIn[target]}.`,
+    });
     const stored = await storedCase(helpline.database, id);
     expect(stored).toMatchObject({
       ...flags(target),
@@ -103,9 +114,16 @@ describe("an entry moves its case", () => {
     ["advocate", "advocate & clinic"],
   ] as const)("a plain save by the %s does not (%s)", async (actor, place) => {
     const id = await newCase(place);
-    await post(actor, id, "save");
+    expect((await post(actor, id, "save")).message).toBe("The log entry has been added.");
     expect(await storedCase(helpline.database, id)).toMatchObject(flags(place));
     expect((await ofCase(id)).stages).toEqual([]);
+  });
+
+  it("says that the case waits when nobody is assigned to its next stage", async () => {
+    const id = await newCase("advisor", { advocate_id: null });
+    expect((await post("advisor", id, "save and refer to advocate")).message).toBe(
+      "The log entry has been added. The case's status is now Awaiting Advocate.",
+    );
   });
 });
 
@@ -121,9 +139,14 @@ describe("refused, and the entry with it", () => {
       "advocate & clinic",
       {},
       "add clinic participation",
-      "Nothing to change: the clinic already takes part in this case.",
+      "Nothing to change: the clinic already takes part in this case. To add a log entry only, choose the further action “Save”.",
     ],
-    ["advocate", {}, "remove clinic participation", "The clinic does not take part in this case."],
+    [
+      "advocate",
+      {},
+      "remove clinic participation",
+      "Nothing to change: the clinic does not take part in this case. To add a log entry only, choose the further action “Save”.",
+    ],
   ] as const)("%s %j: %s", async (place, more, action, message) => {
     const id = await newCase(place, more);
     const answer = await expectNothingWritten(helpline, () => post("advocate", id, action));

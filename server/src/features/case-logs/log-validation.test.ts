@@ -27,6 +27,8 @@ const check = (role: Role, sent: object) => {
 
 const type = "Please choose an entry type.";
 const duration = "Please enter the duration (time in minutes) for your entry.";
+const tooLong =
+  "The duration of one entry is at most 1440 minutes (24 hours). Please split longer work into several entries.";
 const other = "Please enter the details of the log entry (minimum of 5 characters).";
 const empty = "You are not allowed to add empty log entries to a case.";
 const further = "Please choose a further action.";
@@ -47,10 +49,8 @@ const failures: [object, string, string][] = [
     null,
     0,
     -1,
-    1441,
     1.5,
     "0",
-    "1441",
     "1.5",
     "1e2",
     "-5",
@@ -60,6 +60,11 @@ const failures: [object, string, string][] = [
     true,
     [5],
   ].map((value): [object, string, string] => [{ duration: value }, "duration", duration]),
+  ...[1441, 1440.5, 14_400, "1441"].map((value): [object, string, string] => [
+    { duration: value },
+    "duration",
+    tooLong,
+  ]),
   [{ entry_type: "other", details: "four" }, "details", other],
   [{ entry_type: "other", details: " four " }, "details", other],
   [{ entry_type: "other", details: null }, "details", other],

@@ -51,6 +51,8 @@ const table = places.flatMap((place) =>
   Object.entries(targets).map(([action, target]) => ({ place, action, target })),
 );
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const isThere = (place: Place, target: string) => place.split(" ")[0] === target;
 
 describe.each(table)("$action, from $place", ({ place, action, target }) => {
@@ -59,11 +61,15 @@ describe.each(table)("$action, from $place", ({ place, action, target }) => {
     if (isThere(place, target)) {
       const answer = await expectNothingWritten(helpline, () => act(id, action));
       expect(answer.status).toBe(409);
-      expect(answer.message).toMatch(/^Nothing to change: the case is already /);
+      expect(answer.message).toMatch(
+        /^Nothing to change: the case is already .*\. To (choose another|re-open) /,
+      );
       return;
     }
     const before = Date.now();
-    expect(await act(id, action)).toMatchObject({ status: 201, data: null });
+    const status = target === "closed" ? "Closed" : `With ${capital(target)}`;
+    const message = `The case's status is now ${status}.`;
+    expect(await act(id, action)).toMatchObject({ status: 201, message, data: null });
     const stored = await storedCase(helpline.database, id);
     expect(stored).toMatchObject({
       closed: target === "closed" ? 1 : 0,
@@ -80,6 +86,20 @@ describe.each(table)("$action, from $place", ({ place, action, target }) => {
       { stage: target, clinic_participating: 0, action, changed_by: team.manager.userId },
     ]);
   });
+});
+
+it.each([
+  ["assign to advisor", "closed", "Awaiting Advisor"],
+  ["assign to advocate", "advisor", "Awaiting Advocate"],
+  ["assign to evaluator", "advocate & clinic", "Awaiting Evaluator"],
+] as const)("%s tells that nobody is assigned yet", async (action, from, status) => {
+  const id = await insertCaseIn(helpline.database, from);
+  expect((await act(id, action)).message).toBe(`The case's status is now ${status}.`);
+  const { data } = await helpline.call(caseRoutes.details, {
+    params: { id },
+    token: team.manager.token,
+  });
+  expect(data).toMatchObject({ status });
 });
 
 describe("the evaluation", () => {

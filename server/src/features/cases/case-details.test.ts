@@ -158,7 +158,7 @@ it("names a clinic by its clinic's name", async () => {
 it.each([
   ["advisor", "With Advisor", "advisor first last", "With advisor"],
   ["advocate", "With Advocate", "advocate first last", "With advocate"],
-  ["advocate & clinic", "With Advocate", "advocate first last", "With advocate"],
+  ["advocate & clinic", "With Advocate & Clinic", "advocate first last", "With advocate"],
   ["evaluator", "With Evaluator", "evaluator first last", "With evaluator"],
   ["closed", "Closed", "NA", "Closed"],
 ] as const)("a case with %s has the status %s", async (stage, status, case_handler, case_stage) => {

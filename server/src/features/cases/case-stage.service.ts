@@ -1,5 +1,5 @@
 /** Moves a case between stages, by the contract's table (decisions B1 and B2). */
-import { flagsOf, stateOf } from "@helpline/contract/cases/case-status";
+import { flagsOf, listStatus, stateOf } from "@helpline/contract/cases/case-status";
 import {
   type Actor,
   type CaseState,
@@ -23,6 +23,14 @@ export interface MoveFields {
   readonly nature_of_case?: string | null | undefined;
   readonly evaluation_complete?: number;
   readonly minutes_used?: number;
+}
+
+/** What became of the case's status. */
+export interface Moved {
+  /** False when the stage and the clinic's part are as they were. */
+  readonly moved: boolean;
+  /** In words, as the list shows it. */
+  readonly status: string;
 }
 
 const sameState = (a: CaseState, b: CaseState) =>
@@ -49,6 +57,7 @@ function fieldsAfter(context: { now: Date }, before: CaseState, to: CaseState, m
 /**
  * Checks the move against the table and makes it: flags, closing date, evaluation, history, audit.
  * @param locked the case, locked by this transaction
+ * @returns the status that results
  * @throws AppError 403 when the role has no such action, 409 when the present state stands against it
  */
 export async function moveCase(
@@ -62,7 +71,7 @@ export async function moveCase(
     /** The version is raised by what goes with the move. */
     readonly raised?: boolean;
   },
-): Promise<void> {
+): Promise<Moved> {
   const before = presentState(locked);
   const result = transition(before, move.actor, move.action, {
     consented: move.fields?.consented_to_evaluation === 1,
@@ -96,4 +105,5 @@ export async function moveCase(
     before: { ...changes.before, ...(removed && { evaluation: removed }) },
     after: changes.after,
   });
+  return { moved, status: listStatus(flagsOf(result.to), locked) };
 }

@@ -4,6 +4,7 @@ import {
   caseRoutes,
   caseSystemRoutes,
 } from "@helpline/contract/cases/cases.routes";
+import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { messages } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
 import { auditSearch } from "#platform/audit";
@@ -90,7 +91,9 @@ export function handleCaseRoutes(service: CasesService, pageSize: number): Handl
     write(caseRoutes.update, ({ body }, context) => service.update(context, body)),
     write(caseRoutes.remove, ({ body }, context) => service.remove(context, body.case_id)),
     write(caseRoutes.restore, ({ body }, context) => service.restore(context, body.case_id)),
-    write(caseRoutes.action, ({ body }, context) => service.act(context, body)),
+    write(caseRoutes.action, async ({ body }, context) =>
+      answer(null, stageMessages.statusNow(await service.act(context, body))),
+    ),
     read(caseRoutes.history, ({ params }, context) => service.history(context, params.id)),
   ];
 }

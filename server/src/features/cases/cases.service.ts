@@ -160,6 +160,7 @@ export function createCasesService(options: { clock: Clock }) {
       return null;
     },
 
+    /** @returns the status that results, in words */
     async act(
       context: SignedInContext,
       body: {
@@ -174,14 +175,15 @@ export function createCasesService(options: { clock: Clock }) {
         return refuseStale(context, body.case_id);
       }
       const now = options.clock.now();
-      await moveCase(context, locked, { actor: "manager", action: body.action, now });
+      const move = { actor: "manager", action: body.action, now } as const;
+      const { status } = await moveCase(context, locked, move);
       await recordPageTime(context, {
         screen: "caseManager",
         caseId: body.case_id,
         enteredOn: body.page_entered_on,
         now,
       });
-      return null;
+      return status;
     },
 
     async history(context: SignedInContext, id: number) {

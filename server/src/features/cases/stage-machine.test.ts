@@ -23,12 +23,17 @@ type Row = Partial<Record<Place, Outcome>>;
 
 const afterConsent = ({ consented }: Given): Place => (consented ? "evaluator" : "closed");
 const already = {
-  advisor: "!Nothing to change: the case is already with an advisor.",
-  advocate: "!Nothing to change: the case is already with an advocate.",
-  evaluator: "!Nothing to change: the case is already with an evaluator.",
-  closed: "!Nothing to change: the case is already closed.",
+  advisor:
+    "!Nothing to change: the case is already at the advisor stage. To choose another advisor, edit the case.",
+  advocate:
+    "!Nothing to change: the case is already at the advocate stage. To choose another advocate, edit the case.",
+  evaluator:
+    "!Nothing to change: the case is already at the evaluator stage. To choose another evaluator, edit the case.",
+  closed:
+    "!Nothing to change: the case is already closed. To re-open it, a manager assigns it to an advisor, an advocate or an evaluator.",
 } as const;
-const noPart = "!The clinic does not take part in this case.";
+const noPart =
+  "!The clinic does not take part in this case. An advocate adds it with the further action “Add clinic participation”.";
 
 const to = (place: "advisor" | "advocate" | "evaluator" | "closed"): Row => ({
   advisor: place,
@@ -63,9 +68,14 @@ const expected: Record<Actor, Partial<Record<StageAction, Row>>> = {
         hasClinic
           ? "advocate & clinic"
           : "!This case has no clinic. Please choose one on the case first.",
-      "advocate & clinic": "!Nothing to change: the clinic already takes part in this case.",
+      "advocate & clinic":
+        "!Nothing to change: the clinic already takes part in this case. To add a log entry only, choose the further action “Save”.",
     },
-    "remove clinic participation": { advocate: noPart, "advocate & clinic": "advocate" },
+    "remove clinic participation": {
+      advocate:
+        "!Nothing to change: the clinic does not take part in this case. To add a log entry only, choose the further action “Save”.",
+      "advocate & clinic": "advocate",
+    },
     "save and close": { advocate: afterConsent, "advocate & clinic": afterConsent },
   },
   clinic: { save: { advocate: noPart, "advocate & clinic": "advocate & clinic" } },
@@ -76,13 +86,8 @@ const expected: Record<Actor, Partial<Record<StageAction, Row>>> = {
 const removing = new Set(["assign to advisor", "assign to advocate", "assign to evaluator"]);
 
 const allActions: StageAction[] = [...caseActions, ...furtherActions, "submit evaluation"];
-const named = { advisor: "with an advisor", advocate: "with an advocate" } as const;
 const nameOf = (stage: CaseState["stage"]) =>
-  stage === "closed"
-    ? "closed"
-    : stage === "evaluator"
-      ? "with an evaluator"
-      : named[stage as "advisor" | "advocate"];
+  stage === "closed" ? "closed" : `at the ${stage} stage`;
 
 const states: CaseState[] = stages.flatMap((stage) =>
   [false, true].map((clinicParticipating) => ({ stage, clinicParticipating })),
@@ -107,7 +112,7 @@ function expectation(actor: Actor, action: StageAction, state: CaseState, given:
   const cell = row[placeOf(state)];
   const outcome = typeof cell === "function" ? cell(given) : cell;
   if (outcome === undefined) {
-    const message = `The case is ${nameOf(state.stage)} now, so "${action}" is not possible.`;
+    const message = `The case is ${nameOf(state.stage)} now, so “${action}” is not possible. A manager can move it.`;
     return { ok: false, forbidden: false, message };
   }
   if (outcome.startsWith("!")) {

@@ -108,7 +108,10 @@ describe("added", () => {
   it("stores the answers and closes the case", async () => {
     const id = await newCase();
     const answer = await evaluate(id, { q2: 5, q9: " Learnt a lot ", comments: "Thank you" });
-    expect(answer).toMatchObject({ status: 201, message: "The evaluation has been added." });
+    expect(answer).toMatchObject({
+      status: 201,
+      message: "The evaluation has been added. The case's status is now Closed.",
+    });
     expect(await ofCase(id)).toMatchObject([
       {
         evaluation_id: answer.data.evaluation_id,

@@ -1,4 +1,5 @@
 /** The evaluation of a case: stored once, and it closes the case (decisions B1 and B9). */
+import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import {
@@ -14,7 +15,7 @@ import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { SignedInContext } from "#platform/context";
 import { caseNotFound, conflict, invalid } from "#platform/errors";
-import { type HandledRoute, write } from "#platform/route";
+import { answer, type HandledRoute, write } from "#platform/route";
 import type { Tables } from "#platform/tables";
 
 type Answers = Readonly<Record<string, unknown>>;
@@ -79,7 +80,7 @@ export function evaluationsFeature(options: {
         enteredOn: page_entered_on,
         now,
       });
-      await moveCase(context, locked, {
+      const { status } = await moveCase(context, locked, {
         actor: "evaluator",
         action: "submit evaluation",
         now,
@@ -92,7 +93,8 @@ export function evaluationsFeature(options: {
         entityId: evaluation_id,
         after: { case_id, ...answers, comments },
       });
-      return { evaluation_id };
+      const message = `${evaluationMessages.added} ${stageMessages.statusNow(status)}`;
+      return answer({ evaluation_id }, message);
     }),
   ];
 }

@@ -124,7 +124,7 @@ it("carries the history of stages, newest first, in the CSV too", async () => {
   ]);
   const answer = await helpline.call(caseReportRoutes.csv, { params: { case_id }, token });
   expect(String(answer.data)).toContain(
-    "With Advocate & Clinic,Add clinic participation,03-03-2026 09:30:00,Ada Vance\r\n",
+    "Advocate & Clinic,Add clinic participation,03-03-2026 09:30:00,Ada Vance\r\n",
   );
 });
 

@@ -26,7 +26,7 @@ function factsOf(details: CaseDetails): readonly (readonly [string, ReactNode])[
     ["Child", joined(details.child_first_name, details.child_last_name) || absent],
     ["Child date of birth", showDate(details.child_dob) || absent],
     ["Rabbi", details.rabbi ?? absent],
-    ["Case stage", <StageBadge key="stage" text={viewStage(details)} />],
+    ["Case stage", <StageBadge key="stage" text={viewStage(details, details)} />],
     [
       "Band and hours used",
       <HoursMeter key="hours" minutesUsed={details.minutes_used} band={details.band} />,

@@ -3,16 +3,13 @@
  * and the form of a new entry.
  */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { messages } from "@helpline/contract/messages";
 import { type Screen, screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LogHistory } from "#features/case-logs/components/log-history.tsx";
-import {
-  leftMessages,
-  type SavedEntry,
-  stageLeftTo,
-} from "#features/case-logs/log-entry/after-entry.ts";
+import { hasLeft, leavesList, type SavedEntry } from "#features/case-logs/log-entry/after-entry.ts";
 import { LogEntryForm, logDraftName } from "#features/case-logs/log-entry/log-entry-form.tsx";
 import type { LogActor } from "#features/case-logs/log-entry/log-fields.ts";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
@@ -69,9 +66,8 @@ function PageOfCase({ actor, caseId, children }: LogEntryPageProps) {
   const stored = useStoredDraft(caseId === null ? null : logDraftName(actor, caseId));
 
   const saved = async (entry: SavedEntry, message: string) => {
-    const to = details && stageLeftTo(details, actor, entry);
-    if (to) {
-      void showNotice({ title: "SUCCESS", message: [message, leftMessages[to]] });
+    if (details && leavesList(details, actor, entry)) {
+      void showNotice({ title: messages.successTitle, message: [message, hasLeft] });
       await router.navigate({ to: home.path });
     }
     // Not before: this case could not be read again.

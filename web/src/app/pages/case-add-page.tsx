@@ -1,4 +1,5 @@
 /** /case-manager/add (spec 2 §2). */
+import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -21,7 +22,7 @@ export default function CaseAddPage() {
 
   const added = (message: string) => {
     void forgetCases(client);
-    void showNotice({ title: "SUCCESS", message });
+    void showNotice({ title: messages.successTitle, message });
     back();
   };
 

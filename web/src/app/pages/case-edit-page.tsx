@@ -45,7 +45,7 @@ function EditPage({ caseId }: { readonly caseId: number | null }) {
 
   const updated = (message: string) => {
     void forgetCases(client);
-    void showNotice({ title: "SUCCESS", message });
+    void showNotice({ title: caseMessages.updatedTitle, message });
     back();
   };
 

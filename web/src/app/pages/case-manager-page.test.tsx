@@ -104,7 +104,7 @@ it("warns before moving a case, and keeps the row selected after it", async () =
   });
   const question = await dialog("Assign case to Advocate");
   expect(question.lines).toEqual([
-    "Case 3 (child Sam) is now: With Advisor.",
+    "Case 3 (child Sam) is now: Awaiting Advisor.",
     "It has no evaluation at present.",
     caseMessages.evaluationGoes,
   ]);

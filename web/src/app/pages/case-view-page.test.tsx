@@ -125,9 +125,14 @@ describe("what it shows", () => {
   });
 
   it.each([
-    [{ with_advisor: 0, with_advocate: 1, clinic_participating: 0 }, "With Advocate"],
-    [{ with_advisor: 0, with_advocate: 1, clinic_participating: 1 }, "With Advocate & Clinic"],
-    [{ with_advisor: 0, with_evaluator: 1 }, "With Evaluator"],
+    [{}, "Awaiting Advisor"],
+    [{ with_advisor: 0, with_advocate: 1 }, "Awaiting Advocate"],
+    [{ with_advisor: 0, with_advocate: 1, advocate_id: 9 }, "With Advocate"],
+    [
+      { with_advisor: 0, with_advocate: 1, advocate_id: 9, clinic_participating: 1 },
+      "With Advocate & Clinic",
+    ],
+    [{ with_advisor: 0, with_evaluator: 1, evaluator_id: 9 }, "With Evaluator"],
     [{ with_advisor: 0 }, "ERROR STATE"],
     [{ closed: 1, closed_on: "2026-03-29T09:30:00.000Z" }, "Closed"],
   ])("has the stage text of %j", async (flags, text) => {
@@ -246,9 +251,7 @@ describe("the history", () => {
   it("names stages, fields and values as a person would", async () => {
     open();
     expect(await screen.findByText("Add clinic participation")).toBeVisible();
-    expect(
-      within(await section("History of stages")).getByText("With Advocate & Clinic"),
-    ).toBeVisible();
+    expect(within(await section("History of stages")).getByText("Advocate & Clinic")).toBeVisible();
     const changes = within(await section("History of changes"));
     const cells = changes
       .getAllByRole("row")

@@ -204,7 +204,7 @@ describe("the case report", () => {
       expect.stringContaining("Over the maximum"),
     );
     expect(screen.getByRole("row", { name: "July 2026 400 (9)" })).toBeInTheDocument();
-    const stage = screen.getByText("With Advocate & Clinic").closest("li");
+    const stage = screen.getByText("Advocate & Clinic").closest("li");
     expect(stage).toHaveTextContent("Add clinic participationAnn Archer02-07-2026 10:30:00");
     const row = screen.getByRole("row", { name: /^Edit a case/ });
     expect(row).toHaveTextContent("01-07-2026 01:00:00");

@@ -1,23 +1,23 @@
 import { expect, it } from "vitest";
 import { sampleCase } from "../../../../test/case-samples.ts";
-import { stageLeftTo } from "./after-entry.ts";
+import { leavesList } from "./after-entry.ts";
 
 const withAdvocate = { with_advisor: 0, with_advocate: 1 };
 
 it.each([
-  ["advisor", "save", {}, null],
-  ["advisor", "save and refer to advocate", {}, "advocate"],
-  ["advisor", "save and close", { consented_to_evaluation: 0 }, "closed"],
-  ["advisor", "save and close", { consented_to_evaluation: 1 }, "evaluator"],
-] as const)("%s, %s %j: leaves to %s", (actor, further_action, consent, to) => {
-  expect(stageLeftTo(sampleCase(), actor, { further_action, ...consent })).toBe(to);
+  ["advisor", "save", {}, false],
+  ["advisor", "save and refer to advocate", {}, true],
+  ["advisor", "save and close", { consented_to_evaluation: 0 }, true],
+  ["advisor", "save and close", { consented_to_evaluation: 1 }, true],
+] as const)("%s, %s %j: leaves the list: %s", (actor, further_action, consent, leaves) => {
+  expect(leavesList(sampleCase(), actor, { further_action, ...consent })).toBe(leaves);
 });
 
 it("stays with the advocate while the clinic comes and goes", () => {
   const details = sampleCase({ ...withAdvocate, clinic_id: 3 });
   const add = { further_action: "add clinic participation" } as const;
-  expect(stageLeftTo(details, "advocate", add)).toBeNull();
+  expect(leavesList(details, "advocate", add)).toBe(false);
   const taking = sampleCase({ ...withAdvocate, clinic_id: 3, clinic_participating: 1 });
-  expect(stageLeftTo(taking, "clinic", { further_action: "save" })).toBeNull();
-  expect(stageLeftTo(taking, "advocate", { further_action: "save and close" })).toBe("closed");
+  expect(leavesList(taking, "clinic", { further_action: "save" })).toBe(false);
+  expect(leavesList(taking, "advocate", { further_action: "save and close" })).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { logMessages, longestEntry } from "@helpline/contract/case-logs/case-logs";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -108,14 +108,26 @@ it.each([
   expect(await linesOfDialog(messages.formErrorTitle)).toEqual(lines);
 });
 
-it.each(["0", "abc", "1.5", "2000"])("does not take %j for a number of minutes", async (typed) => {
+it.each([
+  ["0", logMessages.duration],
+  ["abc", logMessages.duration],
+  ["1.5", logMessages.duration],
+  ["2000", logMessages.durationLimit],
+  ["14400", logMessages.durationLimit],
+])("does not take %j for a number of minutes", async (typed, message) => {
   setUp("clinic");
   choose(/^Entry type/, "call");
   fill(/^Duration/, typed);
   fill(/^Details/, "All is well");
   choose(/^Further action/, "save");
   save();
-  expect(await linesOfDialog(messages.formErrorTitle)).toEqual([logMessages.duration]);
+  expect(await linesOfDialog(messages.formErrorTitle)).toEqual([message]);
+});
+
+it("leaves room to type a duration past the limit, which is then told", () => {
+  setUp("clinic");
+  const room = Number(screen.getByLabelText(/^Duration/).getAttribute("maxlength"));
+  expect(room).toBeGreaterThan(String(longestEntry).length);
 });
 
 it("posts to the role's own address, tells it quietly, and empties the form", async () => {

@@ -36,7 +36,8 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
       label: "Duration (minutes)",
       input: "text",
       required: true,
-      maxLength: 4,
+      // Room for a figure that is too large: the limit has to be told, not typed away.
+      maxLength: 8,
     },
     further_action: {
       label: "Further action",

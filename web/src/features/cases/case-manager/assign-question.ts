@@ -41,7 +41,7 @@ export function assignQuestion(
   return {
     title: titles[action],
     message: [
-      `Case ${details.case_id}${who} is now: ${viewStage(details)}.`,
+      `Case ${details.case_id}${who} is now: ${viewStage(details, details)}.`,
       ...whatGoes(details, timeZone),
       caseMessages.evaluationGoes,
     ],

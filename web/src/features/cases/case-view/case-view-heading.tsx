@@ -55,7 +55,7 @@ function Standing({ details }: { readonly details: CaseDetails }) {
   return (
     <p className={classes.who}>
       {child && <span>{child}</span>}
-      <StageBadge text={viewStage(details)} />
+      <StageBadge text={viewStage(details, details)} />
     </p>
   );
 }

@@ -54,7 +54,7 @@ function CaseSummary(props: { readonly details: CaseDetails; readonly level?: 2 
   const timeZone = useTimeZone();
   const facts: Fact[] = [
     { label: "Case ID", value: details.case_id },
-    { label: "Case stage", value: <StageBadge text={viewStage(details)} /> },
+    { label: "Case stage", value: <StageBadge text={viewStage(details, details)} /> },
     { label: "Case handler", value: details.case_handler },
     {
       label: "Band and hours used",

@@ -3,7 +3,7 @@ import classes from "./stage-badge.module.css";
 import { stageLookOf } from "./stage-looks.ts";
 
 interface StageBadgeProps {
-  /** One of the contract's texts: `listStatus`, `editStage` or `viewStage`. */
+  /** One of the texts in the contract's `case-status.ts`. */
   readonly text: string;
 }
 

@@ -5,6 +5,8 @@ it.each([
   ["Awaiting Advisor", "advisor", true],
   ["Awaiting advocate", "advocate", true],
   ["With Advocate & Clinic", "advocate", false],
+  ["Awaiting Advocate, With Clinic", "advocate", true],
+  ["Advocate & Clinic", "advocate", false],
   ["With evaluator", "evaluator", false],
   ["Closed", "closed", false],
 ])("%s looks like the %s stage", (text, stage, awaiting) => {

@@ -4,7 +4,7 @@ import {
   editStage,
   flagsOf,
   listStatus,
-  viewStage,
+  stageName,
 } from "@helpline/contract/cases/case-status";
 import { type Stage, stages } from "@helpline/contract/cases/stages";
 
@@ -24,11 +24,11 @@ function* looks(): Generator<[string, StageLook]> {
       const awaiting = { stage, awaiting: stage !== "closed" };
       yield [listStatus(flags, nobody), awaiting];
       yield [editStage(flags, nobody), awaiting];
-      // Last: what does not name anybody (Closed, the view screen's texts) does not await anybody.
+      // Last: a text that says nothing of a person (Closed, a stage's name) awaits nobody.
       for (const text of [
         listStatus(flags, somebody),
         editStage(flags, somebody),
-        viewStage(flags),
+        stageName({ stage, clinicParticipating }),
       ]) {
         yield [text, { stage, awaiting: false }];
       }
