@@ -55,11 +55,7 @@ export const screens = define({
     access: "managers",
   },
   accessLog: { path: "/access-log", title: "Access log", access: "managers" },
-  subjectAccess: {
-    path: "/subject-access",
-    title: "Subject access request",
-    access: "managers",
-  },
+  subjectAccess: { path: "/subject-access", title: "Subject access", access: "managers" },
   apiReader: { path: "/api/docs", title: "API", access: "managers" },
 });
 
@@ -87,7 +83,7 @@ export type MenuTarget =
 
 type Menu = readonly (readonly MenuTarget[])[];
 
-const managerMenu: Menu = [
+const documentedManagerMenu: Menu = [
   [{ screen: "welcome" }],
   [{ screen: "caseManager" }],
   [
@@ -104,22 +100,54 @@ const managerMenu: Menu = [
     { screen: "evaluationSystem" },
   ],
   [{ screen: "timeSheets" }, { screen: "reports" }],
-  [{ screen: "logout" }],
 ];
+
+/** Screens beyond the documents stand in a group of their own before Logout (ADR 0032). */
+const furtherScreens: readonly MenuTarget[] = [
+  { screen: "mail" },
+  { screen: "notice" },
+  { screen: "accessLog" },
+  { screen: "subjectAccess" },
+];
+const logout: readonly MenuTarget[] = [{ screen: "logout" }];
 
 /** The groups of menu items for each caller; separator lines stand between groups (spec 1 §2). */
 export const menus: Readonly<Record<Caller, Menu>> = {
   public: [[{ screen: "home" }, { screen: "login" }]],
-  admin: managerMenu,
-  manager: managerMenu,
-  advisor: [[{ screen: "advisorSystem" }], [{ screen: "logout" }]],
-  advocate: [[{ screen: "advocateSystem" }], [{ screen: "logout" }]],
-  clinic: [[{ screen: "clinicSystem" }], [{ screen: "logout" }]],
-  evaluator: [[{ screen: "evaluationSystem" }], [{ screen: "logout" }]],
+  admin: [...documentedManagerMenu, [...furtherScreens, { screen: "backups" }], logout],
+  manager: [...documentedManagerMenu, furtherScreens, logout],
+  advisor: [[{ screen: "advisorSystem" }], logout],
+  advocate: [[{ screen: "advocateSystem" }], logout],
+  clinic: [[{ screen: "clinicSystem" }], logout],
+  evaluator: [[{ screen: "evaluationSystem" }], logout],
 };
 
 /** What there is for somebody who has yet to set up the second factor that their role needs (ADR 0016). */
-export const secondFactorDueMenu: Menu = [[{ screen: "twoStep" }], [{ screen: "logout" }]];
+export const secondFactorDueMenu: Menu = [[{ screen: "twoStep" }], logout];
+
+/** The menu item that a screen is part of, unless it is an item of its own. */
+const partOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {
+  caseAdd: "caseManager",
+  caseEdit: "caseManager",
+  caseView: "caseManager",
+  caseFileManager: "caseManager",
+  advisorAdd: "advisorSystem",
+  advocateAdd: "advocateSystem",
+  clinicAdd: "clinicSystem",
+  evaluationAdd: "evaluationSystem",
+  timeSheetReport: "timeSheets",
+  generalReport: "reports",
+  caseReport: "reports",
+  evaluationResults: "reports",
+};
+
+/** The screen whose menu item is marked at an address; undefined for an address that is no screen's. */
+export function menuItemOf(path: string): ScreenName | undefined {
+  const plain = path.endsWith("/") ? path.slice(0, -1) : path;
+  const names = Object.keys(screens) as ScreenName[];
+  const name = names.find((each) => screens[each].path === plain);
+  return name && (partOf[name] ?? name);
+}
 
 export function mayOpen(screen: Screen, caller: Caller): boolean {
   return mayAccess(screen.access, caller);

@@ -24,7 +24,10 @@ test("a notice waits for the open modal, is shown once, and goes", async ({ brow
 
   const manager = await pageOf("manager");
   await manager.goto("/case-manager");
-  await manager.getByRole("link", { name: "Notice", exact: true }).click();
+  await manager
+    .getByRole("navigation", { name: "Menu" })
+    .getByRole("link", { name: "Notice" })
+    .click();
   await manager.getByRole("switch", { name: "Show this notice to everybody" }).check();
   await manager.getByRole("button", { name: "Save" }).click();
   const errors = notice(manager, "Form validation error:");

@@ -34,7 +34,7 @@ test("the advisor of a case is notified, once", async ({ page, browser, request 
   await expect(notice(page, "Success")).toContainText("less than a minute ago");
   await notice(page, "Success").getByRole("button", { name: "OK" }).click();
 
-  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Mail" }).click();
   const row = page.getByRole("row").filter({ hasText: String(caseId) });
   await expect(row).toHaveCount(1);
   await expect(row.getByText("Sent", { exact: true })).toBeVisible({ timeout: 20_000 });

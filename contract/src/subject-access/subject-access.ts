@@ -14,7 +14,8 @@ export type AboutWhom = (typeof aboutWhom)[number];
 export const withheldText = "[withheld: about another person]";
 
 export const subjectAccessMessages = {
-  noSubject: "Please come here from the view of a case, or from a guardian's record.",
+  noSubject:
+    "Whose request is it? Enter the number of a case for its child, or choose a guardian. A case's view and a guardian's record lead here too.",
 } as const;
 
 const query = z.strictObject({

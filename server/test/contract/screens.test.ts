@@ -4,6 +4,7 @@ import {
   isKnownPath,
   type MenuTarget,
   mayOpen,
+  menuItemOf,
   menus,
   modalManagers,
   screens,
@@ -60,7 +61,7 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   ],
   // Decision A15: the page to read the API.
   [["/api/docs"], managers],
-  // Decisions B13 and B18: what became of mails, and the notice. No menu leads there (ADR 0012).
+  // Decisions B13 and B18: what became of mails, and the notice.
   [["/mail", "/notice"], managers],
   // For operators (ADR 0014).
   [["/backups"], ["admin"]],
@@ -116,6 +117,7 @@ it.each([
 const labelOf = (item: MenuTarget) =>
   "screen" in item ? (item.label ?? screens[item.screen].title) : modalManagers[item.modal].title;
 
+/** The specification's items, and before Logout those beyond it (ADR 0032). */
 const managerMenu = [
   "Welcome",
   "Case Manager",
@@ -130,13 +132,16 @@ const managerMenu = [
   "Evaluation System",
   "TimeSheets",
   "Reports",
-  "Logout",
+  "Mail",
+  "Notice",
+  "Access log",
+  "Subject access",
 ];
 
 describe.each([
   ["public", ["Home", "Login"]],
-  ["admin", managerMenu],
-  ["manager", managerMenu],
+  ["admin", [...managerMenu, "Backups", "Logout"]],
+  ["manager", [...managerMenu, "Logout"]],
   ["advisor", ["Advisor System", "Logout"]],
   ["advocate", ["Advocate System", "Logout"]],
   ["clinic", ["Clinic System", "Logout"]],
@@ -151,5 +156,49 @@ describe.each([
       const screen = "screen" in item ? screens[item.screen] : modalManagers[item.modal];
       expect(mayOpen(screen, caller), screen.path).toBe(true);
     }
+  });
+});
+
+describe("the menu's mark", () => {
+  it.each([
+    ["/case-manager", "caseManager"],
+    ["/case-manager/add", "caseManager"],
+    ["/case-manager/edit", "caseManager"],
+    ["/case-manager/view", "caseManager"],
+    ["/case-file-manager", "caseManager"],
+    ["/advisor-system/add", "advisorSystem"],
+    ["/advocate-system/add", "advocateSystem"],
+    ["/clinic-system/add", "clinicSystem"],
+    ["/evaluation-system/add", "evaluationSystem"],
+    ["/time-sheets", "timeSheets"],
+    ["/time-sheet/report", "timeSheets"],
+    ["/reports/general", "reports"],
+    ["/reports/case-report", "reports"],
+    ["/reports/evaluation-results", "reports"],
+    ["/mail", "mail"],
+    ["/notice", "notice"],
+    ["/access-log", "accessLog"],
+    ["/subject-access", "subjectAccess"],
+    ["/backups", "backups"],
+    ["/mail/", "mail"],
+    ["/case-manager-of-old", undefined],
+  ] as const)("stands at %s on %s", (path, item) => {
+    expect(menuItemOf(path)).toBe(item);
+  });
+
+  it.each([
+    ["admin", ["/account", "/api/docs", "/two-step-sign-in"]],
+    ["manager", ["/account", "/api/docs", "/two-step-sign-in"]],
+    ["advisor", ["/account", "/two-step-sign-in", "/welcome"]],
+    ["advocate", ["/account", "/two-step-sign-in", "/welcome"]],
+    ["clinic", ["/account", "/two-step-sign-in", "/welcome"]],
+    ["evaluator", ["/account", "/two-step-sign-in", "/welcome"]],
+  ] as const)("is missing for %s at %j only", (caller, paths) => {
+    const items = menus[caller].flat().map((item) => ("screen" in item ? item.screen : undefined));
+    const unmarked = Object.values(screens).filter((screen) => {
+      const isStaffs = mayOpen(screen, caller) && !mayOpen(screen, "public");
+      return isStaffs && !items.includes(menuItemOf(screen.path));
+    });
+    expect(unmarked.map(({ path }) => path).sort()).toEqual(paths);
   });
 });

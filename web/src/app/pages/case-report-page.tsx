@@ -28,6 +28,7 @@ export default function CaseReportPage() {
       </ReportHeading>
       <CaseChoice
         key={caseId}
+        label="Case of the report"
         caseId={caseId}
         onChoose={(case_id) => void navigate({ to: path, search: { case_id } })}
       />

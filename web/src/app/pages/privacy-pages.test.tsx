@@ -4,6 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CasePrivacy } from "#features/privacy/case-privacy.tsx";
 import { HoldBanner } from "#features/privacy/hold-banner.tsx";
+import { example } from "#shared/record-manager/testing/examples.ts";
+import { stubServer } from "#shared/record-manager/testing/stub-server.ts";
+import { recordViews } from "#shared/record-manager/views/registry.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { signIn } from "../../../test/tokens.ts";
@@ -116,9 +119,26 @@ describe("a subject access request", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("without anybody to ask about leads back", async () => {
-    open("/subject-access?case_id=Smith");
-    expect(await screen.findByText(/Please come here from the view of a case/)).toBeVisible();
-    expect(screen.getByRole("link", { name: "Case Manager" })).toBeVisible();
+  it.each(["", "?case_id=Smith", "?guardian_id=0"])("from %j asks whose it is", async (search) => {
+    const sent = open(`/subject-access${search}`);
+    expect(await screen.findByText(/^Whose request is it\?/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Choose a guardian" })).toBeVisible();
+    const field = screen.getByRole("textbox", { name: "Case ID" });
+    await userEvent.type(field, "none{Enter}");
+    expect(screen.getByText("Please enter the number of a case.")).toBeVisible();
+    await userEvent.clear(field);
+    await userEvent.type(field, "12{Enter}");
+    expect(await screen.findByText(/^About the child of case 12\./)).toBeVisible();
+    expect(sent).toHaveLength(0);
+  });
+
+  it("takes the guardian from the list of guardians", async () => {
+    const server = stubServer(recordViews.guardians.kind, [example("guardians")]);
+    renderAt("/subject-access", { "/subject-access": SubjectAccessPage });
+    await userEvent.click(await screen.findByRole("button", { name: "Choose a guardian" }));
+    const dialog = await screen.findByRole("dialog", { name: "Select a guardian" });
+    await userEvent.dblClick(await within(dialog).findByRole("row", { name: /Elm Grove/ }));
+    expect(await screen.findByText(/^About guardian 7\./)).toBeVisible();
+    expect(server.calls.at(-1)?.path).toBe("/api/guardians/7/details");
   });
 });

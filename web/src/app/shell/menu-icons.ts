@@ -10,7 +10,9 @@ import {
   IconCode,
   IconDatabaseExport,
   IconFile,
+  IconFileSearch,
   IconFolders,
+  IconHistory,
   IconHome,
   IconLogout,
   IconMail,
@@ -40,6 +42,8 @@ const screenIcons: Readonly<Partial<Record<ScreenName, MenuIcon>>> = {
   logout: IconLogout,
   mail: IconMail,
   notice: IconSpeakerphone,
+  accessLog: IconHistory,
+  subjectAccess: IconFileSearch,
   backups: IconDatabaseExport,
   apiReader: IconCode,
 };

@@ -26,13 +26,13 @@ async function showMenu(address = "/welcome", onChoose = vi.fn()) {
   return { ...view, router, onChoose };
 }
 
-/** Spec 1 §2: the words of each role's menu; `|` where a separator line stands. */
+/** Spec 1 §2: the words of each role's menu; `|` where a separator line stands. Before Logout: ADR 0032. */
 const managers =
-  "Welcome | Case Manager | Users, Schools, GPs, Guardians, Local Authorities | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | Logout";
+  "Welcome | Case Manager | Users, Schools, GPs, Guardians, Local Authorities | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | Mail, Notice, Access log, Subject access";
 const expected: Readonly<Record<Caller, string>> = {
   public: "Home, Login",
-  admin: managers,
-  manager: managers,
+  admin: `${managers}, Backups | Logout`,
+  manager: `${managers} | Logout`,
   advisor: "Advisor System | Logout",
   advocate: "Advocate System | Logout",
   clinic: "Clinic System | Logout",
@@ -69,6 +69,13 @@ it.each([
   ["/reports", "Reports"],
   ["/reports/general", "Reports"],
   ["/case-manager/edit", "Case Manager"],
+  ["/case-file-manager?case_id=3", "Case Manager"],
+  ["/time-sheet/report", "TimeSheets"],
+  ["/mail?page=2", "Mail"],
+  ["/notice", "Notice"],
+  ["/access-log", "Access log"],
+  ["/subject-access", "Subject access"],
+  ["/backups", "Backups"],
 ])("highlights at %s the item %s and no other", async (address, name) => {
   signIn("admin");
   const { container } = await showMenu(address);

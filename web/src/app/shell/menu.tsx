@@ -1,6 +1,7 @@
 /** The menu of the caller's role, from the contract's table (spec 1 §2). */
 import {
   type MenuTarget,
+  menuItemOf,
   menus,
   modalManagers,
   screens,
@@ -60,8 +61,7 @@ function MenuItem({ target, onChoose }: MenuProps & { readonly target: MenuTarge
     );
   }
   const screen = screens[target.screen];
-  // The add and edit pages belong to the item of their browser.
-  const isPresent = path === screen.path || path.startsWith(`${screen.path}/`);
+  const isPresent = menuItemOf(path) === target.screen;
   return (
     <Link
       to={screen.path}

@@ -23,7 +23,6 @@ const notOffered: readonly ScreenName[] = [
   "caseEdit",
   "caseView",
   "caseFileManager",
-  "subjectAccess",
   "advisorAdd",
   "advocateAdd",
   "clinicAdd",

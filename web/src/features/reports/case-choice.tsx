@@ -1,4 +1,4 @@
-/** Which case the report is of, by its number. */
+/** Choosing a case by its number. */
 import { Button, TextInput } from "@mantine/core";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/Button.css";
@@ -7,13 +7,15 @@ import { type SubmitEvent, useState } from "react";
 import classes from "#shared/report/report.module.css";
 
 interface CaseChoiceProps {
+  /** What the case is chosen for, for screen readers: `Case of the report`. */
+  readonly label: string;
   readonly caseId: number | null;
   readonly onChoose: (caseId: number) => void;
 }
 
 const isCaseId = (text: string) => /^[1-9]\d{0,8}$/.test(text.trim());
 
-export function CaseChoice({ caseId, onChoose }: CaseChoiceProps) {
+export function CaseChoice({ label, caseId, onChoose }: CaseChoiceProps) {
   const [typed, setTyped] = useState(caseId === null ? "" : String(caseId));
   const [wrong, setWrong] = useState(false);
   const submit = (event: SubmitEvent) => {
@@ -22,7 +24,7 @@ export function CaseChoice({ caseId, onChoose }: CaseChoiceProps) {
     if (isCaseId(typed)) onChoose(Number(typed));
   };
   return (
-    <search className={classes.filter} aria-label="Case of the report">
+    <search className={classes.filter} aria-label={label}>
       <form className={classes.dates} onSubmit={submit} noValidate>
         <TextInput
           label="Case ID"
