@@ -142,3 +142,22 @@ test("an advisor reaches none of it", async ({ page, request }) => {
     await expect(page).toHaveURL(/\/access-denied$/);
   }
 });
+
+test("the columns of a case's stages stand under one another", async ({ page, request }) => {
+  const caseId = await makeCase(request, {
+    actions: ["assign to advocate", "assign to evaluator", "close", "assign to advisor"],
+  });
+  await enter(page, firstAdmin);
+  for (const path of ["/reports/case-report", "/case-manager/view"]) {
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${path}?case_id=${caseId}`);
+      const rows = page.getByRole("region", { name: "History of stages" }).getByRole("listitem");
+      await expect(rows).toHaveCount(5);
+      const lefts = await rows.evaluateAll((items) =>
+        items.map((item) => [...item.children].map((cell) => cell.getBoundingClientRect().left)),
+      );
+      expect(new Set(lefts.map((columns) => columns.slice(0, 3).join())).size, path).toBe(1);
+    }
+  }
+});

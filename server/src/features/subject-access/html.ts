@@ -17,7 +17,13 @@ const mark = (about: AboutWhom): string =>
 const row = ({ label, shown, about }: ReportField): string =>
   `<div class="${about}"><dt>${escaped(label)}${mark(about)}</dt><dd>${escaped(shown)}</dd></div>`;
 
-const record = (fields: readonly ReportField[]): string => `<dl>${fields.map(row).join("")}</dl>`;
+/** Characters past which a record may be broken over two pages: whole it could leave half of one empty. */
+const longRecord = 1_200;
+
+function record(fields: readonly ReportField[]): string {
+  const length = fields.reduce((sum, { shown }) => sum + shown.length, 0);
+  return `<dl${length > longRecord ? ' class="long"' : ""}>${fields.map(row).join("")}</dl>`;
+}
 
 /** Short rows of one form are a table; a reader of the list sees more of it at a glance. */
 function table(records: ReportSection["records"]): string {
@@ -67,13 +73,15 @@ export function reportHtml(report: SubjectReport, timeZone: string): string {
   const whom =
     subject.kind === "guardian" ? `Guardian ${subject.id}` : `Child of case ${subject.id}`;
   const title = `Subject access report: ${whom}`;
+  const madeOn = showMoment(made_on, timeZone);
+  const style = pageStyle({ subject: `${helpline}: ${title}`, madeOn });
   return [
     "<!doctype html>",
     '<html lang="en-GB"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(title)}</title><style>${pageStyle}</style></head><body><main>`,
+    `<title>${escaped(title)}</title><style>${style}</style></head><body><main>`,
     `<header><p class="by">${escaped(helpline)}</p><h1>Personal data held about ${escaped(subject.name)}</h1>`,
-    `<p>${escaped(whom)}. Made on ${showMoment(made_on, timeZone)} by ${escaped(made_by)}.</p></header>`,
+    `<p>${escaped(whom)}. Made on ${madeOn} by ${escaped(made_by)}.</p></header>`,
     advice(report),
     ...report.parts.map(part),
     "</main></body></html>",

@@ -1,5 +1,17 @@
-/** The look of the saved page: light and dark on a screen, plain on paper. */
-export const pageStyle = `
+/** A text as a CSS string; whatever could end it or the style is escaped. */
+const cssString = (text: string): string =>
+  `"${text.replace(/[^\p{L}\p{N} .:,-]/gu, (each) => `\\${(each.codePointAt(0) ?? 0).toString(16)} `)}"`;
+
+/** What stands at the head of every printed page. */
+export interface RunningHead {
+  /** What the page is about: `Child of case 12`. */
+  readonly subject: string;
+  /** The day and time at which it was made. */
+  readonly madeOn: string;
+}
+
+/** The look of the saved page: light and dark on a screen, plain on paper, with a running head. */
+export const pageStyle = ({ subject, madeOn }: RunningHead): string => `
 :root { color-scheme: light dark; --line: light-dark(#ccd5d8, #44525a); --soft: light-dark(#f3f6f7, #232c31);
   --quiet: light-dark(#51616a, #a9b8c0); --warn: light-dark(#8a4a00, #f5c451); --stop: light-dark(#a61b1b, #ff9d9d); }
 * { box-sizing: border-box; }
@@ -23,11 +35,13 @@ dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
 th, td { padding: 4px 12px 4px 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 @media (max-width: 40rem) { dl > div { grid-template-columns: minmax(0, 1fr); } }
-@page { margin: 18mm 15mm; }
+@page { margin: 20mm 15mm 18mm; font: 9pt system-ui, sans-serif; color: #444;
+  @top-left { content: ${cssString(subject)}; } @top-right { content: ${cssString(madeOn)}; }
+  @bottom-right { content: "Page " counter(page) " of " counter(pages); } }
 @media print {
   :root { color-scheme: light; }
   body { font-size: 11pt; } main { max-width: none; padding: 0; } aside { display: none; }
-  article { break-before: page; } article:first-of-type { break-before: auto; }
-  h2, h3 { break-after: avoid; } dl > div, tr { break-inside: avoid; }
+  h1, h2, h3, thead { break-after: avoid; } dl, tr { break-inside: avoid; }
+  dl.long, dl.long > div { break-inside: auto; } dd { orphans: 3; widows: 3; }
 }
 `;

@@ -11,6 +11,7 @@ import { CaseViewHeading } from "#features/cases/case-view/case-view-heading.tsx
 import { CasePrivacy } from "#features/privacy/case-privacy.tsx";
 import { HoldBanner } from "#features/privacy/hold-banner.tsx";
 import { useCaseId } from "#shared/case-id.ts";
+import { Paper } from "#shared/paper/paper.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useCaseOfPage } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
@@ -31,7 +32,7 @@ export default function CaseViewPage() {
   const back = caseId === null ? {} : placeOfCase(client, "managers", caseId);
 
   return (
-    <>
+    <Paper heading={caseId === null ? title.toLowerCase() : `case ${caseId}`}>
       <CaseViewHeading
         title={caseId === null ? title : `${title}: ${caseId}`}
         details={details}
@@ -51,6 +52,6 @@ export default function CaseViewPage() {
           />
         )}
       </PageLoad>
-    </>
+    </Paper>
   );
 }

@@ -41,7 +41,9 @@ export function CaseReport({ report, meter, stages }: CaseReportProps) {
         />
       </div>
       <Shares title="Logged minutes by month" shares={report.minutes_by_month} nameOf={showMonth} />
-      <ReportPart title="History of stages">{stages}</ReportPart>
+      <ReportPart title="History of stages" long>
+        {stages}
+      </ReportPart>
       <ReportPart
         title="Time on pages"
         note={`${minutesText(report.minutes_on_pages)} minutes in all, from the opening of a page to its saving. They are no part of the hours used.`}
@@ -61,7 +63,7 @@ interface SharesProps {
 
 function Shares({ title, shares, nameOf }: SharesProps) {
   return (
-    <ReportPart title={title} note="Minutes, and the number of entries.">
+    <ReportPart title={title} note="Minutes, and the number of entries." long>
       <BarTable
         label={title}
         columns={["Name", "Minutes (entries)"]}

@@ -15,7 +15,11 @@ export function FactList(props: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes.fields} style={{ margin: 0 }}>
       {props.facts.map((fact) => (
-        <div key={fact.label} className={fact.wide ? classes.wide : undefined}>
+        <div
+          key={fact.label}
+          className={fact.wide ? classes.wide : undefined}
+          data-wide={fact.wide || undefined}
+        >
           <Text component="dt" size="sm" c="dimmed">
             {fact.label}
           </Text>

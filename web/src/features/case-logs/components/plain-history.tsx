@@ -12,6 +12,12 @@ interface PlainHistoryProps extends HistoryProps {
   readonly onScreen?: boolean;
 }
 
+/** Characters past which an entry may be broken over two pages: whole it could leave half of one empty. */
+const longEntry = 1_200;
+
+const isLong = ({ details, action_undertaken, outcome }: CaseLog) =>
+  [details, action_undertaken, outcome].join("").length > longEntry;
+
 export function PlainHistory({ logs, onPaper, onScreen }: PlainHistoryProps) {
   return (
     <ol
@@ -21,7 +27,7 @@ export function PlainHistory({ logs, onPaper, onScreen }: PlainHistoryProps) {
       data-on-screen={onScreen || undefined}
     >
       {logs.map((log) => (
-        <li key={log.case_log_id} className={classes.entry}>
+        <li key={log.case_log_id} className={classes.entry} data-long={isLong(log) || undefined}>
           <LogHistoryEntry log={log} />
         </li>
       ))}

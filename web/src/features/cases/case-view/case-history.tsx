@@ -54,10 +54,10 @@ export function StageList(props: { readonly stages: readonly StageChange[] }) {
     <ol reversed className={classes.stages}>
       {props.stages.map((change) => (
         <li key={`${change.changed_on} ${change.action} ${change.stage}`}>
-          <span className={classes.stageName}>
+          <span>
             <StageBadge text={stageInWords(change)} />
           </span>
-          <span className={classes.stageAction}>{actionInWords(change.action)}</span>
+          <span>{actionInWords(change.action)}</span>
           <span>{change.changed_by}</span>
           <span className={classes.moment}>{showMoment(change.changed_on, timeZone)}</span>
         </li>
@@ -78,21 +78,25 @@ export function ChangeHistory({ caseId }: { readonly caseId: number }) {
   const timeZone = useTimeZone();
   return (
     <HistoryLoader caseId={caseId}>
-      {(history) => (
-        <ol reversed className={classes.changes}>
-          {history.changes.map((change, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one moment may hold several; the list only grows
-            <li key={`${change.changed_on} ${index}`} className={classes.change}>
-              <p className={classes.changeHead}>
-                <strong>{changeInWords(change)}</strong>
-                <span>{change.changed_by}</span>
-                <span className={classes.moment}>{showMoment(change.changed_on, timeZone)}</span>
-              </p>
-              <ChangedFields change={change} />
-            </li>
-          ))}
-        </ol>
-      )}
+      {(history) =>
+        history.changes.length === 0 ? (
+          <p className={classes.none}>No change has been recorded.</p>
+        ) : (
+          <ol reversed className={classes.changes}>
+            {history.changes.map((change, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one moment may hold several; the list only grows
+              <li key={`${change.changed_on} ${index}`} className={classes.change}>
+                <p className={classes.changeHead}>
+                  <strong>{changeInWords(change)}</strong>
+                  <span>{change.changed_by}</span>
+                  <span className={classes.moment}>{showMoment(change.changed_on, timeZone)}</span>
+                </p>
+                <ChangedFields change={change} />
+              </li>
+            ))}
+          </ol>
+        )
+      }
     </HistoryLoader>
   );
 }

@@ -7,7 +7,6 @@ import type { EvaluationQuestion } from "@helpline/contract/config/product-confi
 import { type ReactNode, useMemo } from "react";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { ShownValue } from "#shared/form/shown-value.tsx";
-import { Paper } from "#shared/paper/paper.tsx";
 import { CaseDetailsSections } from "../components/case-details-sections.tsx";
 import { factSections } from "../components/case-facts.ts";
 import { caseNotes } from "../components/case-field-labels.ts";
@@ -51,28 +50,28 @@ export function CaseView({ details, questions, logs, files, privacy }: CaseViewP
         <div className={classes.contents}>
           <ContentsNav label="Sections of the case" entries={contents} />
         </div>
-        <Paper heading={`case ${details.case_id}`}>
+        <div>
           <CaseDetailsSections details={details} />
-          <CaseSection id="logs" title="Log history" newPage>
+          <CaseSection id="logs" title="Log history" long>
             {logs}
           </CaseSection>
           <CaseSection id="files" title="Files">
             {files}
           </CaseSection>
           <Consent details={details} />
-          <CaseSection id="evaluation" title="Evaluation" newPage>
+          <CaseSection id="evaluation" title="Evaluation" long>
             <CaseEvaluation details={details} questions={questions} />
           </CaseSection>
-          <CaseSection id="stages" title="History of stages" newPage>
+          <CaseSection id="stages" title="History of stages" long>
             <StageHistory caseId={details.case_id} />
           </CaseSection>
-          <CaseSection id="changes" title="History of changes">
+          <CaseSection id="changes" title="History of changes" long>
             <ChangeHistory caseId={details.case_id} />
           </CaseSection>
           <CaseSection id="privacy" title="Privacy">
             {privacy}
           </CaseSection>
-        </Paper>
+        </div>
       </div>
     </div>
   );

@@ -7,14 +7,14 @@ interface CaseSectionProps {
   readonly id: string;
   readonly title: string;
   readonly level?: 2 | 3;
-  /** On paper, begins on a page of its own. */
-  readonly newPage?: boolean;
+  /** May be broken over pages; short sections are kept together. */
+  readonly long?: boolean;
   readonly children: ReactNode;
 }
 
 export const anchorOf = (id: string): string => `case-${id}`;
 
-export function CaseSection({ id, title, level = 2, newPage, children }: CaseSectionProps) {
+export function CaseSection({ id, title, level = 2, long, children }: CaseSectionProps) {
   const Heading = level === 2 ? "h2" : "h3";
   const anchor = anchorOf(id);
   return (
@@ -22,7 +22,7 @@ export function CaseSection({ id, title, level = 2, newPage, children }: CaseSec
       id={anchor}
       aria-labelledby={`${anchor}-title`}
       className={classes.section}
-      data-new-page={newPage || undefined}
+      data-long={long || undefined}
       tabIndex={-1}
     >
       <Heading id={`${anchor}-title`} className={classes.title}>

@@ -1,0 +1,29 @@
+/** The menu marks where one is, on every screen of the staff, and leads to the screens beyond the documents (ADR 0032). */
+import { expect, test } from "@playwright/test";
+import { makeCase } from "../pages/cases.ts";
+import { enter, firstAdmin } from "../pages/people.ts";
+
+test("the menu marks where an admin is", async ({ page, request }) => {
+  const caseId = await makeCase(request, { by: firstAdmin });
+  await enter(page, firstAdmin);
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  for (const [path, item] of [
+    ["/case-manager/add", "Case Manager"],
+    [`/case-manager/edit?case_id=${caseId}`, "Case Manager"],
+    [`/case-manager/view?case_id=${caseId}`, "Case Manager"],
+    [`/case-file-manager?case_id=${caseId}`, "Case Manager"],
+    [`/advisor-system/add?case_id=${caseId}`, "Advisor System"],
+    ["/time-sheet/report?user_id=1", "TimeSheets"],
+    ["/reports/general", "Reports"],
+    ["/reports/case-report", "Reports"],
+    ["/reports/evaluation-results", "Reports"],
+  ] as const) {
+    await page.goto(path);
+    await expect(menu.locator("[aria-current=page]"), path).toHaveText([item]);
+  }
+  for (const item of ["Mail", "Notice", "Access log", "Subject access", "Backups"]) {
+    await menu.getByRole("link", { name: item, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: item, exact: true })).toBeVisible();
+    await expect(menu.locator("[aria-current=page]"), item).toHaveText([item]);
+  }
+});

@@ -1,0 +1,120 @@
+/** What is printed (interface rule 9): the running head, headings that stay with what they head, few blanks. */
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { makeCase, poster } from "../pages/cases.ts";
+import { type Credentials, enter, firstAdmin, tokenOf } from "../pages/people.ts";
+import { footOfSheet, printed } from "../pages/printed.ts";
+
+/** Heights of sheets, in millimetres: so that every heading comes near the foot of one of them. */
+const heights = [297, 283, 271, 260, 248, 237, 225, 214];
+
+const manager: Credentials = firstAdmin;
+
+/** A case with some history: two log entries, one of them long, and two stages. */
+async function caseWithHistory(request: APIRequestContext): Promise<number> {
+  const caseId = await makeCase(request, {
+    by: manager,
+    fields: { reason_for_the_call_today: "A line.\n".repeat(30) },
+  });
+  const post = await poster(request, manager);
+  for (const [details, further_action] of [
+    ["Spoke to the mother.", "save"],
+    ["A long call about the plan. ".repeat(120), "save and refer to advocate"],
+  ]) {
+    await post("/api/advisors/cases/logs", {
+      case_id: caseId,
+      entry_type: "call",
+      duration: 20,
+      details,
+      further_action,
+    });
+  }
+  return caseId;
+}
+
+/** The screens that are made to be printed, for a case. */
+const printable = (caseId: number) => [
+  {
+    path: `/case-manager/view?case_id=${caseId}`,
+    head: `case ${caseId}`,
+    ready: "History of changes",
+  },
+  {
+    path: `/reports/case-report?case_id=${caseId}`,
+    head: `report of case ${caseId}`,
+    ready: "Time on pages",
+  },
+  { path: "/reports/general", head: "general report", ready: "Cases by county" },
+  { path: "/reports/evaluation-results", head: "evaluation results", ready: /./ },
+  { path: "/time-sheet/report?user_id=1", head: "timesheet report", ready: "By day" },
+];
+
+async function open(page: Page, { path, ready }: { path: string; ready: string | RegExp }) {
+  await enter(page, manager, path);
+  await expect(page.getByRole("heading", { level: 2, name: ready }).last()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+}
+
+test("the running head stands above the title and tells the case and the day", async ({
+  page,
+  request,
+}) => {
+  const caseId = await caseWithHistory(request);
+  for (const screen of printable(caseId)) {
+    await open(page, screen);
+    await page.emulateMedia({ media: "print" });
+    const head = page.getByText(`Helpline: ${screen.head}`, { exact: true });
+    await expect(head, screen.path).toBeVisible();
+    const title = page.getByRole("heading", { level: 1 });
+    const [over, under] = [await head.boundingBox(), await title.boundingBox()];
+    expect((over?.y ?? 0) + (over?.height ?? 0), screen.path).toBeLessThanOrEqual(under?.y ?? 0);
+    await expect(head.locator(".."), screen.path).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d/);
+    await expect(page.getByRole("navigation", { name: "Menu" })).toBeHidden();
+    await page.emulateMedia({ media: null });
+  }
+});
+
+test("no heading is left at the foot of a sheet", async ({ page, request }) => {
+  const caseId = await caseWithHistory(request);
+  for (const screen of printable(caseId)) {
+    await open(page, screen);
+    for (const height of heights) {
+      const { headings } = await printed(page, height);
+      expect(headings.length, screen.path).toBeGreaterThan(0);
+      const stranded = headings.filter(({ above }) => above < footOfSheet);
+      expect(stranded, `${screen.path} on ${height} mm`).toEqual([]);
+    }
+  }
+});
+
+test("a case leaves no sheets nearly empty", async ({ page, request }) => {
+  const caseId = await makeCase(request, { by: manager });
+  await open(page, { path: `/case-manager/view?case_id=${caseId}`, ready: "History of changes" });
+  const { sheets } = await printed(page);
+  await page.emulateMedia({ media: "print" });
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  // 267 mm of A4 between the margins, less the running head; a fifth of it may stay empty.
+  expect(sheets).toBeLessThanOrEqual(Math.ceil(height / (930 * 0.8)));
+});
+
+test("a subject access report has a running head, and its headings stay with their records", async ({
+  page,
+  request,
+}) => {
+  const caseId = await caseWithHistory(request);
+  const answer = await request.get(`/api/subject-access/children/${caseId}/html?others=show`, {
+    headers: { authorization: await tokenOf(request, manager) },
+  });
+  const html = await answer.text();
+  expect(html).toContain(
+    `@top-left { content: "Helpline: Subject access report: Child of case ${caseId}"; }`,
+  );
+  await page.setContent(html);
+  for (const height of heights) {
+    const { headings } = await printed(page, height);
+    expect(headings.length).toBeGreaterThan(10);
+    expect(
+      headings.filter(({ above }) => above < footOfSheet),
+      `on ${height} mm`,
+    ).toEqual([]);
+  }
+});
