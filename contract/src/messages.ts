@@ -3,10 +3,12 @@ export const messages = {
   ok: "OK",
   /** Of a notice that something was done, where the documents do not title it otherwise. */
   successTitle: "Success",
+  /** Of an empty list. The list modals say it in capitals (spec 1 §7), all other lists so (spec 2 §8). */
+  noRecords: "No records found...",
   formErrorTitle: "Form validation error:",
   badJson: "The request is not valid JSON.",
   badRequest: "The request could not be read.",
-  notSignedIn: "Please sign in.",
+  notSignedIn: "Please log in.",
   notAllowed: "You are not allowed to do this.",
   notFound: "There is nothing at this address.",
   conflict: "This conflicts with what is stored now.",

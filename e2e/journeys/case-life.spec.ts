@@ -167,7 +167,7 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
     .getByRole("radiogroup", { name: /consented/ })
     .getByRole("radio", { name: "Yes" })
     .check();
-  await advocate.getByRole("combobox", { name: "Nature of the case" }).selectOption({ index: 1 });
+  await advocate.getByRole("combobox", { name: "Nature of case" }).selectOption({ index: 1 });
   await save(advocate);
   await ok(advocate, "Success");
 

@@ -11,7 +11,7 @@ test("somebody changes their password, and is signed out everywhere else", async
   const elsewhere = { headers: { authorization: await tokenOf(request, advisor) } };
   await enter(page, advisor);
   await page.getByRole("link", { name: "Your account" }).click();
-  const places = page.getByRole("list", { name: "Where you are signed in" }).getByRole("listitem");
+  const places = page.getByRole("list", { name: "Where you are logged in" }).getByRole("listitem");
   await expect(places).toHaveCount(2);
   await expect(places.first()).toContainText("Chrome on ");
   await page.getByRole("button", { name: "Change password" }).click();

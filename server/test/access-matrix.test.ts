@@ -37,7 +37,7 @@ describe.each(routes.map((route) => ({ name: `${route.method} ${route.path}`, ro
     it("is refused without a token unless it is open to anyone", async () => {
       const answer = await call(route, "public");
       if (route.access === "anyone") expect(answer.status).not.toBe(401);
-      else expect(answer).toMatchObject({ status: 401, message: "Please sign in.", data: null });
+      else expect(answer).toMatchObject({ status: 401, message: "Please log in.", data: null });
     });
 
     it.each(userTypes)("%s", async (userType) => {

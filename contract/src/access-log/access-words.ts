@@ -67,9 +67,9 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 const general: Readonly<Record<string, string>> = {
-  login: "Signed in",
-  "login refused": "Was refused at sign-in",
-  logout: "Signed out",
+  login: "Logged in",
+  "login refused": "Was refused at login",
+  logout: "Logged out",
   refused: "Was refused",
   "reset failed logins": "Reset the failed logins",
   read: "Read",

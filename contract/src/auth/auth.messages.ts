@@ -6,9 +6,9 @@ export const authMessages = {
   loginFailed:
     "Login failed. Check your username and password. After 3 failed logins an account is locked until a manager resets it.",
   /** The button to a provider; the label is the operator's (OIDC_LABEL, ADR 0017). */
-  signInWith: (label: string) => `Sign in with ${label}`,
-  loggedIn: "You are signed in.",
-  loggedOut: "You are signed out.",
+  signInWith: (label: string) => `Log in with ${label}`,
+  loggedIn: "You are logged in.",
+  loggedOut: "You are logged out.",
   refreshed: "Your session goes on.",
-  sessionOver: "Your session has ended. Please sign in again.",
+  sessionOver: "Your session has ended. Please log in again.",
 } as const;

@@ -25,7 +25,7 @@ export const authRoutes = {
     access: "anyone",
     method: "POST",
     path: "/api/auth/login",
-    summary: "Sign in with username and password",
+    summary: "Log in with username and password",
     body: loginSchema,
     message: authMessages.loggedIn,
     errors: [400, 401, 413, 415, 422, 429],

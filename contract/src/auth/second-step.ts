@@ -19,8 +19,7 @@ export const secondStepRoutes = {
     tag: "session",
     method: "POST",
     path: "/api/auth/login/second-factor",
-    summary:
-      "Sign in with the code that was asked for; the token comes in the Authorization header",
+    summary: "Log in with the code that was asked for; the token comes in the Authorization header",
     body: secondStepSchema,
     status: 200,
     message: authMessages.loggedIn,

@@ -29,7 +29,7 @@ export const fileMessages = {
   sendForm: "Please send the file as a form (content type multipart/form-data).",
   badForm: "The upload could not be read. Please try again.",
   infected: (virus: string) =>
-    `This file was not kept: the virus scanner found ${virus} in it. Please tell your administrator.`,
+    `This file was not kept: the virus scanner found ${virus} in it. Please tell an admin.`,
   notScanned:
     "The file was not kept, because it could not be checked for viruses. Please try again shortly.",
   storeUnavailable: "The files cannot be reached at the moment. Please try again shortly.",

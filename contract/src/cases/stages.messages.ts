@@ -8,7 +8,7 @@ const anotherWay = (stage: Stage) =>
     ? "To re-open it, a manager assigns it to an advisor, an advocate or an evaluator."
     : `To choose another ${stage}, edit the case.`;
 
-const entryOnly = "To add a log entry only, choose the further action “Save”.";
+const entryOnly = 'To add a log entry only, choose the further action "Save".';
 
 export const stageMessages = {
   /** @param status the case's own, as the list shows it (`listStatus`) */
@@ -17,10 +17,10 @@ export const stageMessages = {
   alreadyThere: (stage: Stage) =>
     `Nothing to change: the case is already ${standing(stage)}. ${anotherWay(stage)}`,
   wrongStage: (action: string, stage: Stage) =>
-    `The case is ${standing(stage)} now, so “${action}” is not possible. A manager can move it.`,
+    `The case is ${standing(stage)} now, so "${action}" is not possible. A manager can move it.`,
   noClinic: "This case has no clinic. Please choose one on the case first.",
   clinicTakesPart: `Nothing to change: the clinic already takes part in this case. ${entryOnly}`,
   clinicHasLeft: `Nothing to change: the clinic does not take part in this case. ${entryOnly}`,
   clinicTakesNoPart:
-    "The clinic does not take part in this case. An advocate adds it with the further action “Add clinic participation”.",
+    'The clinic does not take part in this case. An advocate adds it with the further action "Add clinic participation".',
 } as const;

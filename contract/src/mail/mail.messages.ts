@@ -10,7 +10,7 @@ export const mailMessages = {
   noHandler: "This case has no assigned user to notify.",
   closed: "This case is closed, so there is nobody to notify. Re-open it first.",
   noAddress: (name: string) =>
-    `${name} has no mail address, so no mail can be sent. Please add one to the account.`,
+    `${name} has no email address, so no mail can be sent. Please add one to the account.`,
   disabled: (name: string) =>
     `The account of ${name} is disabled. Enable it, or assign the case to somebody else first.`,
   notified: ({ name, stage }: Handler, caseId: number, address: string) =>
@@ -23,6 +23,5 @@ export const mailMessages = {
   otherHandler: (name: string, caseId: number) =>
     `Case ${caseId} is not with ${name} any more. Use "Notify case user" on the case instead.`,
   tryingAgain: (name: string) => `The mail to ${name} is being sent again.`,
-  none: "No records found...",
   gaveUp: "The mail could not be sent within about a day.",
 } as const;

@@ -18,7 +18,7 @@ export const openIdRoutes = {
   start: defineRoute({
     ...common,
     path: "/api/auth/openid-connect/start",
-    summary: "Begin to sign in through the provider: the address to send the browser to",
+    summary: "Begin to log in through the provider: the address to send the browser to",
     message: messages.ok,
     data: z.object({ address: z.string() }),
     errors: [404, 429],
@@ -26,8 +26,7 @@ export const openIdRoutes = {
   finish: defineRoute({
     ...common,
     path: "/api/auth/openid-connect/finish",
-    summary:
-      "Sign in with what the provider sent back; the token comes in the Authorization header",
+    summary: "Log in with what the provider sent back; the token comes in the Authorization header",
     body: z.strictObject({
       /** The query of the address that the provider sent the browser to, as it came. */
       answer: z

@@ -1,7 +1,7 @@
 /** Messages about two-step sign-in (decision B21, ADR 0016). */
 export const secondFactorMessages = {
   /** The title of the page and the words for the second factor on every screen. */
-  title: "Two-step sign-in",
+  title: "Two-step login",
   /** Told after the right password (decision B21). */
   enterCode: "Please enter the code from your authenticator app.",
   code: "Please enter the code: 6 digits, or a recovery code.",
@@ -11,19 +11,19 @@ export const secondFactorMessages = {
   wrongCodeSignedIn:
     "This code is not right, or has been used already. Wait for the next one, or check the clock of your phone.",
   wrongPassword: "This is not your password.",
-  challengeOver: "This took too long. Please sign in again from the start.",
+  challengeOver: "This took too long. Please log in again from the start.",
   unreadable:
-    "Codes cannot be checked at the moment. Use a recovery code, or ask a manager to reset your two-step sign-in.",
-  due: "Please set up two-step sign-in first: your role needs it.",
-  alreadyOn: "Two-step sign-in is on already.",
-  notOn: "Two-step sign-in is not on.",
+    "Codes cannot be checked at the moment. Use a recovery code, or ask a manager to reset your two-step login.",
+  due: "Please set up two-step login first: your role needs it.",
+  alreadyOn: "Two-step login is on already.",
+  notOn: "Two-step login is not on.",
   notBegun: "Please begin again: ask for a new QR code.",
   begun: "Scan the code with your authenticator app, then enter what it shows.",
-  turnedOn: "Two-step sign-in is on. Please keep your recovery codes.",
-  turnedOff: "Two-step sign-in is off.",
+  turnedOn: "Two-step login is on. Please keep your recovery codes.",
+  turnedOff: "Two-step login is off.",
   newCodes: "Your new recovery codes. The old ones do not work any more.",
-  reset: "Two-step sign-in has been reset. The user signs in with the password alone.",
+  reset: "Two-step login has been reset. The user logs in with the password alone.",
   resetQuestion:
-    "Has this person lost their phone? Without two-step sign-in the password alone opens the account, and they are signed out everywhere. Reset it?",
+    "Has this person lost their phone? Without two-step login the password alone opens the account, and they are logged out everywhere. Reset it?",
   notYours: "Turn off your own on the page Your account.",
 } as const;

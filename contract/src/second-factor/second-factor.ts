@@ -41,7 +41,7 @@ export const secondFactorRoutes = {
     ...common,
     method: "GET",
     path: base,
-    summary: "Whether the caller has two-step sign-in, and must have it",
+    summary: "Whether the caller has two-step login, and must have it",
     status: 200,
     message: messages.ok,
     data: z.object({

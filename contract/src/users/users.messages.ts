@@ -10,23 +10,23 @@ export const userMessages = {
   passwordCommon:
     "This password is too common: it is on lists that attackers try first. Please choose another.",
   passwordOfNames: (productName: string) =>
-    `A password should not be only a name, username or mail address of its owner, or "${productName}". Please choose another.`,
+    `A password should not be only a name, username or email address of its owner, or "${productName}". Please choose another.`,
   passwordHint: "Leave password blank if you do not wish to change it.",
   usernameTaken: "This username is already in use. Please choose another.",
   loginsReset: "Failed login count has been reset.",
   resetsUsedUp: (times: number) =>
     `This account has been reset ${times} times within an hour. Somebody may be guessing its password. Please ask its owner, and wait up to an hour.`,
-  noSecondFactor: "This user has not turned on two-step sign-in.",
-  signedOutEverywhere: "The user is signed out everywhere.",
+  noSecondFactor: "This user has not turned on two-step login.",
+  signedOutEverywhere: "The user is logged out everywhere.",
   signOutQuestion:
-    "This user will be signed out in every browser at once. What they have typed and not saved is kept where there are drafts. They can sign in again. Sign them out?",
+    "This user will be logged out in every browser at once. What they have typed and not saved is kept where there are drafts. They can log in again. Log them out?",
   unlink: (label: string) => `Unlink ${label}`,
   unlinkQuestion: (label: string) =>
-    `Does this person have a new ${label} account? Whoever signs in next through ${label} with this username is linked to this user from then on, and the user is signed out everywhere. Unlink the old one?`,
-  unlinked: "Unlinked. The next sign-in links the user anew.",
-  notLinked: "Nobody has signed in as this user through single sign-on.",
-  ownLink: "Your own sign-in is unlinked by another manager or admin.",
-  notYourSessions: "Sign yourself out on the page Your account.",
+    `Does this person have a new ${label} account? Whoever logs in next through ${label} with this username is linked to this user from then on, and the user is logged out everywhere. Unlink the old one?`,
+  unlinked: "Unlinked. The next login links the user anew.",
+  notLinked: "Nobody has logged in as this user through single sign-on.",
+  ownLink: "Your own login is unlinked by another manager or admin.",
+  notYourSessions: "Log yourself out on the page Your account.",
   ownPassword: "Please change your own password on the page Your account.",
   ownUsername: "Your own username is changed by another manager or admin.",
   ownSignInNote:

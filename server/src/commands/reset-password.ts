@@ -28,9 +28,9 @@ await runCommand(async () => {
       ...{ removeSecondFactor, passwordMinLength: config.passwordMinLength },
     });
     if (hasSecondFactor) {
-      console.log(`Two-step sign-in stays on. To remove it as well: ${removeFlag}`);
+      console.log(`Two-step login stays on. To remove it as well: ${removeFlag}`);
     }
-    console.log(`${username} can sign in again. New password (shown only this once): ${password}`);
+    console.log(`${username} can log in again. New password (shown only this once): ${password}`);
   } finally {
     await storage.close();
   }

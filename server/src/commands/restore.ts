@@ -76,7 +76,7 @@ await runCommand(async () => {
     const target = { owner: source.owner, appRole: source.appRole, migrationsFolder, replace };
     await restoreBackup(read, { file, key, target, store, log: say });
     await noteRestore(source, read.manifest.created);
-    say(`Everything is back and checked (${secondsSince(began)}). Everybody signs in again.`);
+    say(`Everything is back and checked (${secondsSince(began)}). Everybody logs in again.`);
   } finally {
     await source.stop();
   }

@@ -42,6 +42,6 @@ export async function sessionSecret(given: string | undefined, dataDir: string):
   const secret = (await readFile(file, "utf8")).trim();
   if (secret.length >= 32) return secret;
   throw new Error(
-    `The file ${file} should hold a secret of at least 32 characters. Delete it to have a new one made; everybody then signs in again.`,
+    `The file ${file} should hold a secret of at least 32 characters. Delete it to have a new one made; everybody then logs in again.`,
   );
 }

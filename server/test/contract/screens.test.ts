@@ -68,7 +68,7 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   // Decision record 15: who has read which case, and subject access requests.
   [["/access-log", "/subject-access"], managers],
   // Additions (decision records 16 and 17): one's own second factor, and the way back from a provider.
-  [["/account", "/two-step-sign-in"], userTypes],
+  [["/account", "/two-step-login"], userTypes],
   [["/login/return"], callers],
   // An addition (decision record 13).
   [["/reports/evaluation-results"], managers],
@@ -187,12 +187,12 @@ describe("the menu's mark", () => {
   });
 
   it.each([
-    ["admin", ["/account", "/api/docs", "/two-step-sign-in"]],
-    ["manager", ["/account", "/api/docs", "/two-step-sign-in"]],
-    ["advisor", ["/account", "/two-step-sign-in", "/welcome"]],
-    ["advocate", ["/account", "/two-step-sign-in", "/welcome"]],
-    ["clinic", ["/account", "/two-step-sign-in", "/welcome"]],
-    ["evaluator", ["/account", "/two-step-sign-in", "/welcome"]],
+    ["admin", ["/account", "/api/docs", "/two-step-login"]],
+    ["manager", ["/account", "/api/docs", "/two-step-login"]],
+    ["advisor", ["/account", "/two-step-login", "/welcome"]],
+    ["advocate", ["/account", "/two-step-login", "/welcome"]],
+    ["clinic", ["/account", "/two-step-login", "/welcome"]],
+    ["evaluator", ["/account", "/two-step-login", "/welcome"]],
   ] as const)("is missing for %s at %j only", (caller, paths) => {
     const items = menus[caller].flat().map((item) => ("screen" in item ? item.screen : undefined));
     const unmarked = Object.values(screens).filter((screen) => {

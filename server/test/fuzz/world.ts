@@ -102,7 +102,7 @@ export async function makeWorld(helpline: TestApp): Promise<World> {
     if (!found) return "deleted";
     if (found.enabled !== 1) return "disabled";
     if (found.user_type !== userType) return "another role";
-    return found.sessions === 0 ? "signed out" : null;
+    return found.sessions === 0 ? "logged out" : null;
   };
   return {
     people,
@@ -110,7 +110,7 @@ export async function makeWorld(helpline: TestApp): Promise<World> {
     async signInAnew(place) {
       const person = people[place];
       if (!person) throw new Error(`There is no person ${place}`);
-      const stays = ["signed out", null].includes(await whyRefused(person));
+      const stays = ["logged out", null].includes(await whyRefused(person));
       people[place] = await enter(person.userType, stays ? person.userId : undefined);
     },
     async visibleTo({ userType, userId }) {

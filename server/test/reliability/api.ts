@@ -68,6 +68,6 @@ export async function signIn(url: string, username: string, password: string): P
   const reply = await createApi(url).call(authRoutes.login, { body: { username, password } });
   const token = reply.headers.get("authorization")?.replace("Bearer ", "");
   if (reply.status !== 200 || !token)
-    throw new Error(`${username} cannot sign in: ${reply.message}`);
+    throw new Error(`${username} cannot log in: ${reply.message}`);
   return token;
 }

@@ -65,7 +65,7 @@ async function almostFull(options: RunOptions, session: Session, volume: Volume)
   await sleep(noticeMs);
   const api = await session.api();
   for (const reply of await Promise.all(readings(api, someCase(session)))) {
-    report.check("with 40 MB left, reading and signing in go on", reply.status === 200, () =>
+    report.check("with 40 MB left, reading and logging in go on", reply.status === 200, () =>
       told(reply),
     );
   }

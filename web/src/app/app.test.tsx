@@ -94,7 +94,7 @@ describe("somebody who has signed in", () => {
     signIn("clinic");
     await open("/advisor-system");
     await heading("Access denied");
-    expect(screen.getByText(/signed in as Clinic/)).toBeVisible();
+    expect(screen.getByText(/logged in as Clinic/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Clinic System" })).toBeVisible();
   });
 

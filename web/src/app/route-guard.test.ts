@@ -91,7 +91,7 @@ describe("while a second factor is due (ADR 0016)", () => {
   });
 
   it.each([
-    ["/two-step-sign-in", "twoStep"],
+    ["/two-step-login", "twoStep"],
     ["/logout", "logout"],
     ["/access-denied", "accessDenied"],
   ])("%s opens", (path, screen) => {

@@ -2,8 +2,8 @@
 import type { MenuTarget, ModalManagerName, ScreenName } from "@helpline/contract/screens";
 
 export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
-  account: "Your password, two-step sign-in, and where you are signed in.",
-  twoStep: "Your own sign-in: a code from an authenticator app besides the password.",
+  account: "Your password, two-step login, and where you are logged in.",
+  twoStep: "Your own login: a code from an authenticator app besides the password.",
   caseManager: "Find, add, view and edit cases; assign, close and follow them up.",
   caseAdd: "A new case: the child, the guardians, GP practice, school and the staff assigned.",
   caseEdit: "Change what is recorded about a case.",

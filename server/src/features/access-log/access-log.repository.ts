@@ -65,7 +65,7 @@ const userName = sql<string>`CASE
   WHEN users.user_id IS NOT NULL THEN users.first_name || ' ' || users.last_name
   WHEN audit_log.user_id IS NOT NULL THEN 'User ' || audit_log.user_id || ' (deleted)'
   WHEN audit_log.address = 'this machine' THEN 'A command on the server'
-  ELSE 'Nobody signed in' END`;
+  ELSE 'Nobody logged in' END`;
 
 export function accessQuery(db: Db, asked: Asked, { before, limit }: Slice) {
   return db

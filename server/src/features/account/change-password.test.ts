@@ -151,7 +151,7 @@ it("takes the place of the one before; all other sessions end, this one goes on"
   const answer = await change(token);
   expect(answer).toMatchObject({
     ...{ status: 201, data: null },
-    message: "Your password is changed. You are signed out everywhere else.",
+    message: "Your password is changed. You are logged out everywhere else.",
   });
   for (const ended of elsewhere) expect(await isGood(helpline, ended)).toBe(false);
   for (const kept of [token, stranger.token]) expect(await isGood(helpline, kept)).toBe(true);

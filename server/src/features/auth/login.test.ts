@@ -115,7 +115,7 @@ describe("a login", () => {
   it("answers the token in the Authorization header, and nothing else of the user", async () => {
     const user = await insertUser(helpline.database, { user_type: "evaluator" });
     const answer = await login(helpline, user.username);
-    expect(answer).toMatchObject({ status: 200, message: "You are signed in." });
+    expect(answer).toMatchObject({ status: 200, message: "You are logged in." });
     expect(answer.data).toEqual({ loggedin: true });
     expect(await isGood(helpline, tokenOf(answer))).toBe(true);
     expect(answer.headers["cache-control"]).toBe("no-store");

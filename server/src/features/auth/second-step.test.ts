@@ -95,7 +95,7 @@ describe("the challenge", () => {
     const { challenge } = (await login(helpline, user.username)).data;
     const over = {
       status: 401,
-      message: "This took too long. Please sign in again from the start.",
+      message: "This took too long. Please log in again from the start.",
     };
     for (const bad of [token, "", `${challenge.slice(0, -3)}AAA`]) {
       expect(await step(bad, code())).toMatchObject(over);

@@ -30,7 +30,7 @@ describe("logging out", () => {
     expect(await isGood(second, token)).toBe(true);
     expect(await helpline.call(authRoutes.logout, { token })).toMatchObject({
       status: 200,
-      message: "You are signed out.",
+      message: "You are logged out.",
       data: { loggedin: false },
     });
     for (const ended of [token, renewed]) {

@@ -72,7 +72,7 @@ describe("a token that is no good", () => {
     expect(await isGood(helpline, bad)).toBe(false);
     expect(await refresh(helpline, bad)).toMatchObject({
       status: 401,
-      message: "Please sign in.",
+      message: "Please log in.",
       data: null,
     });
     expect(await isGood(helpline, token)).toBe(true);

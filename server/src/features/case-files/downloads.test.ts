@@ -138,7 +138,7 @@ describe("a ticket", () => {
       expect((await downloadFile(helpline, caseId, "report.pdf", ticket)).statusCode).toBe(200);
       helpline.clock.set(new Date(now.getTime() + 61_000));
       const late = await downloadFile(helpline, caseId, "report.pdf", ticket);
-      expect(late.json()).toMatchObject({ status: 401, message: "Please sign in.", data: null });
+      expect(late.json()).toMatchObject({ status: 401, message: "Please log in.", data: null });
     } finally {
       helpline.clock.set(new Date());
     }

@@ -48,7 +48,7 @@ it("an infected one is refused and told of, and nothing is kept", async () => {
   expect(answer).toMatchObject({
     status: 422,
     message:
-      "This file was not kept: the virus scanner found Eicar-Test-Signature in it. Please tell your administrator.",
+      "This file was not kept: the virus scanner found Eicar-Test-Signature in it. Please tell an admin.",
     data: { errors: [{ field: "file" }] },
   });
   expect(await lastAudit(helpline.database, "case_files")).toMatchObject({

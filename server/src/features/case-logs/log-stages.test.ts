@@ -139,13 +139,13 @@ describe("refused, and the entry with it", () => {
       "advocate & clinic",
       {},
       "add clinic participation",
-      "Nothing to change: the clinic already takes part in this case. To add a log entry only, choose the further action “Save”.",
+      'Nothing to change: the clinic already takes part in this case. To add a log entry only, choose the further action "Save".',
     ],
     [
       "advocate",
       {},
       "remove clinic participation",
-      "Nothing to change: the clinic does not take part in this case. To add a log entry only, choose the further action “Save”.",
+      'Nothing to change: the clinic does not take part in this case. To add a log entry only, choose the further action "Save".',
     ],
   ] as const)("%s %j: %s", async (place, more, action, message) => {
     const id = await newCase(place, more);

@@ -33,7 +33,7 @@ const already = {
     "!Nothing to change: the case is already closed. To re-open it, a manager assigns it to an advisor, an advocate or an evaluator.",
 } as const;
 const noPart =
-  "!The clinic does not take part in this case. An advocate adds it with the further action “Add clinic participation”.";
+  '!The clinic does not take part in this case. An advocate adds it with the further action "Add clinic participation".';
 
 const to = (place: "advisor" | "advocate" | "evaluator" | "closed"): Row => ({
   advisor: place,
@@ -69,11 +69,11 @@ const expected: Record<Actor, Partial<Record<StageAction, Row>>> = {
           ? "advocate & clinic"
           : "!This case has no clinic. Please choose one on the case first.",
       "advocate & clinic":
-        "!Nothing to change: the clinic already takes part in this case. To add a log entry only, choose the further action “Save”.",
+        '!Nothing to change: the clinic already takes part in this case. To add a log entry only, choose the further action "Save".',
     },
     "remove clinic participation": {
       advocate:
-        "!Nothing to change: the clinic does not take part in this case. To add a log entry only, choose the further action “Save”.",
+        '!Nothing to change: the clinic does not take part in this case. To add a log entry only, choose the further action "Save".',
       "advocate & clinic": "advocate",
     },
     "save and close": { advocate: afterConsent, "advocate & clinic": afterConsent },
@@ -112,7 +112,7 @@ function expectation(actor: Actor, action: StageAction, state: CaseState, given:
   const cell = row[placeOf(state)];
   const outcome = typeof cell === "function" ? cell(given) : cell;
   if (outcome === undefined) {
-    const message = `The case is ${nameOf(state.stage)} now, so “${action}” is not possible. A manager can move it.`;
+    const message = `The case is ${nameOf(state.stage)} now, so "${action}" is not possible. A manager can move it.`;
     return { ok: false, forbidden: false, message };
   }
   if (outcome.startsWith("!")) {

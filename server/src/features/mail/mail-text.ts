@@ -14,7 +14,7 @@ export interface NotifyMail {
 export function notifyText({ caseId, stage, product, address }: NotifyMail) {
   const link = new URL(workPath(stage, caseId), address).href;
   const lead = `A manager asks you to look at case ${caseId}.`;
-  const why = `You get this mail because case ${caseId} is with you at present. It holds no details of the case; you see them after signing in.`;
+  const why = `You get this mail because case ${caseId} is with you at present. It holds no details of the case; you see them after logging in.`;
   const text = [lead, "", `Open the case: ${link}`, "", why, "", product, ""].join("\n");
   const html = [
     "<!doctype html>",

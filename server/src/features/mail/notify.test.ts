@@ -73,7 +73,7 @@ describe("refused", () => {
     expect(await refusal(() => notify(id))).toMatchObject({
       status: 409,
       message:
-        "Ann Lee has no mail address, so no mail can be sent. Please add one to the account.",
+        "Ann Lee has no email address, so no mail can be sent. Please add one to the account.",
     });
   });
 

@@ -42,7 +42,7 @@ const start = (at = helpline) => startAt(at);
 const finish = (answer: string, cookie: string, at = helpline) => finishAt(at, answer, cookie);
 const signInAs = (person: Person, at = helpline) => signInThrough(provider, at, person);
 
-const failed = "Signing in did not work. Please begin again from the login page.";
+const failed = "Logging in did not work. Please begin again from the login page.";
 const loginFailed = expect.stringMatching(/^Login failed\./);
 
 describe("a sign-in", () => {
@@ -119,7 +119,7 @@ describe("a sign-in", () => {
     const answer = await signInAs(named("somebody", { cancels: true }));
     expect(answer).toMatchObject({
       status: 401,
-      message: expect.stringMatching(/^You were not signed in/),
+      message: expect.stringMatching(/^You were not logged in/),
     });
   });
 });
@@ -188,7 +188,7 @@ describe("an answer that is not the expected one", () => {
 
   it("is told to the operator without anything of the person or the tokens", () => {
     const lines = logged.join("");
-    expect(lines).toContain("could not sign in through the provider");
+    expect(lines).toContain("could not log in through the provider");
     expect(lines).not.toMatch(/preferred_username|id_token|access_token|username\d/);
   });
 });
@@ -244,7 +244,7 @@ describe("a provider that is away", () => {
     const alone = await buildTestApp(settingsOf(own, publicUrl), { besides: helpline });
     expect(await alone.call(openIdRoutes.start)).toMatchObject({
       status: 503,
-      message: expect.stringMatching(/^Signing in with Trust login is not possible at the moment/),
+      message: expect.stringMatching(/^Logging in with Trust login is not possible at the moment/),
     });
     await own.comeBack();
     const { address, cookie } = await start(alone);

@@ -63,10 +63,10 @@ export function createProvider({ settings, now, warn }: ProviderOptions) {
 
   function refusal(error: unknown): AppError {
     if (error instanceof oidc.AuthorizationResponseError) {
-      warn(new Error(`The provider answered ${error.error}`), "sign-in refused by the provider");
+      warn(new Error(`The provider answered ${error.error}`), "login refused by the provider");
       return new AppError(401, openIdMessages.cancelled, { data });
     }
-    warn(forTheLog(error), "could not sign in through the provider");
+    warn(forTheLog(error), "could not log in through the provider");
     if (!isAway(error)) return signInFailed();
     return new AppError(503, openIdMessages.unavailable(settings.label));
   }

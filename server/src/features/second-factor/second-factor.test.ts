@@ -177,7 +177,7 @@ describe("where the role needs it", () => {
       });
       expect(answer, route.path).toMatchObject({
         status: 403,
-        message: "Please set up two-step sign-in first: your role needs it.",
+        message: "Please set up two-step login first: your role needs it.",
         data: { second_factor_due: true },
       });
     }
@@ -236,7 +236,7 @@ describe("the reset by somebody else", () => {
     expect((await reset(token, user.user_id)).status).toBe(403);
     expect((await reset(token, 999_999)).status).toBe(404);
     expect(await reset(token, other.userId)).toMatchObject({
-      ...{ status: 409, message: "This user has not turned on two-step sign-in." },
+      ...{ status: 409, message: "This user has not turned on two-step login." },
     });
     expect(await factorsOf(user.user_id)).toHaveLength(1);
   });

@@ -9,13 +9,13 @@ const document = {
         summary: "A page of GP practices",
         "x-access": ["admin", "manager"],
         parameters: [{ name: "page", in: "path", required: true, schema: { type: "string" } }],
-        responses: { "200": { description: "OK" }, "401": { description: "Please sign in." } },
+        responses: { "200": { description: "OK" }, "401": { description: "Please log in." } },
       },
     },
     "/api/auth/login": {
       post: {
         tags: ["session"],
-        summary: "Sign in",
+        summary: "Log in",
         requestBody: {
           content: {
             "application/json": {

@@ -25,7 +25,7 @@ export function OperationDetails({ operation }: { readonly operation: Operation 
 
 /** Roles in words; the documents' own list when it is not everyone. */
 function whoMayCall(access: readonly string[]): string {
-  if (access.includes("public")) return "Everyone, signed in or not";
+  if (access.includes("public")) return "Everyone, logged in or not";
   return access.map(roleName).join(", ");
 }
 

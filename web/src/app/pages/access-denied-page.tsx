@@ -10,7 +10,7 @@ export default function AccessDeniedPage() {
     return (
       <MessagePage title={screens.accessDenied.title} ways={[screens.login, screens.home]}>
         <p>
-          This page is for members of staff who are signed in. After login you go on to where you
+          This page is for members of staff who are logged in. After login you go on to where you
           wanted to go, if your role may open it.
         </p>
       </MessagePage>
@@ -19,7 +19,7 @@ export default function AccessDeniedPage() {
   return (
     <MessagePage title={screens.accessDenied.title} ways={[screens.welcome]}>
       <p>
-        You are signed in as {roleName(userType)}, and this role may not open the page. If you need
+        You are logged in as {roleName(userType)}, and this role may not open the page. If you need
         it for your work, please speak to a manager.
       </p>
     </MessagePage>

@@ -44,8 +44,8 @@ function open(present: object = account, answers: Answers = {}, after: object = 
     "GET /api/auth/second-factor": { data: factor },
     "GET /api/account": () => ({ data: shown }),
     "PUT /api/account/password": done("Your password is changed."),
-    "POST /api/account/sessions/end": done("Signed out there."),
-    "POST /api/account/sessions/end-others": done("You are signed out everywhere else."),
+    "POST /api/account/sessions/end": done("Logged out there."),
+    "POST /api/account/sessions/end-others": done("You are logged out everywhere else."),
     ...answers,
   });
   renderAt(path, { [path]: AccountPage });
@@ -59,13 +59,13 @@ it("says who one is, and has the three parts under one heading", async () => {
   open();
   expect(await screen.findByText(/^Ann Archer, Advisor/)).toBeVisible();
   expect(screen.getByText("Username: a.archer")).toBeVisible();
-  expect(screen.getByText("Mail: ann@example.org")).toBeVisible();
+  expect(screen.getByText("Email: ann@example.org")).toBeVisible();
   const headings = screen.getAllByRole("heading").map((heading) => heading.textContent);
   expect(headings).toEqual([
     "Your account",
     "Password",
-    "Two-step sign-in is off",
-    "Where you are signed in",
+    "Two-step login is off",
+    "Where you are logged in",
   ]);
 });
 
@@ -118,7 +118,7 @@ describe("the password", () => {
     expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([
       { current_password: "correct horse", new_password: "battery staple" },
     ]);
-    expect(await screen.findByText("You are signed in nowhere else.")).toBeVisible();
+    expect(await screen.findByText("You are logged in nowhere else.")).toBeVisible();
     expect(screen.queryByText(/Safari on iPhone/)).toBeNull();
     await user.click(await button("Change password"));
     expect(screen.queryByText("Your password is changed.")).toBeNull();
@@ -160,13 +160,13 @@ describe("the password", () => {
 
   it("of somebody who came through the provider: says which one this is", async () => {
     open({ ...account, sessions: [{ ...here, through_provider: true }] });
-    expect(await screen.findByText(/You signed in through your organisation/)).toBeVisible();
+    expect(await screen.findByText(/You logged in through your organisation/)).toBeVisible();
   });
 });
 
 describe("where one is signed in", () => {
   const items = async () => {
-    const list = await screen.findByRole("list", { name: "Where you are signed in" });
+    const list = await screen.findByRole("list", { name: "Where you are logged in" });
     return within(list).getAllByRole("listitem");
   };
 
@@ -179,14 +179,14 @@ describe("where one is signed in", () => {
     expect(within(first as HTMLElement).queryByRole("button")).toBeNull();
     expect(second).toHaveTextContent(/through your organisation, from 10\.0\.0\.2/);
     expect(third).toHaveTextContent(/^Unknown browserSince 02-03-2026 08:30:00, through your/);
-    expect(await button(/^Sign out there: Safari on iPhone, since 02-03-2026/i)).toBeVisible();
+    expect(await button(/^Log out there: Safari on iPhone, since 02-03-2026/i)).toBeVisible();
   });
 
   it("has nothing to end where there is no other", async () => {
     open(alone);
-    expect(await screen.findByText("You are signed in nowhere else.")).toBeVisible();
+    expect(await screen.findByText("You are logged in nowhere else.")).toBeVisible();
     expect(await items()).toHaveLength(1);
-    expect(screen.queryByRole("button", { name: /sign out/i })).toBeNull();
+    expect(screen.queryByRole("button", { name: /log out/i })).toBeNull();
   });
 
   it("says that there are more than are shown", async () => {
@@ -200,22 +200,22 @@ describe("where one is signed in", () => {
       {},
       { ...account, session_count: 2, sessions: [here, old] },
     );
-    await user.click(await button(/^Sign out there: Safari/));
+    await user.click(await button(/^Log out there: Safari/));
     expect(await field("Your password")).toHaveFocus();
     await user.type(await field("Your password"), "correct horse{Enter}");
-    expect(await screen.findByText("Signed out there.")).toHaveRole("status");
+    expect(await screen.findByText("Logged out there.")).toHaveRole("status");
     expect(sentBy(sent, "POST").map(({ url, body }) => [url, body])).toEqual([
       ["/api/account/sessions/end", { session: phone.session, password: "correct horse" }],
     ]);
     expect(await items()).toHaveLength(2);
-    expect(screen.getByRole("heading", { name: "Where you are signed in" })).toHaveFocus();
+    expect(screen.getByRole("heading", { name: "Where you are logged in" })).toHaveFocus();
   });
 
   it("marks a wrong password", async () => {
     const { user } = open(account, {
       "POST /api/account/sessions/end-others": wrong("password", "This is not your password."),
     });
-    await user.click(await button("Sign out everywhere else"));
+    await user.click(await button("Log out everywhere else"));
     await user.type(await field("Your password"), "wrong horse{Enter}");
     await user.click(await button("OK"));
     const input = await field("Your password");
@@ -226,18 +226,18 @@ describe("where one is signed in", () => {
 
   it("signs out everywhere else; just after coming through the provider without a password", async () => {
     const { sent, user } = open({ ...account, needs_password: false });
-    await user.click(await button("Sign out everywhere else"));
+    await user.click(await button("Log out everywhere else"));
     expect(screen.queryByLabelText("Your password")).toBeNull();
-    await user.click(await button("Sign out everywhere else"));
-    expect(await screen.findByText("You are signed out everywhere else.")).toBeVisible();
+    await user.click(await button("Log out everywhere else"));
+    expect(await screen.findByText("You are logged out everywhere else.")).toBeVisible();
     expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([{}]);
     expect(await items()).toHaveLength(1);
   });
 
   it("goes back to the button when it is left", async () => {
     const { user } = open();
-    await user.click(await button(/^Sign out there: Safari/));
+    await user.click(await button(/^Log out there: Safari/));
     await user.click(await button("Cancel"));
-    expect(await button(/^Sign out there: Safari/)).toHaveFocus();
+    expect(await button(/^Log out there: Safari/)).toHaveFocus();
   });
 });

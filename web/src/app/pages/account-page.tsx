@@ -27,7 +27,7 @@ export default function AccountPage() {
                 {firstName} {lastName}, {roleName(userType)}
               </strong>
               <span>Username: {account.data.username}</span>
-              <span>Mail: {email}</span>
+              <span>Email: {email}</span>
               <span className={styles.ownerNote}>Managers change these in Users.</span>
             </p>
             <ChangePassword account={account.data} />

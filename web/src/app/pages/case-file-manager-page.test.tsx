@@ -312,7 +312,7 @@ describe("uploading", () => {
     open();
     await choose(text("a.txt"));
     await press("Upload");
-    uploads[0]?.answer(401, { message: "Please sign in." });
+    uploads[0]?.answer(401, { message: "Please log in." });
     await waitFor(() => expect(document.cookie).not.toContain(token));
     endSession("logout");
   });

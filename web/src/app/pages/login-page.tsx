@@ -32,7 +32,7 @@ export default function LoginPage() {
       {challenge === null ? (
         <>
           <h1 id="login-title">{screens.login.title}</h1>
-          <p className={styles.lead}>Sign in to {product.name} with your username and password.</p>
+          <p className={styles.lead}>Log in to {product.name} with your username and password.</p>
           <LoginForm onBegin={fetchNext} onSameAgain={goOn} onSecondStep={askForCode} />
           {product.signInWith && (
             <div className={styles.provider}>
@@ -47,7 +47,7 @@ export default function LoginPage() {
         <>
           <secondStep.Component challenge={challenge} onBack={() => setChallenge(null)} />
           <p className={styles.help}>
-            Lost your phone and your recovery codes? Ask a manager to reset your two-step sign-in.
+            Lost your phone and your recovery codes? Ask a manager to reset your two-step login.
           </p>
         </>
       )}

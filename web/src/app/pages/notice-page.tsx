@@ -37,7 +37,7 @@ export default function NoticePage() {
       <h1>{screens.notice.title}</h1>
       <p className={classes.lead}>
         Everybody who has Helpline open is shown this within a minute, once, as soon as no other
-        dialog is open. Also people who are not signed in see it: write nothing personal.
+        dialog is open. Also people who are not logged in see it: write nothing personal.
       </p>
       <PageLoad queries={[config, query]} back={screens.caseManager}>
         {config.data && notice && (

@@ -34,7 +34,7 @@ async function firstStep(answers: Answers) {
   return { sent, router, user, code };
 }
 
-const signInButton = () => screen.getByRole("button", { name: "Sign in" });
+const signInButton = () => screen.getByRole("button", { name: "Login" });
 
 describe("failed logins that somebody has reset", () => {
   const reset = (failed_logins: number, reset_by: string, reset_on: string) => ({
@@ -171,8 +171,8 @@ describe("the way back from the provider", () => {
   });
 
   it("shows the server's refusal, with a way on", async () => {
-    arrive({ [finish]: refused("Signing in did not work.", {}) });
-    expect(await screen.findByRole("alert")).toHaveTextContent("Signing in did not work.");
+    arrive({ [finish]: refused("Logging in did not work.", {}) });
+    expect(await screen.findByRole("alert")).toHaveTextContent("Logging in did not work.");
     expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
     expect(getSession().loggedIn).toBe(false);
   });

@@ -8,7 +8,7 @@ import { fakeToken, signIn } from "../../../test/tokens.ts";
 import { rememberWanted } from "../wanted-address.ts";
 import TwoStepPage from "./two-step-page.tsx";
 
-const path = "/two-step-sign-in";
+const path = "/two-step-login";
 const base = "/api/auth/second-factor";
 const off = {
   ...{ on: false, required: false, confirmed_on: null, recovery_codes_left: 0 },
@@ -54,14 +54,14 @@ const password = () => screen.findByLabelText("Your password");
 
 async function begin(user: ReturnType<typeof userEvent.setup>) {
   await user.type(await password(), "right");
-  await user.click(await button("Set up two-step sign-in"));
+  await user.click(await button("Set up two-step login"));
   return screen.findByLabelText("Code");
 }
 
 describe("off", () => {
   it("asks for the password, then shows the QR code and the key, and goes on with the focus", async () => {
     const { sent, user } = open(off);
-    expect(await screen.findByRole("heading", { name: "Two-step sign-in is off" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Two-step login is off" })).toBeVisible();
     const code = await begin(user);
     expect(sentBy(sent, "POST")[0]?.body).toEqual({ password: "right" });
     expect(screen.getByRole("heading", { name: "Set up your phone" })).toHaveFocus();
@@ -74,7 +74,7 @@ describe("off", () => {
 
   it("asks for no password just after a sign-in through the provider", async () => {
     const { sent, user } = open({ ...off, needs_password: false });
-    await user.click(await button("Set up two-step sign-in"));
+    await user.click(await button("Set up two-step login"));
     await screen.findByLabelText("Code");
     expect(sentBy(sent, "POST")[0]?.body).toEqual({});
   });
@@ -94,11 +94,11 @@ describe("off", () => {
       [`POST ${base}/confirm`]: wrong("code", "This code is not right."),
     });
     await user.type(await password(), "wrong");
-    await user.click(await button("Set up two-step sign-in"));
+    await user.click(await button("Set up two-step login"));
     await user.click(await button("OK"));
     await waitFor(async () => expect(await password()).toHaveFocus());
     expect(await password()).toHaveAccessibleDescription("This is not your password.");
-    await user.click(await button("Set up two-step sign-in"));
+    await user.click(await button("Set up two-step login"));
     await user.type(await screen.findByLabelText("Code"), "123 456");
     await user.click(await button("Turn on"));
     await user.click(await button("OK"));
@@ -124,7 +124,7 @@ describe("off", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Please keep the codes first");
     await user.click(screen.getByRole("checkbox"));
     await user.click(await button("Done"));
-    const heading = await screen.findByRole("heading", { name: "Two-step sign-in is on" });
+    const heading = await screen.findByRole("heading", { name: "Two-step login is on" });
     await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.queryByText(codes[0] ?? "")).toBeNull();
   });
@@ -160,7 +160,7 @@ it("leads somebody whose role needs it on to where they wanted to go", async () 
       },
     },
   );
-  expect(await screen.findByText(/Your role needs two-step sign-in/)).toBeVisible();
+  expect(await screen.findByText(/Your role needs two-step login/)).toBeVisible();
   await user.type(await begin(user), "123456");
   await user.click(await button("Turn on"));
   await user.click(await screen.findByRole("checkbox"));
@@ -191,16 +191,16 @@ describe("on", () => {
   it("is turned off with password and code, and says so", async () => {
     const { sent, user } = open(on);
     await user.click(await button("Turn off"));
-    await user.click(await button("Turn off two-step sign-in"));
+    await user.click(await button("Turn off two-step login"));
     expect(await screen.findByRole("dialog")).toHaveTextContent("Please enter the code");
     await user.click(await button("OK"));
     expect(sentBy(sent, "POST")).toEqual([]);
     await user.type(await password(), "right");
     await user.type(screen.getByLabelText("Code"), "123456");
-    await user.click(await button("Turn off two-step sign-in"));
-    const heading = await screen.findByRole("heading", { name: "Two-step sign-in is off" });
+    await user.click(await button("Turn off two-step login"));
+    const heading = await screen.findByRole("heading", { name: "Two-step login is off" });
     await waitFor(() => expect(heading).toHaveFocus());
-    expect(screen.getByText("Two-step sign-in is off.")).toBeInTheDocument();
+    expect(screen.getByText("Two-step login is off.")).toBeInTheDocument();
   });
 });
 

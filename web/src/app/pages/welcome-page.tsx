@@ -22,7 +22,7 @@ export default function WelcomePage() {
     <div className={styles.welcome}>
       <h1>Welcome, {firstName}</h1>
       <p className={styles.lead}>
-        You are signed in as {roleName(userType)}. Where would you like to go?
+        You are logged in as {roleName(userType)}. Where would you like to go?
       </p>
       <ul className={styles.first}>
         {first.map((target) => (

@@ -7,7 +7,7 @@ export function WhoIsSignedIn({ className }: { readonly className: string | unde
   const { firstName, lastName, userType } = useSession();
   return (
     <p className={`${styles.who} ${className}`}>
-      <span className="visually-hidden">Signed in as </span>
+      <span className="visually-hidden">Logged in as </span>
       <span className={styles.whoName}>
         {firstName} {lastName}
       </span>

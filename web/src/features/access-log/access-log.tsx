@@ -58,7 +58,7 @@ export function AccessLog(props: AccessLogProps) {
       <p className={classes.lead}>
         Who has read, searched for or changed which case, who was refused one, when, and from which
         network address.
-        {everything && " As an admin you also see sign-ins, and work on and searches of accounts."}
+        {everything && " As an admin you also see logins, and work on and searches of accounts."}
       </p>
       <AccessFilterForm key={JSON.stringify(filter)} asked={asked} people={people} onAsk={onAsk} />
       <DataTable

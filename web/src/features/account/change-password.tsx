@@ -78,7 +78,7 @@ export function ChangePassword({ account }: { readonly account: Account }) {
       </h2>
       {cameThroughProvider && (
         <p>
-          You signed in through your organisation, which keeps a password of its own: change that
+          You logged in through your organisation, which keeps a password of its own: change that
           one there. This is the one that {product.name} keeps; if you do not know it, a manager can
           give you a new one.
         </p>
@@ -94,7 +94,7 @@ export function ChangePassword({ account }: { readonly account: Account }) {
         />
       ) : (
         <>
-          {!told && <p>When you change it, you are signed out everywhere else.</p>}
+          {!told && <p>When you change it, you are logged out everywhere else.</p>}
           <button type="button" className={form.other} {...opener("password")}>
             Change password
           </button>

@@ -77,10 +77,10 @@ export function OwnSessions({ account }: { readonly account: Account }) {
   return (
     <section ref={section} className={cards.card} aria-labelledby="sessions-title">
       <h2 id="sessions-title" tabIndex={-1}>
-        Where you are signed in
+        Where you are logged in
       </h2>
       <p>
-        A sign-in ends by itself {hours} hours after it began. If you do not know one of these, sign
+        A login ends by itself {hours} hours after it began. If you do not know one of these, log
         out there and change your password.
       </p>
       <ul className={styles.sessions} aria-labelledby="sessions-title">
@@ -96,17 +96,17 @@ export function OwnSessions({ account }: { readonly account: Account }) {
                 <button
                   type="button"
                   className={form.other}
-                  aria-label={`Sign out there: ${nameOf(one)}, ${factsOf(one, timeZone)}`}
+                  aria-label={`Log out there: ${nameOf(one)}, ${factsOf(one, timeZone)}`}
                   {...opener(one.session)}
                 >
-                  Sign out there
+                  Log out there
                 </button>
               )}
             </div>
             {unfolded === one.session && (
               <EndForm
                 {...{ needsPassword, send: endOne(one.session), onCancel: fold }}
-                label="Sign out there"
+                label="Log out there"
               />
             )}
           </li>
@@ -120,16 +120,16 @@ export function OwnSessions({ account }: { readonly account: Account }) {
       <p role="status" className={styles.told}>
         {told}
       </p>
-      {count === 1 && !told && <p>You are signed in nowhere else.</p>}
+      {count === 1 && !told && <p>You are logged in nowhere else.</p>}
       {count > 1 && unfolded === everywhere && (
         <EndForm
           {...{ needsPassword, send: endOthers, onCancel: fold }}
-          label="Sign out everywhere else"
+          label="Log out everywhere else"
         />
       )}
       {count > 1 && unfolded !== everywhere && (
         <button type="button" className={form.other} {...opener(everywhere)}>
-          Sign out everywhere else
+          Log out everywhere else
         </button>
       )}
     </section>

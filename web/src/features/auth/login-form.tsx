@@ -61,7 +61,7 @@ export function LoginForm({ onBegin, onSameAgain, onSecondStep }: LoginFormProps
       />
       {/* Not `disabled`: that would throw the focus away while the server answers. */}
       <button type="submit" className={styles.submit} aria-disabled={busy}>
-        {busy ? "Signing in…" : screens.login.title}
+        {busy ? "Logging in…" : screens.login.title}
       </button>
     </form>
   );

@@ -56,7 +56,7 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
           }
         />
         <button type="submit" className={styles.submit} aria-disabled={busy}>
-          {busy ? "Signing in…" : "Sign in"}
+          {busy ? "Logging in…" : screens.login.title}
         </button>
         <button
           type="button"

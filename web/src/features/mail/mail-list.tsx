@@ -1,6 +1,6 @@
 /** What was sent, what waits and what failed (decision B13). */
 import { type MailRow, mailKeptDays, mailPageSize, mailRoutes } from "@helpline/contract/mail/mail";
-import { mailMessages } from "@helpline/contract/mail/mail.messages";
+import { messages } from "@helpline/contract/messages";
 import { pageCount } from "@helpline/contract/paging";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
@@ -95,7 +95,7 @@ export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
         empty={
           <EmptyList
             kind={{ one: "mail" }}
-            text={mailMessages.none}
+            text={messages.noRecords}
             failed={mails.isError}
             searched={false}
             onTryAgain={() => void reloadMail(client)}

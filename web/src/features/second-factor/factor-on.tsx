@@ -74,7 +74,7 @@ export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
     <>
       <section className={styles.card} aria-labelledby="state-title">
         <h2 id="state-title" className={styles.state} data-on="" tabIndex={-1}>
-          Two-step sign-in is on
+          Two-step login is on
         </h2>
         <p>
           Since {showMoment(status.confirmed_on ?? "", timeZone)}. After your password you enter the
@@ -99,11 +99,11 @@ export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
         <h2 id="off-title">{status.required ? "A new phone" : "Turn it off"}</h2>
         <p>
           {status.required
-            ? "Your role needs two-step sign-in. To move to another phone, turn it off here and set it up again at once."
+            ? "Your role needs two-step login. To move to another phone, turn it off here and set it up again at once."
             : "Without it your password alone opens your account. To move to another phone, turn it off and set it up again."}
         </p>
         {open === "off" ? (
-          <ProofForm {...common} label="Turn off two-step sign-in" send={turnOff} />
+          <ProofForm {...common} label="Turn off two-step login" send={turnOff} />
         ) : (
           <button type="button" className={form.other} onClick={() => setOpen("off")}>
             Turn off

@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Your recovery codes for {product.name}
       </h2>
       <p>
-        If your phone is lost or broken, each of these lets you in once in place of the app’s code.
+        If your phone is lost or broken, each of these lets you in once in place of the app's code.
         They are shown only now. Keep them where your phone is not: on paper, or in a password
         manager.
       </p>

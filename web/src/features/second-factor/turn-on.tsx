@@ -28,10 +28,10 @@ export function BeginForm({ passwordNeeded, onBegun }: BeginFormProps) {
     send: async (body) => onBegun((await call(secondFactorRoutes.begin, { body })).data),
   });
   return (
-    <form {...props} className={form.form} aria-label="Turn on two-step sign-in">
+    <form {...props} className={form.form} aria-label="Turn on two-step login">
       {passwordNeeded && <OwnPasswordField {...field("password")} />}
       <button type="submit" className={form.submit} aria-disabled={busy}>
-        Set up two-step sign-in
+        Set up two-step login
       </button>
     </form>
   );

@@ -59,7 +59,7 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
       {!codes && !status.on && (
         <section className={styles.card} aria-labelledby="state-title">
           <h2 id="state-title" className={begun ? undefined : styles.state} tabIndex={-1}>
-            {begun ? "Set up your phone" : "Two-step sign-in is off"}
+            {begun ? "Set up your phone" : "Two-step login is off"}
           </h2>
           {begun ? (
             <ConfirmForm
@@ -71,13 +71,13 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
             <>
               {status.required && (
                 <p className={styles.due}>
-                  Your role needs two-step sign-in. Please set it up now; everything else opens
-                  after that.
+                  Your role needs two-step login. Please set it up now; everything else opens after
+                  that.
                 </p>
               )}
               <p>
                 With it, a stolen password is not enough: after the password you enter a code that
-                your phone shows. It takes two minutes. You are signed out on all other devices.
+                your phone shows. It takes two minutes. You are logged out on all other devices.
               </p>
               <BeginForm passwordNeeded={status.needs_password} onBegun={setBegun} />
             </>

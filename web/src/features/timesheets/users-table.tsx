@@ -1,5 +1,6 @@
 /** The table of users to choose from (spec 2 §2: ID, User Type, Name, Added on). */
 import { dayIn, showDate } from "@helpline/contract/dates";
+import { messages } from "@helpline/contract/messages";
 import { type TimesheetUser, timesheetUserColumns } from "@helpline/contract/timesheets/timesheets";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -54,7 +55,7 @@ export function UsersTable({ selectedId, onSelect, onActivate }: UsersTableProps
       empty={
         <EmptyList
           kind={{ one: "user" }}
-          text="No records found..."
+          text={messages.noRecords}
           failed={users.isError}
           searched={false}
           onTryAgain={() => void users.refetch()}

@@ -89,7 +89,7 @@ describe("the action bar", () => {
     {
       entity: "users",
       mode: "manage",
-      more: ["Reset failed login count", "Reset two-step sign-in", "Sign out everywhere"],
+      more: ["Reset failed login count", "Reset two-step login", "Log out everywhere"],
     },
   ] as const)("of $entity to $mode", async ({ entity, mode, more }) => {
     stubServer(recordViews[entity].kind);
@@ -115,14 +115,14 @@ describe("the action bar", () => {
 
   it("signs a user out everywhere after a Yes only, and says so", async () => {
     const server = stubServer(recordViews.users.kind, [example("users")]);
-    const done = "The user is signed out everywhere.";
+    const done = "The user is logged out everywhere.";
     server.reply("POST /api/users/sign-out-everywhere", { status: 201, message: done });
     const { user } = openManager("users");
     await user.click(await rowOf("Elm Grove"));
-    await go(user, "Sign out everywhere");
+    await go(user, "Log out everywhere");
     await answer(user, "No");
     expect(server.calledWith("POST")).toEqual([]);
-    await go(user, "Sign out everywhere");
+    await go(user, "Log out everywhere");
     await answer(user, "Yes");
     await screen.findByText(done);
     expect(server.calledWith("POST").map(({ body }) => body)).toEqual([{ user_id: 7 }]);
@@ -145,14 +145,14 @@ describe("the action bar", () => {
 
   it("resets a user's two-step sign-in after a Yes only, and says so", async () => {
     const server = stubServer(recordViews.users.kind, [example("users")]);
-    const done = "Two-step sign-in has been reset.";
+    const done = "Two-step login has been reset.";
     server.reply("POST /api/users/reset-second-factor", { status: 201, message: done });
     const { user } = openManager("users");
     await user.click(await rowOf("Elm Grove"));
-    await go(user, "Reset two-step sign-in");
+    await go(user, "Reset two-step login");
     await answer(user, "No");
     expect(server.calledWith("POST")).toEqual([]);
-    await go(user, "Reset two-step sign-in");
+    await go(user, "Reset two-step login");
     await answer(user, "Yes");
     await screen.findByText(done);
     expect(server.calledWith("POST").map(({ body }) => body)).toEqual([{ user_id: 7 }]);

@@ -67,7 +67,7 @@ it("asks for its turn among the tabs, and then uses the token that another one g
 
 it.each([401, 403])("ends the session when the refresh is refused with %i", async (status) => {
   signIn("advisor", { seconds: 605 });
-  stubFetch({ status, message: "Please sign in." });
+  stubFetch({ status, message: "Please log in." });
   await pass(10);
   expect(getSession().userType).toBe("public");
   expect(document.cookie).not.toContain("jhjwt");

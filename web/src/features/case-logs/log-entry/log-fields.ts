@@ -59,7 +59,7 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
       ],
     },
     nature_of_case: {
-      label: "Nature of the case",
+      label: "Nature of case",
       input: "select",
       required: true,
       options: natureOfCase.map((value) => ({ value, label: value })),

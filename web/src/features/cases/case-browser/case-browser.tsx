@@ -2,6 +2,7 @@
  * The case browser of all five systems (spec 2 §2): a paged table, a search that hides the paging,
  * the action dropdown. Which columns and calls it has follows from `view`, which actions from `actions`.
  */
+import { messages } from "@helpline/contract/messages";
 import { Group } from "@mantine/core";
 import "@mantine/core/styles/Group.css";
 import { type ReactNode, useRef } from "react";
@@ -20,9 +21,6 @@ import { searchFieldsOfCases } from "./case-list-source.ts";
 import { useCaseBrowser } from "./use-case-browser.ts";
 import { useNextScreens } from "./use-next-screens.ts";
 import { isNothingOnTop, useReturnToRow } from "./use-return-to-row.ts";
-
-/** What is shown of an empty list of cases (spec 2 §8). */
-const noCases = "No records found...";
 
 interface CaseBrowserProps {
   readonly view: CaseView;
@@ -90,7 +88,7 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
         empty={
           <EmptyList
             kind={{ one: "case" }}
-            text={noCases}
+            text={messages.noRecords}
             failed={shown.failed}
             searched={searched}
             onTryAgain={shown.tryAgain}

@@ -112,7 +112,7 @@ export function SecretInput(props: InputProps) {
       visibilityToggleButtonProps={{
         tabIndex: 0,
         "aria-hidden": false,
-        "aria-label": "Show the password",
+        "aria-label": "Show password",
       }}
     />
   );

@@ -53,7 +53,7 @@ export const userExtras = {
     },
     {
       name: "reset-second-factor",
-      label: "Reset two-step sign-in",
+      label: "Reset two-step login",
       question: secondFactorMessages.resetQuestion,
       run: async (id) => {
         const answer = await call(userRoutes.resetSecondFactor, { body: { user_id: id } });
@@ -63,7 +63,7 @@ export const userExtras = {
     ...(product.signInWith === "" ? [] : [unlinkAction(product.signInWith)]),
     {
       name: "sign-out-everywhere",
-      label: "Sign out everywhere",
+      label: "Log out everywhere",
       question: userMessages.signOutQuestion,
       run: async (id) => {
         const answer = await call(userRoutes.signOutEverywhere, { body: { user_id: id } });

@@ -12,13 +12,13 @@ test("somebody turns two-step sign-in on, signs out, and signs in with a code", 
   await enter(page, advisor);
   await page.getByRole("link", { name: "Your account" }).click();
   await page.getByRole("textbox", { name: "Your password" }).fill(advisor.password);
-  await page.getByRole("button", { name: "Set up two-step sign-in" }).click();
+  await page.getByRole("button", { name: "Set up two-step login" }).click();
   const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replace(
     / /g,
     "",
   );
   await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
-  await expectAccessible(page, "setting up two-step sign-in");
+  await expectAccessible(page, "setting up two-step login");
   // The step before this one, so that the next code is at hand without waiting.
   await page.getByLabel("Code", { exact: true }).fill(codeOf(key, -1));
   await page.getByRole("button", { name: "Turn on" }).click();
@@ -26,7 +26,7 @@ test("somebody turns two-step sign-in on, signs out, and signs in with a code", 
   await expect(codes).toHaveCount(10);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("heading", { name: "Two-step sign-in is on" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Two-step login is on" })).toBeFocused();
 
   await page.getByRole("link", { name: "Logout" }).click();
   await page.getByRole("link", { name: "Login" }).first().click();

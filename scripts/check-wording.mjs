@@ -1,0 +1,76 @@
+// npm run check:wording: one spelling each in what people read. Looks at the texts of the code (string
+// literals and the text of elements), not at comments or names. A word that the documents fix stands
+// once in the contract and is named here with its file.
+import { readdirSync, readFileSync } from "node:fs";
+import ts from "typescript";
+
+/** What may not be written, what to write instead, and the one file in which the documents want it. */
+const rules = [
+  { wrong: /\bsign(s|ed|ing)?( \w+)? (in|out)\b|\bsign-ins?\b/i, right: "log in, login, log out" },
+  { wrong: /(?<!e)\bmail address\b|\be-mail\b/i, right: "email address, email" },
+  {
+    wrong: /^(?=.*\s).*[\d}](MB| ?Mb| ?mb)\b/,
+    right: "17 MB",
+    fixedIn: "contract/src/case-files/case-files.messages.ts",
+  },
+  {
+    wrong: /no records found/i,
+    right: "messages.noRecords",
+    fixedIn: [
+      "contract/src/messages.ts",
+      "web/src/shared/record-manager/record-manager.messages.ts",
+    ],
+  },
+  {
+    wrong: /^success$/i,
+    right: "messages.successTitle",
+    fixedIn: [
+      "contract/src/messages.ts",
+      "contract/src/cases/cases.messages.ts",
+      "contract/src/mail/mail.messages.ts",
+    ],
+  },
+  { wrong: /\badministrators?\b/i, right: "admin" },
+  { wrong: /[‘’]/, right: "a straight apostrophe" },
+];
+
+/** Names of things, not texts: `signed-in`, `/api/users/sign-out-everywhere`, `./pages/sign-in-return.tsx`. */
+const isName = (text) => !/\s/.test(text) && /[-/_.]/.test(text);
+
+/** The texts of a file with the lines in which they begin. */
+function textsOf(file, source) {
+  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
+  const found = [];
+  const add = (node, text) => {
+    const { line } = tree.getLineAndCharacterOfPosition(node.getStart());
+    found.push({ text: text.replace(/\s+/g, " ").trim(), line: line + 1 });
+  };
+  const visit = (node) => {
+    if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) add(node, node.text);
+    if (ts.isTemplateExpression(node)) {
+      const rest = node.templateSpans.map(({ literal }) => `{}${literal.text}`);
+      add(node, node.head.text + rest.join(""));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+const files = ["contract/src", "web/src", "server/src"]
+  .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/(demo|testing)\//.test(file));
+const problems = files.flatMap((file) =>
+  textsOf(file, readFileSync(file, "utf8")).flatMap(({ text, line }) =>
+    rules
+      .filter(
+        ({ wrong, fixedIn = [] }) =>
+          !isName(text) && wrong.test(text) && ![fixedIn].flat().includes(file),
+      )
+      .map(({ right }) => `${file}:${line}: "${text}" (write: ${right})`),
+  ),
+);
+for (const problem of problems) console.error(problem);
+console.log(`${files.length} files read, ${problems.length} texts with another spelling.`);
+process.exit(problems.length > 0 || files.length === 0 ? 1 : 0);
