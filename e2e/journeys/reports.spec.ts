@@ -158,6 +158,8 @@ test("the columns of a case's stages stand under one another", async ({ page, re
         items.map((item) => [...item.children].map((cell) => cell.getBoundingClientRect().left)),
       );
       expect(new Set(lefts.map((columns) => columns.slice(0, 3).join())).size, path).toBe(1);
+      const heights = await rows.evaluateAll((items) => items.map((item) => item.clientHeight));
+      expect(Math.max(...heights), `${path}: no column squeezed at ${width} px`).toBeLessThan(80);
     }
   }
 });

@@ -51,18 +51,20 @@ function HistoryLoader(props: {
 export function StageList(props: { readonly stages: readonly StageChange[] }) {
   const timeZone = useTimeZone();
   return (
-    <ol reversed className={classes.stages}>
-      {props.stages.map((change) => (
-        <li key={`${change.changed_on} ${change.action} ${change.stage}`}>
-          <span>
-            <StageBadge text={stageInWords(change)} />
-          </span>
-          <span>{actionInWords(change.action)}</span>
-          <span>{change.changed_by}</span>
-          <span className={classes.moment}>{showMoment(change.changed_on, timeZone)}</span>
-        </li>
-      ))}
-    </ol>
+    <div className={classes.stagesBox}>
+      <ol reversed className={classes.stages}>
+        {props.stages.map((change) => (
+          <li key={`${change.changed_on} ${change.action} ${change.stage}`}>
+            <span>
+              <StageBadge text={stageInWords(change)} />
+            </span>
+            <span>{actionInWords(change.action)}</span>
+            <span>{change.changed_by}</span>
+            <span className={classes.moment}>{showMoment(change.changed_on, timeZone)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
