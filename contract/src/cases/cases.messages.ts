@@ -43,7 +43,7 @@ export const caseMessages = {
   actionDone: "The case has been updated.",
   notFound: "This case does not exist.",
   evaluationGoes:
-    "Re-opening a case or moving it to another stage removes its evaluation. Do you wish to continue?",
+    "Re-opening a case or moving it to another stage removes its evaluation. Do you want to continue?",
   idMissing:
     "You are being redirected back to the case manager home page as the case id has not been supplied or has been lost.",
   browserOnly: "This page can only be accessed via the case browser.",

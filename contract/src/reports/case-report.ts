@@ -4,7 +4,7 @@ import { stageChange } from "../cases/case-details.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 
-const caseIdMessage = "The case id must be a positive whole number.";
+const caseIdMessage = "The case ID must be a positive whole number.";
 
 const params = z.object({
   case_id: z.pipe(

@@ -9,7 +9,7 @@ import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
-const leaveQuestion = "The notice has been changed but not saved. Do you wish to leave?";
+const leaveQuestion = "The notice has been changed but not saved. Do you want to leave?";
 
 export default function NoticePage() {
   const client = useQueryClient();
