@@ -1,4 +1,4 @@
-/** Arriving at a screen: its title, the focus on its heading, and a word for screen readers. */
+/** Arriving at a screen: it fades in, its title, the focus on its heading, and a word for screen readers. */
 
 import { screens } from "@helpline/contract/screens";
 import { useRouter } from "@tanstack/react-router";
@@ -6,6 +6,15 @@ import { useEffect, useState } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
 import { product } from "#shared/product.ts";
 import { screenAt } from "./route-guard.ts";
+
+/** How long a screen fades in, in milliseconds (spec 2 §9); not at all under prefers-reduced-motion. */
+const fadeMilliseconds = 300;
+
+function fadeIn(): void {
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const main = document.querySelector("main");
+  main?.animate({ opacity: [0, 1] }, { duration: fadeMilliseconds, easing: "ease" });
+}
 
 /** Moves the focus to the heading of the screen, unless a dialog has it. */
 function focusHeading(): void {
@@ -34,6 +43,7 @@ export function PageAnnouncer() {
     arrive(router.state.location.pathname, false);
     return router.subscribe("onRendered", ({ fromLocation, toLocation }) => {
       const moved = fromLocation !== undefined && fromLocation.pathname !== toLocation.pathname;
+      if (moved || !fromLocation) fadeIn();
       arrive(toLocation.pathname, moved);
     });
   }, [router]);

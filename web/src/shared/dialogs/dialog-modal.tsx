@@ -1,16 +1,11 @@
 /** How a dialog looks. Loaded when the first one is shown. */
-import { Button, Group, Modal } from "@mantine/core";
-import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Modal.css";
-import "@mantine/core/styles/Paper.css";
+import { Button, Group } from "@mantine/core";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/Group.css";
 import "@mantine/core/styles/Button.css";
-import { useEffect, useState } from "react";
 import type { DialogRequest } from "./dialog-store.ts";
 import styles from "./dialogs.module.css";
-import { fadeMilliseconds } from "./fade.ts";
+import { FadingModal } from "./fading-modal.tsx";
 
 interface DialogModalProps {
   readonly dialog: DialogRequest;
@@ -22,24 +17,18 @@ interface DialogModalProps {
 const zIndex = 1000;
 
 export default function DialogModal({ dialog, opened, onAnswer }: DialogModalProps) {
-  // Mantine fades in only what it has seen closed.
-  const [mounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
   return (
-    <Modal
-      opened={mounted && opened}
+    <FadingModal
+      opened={opened}
       onClose={() => onAnswer(false)}
       title={dialog.title}
       zIndex={zIndex}
       centered
+      // DialogHost handles Escape.
       closeOnEscape={false}
       closeOnClickOutside={dialog.kind === "notice"}
       returnFocus={false}
       withCloseButton={false}
-      transitionProps={{ transition: "fade", duration: fadeMilliseconds }}
-      overlayProps={{ transitionProps: { duration: fadeMilliseconds } }}
-      // While it fades away it must neither be read out nor catch a click.
-      inert={!opened}
     >
       <div className={styles.lines}>
         {dialog.heading && (
@@ -54,7 +43,7 @@ export default function DialogModal({ dialog, opened, onAnswer }: DialogModalPro
       <Group justify="flex-end" gap="sm" mt="lg">
         <Answers kind={dialog.kind} onAnswer={onAnswer} />
       </Group>
-    </Modal>
+    </FadingModal>
   );
 }
 

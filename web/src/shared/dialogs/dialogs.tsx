@@ -13,8 +13,6 @@ import {
 } from "./dialog-store.ts";
 import { fadeMilliseconds } from "./fade.ts";
 
-export { fadeMilliseconds };
-
 export interface Notice {
   readonly title: string;
   /** Stands out above the message. */

@@ -3,16 +3,9 @@
  * component for all, over the present page. Loaded when one is first opened.
  */
 import type { ModalManagerName } from "@helpline/contract/screens";
-import { Modal } from "@mantine/core";
-import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Modal.css";
-import "@mantine/core/styles/Paper.css";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/CloseButton.css";
 import { useMediaQuery } from "@mantine/hooks";
 import { useCallback } from "react";
-import { fadeMilliseconds } from "#shared/dialogs/dialogs.tsx";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import type { PageRequest } from "./manager-state.ts";
 import classes from "./record-manager.module.css";
@@ -51,7 +44,7 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
   );
 
   return (
-    <Modal
+    <FadingModal
       opened={opened}
       onClose={() => void close()}
       onExitTransitionEnd={onClose}
@@ -61,16 +54,12 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
       fullScreen={isNarrow}
       radius={isNarrow ? 0 : "md"}
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
-      transitionProps={{ transition: "fade", duration: fadeMilliseconds }}
-      overlayProps={{ transitionProps: { duration: fadeMilliseconds } }}
       // Esc is the affair of what is on top: see use-escape.ts.
       closeOnEscape={false}
       // A slip of the mouse must not cost what was looked up.
       closeOnClickOutside={false}
       // use-opening.ts does it, also where there is no fade.
       returnFocus={false}
-      // While it fades away it must neither be read out nor catch a click.
-      inert={!opened}
     >
       <RecordManager
         view={view}
@@ -79,6 +68,6 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
         choose={mode === "select" ? choose : undefined}
         onClose={close}
       />
-    </Modal>
+    </FadingModal>
   );
 }

@@ -1,12 +1,10 @@
 /** The opening and hiding of a modal that is mounted when it is wanted and disposed of after it. */
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 
 /** `hide` gives the focus back to where it came from; the fade goes on meanwhile. */
 export function useOpening(): { readonly opened: boolean; readonly hide: () => void } {
   const [cameFrom] = useState(() => document.activeElement);
-  // Mantine fades in only what it has seen closed.
-  const [opened, setOpened] = useState(false);
-  useEffect(() => setOpened(true), []);
+  const [opened, setOpened] = useState(true);
 
   const hide = useCallback(() => {
     setOpened(false);

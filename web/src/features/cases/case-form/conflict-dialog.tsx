@@ -1,15 +1,11 @@
 /** Shows who changed the case meanwhile, and lets one choose field by field (decision A11). */
 import { showMoment } from "@helpline/contract/dates";
-import { Button, Modal } from "@mantine/core";
-import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Modal.css";
-import "@mantine/core/styles/Paper.css";
+import { Button } from "@mantine/core";
 import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/CloseButton.css";
 import "@mantine/core/styles/Button.css";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { conflictMessages } from "./conflict.messages.ts";
 import type { Difference, Side, StaleAnswer } from "./conflict.ts";
@@ -44,7 +40,7 @@ export function ConflictDialog({ question }: { readonly question: ConflictQuesti
   const when = showMoment(stale.changed_on, timeZone).slice(0, -3);
 
   return (
-    <Modal
+    <FadingModal
       opened
       onClose={() => answer(null)}
       title={conflictMessages.title}
@@ -52,7 +48,6 @@ export function ConflictDialog({ question }: { readonly question: ConflictQuesti
       fullScreen={isNarrow}
       closeOnClickOutside={false}
       returnFocus={false}
-      transitionProps={{ duration: 0 }}
       classNames={{ title: classes.title }}
     >
       <p className={classes.who}>
@@ -93,6 +88,6 @@ export function ConflictDialog({ question }: { readonly question: ConflictQuesti
           {open.length > 0 && conflictMessages.unchosen(open.length)}
         </span>
       </div>
-    </Modal>
+    </FadingModal>
   );
 }

@@ -1,0 +1,36 @@
+/** The modal of dialogs and list modals: it fades in and out (spec 1 §9). */
+import { Modal, type ModalProps } from "@mantine/core";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/Paper.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/CloseButton.css";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { fadeMilliseconds } from "./fade.ts";
+
+type FadingModalProps = Omit<ModalProps, "withinPortal" | "transitionProps" | "overlayProps">;
+
+const transitionProps = { transition: "fade", duration: fadeMilliseconds } as const;
+const overlayProps = { transitionProps: { duration: fadeMilliseconds } };
+
+/** A Mantine modal that fades for `fadeMilliseconds`; not at all under prefers-reduced-motion. */
+export function FadingModal({ opened, ...rest }: FadingModalProps) {
+  // Mantine fades in only what was mounted closed. Its own portal mounts its content one render later,
+  // when the modal is already open, so this one stands in for it.
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return createPortal(
+    <Modal
+      {...rest}
+      opened={mounted && opened}
+      withinPortal={false}
+      transitionProps={transitionProps}
+      overlayProps={overlayProps}
+      // While it fades away, screen readers and clicks must not reach it.
+      inert={!opened}
+    />,
+    document.body,
+  );
+}
