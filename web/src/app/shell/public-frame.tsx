@@ -5,31 +5,43 @@ import type { ReactNode } from "react";
 import { ColourSchemeButton } from "../colour-scheme.tsx";
 import { Brand } from "./brand.tsx";
 import styles from "./frame.module.css";
+import { MenuButton } from "./menu-button.tsx";
+import { useMenu } from "./use-menu.ts";
 
 const items = menus.public
   .flat()
   .flatMap((item) => ("screen" in item ? [screens[item.screen]] : []));
 
 export function PublicFrame({ children }: { readonly children: ReactNode }) {
+  const menu = useMenu({ mayPin: false });
   return (
     <div className={styles.publicFrame}>
       <header className={styles.header}>
+        <MenuButton menu={menu} />
         <Brand />
-        <nav className={styles.publicMenu} aria-label="Menu">
-          {items.map(({ path, title }) => (
-            <Link
-              key={path}
-              to={path}
-              className={styles.publicItem}
-              activeOptions={{ exact: true }}
-              activeProps={{ "aria-current": "page" }}
-            >
-              {title}
-            </Link>
-          ))}
-        </nav>
         <ColourSchemeButton />
       </header>
+      <nav
+        id="menu"
+        ref={menu.menu}
+        className={styles.publicMenu}
+        aria-label="Menu"
+        hidden={!menu.isShown}
+        {...menu.handlers}
+      >
+        {items.map(({ path, title }) => (
+          <Link
+            key={path}
+            to={path}
+            className={styles.publicItem}
+            activeOptions={{ exact: true }}
+            activeProps={{ "aria-current": "page" }}
+            onClick={menu.hide}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
       <main id="main" tabIndex={-1} className={styles.publicMain}>
         {children}
       </main>

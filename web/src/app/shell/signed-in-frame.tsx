@@ -1,8 +1,7 @@
 /** The frame of the signed-in screens (spec 1 §2): header, menu, list modals, command palette. */
 
 import { screens } from "@helpline/contract/screens";
-import { useHotkeys } from "@mantine/hooks";
-import { IconMenu2, IconPin, IconPinned } from "@tabler/icons-react";
+import { IconPin, IconPinned } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
@@ -16,6 +15,7 @@ import { Brand } from "./brand.tsx";
 import { PaletteHost, SearchButton } from "./command-palette-host.tsx";
 import frame from "./frame.module.css";
 import { Menu } from "./menu.tsx";
+import { MenuButton } from "./menu-button.tsx";
 import { iconOf } from "./menu-icons.ts";
 import styles from "./signed-in-frame.module.css";
 import { type MenuState, useMenu } from "./use-menu.ts";
@@ -24,9 +24,8 @@ import { WhoIsSignedIn } from "./who-is-signed-in.tsx";
 export default function SignedInFrame({ children }: { readonly children: ReactNode }) {
   // Answers are kept for one person: the frame is made anew for another one.
   const [queries] = useState(newQueryClient);
-  const menu = useMenu();
+  const menu = useMenu({ mayPin: true });
   const { secondFactorDue } = useSession();
-  useHotkeys([["Escape", menu.hide]], []);
   useEffect(() => whenIdle(preloadDialogs), []);
   useEffect(() => () => queries.clear(), [queries]);
 
@@ -62,25 +61,6 @@ function AccountLink() {
     <Link to={path} className={frame.iconButton} aria-label={title} title={title}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
     </Link>
-  );
-}
-
-function MenuButton({ menu }: { readonly menu: MenuState }) {
-  const label = menu.isShown ? "Hide the menu" : "Show the menu";
-  return (
-    <button
-      ref={menu.opener}
-      type="button"
-      className={frame.iconButton}
-      aria-label={label}
-      title={label}
-      aria-expanded={menu.isShown}
-      aria-controls="menu"
-      // A click made with the keyboard has no count.
-      onClick={(event) => menu.toggle(event.detail === 0)}
-    >
-      <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
-    </button>
   );
 }
 

@@ -2,11 +2,11 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { hideAfterMilliseconds, useMenu } from "./use-menu.ts";
 
-function Frame() {
-  const menu = useMenu();
+function Frame({ mayPin = true }: { readonly mayPin?: boolean }) {
+  const menu = useMenu({ mayPin });
   return (
     <>
-      <button ref={menu.opener} type="button" onClick={(event) => menu.toggle(event.detail === 0)}>
+      <button type="button" {...menu.opener}>
         Toggle
       </button>
       <nav ref={menu.menu} hidden={!menu.isShown} {...menu.handlers}>
@@ -35,10 +35,22 @@ function setWidth(isWide: boolean) {
   }));
 }
 
-function showUnpinned() {
+/** The button is pressed with a mouse, a pen or a finger. */
+function press(pointerType = "mouse") {
+  const toggle = screen.getByText("Toggle");
+  fireEvent.pointerDown(toggle, { pointerType });
+  fireEvent.click(toggle, { detail: 1 });
+}
+
+const enterAndLeave = (pointerType?: string) => {
+  fireEvent.pointerEnter(nav());
+  leave(pointerType);
+};
+
+function showUnpinned(pointerType?: string) {
   localStorage.setItem("helpline-menu-pinned", "no");
   render(<Frame />);
-  fireEvent.click(screen.getByText("Toggle"), { detail: 1 });
+  press(pointerType);
   expect(nav()).toBeVisible();
 }
 
@@ -73,6 +85,8 @@ describe("on a wide screen", () => {
 
   it("hides one second after the pointer has left, and not before", () => {
     showUnpinned();
+    fireEvent.pointerEnter(nav());
+    pass(5000);
     leave();
     pass(hideAfterMilliseconds - 1);
     expect(nav()).toBeVisible();
@@ -89,6 +103,41 @@ describe("on a wide screen", () => {
     expect(nav()).toBeVisible();
   });
 
+  it.each(["mouse", "pen"])("hides one second after a %s opened it and never came", (pointer) => {
+    showUnpinned(pointer);
+    pass(hideAfterMilliseconds - 1);
+    expect(nav()).toBeVisible();
+    pass(1);
+    expect(nav()).not.toBeVisible();
+  });
+
+  it("stays when the pointer comes within that second", () => {
+    showUnpinned();
+    pass(900);
+    fireEvent.pointerEnter(nav());
+    pass(5000);
+    expect(nav()).toBeVisible();
+  });
+
+  it("stays while the focus is in it although the pointer never came", () => {
+    showUnpinned();
+    act(() => screen.getByText("Item").focus());
+    pass(5000);
+    expect(nav()).toBeVisible();
+  });
+
+  it("does not hide a menu that was opened again meanwhile", () => {
+    showUnpinned();
+    pass(900);
+    press();
+    expect(nav()).not.toBeVisible();
+    press();
+    pass(900);
+    expect(nav()).toBeVisible();
+    pass(100);
+    expect(nav()).not.toBeVisible();
+  });
+
   it("stays while the focus is in it, and goes when the focus goes on", () => {
     showUnpinned();
     act(() => screen.getByText("Item").focus());
@@ -99,21 +148,23 @@ describe("on a wide screen", () => {
     expect(nav()).not.toBeVisible();
   });
 
-  it("takes no lifted finger for a pointer that has left", () => {
-    showUnpinned();
-    leave("touch");
+  it("waits for a choice when a finger opened it, which cannot leave", () => {
+    showUnpinned("touch");
+    pass(5000);
+    expect(nav()).toBeVisible();
+    enterAndLeave("touch");
     pass(5000);
     expect(nav()).toBeVisible();
   });
 
   it("remembers being unpinned and pinned", () => {
     const { unmount } = render(<Frame />);
-    fireEvent.click(screen.getByText("Toggle"), { detail: 1 });
+    press();
     expect(nav()).not.toBeVisible();
     unmount();
     render(<Frame />);
     expect(nav()).not.toBeVisible();
-    fireEvent.click(screen.getByText("Toggle"), { detail: 1 });
+    press();
     fireEvent.click(screen.getByText("Pin"));
     leave();
     pass(5000);
@@ -127,17 +178,41 @@ describe("on a wide screen", () => {
     fireEvent.click(screen.getByText("Toggle"), { detail: 0 });
     pass(100);
     expect(screen.getByText("Item")).toHaveFocus();
+    pass(5000);
+    expect(nav()).toBeVisible();
   });
 });
 
+it("is no menu to pin for the public: closed at first, and hiding like any other", () => {
+  render(<Frame mayPin={false} />);
+  expect(nav()).not.toBeVisible();
+  press();
+  expect(nav()).toBeVisible();
+  pass(hideAfterMilliseconds);
+  expect(nav()).not.toBeVisible();
+  press();
+  enterAndLeave();
+  pass(hideAfterMilliseconds);
+  expect(nav()).not.toBeVisible();
+});
+
 describe("on a narrow screen", () => {
-  it("is closed at first, and once opened waits for a choice", () => {
-    setWidth(false);
+  beforeEach(() => setWidth(false));
+
+  it("is closed at first, and waits for a choice where fingers are used", () => {
     render(<Frame />);
     expect(nav()).not.toBeVisible();
-    fireEvent.click(screen.getByText("Toggle"), { detail: 1 });
-    leave();
+    press("touch");
+    enterAndLeave("touch");
     pass(5000);
     expect(nav()).toBeVisible();
+  });
+
+  it("hides after a mouse like on a wide one", () => {
+    render(<Frame />);
+    press();
+    enterAndLeave();
+    pass(hideAfterMilliseconds);
+    expect(nav()).not.toBeVisible();
   });
 });

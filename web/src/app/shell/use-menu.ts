@@ -1,11 +1,13 @@
 /**
- * When the menu shows (spec 1 §2): pinned beside the screen, or over it until 1 second after the
- * pointer has left. Never does it go while the focus is in it. On narrow screens it lies over the
- * screen and stays until something is chosen.
+ * When the menu shows (spec 1 §2). It hides 1 second after the pointer has left it, or after it was
+ * opened when the pointer never came; never while the focus is in it, nor while it is pinned beside a
+ * wide screen. A finger cannot leave and a key cannot come: opened by those it stays until something is
+ * chosen.
  */
-import { useMediaQuery } from "@mantine/hooks";
+import { useHotkeys, useMediaQuery } from "@mantine/hooks";
 import {
   type FocusEvent,
+  type MouseEvent,
   type PointerEvent,
   useCallback,
   useEffect,
@@ -18,18 +20,28 @@ const pinKey = "helpline-menu-pinned";
 const wide = "(min-width: 62em)";
 
 const holdsFocus = (menu: HTMLElement | null) => menu?.contains(document.activeElement) ?? false;
+const canHover = (event: PointerEvent) => event.pointerType !== "touch";
 
-export function useMenu() {
+/** @param mayPin whether wide screens may keep the menu beside the screen, as they do at first. */
+export function useMenu({ mayPin }: { readonly mayPin: boolean }) {
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
   const [wantsPin, setWantsPin] = useState(() => localStorage.getItem(pinKey) !== "no");
   const [isOpen, setOpen] = useState(false);
   const menu = useRef<HTMLElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const pressedByHover = useRef(false);
   const hiding = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const isPinned = isWide && wantsPin;
+  const isPinned = mayPin && isWide && wantsPin;
 
   const stay = useCallback(() => clearTimeout(hiding.current), []);
   useEffect(() => stay, [stay]);
+
+  const hideSoon = () => {
+    stay();
+    hiding.current = setTimeout(() => {
+      if (!holdsFocus(menu.current)) setOpen(false);
+    }, hideAfterMilliseconds);
+  };
 
   const hide = useCallback(() => {
     stay();
@@ -37,6 +49,7 @@ export function useMenu() {
     if (holdsFocus(menu.current)) opener.current?.focus();
     setOpen(false);
   }, [isOpen, stay]);
+  useHotkeys([["Escape", hide]], []);
 
   const keepPinned = (wanted: boolean) => {
     localStorage.setItem(pinKey, wanted ? "yes" : "no");
@@ -50,25 +63,21 @@ export function useMenu() {
   };
 
   /** The header's button. From the keyboard the focus follows into the menu. */
-  const toggle = (byKeyboard: boolean) => {
-    if (isPinned) {
-      keepPinned(false);
-      setOpen(false);
-      return;
-    }
+  const toggle = (event: MouseEvent) => {
+    const byHover = pressedByHover.current;
+    pressedByHover.current = false;
     stay();
-    setOpen(!isOpen);
-    if (isOpen || !byKeyboard) return;
+    if (isPinned) keepPinned(false);
+    setOpen(!isPinned && !isOpen);
+    if (isPinned || isOpen) return;
+    if (byHover) hideSoon();
+    // A click made with the keyboard has no count.
+    if (event.detail !== 0) return;
     requestAnimationFrame(() => menu.current?.querySelector<HTMLElement>("a, button")?.focus());
   };
 
   const onPointerLeave = (event: PointerEvent) => {
-    // A finger that is lifted has not left, and a narrow screen's menu waits for a choice.
-    if (isPinned || !isWide || event.pointerType === "touch") return;
-    stay();
-    hiding.current = setTimeout(() => {
-      if (!holdsFocus(menu.current)) setOpen(false);
-    }, hideAfterMilliseconds);
+    if (!isPinned && canHover(event)) hideSoon();
   };
 
   const onBlur = (event: FocusEvent<HTMLElement>) => {
@@ -83,11 +92,16 @@ export function useMenu() {
     isWide,
     isShown: isPinned || isOpen,
     menu,
-    opener,
     pin,
-    toggle,
     /** Hides a menu that lies over the screen; a pinned one stays. */
     hide,
+    opener: {
+      ref: opener,
+      onPointerDown: (event: PointerEvent) => {
+        pressedByHover.current = canHover(event);
+      },
+      onClick: toggle,
+    },
     handlers: { onPointerEnter: stay, onPointerLeave, onBlur },
   };
 }
