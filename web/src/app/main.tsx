@@ -15,12 +15,14 @@ import { whenIdle } from "#shared/when-idle.ts";
 import { colourSchemeManager } from "./colour-scheme.tsx";
 import { profiled } from "./profiled.tsx";
 import { createAppRouter } from "./router.tsx";
+import { watchScrollBar } from "./scroll-bar.ts";
 import { watchSession } from "./session-watch.ts";
 
 const router = createAppRouter();
 followSession();
 watchSession(router);
 startSessionTimer();
+watchScrollBar();
 void confirmSession();
 // Not part of the first load. Without it there is no notice, and everything else works.
 whenIdle(() => {

@@ -1,0 +1,32 @@
+/** Modals where the scroll bar takes room, as it does in most browsers on a desk. */
+import { expect, test } from "@playwright/test";
+import { ListModal } from "../pages/list-modal.ts";
+import { enter, firstAdmin } from "../pages/people.ts";
+import config from "../playwright.config.ts";
+
+// Headless browsers hide them.
+const { launchOptions } = config.use ?? {};
+test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] } });
+
+test("a modal dims all of the window, and moves nothing", async ({ page }) => {
+  await enter(page, firstAdmin, "/reports/general");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeVisible();
+  const roomForPage = await page.evaluate(() => document.body.clientWidth);
+  const window = page.viewportSize()?.width ?? 0;
+  expect(roomForPage).toBeLessThan(window);
+  const before = await heading.boundingBox();
+  const scrim = page.locator(".mantine-Modal-overlay");
+  const widthOfScrim = async () => (await scrim.boundingBox())?.width;
+
+  await ListModal.open(page, "GPs");
+  expect(await widthOfScrim()).toBe(window);
+  expect(await heading.boundingBox()).toEqual(before);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await page.goto("/case-manager");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await expect(page.getByText("Please select an action first.")).toBeVisible();
+  expect(await widthOfScrim()).toBe(window);
+});
