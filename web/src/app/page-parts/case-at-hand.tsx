@@ -1,11 +1,9 @@
-/** The case that somebody works on: what they need at a glance, and all details a click away. */
+/** The case that somebody works on: what they need at a glance. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { showDate } from "@helpline/contract/dates";
 import type { FieldNotes } from "@helpline/contract/fields";
 import type { ReactNode } from "react";
-import { CaseDetailsSections } from "#features/cases/components/case-details-sections.tsx";
-import { factSections } from "#features/cases/components/case-facts.ts";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { absent, ShownValue } from "#shared/form/shown-value.tsx";
@@ -36,26 +34,13 @@ function factsOf(details: CaseDetails): readonly (readonly [string, ReactNode])[
 
 export function CaseAtHand({ details }: { readonly details: CaseDetails }) {
   return (
-    <section className={`${classes.card} ${classes.case}`} aria-labelledby="case-at-hand">
-      <h2 id="case-at-hand">Case summary</h2>
-      <dl className={classes.facts}>
-        {factsOf(details).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <details className={classes.details}>
-        <summary>All case details</summary>
-        <div className={classes.sections}>
-          <CaseDetailsSections
-            details={details}
-            only={factSections(details).map(({ id }) => id)}
-            level={3}
-          />
+    <dl className={classes.facts}>
+      {factsOf(details).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
         </div>
-      </details>
-    </section>
+      ))}
+    </dl>
   );
 }

@@ -7,13 +7,15 @@ import { messages } from "@helpline/contract/messages";
 import { type Screen, screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { LogHistory } from "#features/case-logs/components/log-history.tsx";
 import { hasLeft, leavesList, type SavedEntry } from "#features/case-logs/log-entry/after-entry.ts";
 import { LogEntryForm, logDraftName } from "#features/case-logs/log-entry/log-entry-form.tsx";
 import type { LogActor } from "#features/case-logs/log-entry/log-fields.ts";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { type CaseView, forgetCases } from "#features/cases/cases.api.ts";
+import { CaseDetailsSections } from "#features/cases/components/case-details-sections.tsx";
+import { factSections } from "#features/cases/components/case-facts.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
@@ -23,6 +25,7 @@ import { CaseAtHand } from "./case-at-hand.tsx";
 import { useCaseOfPage } from "./case-of-page.ts";
 import classes from "./log-entry-screen.module.css";
 import { PageLoad } from "./page-load.tsx";
+import { PageSection, SectionLinks } from "./page-sections.tsx";
 
 interface LogSystem {
   readonly view: CaseView;
@@ -36,26 +39,32 @@ const systems: Readonly<Record<LogActor, LogSystem>> = {
   clinic: { view: "clinics", screen: screens.clinicAdd, home: screens.clinicSystem },
 };
 
+const sections = {
+  entry: { id: "log-new-entry", title: "New log entry" },
+  summary: { id: "log-summary", title: "Case summary" },
+  files: { id: "log-files", title: "Case files" },
+  history: { id: "log-history", title: "Case log history" },
+  details: { id: "log-details", title: "All case details" },
+} as const;
+
 interface LogEntryPageProps {
   readonly actor: LogActor;
   readonly caseId: number | null;
-  /** What one role has beside the entry form and the history. */
-  readonly children?: ReactNode;
+  /** Shown where the role works with the files of a case. */
+  readonly files?: ReactNode;
 }
 
-export function LogEntryPage({ actor, caseId, children }: LogEntryPageProps) {
+export function LogEntryPage({ actor, caseId, files }: LogEntryPageProps) {
   const { screen } = systems[actor];
   return (
     <>
       <h1>{caseId === null ? screen.title : `${screen.title}: case ${caseId}`}</h1>
-      <PageOfCase key={caseId} actor={actor} caseId={caseId}>
-        {children}
-      </PageOfCase>
+      <PageOfCase key={caseId} actor={actor} caseId={caseId} files={files} />
     </>
   );
 }
 
-function PageOfCase({ actor, caseId, children }: LogEntryPageProps) {
+function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
   const { view, home } = systems[actor];
   const router = useRouter();
   const client = useQueryClient();
@@ -63,6 +72,7 @@ function PageOfCase({ actor, caseId, children }: LogEntryPageProps) {
   const config = useProductConfig();
   const missing = caseMessages.browserOnly;
   const { query, details } = useCaseOfPage({ view, caseId, home, missing });
+  const [showsDetails, setShowsDetails] = useState(false);
   const stored = useStoredDraft(caseId === null ? null : logDraftName(actor, caseId));
 
   const saved = async (entry: SavedEntry, message: string) => {
@@ -77,34 +87,57 @@ function PageOfCase({ actor, caseId, children }: LogEntryPageProps) {
   return (
     <PageLoad queries={[config, query, stored]} back={home}>
       {config.data && details && stored.data !== undefined && (
-        <div className={classes.work}>
-          <CaseAtHand details={details} />
-          <section className={`${classes.card} ${classes.entry}`} aria-labelledby="new-entry">
-            <h2 id="new-entry">New log entry</h2>
-            <LogEntryForm
-              actor={actor}
-              caseId={details.case_id}
-              rabbi={details.rabbi}
-              natureOfCase={config.data.nature_of_case}
-              stored={stored.data}
-              onBack={() =>
-                void router.navigate({
-                  to: home.path,
-                  search: placeOfCase(client, view, details.case_id),
-                })
-              }
-              onChanged={guard.setChanged}
-              onSaved={(entry, message) => void saved(entry, message)}
-            />
-          </section>
-          <div className={classes.beside}>
-            {children}
-            <section className={classes.card} aria-labelledby="log-history">
-              <h2 id="log-history">Case log history</h2>
-              <LogHistory caseId={details.case_id} />
-            </section>
+        <>
+          <SectionLinks
+            sections={Object.values(sections).filter(({ id }) => files || id !== sections.files.id)}
+            onGo={(id) => id === sections.details.id && setShowsDetails(true)}
+          />
+          <div className={classes.work}>
+            <PageSection {...sections.summary} className={classes.case}>
+              <CaseAtHand details={details} />
+            </PageSection>
+            <PageSection {...sections.entry} className={classes.entry}>
+              <LogEntryForm
+                actor={actor}
+                caseId={details.case_id}
+                rabbi={details.rabbi}
+                natureOfCase={config.data.nature_of_case}
+                stored={stored.data}
+                onBack={() =>
+                  void router.navigate({
+                    to: home.path,
+                    search: placeOfCase(client, view, details.case_id),
+                  })
+                }
+                onChanged={guard.setChanged}
+                onSaved={(entry, message) => void saved(entry, message)}
+              />
+            </PageSection>
+            <div className={classes.beside}>
+              {files && <PageSection {...sections.files}>{files}</PageSection>}
+              <PageSection {...sections.history}>
+                <LogHistory caseId={details.case_id} />
+              </PageSection>
+              {/* Last: they are long, and must not push the history out of reach. */}
+              <PageSection {...sections.details}>
+                <details
+                  className={classes.details}
+                  open={showsDetails}
+                  onToggle={(event) => setShowsDetails(event.currentTarget.open)}
+                >
+                  <summary>{showsDetails ? "Hide" : "Show"} all case details</summary>
+                  <div className={classes.sections}>
+                    <CaseDetailsSections
+                      details={details}
+                      only={factSections(details).map(({ id }) => id)}
+                      level={3}
+                    />
+                  </div>
+                </details>
+              </PageSection>
+            </div>
           </div>
-        </div>
+        </>
       )}
     </PageLoad>
   );

@@ -11,8 +11,8 @@ import { CaseFiles } from "#features/case-files/case-files.tsx";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { useCaseId } from "#shared/case-id.ts";
 import { useCaseOfPage } from "../page-parts/case-of-page.ts";
-import classes from "../page-parts/log-entry-screen.module.css";
 import { PageLoad } from "../page-parts/page-load.tsx";
+import { PageSection } from "../page-parts/page-sections.tsx";
 import styles from "./case-file-manager-page.module.css";
 
 const childOf = ({ child_first_name, child_last_name }: CaseDetails) =>
@@ -50,10 +50,9 @@ function FilesPage({ caseId }: { readonly caseId: number | null }) {
               Back
             </Button>
           </div>
-          <section className={classes.card} aria-labelledby="case-files">
-            <h2 id="case-files">Case files</h2>
+          <PageSection id="case-files" title="Case files">
             <CaseFiles caseId={details.case_id} />
-          </section>
+          </PageSection>
         </div>
       )}
     </PageLoad>

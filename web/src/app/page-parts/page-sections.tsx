@@ -1,0 +1,55 @@
+/** A long page in titled sections, and links to them that stay in sight. */
+import type { ReactNode } from "react";
+import { goToSection } from "#shared/section-in-sight.ts";
+import classes from "./page-sections.module.css";
+
+export interface PageSectionProps {
+  /** The anchor that {@link SectionLinks} leads to. */
+  readonly id: string;
+  readonly title: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function PageSection({ id, title, className = "", children }: PageSectionProps) {
+  const titleId = `${id}-title`;
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={`${classes.section} ${className}`}
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface SectionLinksProps {
+  readonly sections: readonly Pick<PageSectionProps, "id" | "title">[];
+  /** Before the section is gone to, so that a closed one can open. */
+  readonly onGo: (id: string) => void;
+}
+
+export function SectionLinks({ sections, onGo }: SectionLinksProps) {
+  return (
+    <nav aria-label="Sections of this page" className={classes.links}>
+      <ul>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                onGo(id);
+                goToSection(event, id);
+              }}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
