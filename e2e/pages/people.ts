@@ -32,6 +32,7 @@ export async function tokenOf(request: APIRequestContext, who: Credentials): Pro
 export async function makeUser(
   request: APIRequestContext,
   userType: UserType,
+  fields: Readonly<Record<string, string>> = {},
 ): Promise<Credentials & { id: number }> {
   const username = uniqueUsername(userType);
   const password = "staff password";
@@ -49,6 +50,7 @@ export async function makeUser(
       city: "Leeds",
       county: "West Yorkshire",
       email: "rosalind@example.org",
+      ...fields,
     },
   });
   expect(answer.status()).toBe(201);

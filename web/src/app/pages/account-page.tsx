@@ -5,6 +5,7 @@ import { accountQuery } from "#features/account/account.api.ts";
 import { ChangePassword } from "#features/account/change-password.tsx";
 import { OwnSessions } from "#features/account/own-sessions.tsx";
 import { secondFactorQuery } from "#features/second-factor/second-factor.api.ts";
+import { Breakable } from "#shared/breakable.tsx";
 import cards from "#shared/plain-form/card.module.css";
 import { useSession } from "#shared/session/session.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
@@ -27,7 +28,9 @@ export default function AccountPage() {
                 {firstName} {lastName}, {roleName(userType)}
               </strong>
               <span>Username: {account.data.username}</span>
-              <span>Email: {email}</span>
+              <span>
+                Email: <Breakable address={email} />
+              </span>
               <span className={styles.ownerNote}>Managers change these in Users.</span>
             </p>
             <ChangePassword account={account.data} />

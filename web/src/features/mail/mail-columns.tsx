@@ -4,6 +4,7 @@ import { type MailRow, mailStateNames } from "@helpline/contract/mail/mail";
 import { Button } from "@mantine/core";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/Button.css";
+import { Breakable } from "#shared/breakable.tsx";
 import type { Column } from "#shared/data-table/columns.ts";
 import classes from "./mail.module.css";
 
@@ -65,7 +66,9 @@ export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
         <>
           {mail.to_name}
           <br />
-          <span className={classes.quiet}>{mail.to_address}</span>
+          <span className={classes.quiet}>
+            <Breakable address={mail.to_address} />
+          </span>
         </>
       ),
     },

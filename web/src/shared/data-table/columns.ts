@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly numeric?: boolean;
   /** Dates, badges and meters: never broken into lines, and no wider than they are. */
   readonly tight?: boolean;
+  /** Where the cell stands in the card that a row becomes on narrow screens: a grid area of its owner's. */
+  readonly area?: string;
   readonly text: (row: Row) => string;
   /** Shown in place of the text. */
   readonly cell?: (row: Row) => ReactNode;

@@ -10,6 +10,7 @@ import type { CSSProperties, ReactNode, Ref } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";
 import type { Column, Sort } from "./columns.ts";
 import classes from "./data-table.module.css";
+import { useLeavingBars } from "./leaving-bars.ts";
 import { EmptyBody, SkeletonBody, TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
 
@@ -44,6 +45,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, loading, empty, bodyHeight = tableBodyHeight } = props;
   const slow = useSlow(loading);
+  useLeavingBars(props.fill ?? false);
   return (
     <div className={classes.frame} data-fill={props.fill || undefined}>
       <LoadingOverlay visible={slow && rows !== undefined} zIndex={3} />

@@ -22,6 +22,9 @@ function cellClass({ numeric, tight }: { numeric?: boolean; tight?: boolean }) {
   return tight ? classes.tight : undefined;
 }
 
+/** So many letters without a place to break are more than a column has room for. */
+const longWord = /[^\s-]{18}/;
+
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { columns, rows, rowId, selectedId, onSelect, onActivate } = props;
   const ids = rows.map(rowId);
@@ -45,7 +48,13 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             onKeyDown={(event) => onKeyDown(event, id)}
           >
             {columns.map((column) => (
-              <td key={column.field} data-label={column.label} className={cellClass(column)}>
+              <td
+                key={column.field}
+                data-label={column.label}
+                data-area={column.area}
+                data-long={longWord.test(column.text(row)) || undefined}
+                className={cellClass(column)}
+              >
                 {column.cell ? column.cell(row) : column.text(row)}
               </td>
             ))}

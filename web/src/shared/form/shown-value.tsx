@@ -5,6 +5,7 @@ import { Anchor } from "@mantine/core";
 import "@mantine/core/styles/Text.css";
 import "@mantine/core/styles/Anchor.css";
 import type { ReactNode } from "react";
+import { Breakable } from "../breakable.tsx";
 import classes from "./form.module.css";
 
 /** Stands where there is nothing. */
@@ -46,7 +47,7 @@ function Link(props: { readonly href: string; readonly text: string; readonly ou
   const elsewhere = props.outside ? { target: "_blank", rel: "noopener noreferrer" } : {};
   return (
     <Anchor href={props.href} inherit underline="always" {...elsewhere}>
-      {props.text}
+      <Breakable address={props.text} />
     </Anchor>
   );
 }

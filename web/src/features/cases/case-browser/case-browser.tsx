@@ -3,8 +3,6 @@
  * the action dropdown. Which columns and calls it has follows from `view`, which actions from `actions`.
  */
 import { messages } from "@helpline/contract/messages";
-import { Group } from "@mantine/core";
-import "@mantine/core/styles/Group.css";
 import { type ReactNode, useRef } from "react";
 import { ActionBar } from "#shared/data-table/action-bar.tsx";
 import { DataTable, focusRow } from "#shared/data-table/data-table.tsx";
@@ -97,10 +95,12 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
           />
         }
       />
-      <Group justify="space-between" align="end" gap="sm" className={classes.bar}>
-        <ActionBar actions={actions} onGo={browser.go} ready={selectedId !== null} />
+      <div className={classes.under}>
+        <div className={classes.actions}>
+          <ActionBar actions={actions} onGo={browser.go} ready={selectedId !== null} />
+        </div>
         <Pager page={shown.page} pages={browser.pages} onPage={browser.turn} />
-      </Group>
+      </div>
     </div>
   );
 }

@@ -16,11 +16,19 @@ type CaseColumn = Column<StoredRecord>;
 export const asCase = (row: StoredRecord) => row as unknown as CaseListRow;
 
 const looks: Readonly<Record<string, Partial<CaseColumn>>> = {
-  case_id: { numeric: true },
-  telephone: { tight: true },
-  mobile: { tight: true },
-  status: { tight: true, cell: (row) => <StageBadge text={asCase(row).status ?? ""} /> },
+  case_id: { area: "id", numeric: true },
+  guardian_name: { area: "guardian" },
+  telephone: { area: "telephone", tight: true },
+  mobile: { area: "mobile", tight: true },
+  child_name: { area: "child" },
+  case_handler: { area: "handler" },
+  status: {
+    area: "status",
+    tight: true,
+    cell: (row) => <StageBadge text={asCase(row).status ?? ""} />,
+  },
   added_on: {
+    area: "added",
     tight: true,
     text: (row) => showDate(asCase(row).added_on),
     sortBy: (row) => asCase(row).added_on,
@@ -31,6 +39,7 @@ const looks: Readonly<Record<string, Partial<CaseColumn>>> = {
 const hours: CaseColumn = {
   field: "hours_used",
   label: "Hours used",
+  area: "hours",
   tight: true,
   text: (row) => hoursText(asCase(row).minutes_used),
   sortBy: (row) => String(asCase(row).minutes_used),

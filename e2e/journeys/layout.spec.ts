@@ -1,0 +1,248 @@
+/** Lists, cards, dialogs and long pages at 1440, 1024 and 390 px and at 200 % zoom (interface rule 8). */
+import { expect, type Page, test } from "@playwright/test";
+import { longName, makeCase, poster } from "../pages/cases.ts";
+import { brokenWords, cutOff, squeezedIcons, styleFaults } from "../pages/layout.ts";
+import { ListModal } from "../pages/list-modal.ts";
+import { enter, firstAdmin, makeUser } from "../pages/people.ts";
+
+// Opacity and places are still on their way while something fades or moves.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const desktop = { width: 1440, height: 900 };
+const tablet = { width: 1024, height: 768 };
+const phone = { width: 390, height: 844 };
+
+const browsers = [
+  "/case-manager",
+  "/advisor-system",
+  "/advocate-system",
+  "/clinic-system",
+  "/evaluation-system",
+];
+const lists = [...browsers, "/mail", "/access-log", "/backups", "/time-sheets"];
+const modals = ["Users", "Schools", "GPs", "Guardians", "Local Authorities"];
+
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
+}
+
+/** A case whose hours are nearing their maximum: 5 of 4 to 6. */
+async function makeBusyCase(request: Parameters<typeof poster>[0], options = {}) {
+  const case_id = await makeCase(request, options);
+  const send = await poster(request);
+  const details = "A long call about the plan.";
+  const entry = { case_id, entry_type: "call", duration: 300, details, further_action: "save" };
+  await send("/api/advisors/cases/logs", entry);
+  return case_id;
+}
+
+test("every screen loads the styles of what it shows", async ({ page, request }) => {
+  test.setTimeout(180_000);
+  const caseId = await makeCase(request);
+  await enter(page, firstAdmin);
+  const ofCase = ["view", "edit"].map((name) => `/case-manager/${name}?case_id=${caseId}`);
+  const others = ["/welcome", "/account", "/notice", "/time-sheet/report", "/case-manager/add"];
+  const reports = ["/reports/general", `/reports/case-report?case_id=${caseId}`];
+  const logs = [`/advisor-system/add?case_id=${caseId}`, `/case-file-manager?case_id=${caseId}`];
+  for (const path of [...lists, ...others, ...reports, ...ofCase, ...logs]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(await styleFaults(page), path).toEqual([]);
+  }
+});
+
+test("selects have a small chevron on a list that was opened by its address", async ({ page }) => {
+  await enter(page, firstAdmin);
+  for (const path of browsers) {
+    await open(page, path);
+    const chevrons = page.locator("[data-combobox-chevron]");
+    await expect(chevrons.first()).toBeVisible();
+    const sizes = await chevrons.evaluateAll((all) => all.map((each) => each.clientWidth));
+    expect(new Set(sizes), path).toEqual(new Set([18]));
+  }
+});
+
+test("icons keep their size where the text beside them wraps", async ({ page, request }) => {
+  const caseId = await makeBusyCase(request);
+  await enter(page, firstAdmin);
+  for (const viewport of [tablet, phone]) {
+    await page.setViewportSize(viewport);
+    for (const path of ["/case-manager/view", "/advisor-system/add"]) {
+      await page.goto(`${path}?case_id=${caseId}`);
+      await expect(page.locator(".tabler-icon-alert-triangle").first()).toBeVisible();
+      expect(await squeezedIcons(page), `${path} at ${viewport.width}`).toEqual([]);
+    }
+  }
+});
+
+test("names and addresses break between words at 1024", async ({ page, request }) => {
+  await page.setViewportSize(tablet);
+  const advisor = await makeUser(request, "advisor", {
+    first_name: "Mohammed",
+    last_name: "Bartholomew-Featherstone",
+    email: "mohammed.bartholomew@helpline.example.org",
+  });
+  const case_id = await makeBusyCase(request, {
+    child: "Fitzwilliam",
+    guardian: "Chandrasekhar",
+    fields: { advisor_id: advisor.id },
+  });
+  const send = await poster(request);
+  await send("/api/cases/actions", { case_id, action: "assign to advocate" });
+  await send("/api/cases/actions", { case_id, action: "assign to advisor" });
+  const notify = await request.post("/api/cases/actions/notify", { data: { case_id } });
+  expect(notify.ok()).toBe(true);
+  await enter(page, firstAdmin);
+  for (const path of ["/case-manager", "/advisor-system", "/mail", "/access-log", "/time-sheets"]) {
+    await open(page, path);
+    expect(await brokenWords(page, "[role=grid] td, [role=grid] th"), path).toEqual([]);
+  }
+  for (const title of modals) {
+    const modal = await ListModal.open(page, title);
+    expect(await brokenWords(page, "[role=dialog] td, [role=dialog] th"), title).toEqual([]);
+    await modal.dialog.getByRole("button", { name: "Close" }).click();
+    await expect(modal.dialog).toBeHidden();
+  }
+});
+
+test("a list modal cuts nothing on a phone", async ({ page, request }) => {
+  await makeCase(request, { guardian: longName });
+  const send = await poster(request);
+  const place = { address_1: "1 High Street", city: "Leeds", county: "Devon", postcode: "EX1 1AA" };
+  await send("/api/schools", { name: `St ${longName} Primary School`, ...place });
+  await send("/api/gps", { practice_name: `${longName} Surgery`, ...place });
+  await send("/api/local-authorities", { name: `${longName} City Council`, ...place });
+  await page.setViewportSize(phone);
+  await enter(page, firstAdmin);
+  for (const title of modals) {
+    await page.getByRole("button", { name: "Show the menu" }).click();
+    const modal = await ListModal.open(page, title);
+    const cells = "[role=dialog] [role=grid] tbody td";
+    expect(await page.locator(cells).count(), title).toBeGreaterThan(2);
+    expect(await cutOff(page, cells), title).toEqual([]);
+    await modal.dialog.getByRole("button", { name: "Close" }).click();
+    await expect(modal.dialog).toBeHidden();
+  }
+});
+
+/** Cases of which all can be seen: not under the header, the actions or the edge of the window. */
+function casesInSight(page: Page) {
+  return page.evaluate(() => {
+    const isAway = document.documentElement.dataset.bars === "away";
+    const header = document.querySelector("header")?.getBoundingClientRect();
+    const select = [...document.querySelectorAll("select")].at(-1)?.getBoundingClientRect();
+    const top = isAway ? 0 : (header?.bottom ?? 0);
+    const bottom = isAway ? window.innerHeight : (select?.top ?? 0) - 8;
+    const rows = [...document.querySelectorAll("[role=grid] tbody tr")];
+    return rows.filter((row) => {
+      const edges = row.getBoundingClientRect();
+      return edges.top >= top && edges.bottom <= bottom;
+    }).length;
+  });
+}
+
+test("a phone shows cases as cards of three lines, between bars that leave", async ({
+  page,
+  request,
+}) => {
+  const advisor = await makeUser(request, "advisor");
+  for (let made = 0; made < 12; made += 1) {
+    await makeBusyCase(request, { fields: { advisor_id: advisor.id } });
+  }
+  await page.setViewportSize(phone);
+  await enter(page, firstAdmin);
+  await open(page, "/case-manager");
+  const rows = page.getByRole("grid").getByRole("row");
+  const card = rows.filter({ hasText: "Rosalind Fletcher" }).first();
+  // Cells of one line end within a few pixels of each other, lines 24 px apart.
+  const lines = await card.locator("td").evaluateAll((cells) => {
+    const bottoms = cells.map((cell) => cell.getBoundingClientRect().bottom);
+    const last = Math.max(...bottoms);
+    return new Set(bottoms.map((bottom) => Math.round((bottom - last) / 24))).size;
+  });
+  expect(lines).toBe(3);
+  expect((await card.boundingBox())?.height).toBeLessThan(100);
+  for (const heading of ["Case ID", "Guardian Name", "Child name", "Status", "Hours used"]) {
+    await expect(page.getByRole("columnheader", { name: heading })).toBeAttached();
+  }
+  expect(await casesInSight(page)).toBeGreaterThanOrEqual(4);
+
+  const header = page.getByRole("banner");
+  const go = page.getByRole("button", { name: "Go", exact: true });
+  await page.mouse.move(200, 500);
+  await page.mouse.wheel(0, 500);
+  await expect(header).not.toBeInViewport();
+  await expect(go).not.toBeInViewport();
+  expect(await casesInSight(page)).toBeGreaterThanOrEqual(8);
+
+  await page.mouse.wheel(0, -100);
+  await expect(header).toBeInViewport();
+  await expect(go).toBeInViewport();
+
+  // Choosing a case brings back what can be done with it.
+  await page.mouse.wheel(0, 200);
+  await expect(go).not.toBeInViewport();
+  await page.mouse.click(200, 400);
+  await expect(page.getByRole("row", { selected: true })).toHaveCount(1);
+  await expect(go).toBeInViewport();
+
+  // The bars come back to whoever reaches them by keyboard.
+  await page.mouse.wheel(0, 200);
+  await expect(go).not.toBeInViewport();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(go).toBeInViewport();
+});
+
+test("arrows go from card to card, and Enter opens one", async ({ page, request }) => {
+  await makeCase(request);
+  await makeCase(request);
+  await page.setViewportSize(phone);
+  await enter(page, firstAdmin);
+  await open(page, "/case-manager");
+  await page.getByLabel("Search for").press("ArrowDown");
+  const rows = page.getByRole("grid").getByRole("row");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.nth(2)).toBeFocused();
+  await expect(page.getByRole("row", { selected: true })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/case-manager\/view/);
+});
+
+test("hours used are not cut at 200 % zoom", async ({ page, request }) => {
+  await makeBusyCase(request, { child: longName, guardian: longName });
+  await enter(page, firstAdmin);
+  for (const { width, height } of [desktop, { width: 1280, height: 800 }, tablet]) {
+    await page.setViewportSize({ width: width / 2, height: height / 2 });
+    await open(page, "/case-manager");
+    await expect(page.getByRole("meter").first()).toBeAttached();
+    const hours = "[role=grid] tbody td:last-child > *";
+    expect(await cutOff(page, hours), `half of ${width}`).toEqual([]);
+  }
+});
+
+test("all case details leave the log history within reach", async ({ page, request }) => {
+  const caseId = await makeBusyCase(request);
+  await enter(page, firstAdmin, `/advisor-system/add?case_id=${caseId}`);
+  const links = page.getByRole("navigation", { name: "Sections of this page" });
+  const history = page.getByRole("heading", { name: "Case log history" });
+  for (const viewport of [desktop, tablet, phone]) {
+    await page.setViewportSize(viewport);
+    await page.reload();
+    await links.getByRole("link", { name: "All case details" }).click();
+    await expect(page.getByRole("heading", { name: "GP practice" })).toBeVisible();
+    await page.getByRole("heading", { name: "School" }).scrollIntoViewIfNeeded();
+    const details = page.getByRole("heading", { name: "All case details" });
+    const above = (await history.boundingBox())?.y ?? Number.NaN;
+    expect(above).toBeLessThan((await details.boundingBox())?.y ?? Number.NaN);
+    // In sight however far somebody has scrolled, but for a phone.
+    if (viewport !== phone) await expect(links).toBeInViewport();
+    await links.getByRole("link", { name: "Case log history" }).click();
+    await expect(history).toBeInViewport();
+    await expect(page.getByText("A long call about the plan.")).toBeInViewport();
+    await expect(page.getByRole("region", { name: "Case log history" })).toBeFocused();
+  }
+});

@@ -1,0 +1,36 @@
+/**
+ * On a small screen a list scrolls with the page between two bars: the header and its actions. They leave
+ * while a person scrolls down, and return on scrolling up, at both ends of the page and with each choice
+ * of a row. Style sheets do it by `html[data-bars="away"]`; a bar with the focus in it stays.
+ */
+import { useEffect } from "react";
+
+/** A finger trembles; less than this, in pixels, is no scrolling. */
+const leastPixels = 8;
+
+/** @param active whether the list on show is one of those. */
+export function useLeavingBars(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const root = document.documentElement;
+    const comeBack = () => {
+      delete root.dataset.bars;
+    };
+    let last = window.scrollY;
+    const onScroll = () => {
+      const moved = window.scrollY - last;
+      if (Math.abs(moved) < leastPixels) return;
+      last = window.scrollY;
+      const isAtEnd = last + root.clientHeight >= root.scrollHeight - leastPixels;
+      if (moved < 0 || isAtEnd) comeBack();
+      else root.dataset.bars = "away";
+    };
+    window.addEventListener("scroll", onScroll, { passive: true });
+    window.addEventListener("click", comeBack);
+    return () => {
+      window.removeEventListener("scroll", onScroll);
+      window.removeEventListener("click", comeBack);
+      comeBack();
+    };
+  }, [active]);
+}
