@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { longName, makeCase, poster } from "../pages/cases.ts";
 import { brokenWords, cutOff, squeezedIcons, styleFaults } from "../pages/layout.ts";
 import { ListModal } from "../pages/list-modal.ts";
-import { enter, firstAdmin, makeUser } from "../pages/people.ts";
+import { enter, firstAdmin, makeUser, tokenOf } from "../pages/people.ts";
 
 // Opacity and places are still on their way while something fades or moves.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -92,8 +92,12 @@ test("names and addresses break between words at 1024", async ({ page, request }
   const send = await poster(request);
   await send("/api/cases/actions", { case_id, action: "assign to advocate" });
   await send("/api/cases/actions", { case_id, action: "assign to advisor" });
-  const notify = await request.post("/api/cases/actions/notify", { data: { case_id } });
-  expect(notify.ok()).toBe(true);
+  const headers = { authorization: await tokenOf(request, firstAdmin) };
+  const notified = await request.post("/api/managers/cases/notify-case-user", {
+    headers,
+    data: { case_id },
+  });
+  expect(notified.status()).toBe(200);
   await enter(page, firstAdmin);
   for (const path of ["/case-manager", "/advisor-system", "/mail", "/access-log", "/time-sheets"]) {
     await open(page, path);

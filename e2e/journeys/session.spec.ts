@@ -15,6 +15,7 @@ test("the token is kept in a strict cookie and survives a reload; logout removes
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Rosalind");
   await page.getByRole("navigation", { name: "Menu" }).getByText("Logout").click();
+  await page.getByRole("button", { name: "Show the menu" }).click();
   await expect(page.getByRole("navigation", { name: "Menu" }).getByText("Login")).toBeVisible();
   expect(await cookieOf(page)).toBeUndefined();
 });

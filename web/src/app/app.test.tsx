@@ -43,6 +43,8 @@ describe("somebody who has not signed in", () => {
   it("lands on the public page, with Home and Login in the menu", async () => {
     await open("/");
     await heading("Helpline");
+    expect(screen.queryByRole("navigation")).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Show the menu" }));
     const menu = screen.getByRole("navigation", { name: "Menu" });
     const items = [...menu.querySelectorAll("a")].map((item) => item.textContent);
     expect(items).toEqual(["Home", "Login"]);
