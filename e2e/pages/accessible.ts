@@ -8,7 +8,18 @@ const colourRules = ["color-contrast", "link-in-text-block"];
 
 const widthForDark = 1000;
 
+/** Contrast means nothing while something fades. */
+async function waitForFades(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      .every(({ playState }) => playState === "finished"),
+  );
+}
+
 export async function expectAccessible(page: Page, state: string): Promise<void> {
+  await waitForFades(page);
   await page.emulateMedia({ colorScheme: "light" });
   await expectNoFindings(new AxeBuilder({ page }).withTags(tags), `${state}, light`);
   if ((page.viewportSize()?.width ?? 0) >= widthForDark) {
