@@ -17,17 +17,27 @@ export function useLeavingBars(active: boolean): void {
       delete root.dataset.bars;
     };
     let last = window.scrollY;
+    // Returning to a row of the list scrolls too; what can be done with it must be in sight then.
+    let byHand = false;
+    const onHand = () => {
+      byHand = true;
+    };
     const onScroll = () => {
       const moved = window.scrollY - last;
       if (Math.abs(moved) < leastPixels) return;
       last = window.scrollY;
+      if (!byHand) return;
       const isAtEnd = last + root.clientHeight >= root.scrollHeight - leastPixels;
       if (moved < 0 || isAtEnd) comeBack();
       else root.dataset.bars = "away";
     };
+    window.addEventListener("wheel", onHand, { passive: true });
+    window.addEventListener("touchmove", onHand, { passive: true });
     window.addEventListener("scroll", onScroll, { passive: true });
     window.addEventListener("click", comeBack);
     return () => {
+      window.removeEventListener("wheel", onHand);
+      window.removeEventListener("touchmove", onHand);
       window.removeEventListener("scroll", onScroll);
       window.removeEventListener("click", comeBack);
       comeBack();
