@@ -79,7 +79,7 @@ test("three failed logins lock an account until a manager resets it", async ({ p
   await signIn(page, user);
   const told = notice(page, "Failed logins to your account");
   await expect(told).toContainText(
-    "First Admin reset your failed login count. Before that, 4 attempts to sign in to your account had failed.",
+    "First Admin reset your failed login count. Before that, 4 attempts to log in to your account had failed.",
   );
   await told.getByRole("button", { name: "OK" }).click();
   await expect(told).toBeHidden();

@@ -9,7 +9,7 @@ export const resetToldDays = 3;
 export const resetByCommand = "The command reset-password";
 
 const attempts = (count: number) =>
-  count === 1 ? "1 attempt to sign in" : `${count} attempts to sign in`;
+  count === 1 ? "1 attempt to log in" : `${count} attempts to log in`;
 
 function lineOf(reset: FailedLoginReset, timeZone: string): string {
   const [day = "", time = ""] = showMoment(reset.reset_on, timeZone).split(" ");

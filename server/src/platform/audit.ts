@@ -37,8 +37,8 @@ type AuditAction =
   | "password changed"
   | "password refused"
   | "sessions ended"
-  | "sign-in linked"
-  | "sign-in unlinked";
+  | "login linked"
+  | "login unlinked";
 
 type Fields = Readonly<Record<string, unknown>>;
 

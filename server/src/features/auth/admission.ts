@@ -141,7 +141,7 @@ export function createAdmission(services: AdmissionServices) {
     if (signIn.by === "openid connect") {
       const link = await linkProvider(db, account.user_id, signIn.person);
       if (link === "another") return null;
-      if (link === "new") await record(db, context, account, { action: "sign-in linked" });
+      if (link === "new") await record(db, context, account, { action: "login linked" });
     }
     const now = clock.now();
     const sessionId = await startSession(db, account.user_id, now, signIn, context.origin);

@@ -82,7 +82,7 @@ describe("a sign-in", () => {
     expect(await isGood(helpline, token)).toBe(true);
     expect(claimsOf(token).data).toMatchObject({ user_id: user.user_id, user_type: "advisor" });
     expect(await auditSince(helpline.database, mark)).toMatchObject([
-      { action: "sign-in linked", user_id: user.user_id },
+      { action: "login linked", user_id: user.user_id },
       { action: "login", user_id: user.user_id, detail: "openid connect" },
     ]);
   });

@@ -101,7 +101,7 @@ describe("the person at the provider", () => {
       { issuer: provider.issuer, subject: `id of ${user.username}` },
     ]);
     expect(await auditSince(helpline.database, mark)).toMatchObject([
-      { action: "sign-in linked", user_id: user.user_id, entity_id: String(user.user_id) },
+      { action: "login linked", user_id: user.user_id, entity_id: String(user.user_id) },
       { action: "login", user_id: user.user_id },
     ]);
     expect((await signInAs(named(user.username))).status).toBe(200);
@@ -182,7 +182,7 @@ describe("unlinking", () => {
       ...{ status: 201, message: expect.stringMatching(/next sign-in links the user anew/) },
     });
     expect(await auditSince(helpline.database, mark)).toMatchObject([
-      { action: "sign-in unlinked", user_id: userId, entity_id: String(user.user_id) },
+      { action: "login unlinked", user_id: userId, entity_id: String(user.user_id) },
     ]);
     expect(await isGood(helpline, session)).toBe(false);
     expect((await signInAs(named(user.username, { accountId: "the new one" }))).status).toBe(200);

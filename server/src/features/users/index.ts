@@ -83,7 +83,7 @@ export function usersFeature({ passwords }: { passwords: PasswordRules }): Handl
       }
       await endSessionsOf(context.db, body.user_id);
       await audit(context, {
-        action: "sign-in unlinked",
+        action: "login unlinked",
         entity: users.entity,
         entityId: body.user_id,
       });

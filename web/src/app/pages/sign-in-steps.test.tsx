@@ -56,8 +56,8 @@ describe("failed logins that somebody has reset", () => {
     return [...dialog.querySelectorAll("p")].map((line) => line.textContent);
   };
   const expected = [
-    "On 01-07-2026 at 10:30, Mary Manager reset your failed login count. Before that, 3 attempts to sign in to your account had failed.",
-    "On 01-01-2026 at 09:30, Ali Admin reset your failed login count. Before that, 1 attempt to sign in to your account had failed.",
+    "On 01-07-2026 at 10:30, Mary Manager reset your failed login count. Before that, 3 attempts to log in to your account had failed.",
+    "On 01-01-2026 at 09:30, Ali Admin reset your failed login count. Before that, 1 attempt to log in to your account had failed.",
     "Was that you? Then there is nothing to do.",
     "If it was not you, somebody may be trying to get into your account. Please change your password on the page Your account, and tell an admin.",
     "You will see this for 3 days, so that nobody can hide it from you.",
