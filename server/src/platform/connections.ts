@@ -48,14 +48,17 @@ function corked<T>(stream: Writable | undefined, send: () => T): T {
 function createAges(pool: pg.Pool) {
   const ages = new WeakMap<PoolClient, number>();
   let present = 0;
+  let lastLoss = Number.NEGATIVE_INFINITY;
   pool.on("connect", (client) => void ages.set(client, present));
   /** This one, and all that were made before it was lost, are not used again. */
   const lose = (client: PoolClient) => {
+    lastLoss = performance.now();
     present = Math.max(present, (ages.get(client) ?? 0) + 1);
   };
   pool.on("error", (_error, client) => lose(client));
   return {
     lose,
+    lastLoss: () => lastLoss,
     isOld: (client: PoolClient) => ages.get(client) !== present,
     loseAll: () => {
       present += 1;
@@ -68,6 +71,8 @@ export interface Connections {
   connect(): Promise<PostgresPoolClient>;
   /** Has every connection replaced before it is used again. */
   replaceAll(): void;
+  /** When one was found to be lost for the last time, by `performance.now()`. */
+  lastLoss(): number;
 }
 
 /** @param silenceMs how long a query may go without an answer */
@@ -153,5 +158,6 @@ export function openConnections(
       }
     },
     replaceAll: ages.loseAll,
+    lastLoss: ages.lastLoss,
   };
 }

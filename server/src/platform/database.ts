@@ -95,7 +95,7 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
   // The pool listens to idle connections only. One that breaks while it is in use fails its query,
   // and also emits an error, which would end the process if nobody listened.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const { connect, replaceAll } = openConnections(pool, { nameOf: statementNames(), silenceMs });
+  const connections = openConnections(pool, { nameOf: statementNames(), silenceMs });
   const database = new Kysely<Tables>({
     ...(options.onQuery && {
       log({ level, query }: LogEvent) {
@@ -105,12 +105,12 @@ export function openDatabase(connection: ClientConfig, options: PoolOptions): Da
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect,
+        connect: connections.connect,
         end: () => pool.end(),
       },
     }),
   });
-  opened.set(database, { pool, requirePresence: createPresence(connection, replaceAll) });
+  opened.set(database, { pool, requirePresence: createPresence(connection, connections) });
   return database;
 }
 

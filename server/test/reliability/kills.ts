@@ -2,7 +2,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { acknowledged, answerCounts } from "./journal.ts";
 import { checkMail, openPostOffice } from "./post-office.ts";
-import { databaseProcesses, isAppBackend, isPostmaster, signal } from "./process-tree.ts";
+import {
+  databaseProcesses,
+  isAppBackend,
+  isPostmaster,
+  signal,
+  untilGone,
+} from "./process-tree.ts";
 import type { Product } from "./product.ts";
 import { spread } from "./report.ts";
 import { openSession, type RunOptions, type Session, withTemporaryFolder } from "./session.ts";
@@ -12,10 +18,16 @@ const shortestLoadMs = 200;
 const longestLoadMs = 2_500;
 const mailPatienceMs = 240_000;
 
+/** Only what has died is a kill: on a busy machine the signal takes its time. */
+async function kill(pids: readonly number[]): Promise<void> {
+  for (const pid of pids) signal(pid, "SIGKILL");
+  await untilGone(pids);
+}
+
 async function killPostmaster({ dataDir }: Product): Promise<void> {
-  for (const [pid, line] of await databaseProcesses(dataDir)) {
-    if (isPostmaster(line) && !line.startsWith("/bin/sh")) signal(pid, "SIGKILL");
-  }
+  const lines = [...(await databaseProcesses(dataDir))];
+  const pids = lines.filter(([, line]) => isPostmaster(line) && !line.startsWith("/bin/sh"));
+  await kill(pids.map(([pid]) => pid));
 }
 
 /** PostgreSQL then ends all of its processes and recovers by itself. */
@@ -23,7 +35,7 @@ async function killBackend({ dataDir }: Product): Promise<void> {
   const lines = [...(await databaseProcesses(dataDir))];
   const [pid] = lines.find(([, line]) => isAppBackend(line)) ?? [];
   if (pid === undefined) throw new Error("The application has no connection to PostgreSQL.");
-  signal(pid, "SIGKILL");
+  await kill([pid]);
 }
 
 const kinds = {

@@ -60,7 +60,8 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-async function untilGone(pids: Iterable<number>): Promise<void> {
+/** Waits until they have ended and somebody has taken note of it. */
+export async function untilGone(pids: Iterable<number>): Promise<void> {
   for (const pid of pids) while ((await processStart(pid)) !== undefined) await sleep(5);
 }
 
