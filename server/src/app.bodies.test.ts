@@ -38,7 +38,9 @@ describe.each(
     ["objects", '{"a":', "}"],
   ])("refuses fields that are nested %s, thousands deep", async (_what, open, close) => {
     const fields = Object.keys(route.body?.shape ?? {});
-    const levels = Math.floor(240_000 / (open.length + 1) / fields.length);
+    // A little less than what a body may have, which is less for those who have not signed in.
+    const bytes = route.access === "anyone" ? 15_000 : 240_000;
+    const levels = Math.floor(bytes / (open.length + 1) / fields.length);
     const deep = `${open.repeat(levels)}1${close.repeat(levels)}`;
     const answer = await helpline.app.inject({
       method: route.method,

@@ -23,7 +23,7 @@ export function endSlowBodies(
       if (raw.complete) return;
       const timeout = { name: "Error", message: "too slow", code: "ERR_HTTP_REQUEST_TIMEOUT" };
       // Refused by its head, and answered: there is only the connection left to end.
-      if (reply.raw.writableEnded) raw.socket.destroy();
+      if (reply.raw.writableEnded) raw.destroy();
       else answerBroken(timeout, raw.socket);
     };
     const watch = () => {

@@ -53,7 +53,7 @@ it.each([
   ],
   ["a giant address", `GET /api/${"a".repeat(20_000)} HTTP/1.1\r\n${host}\r\n\r\n`, 431],
   ["a giant header", `GET /healthz HTTP/1.1\r\n${host}\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
-  ["a broken address", `GET /%zz HTTP/1.1\r\n${host}\r\n\r\n`, 400],
+  ["a broken address", `GET /api/%zz HTTP/1.1\r\n${host}\r\n\r\n`, 400],
   ["no host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   ["an expectation", `GET /healthz HTTP/1.1\r\n${host}\r\nExpect: a-reply\r\n\r\n`, 417],
   [
@@ -75,7 +75,7 @@ it.each([
 });
 
 it("a broken address gets a request id too", async () => {
-  const answer = await send(`GET /%zz HTTP/1.1\r\n${host}\r\n\r\n`);
+  const answer = await send(`GET /api/%zz HTTP/1.1\r\n${host}\r\n\r\n`);
   expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
 });
 

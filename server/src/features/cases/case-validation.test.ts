@@ -79,7 +79,7 @@ const failures: [object, string, string][] = [
       message,
     ]),
   ),
-  ...["24", "20245", "20 4", "abcd", 2024].map((value): [object, string, string] => [
+  ...["24", "20245", "20 4", "abcd", 20245].map((value): [object, string, string] => [
     { year_of_issue_of_ehcp: value },
     "year_of_issue_of_ehcp",
     ehcpYear,

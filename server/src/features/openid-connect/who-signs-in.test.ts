@@ -91,7 +91,7 @@ describe("an e-mail address as the username", () => {
 
 describe("the person at the provider", () => {
   const other =
-    "This is not the Trust login account that belongs to this user of Helpline. Please sign in there with your own, or ask an admin to unlink the old one in Users.";
+    "This is not the Trust login account that belongs to this user of Helpline. Please log in there with your own, or ask an admin to unlink the old one in Users.";
 
   it("is recorded at the first sign-in, with the provider", async () => {
     const user = await insertUser(helpline.database);
@@ -179,7 +179,7 @@ describe("unlinking", () => {
     const session = tokenOf(await signInAs(named(user.username)));
     const mark = await auditMark(helpline.database);
     expect(await unlink(user.user_id, token)).toMatchObject({
-      ...{ status: 201, message: expect.stringMatching(/next sign-in links the user anew/) },
+      ...{ status: 201, message: expect.stringMatching(/next login links the user anew/) },
     });
     expect(await auditSince(helpline.database, mark)).toMatchObject([
       { action: "login unlinked", user_id: userId, entity_id: String(user.user_id) },
@@ -204,7 +204,7 @@ describe("unlinking", () => {
       ...{ status: 403, message: "Only an admin may add, change or delete an admin." },
     });
     expect(await unlink(admin.user_id, session)).toMatchObject({
-      ...{ status: 403, message: "Your own sign-in is unlinked by another manager or admin." },
+      ...{ status: 403, message: "Your own login is unlinked by another manager or admin." },
     });
     expect(await links(admin.user_id)).toHaveLength(1);
     const other = await helpline.signIn("admin");
