@@ -163,7 +163,7 @@ describe("the action bar", () => {
     openManager("users");
     await rowOf("Elm Grove");
     const labels = screen.getAllByRole("option").map((option) => option.textContent ?? "");
-    expect(labels).toContain("Reset two-step sign-in");
+    expect(labels).toContain("Reset two-step login");
     expect(labels.filter((label) => label.startsWith("Unlink"))).toEqual([]);
   });
 
