@@ -92,16 +92,12 @@ export function isLogFieldShown(name: string, values: Readonly<Record<string, un
   return allClosingFields.includes(name) ? values.further_action === "save and close" : true;
 }
 
-/** A blank is no figure, and a word is none either: the contract's rule says so. */
-const asMinutes = (typed: unknown) => (typed === null ? null : Number(typed));
-
 export function logRules(options: LogFieldOptions, caseId: number): FormRules {
   return {
     fields: logFields(options),
     schema: logEntrySchema(options.actor),
     isShown: isLogFieldShown,
     fixed: { case_id: caseId },
-    tidy: (body) => ({ ...body, duration: asMinutes(body.duration) }),
   };
 }
 
