@@ -106,7 +106,8 @@ it("keeps a restore out while it serves, although the owner may not look into it
     await client.connect();
     await refuseWhileInUse(client).finally(() => client.end());
   };
-  await looking();
+  // The sessions of a server that has just stopped take a moment to end.
+  await vi.waitFor(looking, { timeout: 10_000 });
   await withSecondRole();
   await expect(looking()).rejects.toThrow("Helpline is running on this database.");
 });

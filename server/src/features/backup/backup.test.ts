@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FileStore } from "#platform/file-store/file-store";
 import {
   addLog,
@@ -182,15 +182,19 @@ describe("while people work", () => {
   it("everything in it is of one moment", async () => {
     const [one = 0, two = 0] = filled.caseIds;
     let working = true;
+    let kept = 0;
     const people = [one, two].map(async (id, person) => {
       for (let n = 0; working; n += 1) {
         const name = `busy ${person} ${n}.txt`;
         await Promise.all([addLog(helpline, filled, id), upload(helpline, filled, id, name)]);
         if (n % 2 === 0) await removeFile(helpline, filled, id, name);
+        else kept += 1;
       }
     });
     const files = [newFile(), newFile()];
-    for (const file of files) await backUp(helpline, file);
+    await backUp(helpline, files[0] ?? "");
+    await vi.waitFor(() => expect(kept).toBeGreaterThan(0), { timeout: 20_000 });
+    await backUp(helpline, files[1] ?? "");
     working = false;
     await Promise.all(people);
     await restore(files[1] ?? "", place, {});
