@@ -18,6 +18,7 @@ const hostileConnections = 2_000;
 const lists = 150;
 /** What a busy machine may add to a list by itself. */
 const floorMs = 15;
+const attempts = 3;
 
 let database: TestApp;
 
@@ -80,23 +81,35 @@ describe.each([
     return times;
   }
 
-  it("2,000 hostile connections leave a list within twice its usual time, and let people sign in", {
-    timeout: 90_000,
-  }, async () => {
-    await listTimes();
+  /** How long a list takes, in ms: by itself, and while the hostile connections are there. */
+  async function compare(): Promise<{ usual: number; meanwhile: number }> {
     const usual = median(await listTimes());
     const hostile = await beHostile(port, "TRUST_PROXY" in settings);
     try {
       const meanwhile = median(await listTimes());
-      expect(meanwhile).toBeLessThan(Math.max(2 * usual, usual + floorMs));
       const login = await fetch(`${url}${authRoutes.login.path}`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ username, password: testPassword }),
       });
       expect(login.status).toBe(200);
+      return { usual, meanwhile };
     } finally {
       await hostile.end();
     }
+  }
+
+  it("2,000 hostile connections leave a list within twice its usual time, and let people log in", {
+    timeout: 120_000,
+  }, async () => {
+    await listTimes();
+    const seen: string[] = [];
+    // Other work on the machine only ever adds: what is too slow because of us is so each time.
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const { usual, meanwhile } = await compare();
+      if (meanwhile < Math.max(2 * usual, usual + floorMs)) return;
+      seen.push(`${meanwhile.toFixed(1)} ms instead of ${usual.toFixed(1)} ms`);
+    }
+    expect.fail(`A list takes ${seen.join(", ")}.`);
   });
 });
