@@ -204,10 +204,13 @@ export function optionalDate(options: { label: string; message: string }) {
 export const flag = (label: string) =>
   z.union([z.literal(0), z.literal(1)], { error: `${label} must be 1 or 0.` });
 
+/** PostgreSQL's largest integer: a number past it names no record. */
+export const largestId = 2_147_483_647;
+
 /** The identifier of a stored record: a positive whole number that PostgreSQL's integer can hold. */
 export const recordId = (message = "The id must be a positive whole number.") =>
   z.number({ error: message }).check(
-    z.refine((id) => Number.isInteger(id) && id >= 1 && id <= 2_147_483_647, {
+    z.refine((id) => Number.isInteger(id) && id >= 1 && id <= largestId, {
       error: message,
       abort: true,
     }),

@@ -7,6 +7,8 @@ import { secondFactorMessages } from "../second-factor/second-factor.messages.ts
 import { userMessages } from "./users.messages.ts";
 import { users } from "./users.schema.ts";
 
+const oneUser = z.strictObject({ user_id: recordId("Please give the id of the user.") });
+
 export const userRoutes = {
   ...recordRoutes(users),
   resetFailedLogins: defineRoute({
@@ -15,7 +17,7 @@ export const userRoutes = {
     method: "POST",
     path: "/api/users/reset-failed-login-count",
     summary: "Unlock an account: set its count of failed logins to 0",
-    body: z.strictObject({ user_id: recordId("Please give the id of the user.") }),
+    body: oneUser,
     status: 201,
     message: userMessages.loginsReset,
     data: noData,
@@ -27,7 +29,7 @@ export const userRoutes = {
     method: "POST",
     path: "/api/users/reset-second-factor",
     summary: "Remove a user's second factor, such as after a lost phone (ADR 0016)",
-    body: z.strictObject({ user_id: recordId("Please give the id of the user.") }),
+    body: oneUser,
     status: 201,
     message: secondFactorMessages.reset,
     data: noData,
@@ -39,7 +41,7 @@ export const userRoutes = {
     method: "POST",
     path: "/api/users/unlink-provider",
     summary: "Forget which person at the OpenID Connect provider is this user (ADR 0027)",
-    body: z.strictObject({ user_id: recordId("Please give the id of the user.") }),
+    body: oneUser,
     status: 201,
     message: userMessages.unlinked,
     data: noData,
@@ -51,7 +53,7 @@ export const userRoutes = {
     method: "POST",
     path: "/api/users/sign-out-everywhere",
     summary: "End all sessions of a user (ADR 0020)",
-    body: z.strictObject({ user_id: recordId("Please give the id of the user.") }),
+    body: oneUser,
     status: 201,
     message: userMessages.signedOutEverywhere,
     data: noData,

@@ -3,6 +3,7 @@
  * (decision B20). Written through the transaction of the change, so that neither stands alone.
  */
 import type { UserType } from "@helpline/contract/access";
+import { largestId } from "@helpline/contract/fields";
 import { type Kysely, sql } from "kysely";
 import { createBatch } from "./batch.ts";
 import type { CallOrigin, Context, SignedInContext } from "./context.ts";
@@ -70,9 +71,6 @@ function withoutSecrets(fields: Fields | undefined): Fields | null {
     shown.map(([name, value]) => [name, secret.has(name) ? "(changed)" : value]),
   );
 }
-
-/** PostgreSQL's largest integer. Somebody may ask for a case by a number past it. */
-const largestId = 2_147_483_647;
 
 /** The case that an entry is about: who read or changed which case is looked up by it. */
 function caseOf({ entity, entityId, caseId, before, after }: AuditEntry): number | null {

@@ -1,11 +1,9 @@
 /** One check for every call that names a case and does not read its row. */
+import { largestId } from "@helpline/contract/fields";
 import type { SignedInContext } from "#platform/context";
 import { caseNotFound } from "#platform/errors";
 import { type CaseView, visibleCases } from "./case-scope.ts";
 import { caseIsVisible } from "./cases.repository.ts";
-
-/** PostgreSQL's largest integer: a number past it names no case. */
-const largestId = 2_147_483_647;
 
 /** @throws AppError 404, which is recorded, when the caller may not know of the case in this view (B7) */
 export async function requireCase(

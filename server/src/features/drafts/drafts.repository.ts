@@ -5,7 +5,7 @@ import { lastly } from "#platform/database";
 import type { Tables } from "#platform/tables";
 
 type Db = Kysely<Tables>;
-type Form = (typeof draftForms)[keyof typeof draftForms];
+export type Form = (typeof draftForms)[keyof typeof draftForms];
 
 /** The condition on `cases` of those whose form the owner may open. */
 export type CasesOfForm = (

@@ -12,14 +12,14 @@ import {
   mostDrafts,
   readDraftName,
 } from "@helpline/contract/drafts/drafts";
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { audit } from "#platform/audit";
 import type { Clock } from "#platform/clock";
 import type { Identity, SignedInContext } from "#platform/context";
 import { AppError, caseNotFound, notAllowed } from "#platform/errors";
 import { type HandledRoute, read, write } from "#platform/route";
-import type { Tables } from "#platform/tables";
 import {
+  type CasesOfForm,
+  type Form,
   findDraft,
   keepDraft,
   lockDraftsOf,
@@ -30,16 +30,11 @@ import {
 
 export { removeDraft } from "./drafts.repository.ts";
 
-type Form = (typeof draftForms)[keyof typeof draftForms];
-
 interface DraftsOptions {
   readonly clock: Clock;
   /** The rule of who sees which case: cases need drafts, so it is handed in. */
   readonly requireCase: (context: SignedInContext, caseId: number, form: Form) => Promise<void>;
-  readonly visibleCases: (
-    identity: Identity,
-    form: Form,
-  ) => (eb: ExpressionBuilder<Tables, "cases">) => Expression<SqlBool>;
+  readonly visibleCases: (identity: Identity, form: Form) => ReturnType<CasesOfForm>;
 }
 
 const entryOf = (name: string) => {

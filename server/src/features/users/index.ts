@@ -12,7 +12,7 @@ import {
 } from "#features/reference-records/index";
 import { removeSecondFactor } from "#features/second-factor/index";
 import { audit } from "#platform/audit";
-import type { Context } from "#platform/context";
+import type { Context, SignedInContext } from "#platform/context";
 import { conflict, notAllowed, notFound } from "#platform/errors";
 import { anHour, countTry } from "#platform/rate-limit";
 import { type HandledRoute, write } from "#platform/route";
@@ -37,6 +37,28 @@ async function userToGuard(context: Context, userId: number) {
   return user;
 }
 
+interface TakenAway {
+  /** Resolves to whether there was anything to remove. */
+  remove(db: Context["db"], userId: number): Promise<boolean>;
+  /** Refuses one's own. */
+  readonly own: string;
+  /** There was nothing. */
+  readonly none: string;
+  readonly action: "second factor reset" | "login unlinked";
+}
+
+/** Takes away something that a user signs in with, and ends their sessions. */
+function takingAway({ remove, own, none, action }: TakenAway) {
+  return async ({ body }: { body: { user_id: number } }, context: SignedInContext) => {
+    await userToGuard(context, body.user_id);
+    if (body.user_id === context.identity.userId) throw notAllowed(own);
+    if (!(await remove(context.db, body.user_id))) throw conflict(none);
+    await endSessionsOf(context.db, body.user_id);
+    await audit(context, { action, entity: users.entity, entityId: body.user_id });
+    return null;
+  };
+}
+
 export function usersFeature({ passwords }: { passwords: PasswordRules }): HandledRoute[] {
   const repository = createRecordRepository(users, { expressions: { status: statusOrder } });
   const service = createRecordService(users, repository, userRules(passwords));
@@ -59,36 +81,26 @@ export function usersFeature({ passwords }: { passwords: PasswordRules }): Handl
       });
       return null;
     }),
-    write(userRoutes.resetSecondFactor, async ({ body }, context) => {
-      await userToGuard(context, body.user_id);
-      // With nothing but a session one's own would be off: no password, no code.
-      if (body.user_id === context.identity.userId) throw notAllowed(secondFactorMessages.notYours);
-      if (!(await removeSecondFactor(context.db, body.user_id))) {
-        throw conflict(userMessages.noSecondFactor);
-      }
-      await endSessionsOf(context.db, body.user_id);
-      await audit(context, {
+    // With nothing but a session one's own would be off: no password, no code.
+    write(
+      userRoutes.resetSecondFactor,
+      takingAway({
+        remove: removeSecondFactor,
+        own: secondFactorMessages.notYours,
+        none: userMessages.noSecondFactor,
         action: "second factor reset",
-        entity: users.entity,
-        entityId: body.user_id,
-      });
-      return null;
-    }),
-    write(userRoutes.unlinkProvider, async ({ body }, context) => {
-      await userToGuard(context, body.user_id);
-      // Who has no more than a session would link themselves.
-      if (body.user_id === context.identity.userId) throw notAllowed(userMessages.ownLink);
-      if (!(await removeProviderLinks(context.db, body.user_id))) {
-        throw conflict(userMessages.notLinked);
-      }
-      await endSessionsOf(context.db, body.user_id);
-      await audit(context, {
+      }),
+    ),
+    // Who has no more than a session would link themselves.
+    write(
+      userRoutes.unlinkProvider,
+      takingAway({
+        remove: removeProviderLinks,
+        own: userMessages.ownLink,
+        none: userMessages.notLinked,
         action: "login unlinked",
-        entity: users.entity,
-        entityId: body.user_id,
-      });
-      return null;
-    }),
+      }),
+    ),
     write(userRoutes.signOutEverywhere, async ({ body }, context) => {
       await userToGuard(context, body.user_id);
       // The page Your account asks for the password again.
