@@ -26,8 +26,8 @@ export const sqlHeavyTests = [
   "cases/case-search",
   "cases/case-actions",
   "auth/login",
-  "platform/migrate",
-  "platform/tables",
+  "database/migrate",
+  "database/tables",
 ];
 
 /** Runs the tests (all of them unless some are named) and returns their counts. */

@@ -16,13 +16,13 @@ import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { verify } from "@node-rs/argon2";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import pg, { type ClientConfig } from "pg";
+import { columnTypes, openDatabase } from "../../server/src/database/database.ts";
 import { caseDetailsQuery } from "../../server/src/features/cases/case-details.repository.ts";
 import { presentDetails, presentRow } from "../../server/src/features/cases/case-presenters.ts";
 import { readGeneralReport } from "../../server/src/features/reports/general-report.ts";
-import type { Identity } from "../../server/src/platform/context.ts";
-import { columnTypes, openDatabase } from "../../server/src/platform/database.ts";
-import { envelopeSchema, jsonSchemaOf } from "../../server/src/platform/json-schema.ts";
-import { bearerToken, createTokens } from "../../server/src/platform/tokens.ts";
+import type { Identity } from "../../server/src/http/context.ts";
+import { envelopeSchema, jsonSchemaOf } from "../../server/src/http/json-schema.ts";
+import { bearerToken, createTokens } from "../../server/src/security/tokens.ts";
 import * as statements from "./statements.ts";
 
 const connections = 10;

@@ -3,9 +3,9 @@
  * triggers) is set aside and put back, which then sees all rows at once.
  */
 import pg, { type ClientConfig } from "pg";
-import { connectToCopy, copyIn } from "../../server/src/platform/backup/copying.ts";
-import { runAll, setRulesAside } from "../../server/src/platform/backup/rules-aside.ts";
-import { hashPassword } from "../../server/src/platform/passwords.ts";
+import { connectToCopy, copyIn } from "../../server/src/backup/copying.ts";
+import { runAll, setRulesAside } from "../../server/src/backup/rules-aside.ts";
+import { hashPassword } from "../../server/src/security/passwords.ts";
 import { coursesOf } from "./case-course.ts";
 import { byTime, caseRow, changeRows, evaluationRows, type Fold, logRows } from "./case-rows.ts";
 import { chunksOf, lineOf, type Row } from "./copy-text.ts";

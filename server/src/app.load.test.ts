@@ -8,7 +8,7 @@ import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createMetrics, serveMetrics } from "#platform/metrics";
+import { createMetrics, serveMetrics } from "#operations/metrics";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { insertCaseIn } from "#test/case-factories";
 import { fieldPart, filePart, formBody, formHeaders, uploadFile } from "#test/case-files-kit";

@@ -11,25 +11,25 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { createLanes } from "#platform/back-pressure";
-import { createBatch } from "#platform/batch";
-import { addressOf } from "#platform/client-address";
-import type { TrustProxy } from "#platform/config";
-import { roomFor } from "#platform/disk-space";
-import { addEntityTags } from "#platform/entity-tags";
-import { AppError, answerTo } from "#platform/errors";
-import { acceptForms, uploadLimits } from "#platform/form";
-import { boundConnections, connectionLimits } from "#platform/http-connections";
-import { loggedError } from "#platform/log-errors";
-import { addLoad, type Metrics } from "#platform/metrics";
-import { openIdSettings } from "#platform/openid-settings";
-import { type HandledRoute, registerRoute } from "#platform/route";
-import { type SecurityHeaders, securityHeaders } from "#platform/security-headers";
-import { findSessions } from "#platform/session-store";
-import { bodyTimeoutMs, endSlowBodies } from "#platform/slow-bodies";
-import { bearerToken } from "#platform/tokens";
-import { type Unrouted, unrouted } from "#platform/unrouted";
-import { readablePage, serveWebApp } from "#platform/web-assets";
+import { createBatch } from "#database/batch";
+import { createLanes } from "#http/back-pressure";
+import { type Unrouted, unrouted } from "#http/broken-requests";
+import { addressOf } from "#http/client-address";
+import { boundConnections, connectionLimits } from "#http/connection-limits";
+import { addEntityTags } from "#http/entity-tags";
+import { AppError, answerTo } from "#http/errors";
+import { acceptForms, uploadLimits } from "#http/form";
+import { type HandledRoute, registerRoute } from "#http/route";
+import { type SecurityHeaders, securityHeaders } from "#http/security-headers";
+import { bodyTimeoutMs, endSlowBodies } from "#http/slow-bodies";
+import { readablePage, serveWebApp } from "#http/static-files";
+import type { TrustProxy } from "#operations/config";
+import { roomFor } from "#operations/disk-space";
+import { loggedError } from "#operations/log-errors";
+import { addLoad, type Metrics } from "#operations/metrics";
+import { openIdSettings } from "#operations/openid-settings";
+import { findSessions } from "#security/sessions";
+import { bearerToken } from "#security/tokens";
 import { allFeatures, type FeatureServices } from "./features.ts";
 
 /** JSON bodies are forms; the longest has room to spare here. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { userTypes } from "@helpline/contract/access";
 import { randomPassword } from "#features/users/first-admin";
-import { readConfig } from "#platform/config";
+import { readConfig } from "#operations/config";
 import { seedSampleFiles } from "./demo/files.ts";
 import { seedSampleData } from "./demo/seed.ts";
 import { demoUsername } from "./demo/staff.ts";

@@ -1,10 +1,11 @@
 /** The explicit list of features. */
 import { fileURLToPath } from "node:url";
 import type { ProductConfigFile } from "@helpline/contract/config/product-config";
+import type { Database } from "#database/database";
 import { accessLogFeature } from "#features/access-log/index";
 import { accountFeature } from "#features/account/index";
 import { authFeature, createAdmission } from "#features/auth/index";
-import { backupFeature } from "#features/backup/index";
+import { backupFeature } from "#features/backups/index";
 import { caseFilesFeature } from "#features/case-files/index";
 import { caseLogsFeature } from "#features/case-logs/index";
 import { casesFeature, requireCase, visibleCases } from "#features/cases/index";
@@ -26,16 +27,15 @@ import {
   readCommonPasswords,
   usersFeature,
 } from "#features/users/index";
-import type { Clock } from "#platform/clock";
-import type { Config } from "#platform/config";
-import type { Database } from "#platform/database";
-import type { FileStore } from "#platform/file-store/file-store";
-import { openIdSettings } from "#platform/openid-settings";
-import type { Queue } from "#platform/queue";
-import type { HandledRoute } from "#platform/route";
-import { createSealer } from "#platform/sealed";
-import type { Tokens } from "#platform/tokens";
-import { createClamdScan } from "#platform/virus-scan/clamd";
+import type { HandledRoute } from "#http/route";
+import type { Clock } from "#operations/clock";
+import type { Config } from "#operations/config";
+import { openIdSettings } from "#operations/openid-settings";
+import type { Queue } from "#operations/queue";
+import { createSealer } from "#security/sealing";
+import type { Tokens } from "#security/tokens";
+import { createClamdScan } from "#storage/clamd";
+import type { FileStore } from "#storage/file-store";
 
 /** Both src/ and dist/ stand in server/, so this holds for either. */
 const commonPasswordsFile = fileURLToPath(

@@ -1,6 +1,6 @@
 /** `npm start`. */
-import { readConfig } from "#platform/config";
-import { keepHeapSmall } from "#platform/memory";
+import { readConfig } from "#operations/config";
+import { keepHeapSmall } from "#operations/memory";
 import { run } from "./run.ts";
 import { startHelpline } from "./start.ts";
 

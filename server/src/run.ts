@@ -1,9 +1,9 @@
 /** Runs a program until a signal ends it, and tells a person what went wrong when it cannot start. */
-import { BackupError } from "#platform/backup/errors";
+import { BackupError } from "#backup/errors";
+import { MigrationError } from "#database/migrate";
+import { QueueError } from "#operations/queue";
+import { SettingError } from "#operations/settings";
 import { EmbeddedPostgresError } from "#platform/embedded-postgres/index";
-import { MigrationError } from "#platform/migrate";
-import { QueueError } from "#platform/queue";
-import { SettingError } from "#platform/settings";
 
 interface Stoppable {
   stop(): Promise<void>;

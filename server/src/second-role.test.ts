@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { refuseWhileInUse } from "#platform/backup/replace-database";
-import { readConfig } from "#platform/config";
-import { SettingError } from "#platform/settings";
+import { refuseWhileInUse } from "#backup/replace-database";
+import { readConfig } from "#operations/config";
+import { SettingError } from "#operations/settings";
 import { type OutsideCluster, startOutsideCluster } from "#test/outside-cluster";
 import { type RunningHelpline, startHelpline } from "./start.ts";
 

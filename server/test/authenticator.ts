@@ -9,7 +9,7 @@ import {
   saveUse,
 } from "#features/second-factor/second-factor.repository";
 import { newSecret } from "#features/second-factor/totp";
-import { createSealer } from "#platform/sealed";
+import { createSealer } from "#security/sealing";
 import { type TestApp, testSecret } from "./build-test-app.ts";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

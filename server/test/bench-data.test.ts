@@ -1,7 +1,7 @@
 /** The benchmark's data (bench/data): what the application keeps is as the application would keep it. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { passwordFits } from "#platform/passwords";
+import { passwordFits } from "#security/passwords";
 import { fillDatabase } from "../../bench/data/fill.ts";
 import { benchPassword } from "../../bench/data/users.ts";
 import { wrongFigures } from "./kept-figures.ts";

@@ -4,8 +4,8 @@ import { flagsOf } from "@helpline/contract/cases/case-status";
 import type { Stage } from "@helpline/contract/cases/stages";
 import type { Insertable } from "kysely";
 import { expect } from "vitest";
-import type { Database } from "#platform/database";
-import type { Tables } from "#platform/tables";
+import type { Database } from "#database/database";
+import type { Tables } from "#database/tables";
 import type { TestAnswer, TestApp } from "./build-test-app.ts";
 import { insertCase } from "./factories.ts";
 

@@ -1,4 +1,4 @@
-/** The tables about cases as Kysely sees them (platform/tables.ts) against the database's catalogue. */
+/** The tables about cases as Kysely sees them (database/tables.ts) against the database's catalogue. */
 
 import { caseLog } from "@helpline/contract/case-logs/case-logs";
 import { caseDetails } from "@helpline/contract/cases/case-details";
@@ -7,7 +7,7 @@ import { fieldOrder } from "@helpline/contract/validation";
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 let test: TestDatabase;

@@ -1,8 +1,8 @@
 /** Builders of stored test data. Whatever a test does not name is filled in; missing parents are made. */
 import type { Insertable } from "kysely";
-import type { Database } from "#platform/database";
-import { hashPassword } from "#platform/passwords";
-import type { Tables } from "#platform/tables";
+import type { Database } from "#database/database";
+import type { Tables } from "#database/tables";
+import { hashPassword } from "#security/passwords";
 
 export const testPassword = "correct horse";
 

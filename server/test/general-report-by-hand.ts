@@ -3,7 +3,7 @@ import { userTypes } from "@helpline/contract/access";
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import { stages } from "@helpline/contract/cases/stages";
 import { dayIn } from "@helpline/contract/dates";
-import type { Database } from "#platform/database";
+import type { Database } from "#database/database";
 import type { Random } from "../src/demo/random.ts";
 import { insertCase, insertGuardian, insertLog, insertUser } from "./factories.ts";
 

@@ -10,7 +10,7 @@ import { recordRoutes } from "@helpline/contract/reference-records/record.routes
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerTo } from "#platform/errors";
+import { answerTo } from "#http/errors";
 import { buildTestApp, type TestAnswer, type TestApp } from "./build-test-app.ts";
 import type { Member } from "./case-factories.ts";
 import { insertCase, insertGuardian } from "./factories.ts";

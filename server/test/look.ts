@@ -2,8 +2,8 @@
 
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type Kysely, sql } from "kysely";
+import type { Database } from "#database/database";
 import { tableOf } from "#features/reference-records/record.repository";
-import type { Database } from "#platform/database";
 import type { Fields } from "./examples.ts";
 
 export type Stored = Record<string, unknown>;

@@ -1,10 +1,10 @@
 /** Workers as processes have them, in a hurry: a retry follows at once, a lost job is found in a second. */
 
 import type { ClientConfig } from "pg";
+import { openDatabase } from "#database/database";
 import { createMailWorker } from "#features/mail/index";
-import { openDatabase } from "#platform/database";
-import { createMailer } from "#platform/mail/mailer";
-import { openQueue, type QueueTimes } from "#platform/queue";
+import { createMailer } from "#mail/mailer";
+import { openQueue, type QueueTimes } from "#operations/queue";
 
 export const hurry: QueueTimes = {
   pollSeconds: 0.5,

@@ -1,7 +1,7 @@
 /** What PostgreSQL would do for the queries that the application sends. */
 import type { CompiledQuery } from "kysely";
 import type pg from "pg";
-import { statementNames } from "#platform/prepared";
+import { statementNames } from "#database/prepared";
 
 export type SentQuery = Pick<CompiledQuery, "sql" | "parameters">;
 

@@ -1,6 +1,6 @@
 /** Every setting of decision C1: its default, values it takes and values it does not. */
 import path from "node:path";
-import type { Config } from "#platform/config";
+import type { Config } from "#operations/config";
 
 interface SettingRow {
   readonly variable: string;

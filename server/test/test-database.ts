@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { type Database, openDatabase } from "#platform/database";
+import { type Database, openDatabase } from "#database/database";
 
 export interface TestDatabase {
   readonly database: Database;

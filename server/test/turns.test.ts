@@ -6,7 +6,7 @@ import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { allRoutes } from "@helpline/contract/routes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createMetrics } from "#platform/metrics";
+import { createMetrics } from "#operations/metrics";
 import { buildTestApp, type TestApp } from "./build-test-app.ts";
 import type { Member } from "./case-factories.ts";
 import { insertCase, insertGuardian } from "./factories.ts";

@@ -2,11 +2,11 @@
 import { rmSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { auditBackup, backupName, createBackup } from "#features/backup/index";
-import { readConfig } from "#platform/config";
-import { openDatabase } from "#platform/database";
-import { openFileStore } from "#platform/file-store/index";
-import { reachSource } from "#platform/storage";
+import { openDatabase } from "#database/database";
+import { reachSource } from "#database/open-storage";
+import { auditBackup, backupName, createBackup } from "#features/backups/index";
+import { readConfig } from "#operations/config";
+import { openFileStore } from "#storage/index";
 import { givenPath, readArguments, runCommand, secondsSince, sizeOf } from "./command.ts";
 
 const usage = "Usage: npm run backup -- [FILE]";

@@ -1,7 +1,7 @@
 /** What the operator's commands share: their arguments, their end, and what they say. */
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { BackupError } from "#platform/backup/errors";
+import { BackupError } from "#backup/errors";
 import { explain } from "../run.ts";
 
 type Options = Readonly<Record<string, { type: "string" | "boolean" }>>;

@@ -2,12 +2,12 @@
  * `npm run move-database -- --to postgres://…`: from the database that the settings name to another
  * one; `--to embedded` brings it back into DATA_DIR. Helpline must be stopped.
  */
-import { copyDatabase } from "#platform/backup/copy-database";
-import { BackupError } from "#platform/backup/errors";
-import { refuseWhileInUse } from "#platform/backup/replace-database";
-import { openSnapshot } from "#platform/backup/snapshot";
-import { type Config, readConfig } from "#platform/config";
-import { openSource, type Place } from "#platform/storage";
+import { copyDatabase } from "#backup/copy-database";
+import { BackupError } from "#backup/errors";
+import { refuseWhileInUse } from "#backup/replace-database";
+import { openSnapshot } from "#backup/snapshot";
+import { openSource, type Place } from "#database/open-storage";
+import { type Config, readConfig } from "#operations/config";
 import { migrationsFolder } from "../folders.ts";
 import { readArguments, runCommand, secondsSince } from "./command.ts";
 

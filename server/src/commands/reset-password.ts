@@ -3,8 +3,8 @@
  * locked out or has forgotten the password. Also while Helpline is running.
  */
 import { resetPassword } from "#features/users/reset-password";
-import { readConfig } from "#platform/config";
-import { SettingError } from "#platform/settings";
+import { readConfig } from "#operations/config";
+import { SettingError } from "#operations/settings";
 import { openMigratedStorage } from "../start.ts";
 import { runCommand } from "./command.ts";
 

@@ -1,14 +1,14 @@
 /** `npm run restore -- FILE [--replace]`: puts a backup back. Helpline must be stopped. */
 import path from "node:path";
-import { backupName, checkBackup, createBackup, restoreBackup } from "#features/backup/index";
-import { auditCommand } from "#platform/audit";
-import type { ReadArchive } from "#platform/backup/archive-reader";
-import { BackupError } from "#platform/backup/errors";
-import { type Config, readConfig } from "#platform/config";
-import { openDatabase } from "#platform/database";
-import type { FileStore } from "#platform/file-store/file-store";
-import { openFileStore } from "#platform/file-store/index";
-import { openSource, type Source } from "#platform/storage";
+import type { ReadArchive } from "#backup/archive-reader";
+import { BackupError } from "#backup/errors";
+import { openDatabase } from "#database/database";
+import { openSource, type Source } from "#database/open-storage";
+import { backupName, checkBackup, createBackup, restoreBackup } from "#features/backups/index";
+import { type Config, readConfig } from "#operations/config";
+import { auditCommand } from "#security/audit";
+import type { FileStore } from "#storage/file-store";
+import { openFileStore } from "#storage/index";
 import { migrationsFolder } from "../folders.ts";
 import { givenPath, readArguments, runCommand, secondsSince } from "./command.ts";
 

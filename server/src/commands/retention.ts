@@ -4,11 +4,11 @@
  * running.
  */
 import { parseArgs } from "node:util";
+import { openDatabase } from "#database/database";
 import { runRetention } from "#features/retention/index";
-import { readConfig } from "#platform/config";
-import { openDatabase } from "#platform/database";
-import { openFileStore } from "#platform/file-store/index";
-import { SettingError } from "#platform/settings";
+import { readConfig } from "#operations/config";
+import { SettingError } from "#operations/settings";
+import { openFileStore } from "#storage/index";
 import { openMigratedStorage } from "../start.ts";
 import { runCommand } from "./command.ts";
 

@@ -2,9 +2,9 @@
  * `npm run upgrade-database`: brings the embedded database's folder to the PostgreSQL that comes with
  * this Helpline, by copying and comparing everything. Helpline must be stopped.
  */
-import { copyDatabase } from "#platform/backup/copy-database";
-import { openSnapshot } from "#platform/backup/snapshot";
-import { readConfig } from "#platform/config";
+import { copyDatabase } from "#backup/copy-database";
+import { openSnapshot } from "#backup/snapshot";
+import { readConfig } from "#operations/config";
 import { removeOldClusters, upgradeEmbeddedPostgres } from "#platform/embedded-postgres/upgrade";
 import { migrationsFolder } from "../folders.ts";
 import { givenPath, readArguments, runCommand } from "./command.ts";

@@ -1,6 +1,6 @@
 /** Sample cases: the form as somebody filled it in, and the plan of what has become of each. */
 import type { Insertable, Selectable } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 import { heardOfUs, sendIssues, supportSources, type Topic } from "./log-texts.ts";
 import { femaleNames, maleNames } from "./names.ts";
 import type { Random } from "./random.ts";

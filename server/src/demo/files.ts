@@ -1,8 +1,8 @@
 /** A few files on sample cases, so that the file manager has something to show. */
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import type { Database } from "#platform/database";
-import type { FileStore } from "#platform/file-store/file-store";
+import type { Database } from "#database/database";
+import type { FileStore } from "#storage/file-store";
 import { demoUsername } from "./staff.ts";
 
 const samples = [

@@ -1,7 +1,7 @@
 /** The story of a sample case: its log entries, its stages, its evaluation, how it was closed. */
 import type { FurtherAction, Stage } from "@helpline/contract/cases/stages";
 import type { Insertable } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 import { sampleEvaluation } from "./evaluations.ts";
 import { clinicTexts, dataEntryTexts, type Topic } from "./log-texts.ts";
 import type { Random } from "./random.ts";

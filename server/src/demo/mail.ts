@@ -1,6 +1,6 @@
 /** Mails of the last days to the handlers of sample cases: sent, but for one. */
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 
 const howMany = 24;
 const minute = 60_000;

@@ -1,7 +1,7 @@
 /** Who has read sample cases lately, and a legal hold on one that was closed long ago. */
 import type { UserType } from "@helpline/contract/access";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 import type { Random } from "./random.ts";
 
 const howMany = 240;

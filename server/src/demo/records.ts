@@ -1,6 +1,6 @@
 /** Sample reference records. Telephone numbers are Ofcom's for drama, mail addresses example.org's. */
 import type { Insertable } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 import { femaleNames, lastNames, maleNames, practiceKinds, schoolKinds, streets } from "./names.ts";
 import { type Place, places } from "./places.ts";
 import type { Random } from "./random.ts";

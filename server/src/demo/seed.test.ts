@@ -6,7 +6,7 @@ import { stageOf } from "@helpline/contract/cases/case-status";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { bandUse } from "@helpline/contract/cases/hour-bands";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readProductConfig } from "#platform/product-config";
+import { readProductConfig } from "#operations/product-config";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { everythingStored } from "#test/case-factories";
 import { sampleCases } from "./cases.ts";

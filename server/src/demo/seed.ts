@@ -3,10 +3,10 @@
 import type { UserType } from "@helpline/contract/access";
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import type { Kysely } from "kysely";
-import type { Database } from "#platform/database";
-import { inTransaction } from "#platform/database";
-import { hashPassword } from "#platform/passwords";
-import type { Tables } from "#platform/tables";
+import type { Database } from "#database/database";
+import { inTransaction } from "#database/database";
+import type { Tables } from "#database/tables";
+import { hashPassword } from "#security/passwords";
 import { planCases, type Records, sampleAddedOn, sampleForm } from "./cases.ts";
 import { topics } from "./log-texts.ts";
 import { type People, tellStory } from "./logs.ts";

@@ -2,7 +2,7 @@
 import type { UserType } from "@helpline/contract/access";
 import { userTypes } from "@helpline/contract/access";
 import type { Insertable } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 import { femaleNames, lastNames, maleNames } from "./names.ts";
 import type { Random } from "./random.ts";
 import { sampleContact } from "./records.ts";

@@ -1,8 +1,8 @@
 /** The people and cases that the fuzzer runs among, and who may know what of them (decision B7). */
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { sql } from "kysely";
-import { startSession } from "#platform/session-store";
-import { createTokens } from "#platform/tokens";
+import { startSession } from "#security/sessions";
+import { createTokens } from "#security/tokens";
 import { type TestApp, testSecret } from "../build-test-app.ts";
 import {
   inHandsOf,

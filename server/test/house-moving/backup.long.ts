@@ -6,11 +6,11 @@ import { buffer } from "node:stream/consumers";
 import pg from "pg";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readArchive } from "#platform/backup/archive-reader";
-import { BackupError } from "#platform/backup/errors";
-import { readConfig } from "#platform/config";
+import { readArchive } from "#backup/archive-reader";
+import { BackupError } from "#backup/errors";
+import { readConfig } from "#operations/config";
 import { findEmbeddedPostgres } from "#platform/embedded-postgres/index";
-import { openFileStore } from "#platform/file-store/index";
+import { openFileStore } from "#storage/index";
 import { backupKey, contentOf } from "../backup-kit.ts";
 import {
   command,

@@ -1,8 +1,8 @@
 /** The queries of the access log: keyset pages of the audit log, newest first (decision B20). */
 import type { AccessFilter, AccessKind } from "@helpline/contract/access-log/access-log";
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
-import { type Days, momentWithin } from "#platform/day-sql";
-import type { Tables } from "#platform/tables";
+import { type Days, momentWithin } from "#database/day-sql";
+import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 type Builder = ExpressionBuilder<Tables, "audit_log">;

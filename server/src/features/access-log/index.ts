@@ -9,11 +9,11 @@ import { accessInWords } from "@helpline/contract/access-log/access-words";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { dayIn, showMoment } from "@helpline/contract/dates";
 import { kindInWords, type NameOf, nameRecords } from "#features/reference-records/index";
-import { audit } from "#platform/audit";
-import type { Clock } from "#platform/clock";
-import type { SignedInContext } from "#platform/context";
-import { csvAnswer, fileNameOf } from "#platform/csv-answer";
-import { type HandledRoute, read } from "#platform/route";
+import type { SignedInContext } from "#http/context";
+import { csvAnswer, fileNameOf } from "#http/csv-answer";
+import { type HandledRoute, read } from "#http/route";
+import type { Clock } from "#operations/clock";
+import { audit } from "#security/audit";
 import { type Asked, accessEntries } from "./access-log.repository.ts";
 
 export { isChange, isReading, recordedAbout, type Subject } from "./access-log.repository.ts";

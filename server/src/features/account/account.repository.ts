@@ -1,7 +1,7 @@
 /** The queries about one's own account. */
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 

@@ -2,16 +2,16 @@
 import { accountMessages } from "@helpline/contract/account/account.messages";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import type { FieldError } from "@helpline/contract/validation";
+import { type Database, inTransaction } from "#database/database";
 import type { PasswordRules } from "#features/users/index";
-import { auditSelf } from "#platform/audit";
-import type { Clock } from "#platform/clock";
-import type { SignedInContext } from "#platform/context";
-import { type Database, inTransaction } from "#platform/database";
-import { conflict, invalid, invalidField, notFound } from "#platform/errors";
-import { needsPassword } from "#platform/needs-password";
-import { hashPassword, passwordFits } from "#platform/passwords";
-import { anHour, countTry } from "#platform/rate-limit";
-import { endSession, endSessionsOf } from "#platform/session-store";
+import type { SignedInContext } from "#http/context";
+import { conflict, invalid, invalidField, notFound } from "#http/errors";
+import { anHour, countTry } from "#http/rate-limit";
+import type { Clock } from "#operations/clock";
+import { auditSelf } from "#security/audit";
+import { needsPassword } from "#security/needs-password";
+import { hashPassword, passwordFits } from "#security/passwords";
+import { endSession, endSessionsOf } from "#security/sessions";
 import {
   countSessions,
   findOwner,

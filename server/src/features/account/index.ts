@@ -1,6 +1,6 @@
 /** Your account: one's own password, and where one is signed in (ADR 0020). */
 import { accountRoutes } from "@helpline/contract/account/account";
-import { type HandledRoute, read } from "#platform/route";
+import { type HandledRoute, read } from "#http/route";
 import { type AccountServices, createAccountService } from "./account.service.ts";
 
 export function accountFeature(services: AccountServices): HandledRoute[] {

@@ -2,7 +2,7 @@
 import { accountRoutes } from "@helpline/contract/account/account";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { browserName } from "#platform/browser-name";
+import { browserName } from "#security/browser-name";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { testPassword } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";

@@ -10,16 +10,16 @@ import type { FailedLoginReset, SignedInData } from "@helpline/contract/auth/sig
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { accountStatus, accountStatuses } from "@helpline/contract/users/account-status";
 import type { Kysely } from "kysely";
+import { type Database, inTransaction } from "#database/database";
+import type { Tables } from "#database/tables";
 import { type CodeCheck, checkCode, countCodeTry } from "#features/second-factor/index";
-import { type AuditEntry, writeAudit } from "#platform/audit";
-import type { Clock } from "#platform/clock";
-import type { Context, Identity } from "#platform/context";
-import { type Database, inTransaction } from "#platform/database";
-import { AppError } from "#platform/errors";
-import type { Sealer } from "#platform/sealed";
-import { findSession, type SignIn, startSession } from "#platform/session-store";
-import type { Tables } from "#platform/tables";
-import type { Challenge, Tokens } from "#platform/tokens";
+import type { Context, Identity } from "#http/context";
+import { AppError } from "#http/errors";
+import type { Clock } from "#operations/clock";
+import { type AuditEntry, writeAudit } from "#security/audit";
+import type { Sealer } from "#security/sealing";
+import { findSession, type SignIn, startSession } from "#security/sessions";
+import type { Challenge, Tokens } from "#security/tokens";
 import {
   type Account,
   clearFailedLogins,

@@ -4,8 +4,8 @@ import { resetToldDays } from "@helpline/contract/auth/failed-login-notice";
 import type { FailedLoginReset } from "@helpline/contract/auth/signed-in";
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import { type Kysely, sql } from "kysely";
-import { compiledOnce, type PlaceOf } from "#platform/compiled";
-import type { Tables } from "#platform/tables";
+import { compiledOnce, type PlaceOf } from "#database/compiled";
+import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 

@@ -1,12 +1,13 @@
 /** Signing in with a password, staying signed in, signing out (spec 1 §2 and §4, decisions A4 and A5). */
-import { auditSelf } from "#platform/audit";
-import { networkOf } from "#platform/client-address";
-import type { Context, SignedInContext } from "#platform/context";
-import { type Database, inTransaction } from "#platform/database";
-import { passwordFits } from "#platform/passwords";
-import { countTry } from "#platform/rate-limit";
-import { endSession } from "#platform/session-store";
-import { failingAtWholeSteps } from "#platform/whole-steps";
+
+import { type Database, inTransaction } from "#database/database";
+import { networkOf } from "#http/client-address";
+import type { Context, SignedInContext } from "#http/context";
+import { countTry } from "#http/rate-limit";
+import { auditSelf } from "#security/audit";
+import { failingAtWholeSteps } from "#security/constant-time-failure";
+import { passwordFits } from "#security/passwords";
+import { endSession } from "#security/sessions";
 import type { Admission } from "./admission.ts";
 import { findByUsername } from "./auth.repository.ts";
 

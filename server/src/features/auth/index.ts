@@ -1,7 +1,7 @@
 /** The session's calls. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
-import { type HandledRoute, read } from "#platform/route";
+import { type HandledRoute, read } from "#http/route";
 import { type AuthServices, createAuthService } from "./auth.service.ts";
 
 export { type Admission, createAdmission } from "./admission.ts";

@@ -1,7 +1,7 @@
 /** Which person at an OpenID Connect provider opens which account (ADR 0027). */
 import type { Kysely } from "kysely";
-import type { ProviderPerson } from "#platform/session-store";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
+import type { ProviderPerson } from "#security/sessions";
 
 type Db = Kysely<Tables>;
 

@@ -2,7 +2,7 @@
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { forgetOldTries } from "#platform/rate-limit";
+import { forgetOldTries } from "#http/rate-limit";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
 import { rowsOf } from "#test/look";

@@ -2,7 +2,7 @@
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forgetExpiredSessions } from "#platform/session-store";
+import { forgetExpiredSessions } from "#security/sessions";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { rowsOf } from "#test/look";
 import { isGood, login, refresh, signedIn, tokenOf } from "#test/sign-in";

@@ -1,6 +1,6 @@
 /** The queries of case files. */
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 

@@ -1,13 +1,13 @@
 /** Listing, downloading and deleting the files of a case (spec 2 §7, decision B14). */
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { messages } from "@helpline/contract/messages";
+import { inTransaction } from "#database/database";
 import { ownView, refuseHeld, requireCase } from "#features/cases/index";
-import { audit } from "#platform/audit";
-import type { SignedInContext } from "#platform/context";
-import { inTransaction } from "#platform/database";
-import { AppError, notFound } from "#platform/errors";
-import { FileAnswer } from "#platform/route";
-import type { Tokens } from "#platform/tokens";
+import type { SignedInContext } from "#http/context";
+import { AppError, notFound } from "#http/errors";
+import { FileAnswer } from "#http/route";
+import { audit } from "#security/audit";
+import type { Tokens } from "#security/tokens";
 import { deleteFile, filesOfCase, findFile } from "./case-files.repository.ts";
 import { downloadHeaders } from "./content-types.ts";
 import { noteDeleted, removeNow } from "./loose-objects.ts";

@@ -1,8 +1,8 @@
 /** The files of cases. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
-import { answer, download, type HandledRoute, read, upload, write } from "#platform/route";
-import type { Tokens } from "#platform/tokens";
+import { answer, download, type HandledRoute, read, upload, write } from "#http/route";
+import type { Tokens } from "#security/tokens";
 import { createCaseFilesService } from "./case-files.service.ts";
 import { type CaseFilesOptions, createUploadService } from "./upload.service.ts";
 

@@ -5,11 +5,11 @@
  * the next sweep does the rest (ADR 0011).
  */
 import { type Kysely, sql } from "kysely";
-import type { Database } from "#platform/database";
-import type { FileStore } from "#platform/file-store/file-store";
-import { removalsAreHeld } from "#platform/file-store/removal-hold";
-import { uploadLimits } from "#platform/form";
-import type { Tables } from "#platform/tables";
+import type { Database } from "#database/database";
+import type { Tables } from "#database/tables";
+import { uploadLimits } from "#http/form";
+import type { FileStore } from "#storage/file-store";
+import { removalsAreHeld } from "#storage/removal-hold";
 
 type Db = Kysely<Tables>;
 

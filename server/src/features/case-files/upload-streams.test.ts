@@ -5,9 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { FileStore } from "#platform/file-store/file-store";
-import { createFolderStore } from "#platform/file-store/folder-store";
-import { watchProgress } from "#platform/form-stream";
+import { watchProgress } from "#http/form-stream";
+import type { FileStore } from "#storage/file-store";
+import { createFolderStore } from "#storage/folder-store";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { insertCaseIn } from "#test/case-factories";
 import {

@@ -2,8 +2,8 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createClamdScan, NotScanned } from "#platform/virus-scan/clamd";
-import { clamdAddress } from "#platform/virus-scan/clamd-address";
+import { createClamdScan, NotScanned } from "#storage/clamd";
+import { clamdAddress } from "#storage/clamd-address";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { insertCaseIn, lastAudit } from "#test/case-factories";
 import { downloadFile, expectNothingKept, uploadFile } from "#test/case-files-kit";

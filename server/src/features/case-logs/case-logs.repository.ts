@@ -1,9 +1,9 @@
 /** The queries of log entries. */
 import { type Insertable, type Kysely, sql } from "kysely";
+import { compiledOnce, type PlaceOf } from "#database/compiled";
+import { lastly } from "#database/database";
+import type { Tables } from "#database/tables";
 import { type Asker, type CaseScope, scopeOf, visibleCases } from "#features/cases/index";
-import { compiledOnce, type PlaceOf } from "#platform/compiled";
-import { lastly } from "#platform/database";
-import type { Tables } from "#platform/tables";
 
 type Db = Kysely<Tables>;
 

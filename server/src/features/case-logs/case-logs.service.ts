@@ -8,11 +8,11 @@ import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
 import { lockCaseForLog, moveCase, ownView, requireCase } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/page-times/index";
-import { audit } from "#platform/audit";
-import type { Clock } from "#platform/clock";
-import type { SignedInContext } from "#platform/context";
-import { caseNotFound, invalidField } from "#platform/errors";
-import { answer } from "#platform/route";
+import type { SignedInContext } from "#http/context";
+import { caseNotFound, invalidField } from "#http/errors";
+import { answer } from "#http/route";
+import type { Clock } from "#operations/clock";
+import { audit } from "#security/audit";
 import { insertLog, logsOfCase } from "./case-logs.repository.ts";
 
 export type LogActor = "advisor" | "advocate" | "clinic";

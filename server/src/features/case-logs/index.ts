@@ -1,7 +1,7 @@
 /** Log entries of cases. */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
-import type { Clock } from "#platform/clock";
-import { type HandledRoute, read, write } from "#platform/route";
+import { type HandledRoute, read, write } from "#http/route";
+import type { Clock } from "#operations/clock";
 import { createCaseLogsService } from "./case-logs.service.ts";
 
 export { logsOfCase } from "./case-logs.repository.ts";

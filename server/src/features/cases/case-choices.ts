@@ -3,8 +3,8 @@ import type { UserType } from "@helpline/contract/access";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
-import { invalid, invalidField } from "#platform/errors";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
+import { invalid, invalidField } from "#http/errors";
 import { chosenExists, chosenRecordFields, userTypeOf } from "./cases.repository.ts";
 
 type Chosen = Readonly<Record<string, unknown>>;

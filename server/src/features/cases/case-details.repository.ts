@@ -8,8 +8,8 @@ import {
 } from "@helpline/contract/cases/case-details";
 import { fieldOrder } from "@helpline/contract/validation";
 import { type AliasedRawBuilder, type Kysely, sql } from "kysely";
-import { compiledOnce, type PlaceOf } from "#platform/compiled";
-import type { Tables } from "#platform/tables";
+import { compiledOnce, type PlaceOf } from "#database/compiled";
+import type { Tables } from "#database/tables";
 import type { Asker } from "./case-list.repository.ts";
 import { type CaseScope, scopeOf, visibleCases } from "./case-scope.ts";
 

@@ -1,8 +1,8 @@
 /** What has been changed about a case, out of the audit log, in words that a person knows (decision B20). */
 import type { CaseChange } from "@helpline/contract/cases/case-details";
 import { type Kysely, sql } from "kysely";
+import type { Tables } from "#database/tables";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
-import type { Tables } from "#platform/tables";
 
 type Db = Kysely<Tables>;
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 /** Lists of cases, in one round trip: the ids of the page first, then what the rows show (ADR 0022). */
 import { type Kysely, sql } from "kysely";
-import { compiledOnce, type PlaceOf } from "#platform/compiled";
-import type { Identity } from "#platform/context";
+import { compiledOnce, type PlaceOf } from "#database/compiled";
 import {
   countListed,
   type Direction,
@@ -12,8 +11,9 @@ import {
   type PageStart,
   startByDay,
   startById,
-} from "#platform/kept-figures";
-import type { Tables } from "#platform/tables";
+} from "#database/kept-figures";
+import type { Tables } from "#database/tables";
+import type { Identity } from "#http/context";
 import { type CaseScope, type CaseView, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
 
 type Db = Kysely<Tables>;

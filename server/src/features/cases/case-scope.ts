@@ -5,9 +5,9 @@
 import type { UserType } from "@helpline/contract/access";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { Identity } from "#platform/context";
-import type { List } from "#platform/kept-figures";
-import type { Tables } from "#platform/tables";
+import type { List } from "#database/kept-figures";
+import type { Tables } from "#database/tables";
+import type { Identity } from "#http/context";
 
 /**
  * Where the caller looks: the case manager, or one of the four systems. `held` is everything that is

@@ -5,8 +5,8 @@
  */
 import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { PlaceOf } from "#platform/compiled";
-import { idIn, type Sought } from "#platform/search-text";
+import type { PlaceOf } from "#database/compiled";
+import { idIn, type Sought } from "#database/search-text";
 
 export type CaseSearchField = (typeof caseSearchFields)[number];
 

@@ -1,9 +1,9 @@
 /** Search in cases, rows and all, in one round trip (decision A9, ADR 0023). */
 import { searchLimit } from "@helpline/contract/paging";
 import { type Kysely, sql } from "kysely";
-import { compiledOnce, type PlaceOf } from "#platform/compiled";
-import type { Sought } from "#platform/search-text";
-import type { Tables } from "#platform/tables";
+import { compiledOnce, type PlaceOf } from "#database/compiled";
+import type { Sought } from "#database/search-text";
+import type { Tables } from "#database/tables";
 import { type Asker, caseRowsQuery } from "./case-list.repository.ts";
 import { type CaseScope, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
 import {

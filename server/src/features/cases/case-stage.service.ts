@@ -6,10 +6,10 @@ import {
   type StageAction,
   transition,
 } from "@helpline/contract/cases/stages";
-import { audit, changedFields } from "#platform/audit";
-import type { SignedInContext } from "#platform/context";
-import { lastly } from "#platform/database";
-import { conflict, notAllowed } from "#platform/errors";
+import { lastly } from "#database/database";
+import type { SignedInContext } from "#http/context";
+import { conflict, notAllowed } from "#http/errors";
+import { audit, changedFields } from "#security/audit";
 import {
   addStageChange,
   type CaseStage,

@@ -5,9 +5,9 @@ import type { StageFlags } from "@helpline/contract/cases/case-status";
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import type { CaseState } from "@helpline/contract/cases/stages";
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
-import { compiledOnce, type PlaceOf } from "#platform/compiled";
-import { lastly } from "#platform/database";
-import type { Tables } from "#platform/tables";
+import { compiledOnce, type PlaceOf } from "#database/compiled";
+import { lastly } from "#database/database";
+import type { Tables } from "#database/tables";
 import type { Asker } from "./case-list.repository.ts";
 import { type CaseScope, scopeOf, visibleCases } from "./case-scope.ts";
 

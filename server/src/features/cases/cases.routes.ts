@@ -7,9 +7,9 @@ import {
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { messages } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
-import { auditSearch } from "#platform/audit";
-import type { SignedInContext } from "#platform/context";
-import { answer, type HandledRoute, read, search, write } from "#platform/route";
+import type { SignedInContext } from "#http/context";
+import { answer, type HandledRoute, read, search, write } from "#http/route";
+import { auditSearch } from "#security/audit";
 import { type CaseSorting, caseRowsOfPage, countCases } from "./case-list.repository.ts";
 import { presentRow } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";

@@ -11,13 +11,13 @@ import {
 import type { CaseAction } from "@helpline/contract/cases/stages";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
+import { lastly } from "#database/database";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/page-times/index";
-import { audit, changedFields } from "#platform/audit";
-import type { Clock } from "#platform/clock";
-import type { SignedInContext } from "#platform/context";
-import { lastly } from "#platform/database";
-import { AppError, caseNotFound } from "#platform/errors";
+import type { SignedInContext } from "#http/context";
+import { AppError, caseNotFound } from "#http/errors";
+import type { Clock } from "#operations/clock";
+import { audit, changedFields } from "#security/audit";
 import { checkChoices, checkSecondaryGuardian } from "./case-choices.ts";
 import { findCaseDetails } from "./case-details.repository.ts";
 import { changesOf, lastChangeOf } from "./case-history.ts";

@@ -1,6 +1,7 @@
 /** Cases: the manager's calls, the four systems, and the moves that logs and evaluations make. */
-import type { Clock } from "#platform/clock";
-import type { HandledRoute } from "#platform/route";
+
+import type { HandledRoute } from "#http/route";
+import type { Clock } from "#operations/clock";
 import { handleCaseRoutes } from "./cases.routes.ts";
 import { createCasesService } from "./cases.service.ts";
 import { handleLegalHoldRoutes } from "./legal-hold.ts";

@@ -1,12 +1,12 @@
 /** Legal hold: set and lifted by managers with a reason; what is held is not deleted. */
 import { holdMessages, legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { type Kysely, sql } from "kysely";
-import { audit } from "#platform/audit";
-import type { Clock } from "#platform/clock";
-import type { SignedInContext } from "#platform/context";
-import { caseNotFound, conflict } from "#platform/errors";
-import { type HandledRoute, read, write } from "#platform/route";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
+import type { SignedInContext } from "#http/context";
+import { caseNotFound, conflict } from "#http/errors";
+import { type HandledRoute, read, write } from "#http/route";
+import type { Clock } from "#operations/clock";
+import { audit } from "#security/audit";
 import { lockCase } from "./cases.repository.ts";
 import { requireCase } from "./require-case.ts";
 

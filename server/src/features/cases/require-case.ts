@@ -1,7 +1,7 @@
 /** One check for every call that names a case and does not read its row. */
 import { largestId } from "@helpline/contract/fields";
-import type { SignedInContext } from "#platform/context";
-import { caseNotFound } from "#platform/errors";
+import type { SignedInContext } from "#http/context";
+import { caseNotFound } from "#http/errors";
 import { type CaseView, visibleCases } from "./case-scope.ts";
 import { caseIsVisible } from "./cases.repository.ts";
 

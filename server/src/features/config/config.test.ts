@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { userTypes } from "@helpline/contract/access";
 import { configRoutes } from "@helpline/contract/config/product-config";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readProductConfig } from "#platform/product-config";
-import { SettingError } from "#platform/settings";
+import { readProductConfig } from "#operations/product-config";
+import { SettingError } from "#operations/settings";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 
 const shipped = fileURLToPath(new URL("../../../../config/helpline.json", import.meta.url));

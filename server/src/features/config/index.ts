@@ -1,8 +1,8 @@
 /** What the pages need to know of the configuration (decision A17). */
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
 import { configRoutes, type ProductConfigFile } from "@helpline/contract/config/product-config";
-import type { Config } from "#platform/config";
-import { type HandledRoute, read } from "#platform/route";
+import { type HandledRoute, read } from "#http/route";
+import type { Config } from "#operations/config";
 
 export function configFeature(options: {
   config: Pick<Config, "casesPageSize" | "timeZone">;

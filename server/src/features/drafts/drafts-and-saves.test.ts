@@ -5,6 +5,7 @@ import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "#database/database";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import {
   caseBody,
@@ -18,7 +19,6 @@ import {
   type Team,
 } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
-import type { Database } from "../../platform/database.ts";
 
 let helpline: TestApp;
 let team: Team;

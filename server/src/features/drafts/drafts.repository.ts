@@ -1,8 +1,8 @@
 /** The queries of drafts. */
 import { draftForms, draftKinds } from "@helpline/contract/drafts/drafts";
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
-import { lastly } from "#platform/database";
-import type { Tables } from "#platform/tables";
+import { lastly } from "#database/database";
+import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 export type Form = (typeof draftForms)[keyof typeof draftForms];

@@ -12,11 +12,11 @@ import {
   mostDrafts,
   readDraftName,
 } from "@helpline/contract/drafts/drafts";
-import { audit } from "#platform/audit";
-import type { Clock } from "#platform/clock";
-import type { Identity, SignedInContext } from "#platform/context";
-import { AppError, caseNotFound, notAllowed } from "#platform/errors";
-import { type HandledRoute, read, write } from "#platform/route";
+import type { Identity, SignedInContext } from "#http/context";
+import { AppError, caseNotFound, notAllowed } from "#http/errors";
+import { type HandledRoute, read, write } from "#http/route";
+import type { Clock } from "#operations/clock";
+import { audit } from "#security/audit";
 import {
   type CasesOfForm,
   type Form,

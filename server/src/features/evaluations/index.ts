@@ -8,15 +8,15 @@ import {
   questionNumbers,
 } from "@helpline/contract/evaluations/evaluations";
 import type { Kysely } from "kysely";
+import type { Tables } from "#database/tables";
 import { lockCase, moveCase, ownView } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/page-times/index";
-import { audit } from "#platform/audit";
-import type { Clock } from "#platform/clock";
-import type { SignedInContext } from "#platform/context";
-import { caseNotFound, conflict, invalid } from "#platform/errors";
-import { answer, type HandledRoute, write } from "#platform/route";
-import type { Tables } from "#platform/tables";
+import type { SignedInContext } from "#http/context";
+import { caseNotFound, conflict, invalid } from "#http/errors";
+import { answer, type HandledRoute, write } from "#http/route";
+import type { Clock } from "#operations/clock";
+import { audit } from "#security/audit";
 
 type Answers = Readonly<Record<string, unknown>>;
 

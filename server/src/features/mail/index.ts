@@ -1,9 +1,9 @@
 /** Mail to the staff: asked for on a case, kept and sent by the queue, looked after by managers. */
 import { mailRoutes } from "@helpline/contract/mail/mail";
-import type { Database } from "#platform/database";
-import type { Mailer } from "#platform/mail/mailer";
-import type { Gauge } from "#platform/metrics";
-import { type HandledRoute, read, write } from "#platform/route";
+import type { Database } from "#database/database";
+import { type HandledRoute, read, write } from "#http/route";
+import type { Mailer } from "#mail/mailer";
+import type { Gauge } from "#operations/metrics";
 import { countMail, pageOfMail } from "./mail.repository.ts";
 import { createNotifyService, type NotifyOptions } from "./notify.service.ts";
 

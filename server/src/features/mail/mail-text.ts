@@ -1,6 +1,6 @@
 /** What the mail to the handler of a case says: its number and where to go on, nothing of the family (B13). */
 import { type NotifiedStage, workPath } from "@helpline/contract/mail/mail";
-import { escaped } from "#platform/html";
+import { escaped } from "#http/html";
 
 export interface NotifyMail {
   readonly caseId: number;

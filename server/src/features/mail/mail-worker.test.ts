@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { queueSchema } from "#platform/queue";
+import { queueSchema } from "#operations/queue";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { inHandsOf, insertCaseIn, signInTeam, type Team } from "#test/case-factories";
 import {

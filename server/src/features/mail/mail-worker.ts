@@ -4,11 +4,11 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
-import type { Clock } from "#platform/clock";
-import { type Database, inTransaction } from "#platform/database";
-import { DeliveryError } from "#platform/mail/delivery-error";
-import type { Mailer } from "#platform/mail/mailer";
-import type { Job, Queue } from "#platform/queue";
+import { type Database, inTransaction } from "#database/database";
+import { DeliveryError } from "#mail/delivery-error";
+import type { Mailer } from "#mail/mailer";
+import type { Clock } from "#operations/clock";
+import type { Job, Queue } from "#operations/queue";
 import {
   claimMail,
   forgetOldMail,

@@ -1,8 +1,8 @@
 /** The `mail` table: what people see of each mail, and what its sending goes by (decision B13). */
 import { mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
 import { type Insertable, type Kysely, sql } from "kysely";
-import { queueSchema } from "#platform/queue";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
+import { queueSchema } from "#operations/queue";
 
 type Db = Kysely<Tables>;
 

@@ -4,14 +4,14 @@ import { isEmail } from "@helpline/contract/fields";
 import { type NotifiedStage, notifyAgainAfterSeconds } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import type { Kysely } from "kysely";
+import type { Tables } from "#database/tables";
 import { lockCase } from "#features/cases/index";
-import { audit } from "#platform/audit";
-import type { Clock } from "#platform/clock";
-import type { SignedInContext } from "#platform/context";
-import { caseNotFound, conflict, notFound } from "#platform/errors";
-import type { Queue } from "#platform/queue";
-import { answer } from "#platform/route";
-import type { Tables } from "#platform/tables";
+import type { SignedInContext } from "#http/context";
+import { caseNotFound, conflict, notFound } from "#http/errors";
+import { answer } from "#http/route";
+import type { Clock } from "#operations/clock";
+import type { Queue } from "#operations/queue";
+import { audit } from "#security/audit";
 import {
   findRecentMail,
   findRecipient,

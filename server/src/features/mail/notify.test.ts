@@ -2,7 +2,7 @@
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { queueSchema } from "#platform/queue";
+import { queueSchema } from "#operations/queue";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import {
   expectNothingWritten,

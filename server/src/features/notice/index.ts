@@ -1,10 +1,10 @@
 /** The notice that everybody is shown (spec 2 §2, decision B18). */
 import { messages } from "@helpline/contract/messages";
 import { noticeMessages, noticeRoutes } from "@helpline/contract/notice/notice";
-import { audit, changedFields } from "#platform/audit";
-import type { Clock } from "#platform/clock";
-import { conflict, invalidField } from "#platform/errors";
-import { type HandledRoute, read, write } from "#platform/route";
+import { conflict, invalidField } from "#http/errors";
+import { type HandledRoute, read, write } from "#http/route";
+import type { Clock } from "#operations/clock";
+import { audit, changedFields } from "#security/audit";
 import { findNotice, lockNotice, saveNotice } from "./notice.repository.ts";
 
 const nothing = { enabled: false, title: "", message: "" } as const;

@@ -1,6 +1,6 @@
 /** The one row of the notice; the migration made it. */
 import { type Kysely, sql, type Updateable } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 

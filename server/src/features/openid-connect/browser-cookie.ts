@@ -3,8 +3,8 @@
  * cookie of ten minutes. It signs nobody in; without the provider's answer to it, it is worth nothing.
  */
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
-import type { Context } from "#platform/context";
-import type { Sealer } from "#platform/sealed";
+import type { Context } from "#http/context";
+import type { Sealer } from "#security/sealing";
 import type { Expected } from "./provider.ts";
 
 const cookieName = "helpline-sign-in";

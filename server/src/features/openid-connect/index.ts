@@ -2,16 +2,16 @@
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
 import { isExistingUsername } from "@helpline/contract/users/existing-username";
+import type { Database } from "#database/database";
 import { type Admission, findByUsername, isAnotherPerson } from "#features/auth/index";
-import { networkOf } from "#platform/client-address";
-import type { Clock } from "#platform/clock";
-import type { Context } from "#platform/context";
-import type { Database } from "#platform/database";
-import { notFound } from "#platform/errors";
-import type { OpenIdSettings } from "#platform/openid-settings";
-import { countTry } from "#platform/rate-limit";
-import { type HandledRoute, read } from "#platform/route";
-import type { Sealer } from "#platform/sealed";
+import { networkOf } from "#http/client-address";
+import type { Context } from "#http/context";
+import { notFound } from "#http/errors";
+import { countTry } from "#http/rate-limit";
+import { type HandledRoute, read } from "#http/route";
+import type { Clock } from "#operations/clock";
+import type { OpenIdSettings } from "#operations/openid-settings";
+import type { Sealer } from "#security/sealing";
 import { createBrowserCookie } from "./browser-cookie.ts";
 import { createProvider, signInFailed } from "./provider.ts";
 

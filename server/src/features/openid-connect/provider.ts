@@ -5,9 +5,9 @@
  */
 import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
 import * as oidc from "openid-client";
-import { AppError } from "#platform/errors";
-import type { OpenIdSettings } from "#platform/openid-settings";
-import type { ProviderPerson } from "#platform/session-store";
+import { AppError } from "#http/errors";
+import type { OpenIdSettings } from "#operations/openid-settings";
+import type { ProviderPerson } from "#security/sessions";
 
 /** What has to come back with the provider's answer. The browser keeps it, sealed. */
 export interface Expected {

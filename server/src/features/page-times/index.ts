@@ -3,8 +3,8 @@
  * `page_entered_on`, in its transaction, so that neither stands without the other.
  */
 import { type ScreenName, screens } from "@helpline/contract/screens";
-import type { SignedInContext } from "#platform/context";
-import { lastly } from "#platform/database";
+import { lastly } from "#database/database";
+import type { SignedInContext } from "#http/context";
 import { type PageTime, pageTimeOf } from "./page-time.ts";
 
 export { type PageTime, pageTimeOf } from "./page-time.ts";

@@ -1,6 +1,6 @@
 /** How many cases name a record: such a record is not deleted (decision B11). */
 import type { Kysely } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 
 type CaseReference = {
   [C in keyof Tables["cases"]]: C extends `${string}_id` ? C : never;

@@ -1,9 +1,9 @@
 /** GP practices, schools, guardians and local authorities: one engine, driven by the contract's registry. */
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { referenceRecordRoutes } from "@helpline/contract/reference-records/registry";
-import { conflict } from "#platform/errors";
-import { startById, startByName } from "#platform/kept-figures";
-import type { HandledRoute } from "#platform/route";
+import { startById, startByName } from "#database/kept-figures";
+import { conflict } from "#http/errors";
+import type { HandledRoute } from "#http/route";
 import { caseReferences, casesNaming } from "./in-use.ts";
 import { createRecordRepository, type KeptOfKind } from "./record.repository.ts";
 import { handleRecordRoutes } from "./record.routes.ts";

@@ -5,8 +5,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { configRoutes } from "@helpline/contract/config/product-config";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readProductConfig } from "#platform/product-config";
-import { SettingError } from "#platform/settings";
+import { readProductConfig } from "#operations/product-config";
+import { SettingError } from "#operations/settings";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { fresh, recordExamples } from "#test/examples";
 

@@ -3,7 +3,7 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import { referenceRecordKinds } from "@helpline/contract/reference-records/registry";
 import { users } from "@helpline/contract/users/users.schema";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 import { tableOf } from "./record.repository.ts";
 
 const kinds = new Map<string, RecordKind>(

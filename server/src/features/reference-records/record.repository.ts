@@ -5,7 +5,7 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import * as z from "zod/mini";
-import { compiledOnce, type PlaceOf } from "#platform/compiled";
+import { compiledOnce, type PlaceOf } from "#database/compiled";
 import {
   countListed,
   type Direction,
@@ -14,9 +14,9 @@ import {
   nearEnough,
   type Offset,
   type PageStart,
-} from "#platform/kept-figures";
-import type { Sought } from "#platform/search-text";
-import type { Tables } from "#platform/tables";
+} from "#database/kept-figures";
+import type { Sought } from "#database/search-text";
+import type { Tables } from "#database/tables";
 import { foundByFunction, searchSql, soughtByFunction } from "./search-sql.ts";
 
 export type StoredRecord = Record<string, unknown>;

@@ -3,7 +3,7 @@
 import type { RouteData } from "@helpline/contract/http";
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
-import { type HandledRoute, read, search, write } from "#platform/route";
+import { type HandledRoute, read, search, write } from "#http/route";
 import type { StoredRecord } from "./record.repository.ts";
 import type { RecordService, SearchRequest } from "./record.service.ts";
 

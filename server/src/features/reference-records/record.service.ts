@@ -6,10 +6,10 @@ import {
   type RecordKind,
   recordMessages,
 } from "@helpline/contract/reference-records/record-kind";
-import { audit, auditSearch, changedFields } from "#platform/audit";
-import type { Context } from "#platform/context";
-import { conflict, invalidField, notAllowed, notFound } from "#platform/errors";
-import { answer } from "#platform/route";
+import type { Context } from "#http/context";
+import { conflict, invalidField, notAllowed, notFound } from "#http/errors";
+import { answer } from "#http/route";
+import { audit, auditSearch, changedFields } from "#security/audit";
 import type { RecordRepository, Sorting, StoredRecord } from "./record.repository.ts";
 
 export interface SearchRequest {

@@ -5,8 +5,8 @@
  */
 import type { RecordKind, SearchMatch } from "@helpline/contract/reference-records/record-kind";
 import { type RawBuilder, sql } from "kysely";
-import type { PlaceOf } from "#platform/compiled";
-import { idIn, type Sought } from "#platform/search-text";
+import type { PlaceOf } from "#database/compiled";
+import { idIn, type Sought } from "#database/search-text";
 
 type Condition = RawBuilder<boolean>;
 

@@ -4,11 +4,11 @@ import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showMoment, showMonth } from "@helpline/contract/dates";
 import type { CaseReport } from "@helpline/contract/reports/case-report";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { inSnapshot } from "#database/database";
+import type { Tables } from "#database/tables";
 import { stageChangesOf, visibleCases } from "#features/cases/index";
-import type { SignedInContext } from "#platform/context";
-import { inSnapshot } from "#platform/database";
-import { caseNotFound } from "#platform/errors";
-import type { Tables } from "#platform/tables";
+import type { SignedInContext } from "#http/context";
+import { caseNotFound } from "#http/errors";
 
 type Db = Kysely<Tables>;
 type Share = CaseReport["minutes_by_person"][number];

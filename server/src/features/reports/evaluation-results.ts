@@ -8,9 +8,9 @@ import {
 } from "@helpline/contract/reports/evaluation-results";
 import { smallestGroup, withoutSmallGroups } from "@helpline/contract/reports/suppression";
 import { type Kysely, sql } from "kysely";
-import { inSnapshot } from "#platform/database";
-import { type Days, momentWithin } from "#platform/day-sql";
-import type { Tables } from "#platform/tables";
+import { inSnapshot } from "#database/database";
+import { type Days, momentWithin } from "#database/day-sql";
+import type { Tables } from "#database/tables";
 import { rangeLines } from "./general-report.ts";
 
 type Db = Kysely<Tables>;

@@ -5,9 +5,9 @@ import {
   logFigures,
 } from "@helpline/contract/reports/general-report";
 import { type Kysely, type SqlBool, sql } from "kysely";
-import type { Days } from "#platform/day-sql";
-import { firstOf, partRows, partsOf, pastOf } from "#platform/kept-figures";
-import type { Tables } from "#platform/tables";
+import type { Days } from "#database/day-sql";
+import { firstOf, partRows, partsOf, pastOf } from "#database/kept-figures";
+import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 

@@ -11,11 +11,11 @@ import {
   userFigures,
 } from "@helpline/contract/reports/general-report";
 import type { Kysely } from "kysely";
-import { inSnapshot } from "#platform/database";
-import type { Days } from "#platform/day-sql";
-import { AppError } from "#platform/errors";
-import { keptTimeZone } from "#platform/kept-figures";
-import type { Tables } from "#platform/tables";
+import { inSnapshot } from "#database/database";
+import type { Days } from "#database/day-sql";
+import { keptTimeZone } from "#database/kept-figures";
+import type { Tables } from "#database/tables";
+import { AppError } from "#http/errors";
 import {
   countByMonth,
   countByPlace,

@@ -8,9 +8,9 @@ import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inTransaction } from "#platform/database";
-import { keepFiguresIn, partsOf } from "#platform/kept-figures";
-import type { Tables } from "#platform/tables";
+import { inTransaction } from "#database/database";
+import { keepFiguresIn, partsOf } from "#database/kept-figures";
+import type { Tables } from "#database/tables";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import {
   cities,

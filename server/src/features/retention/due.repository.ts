@@ -1,6 +1,6 @@
 /** What the retention command looks for: what is due, what stands against it. No name is read. */
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 

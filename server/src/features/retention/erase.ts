@@ -5,11 +5,11 @@
  * personal in it.
  */
 import { type Kysely, sql } from "kysely";
+import { type Database, inTransaction } from "#database/database";
+import { settleFigures } from "#database/kept-figures";
+import type { Tables } from "#database/tables";
 import { noteDeleted } from "#features/case-files/index";
-import { auditCommand } from "#platform/audit";
-import { type Database, inTransaction } from "#platform/database";
-import { settleFigures } from "#platform/kept-figures";
-import type { Tables } from "#platform/tables";
+import { auditCommand } from "#security/audit";
 import { notAboutHeldCase } from "./due.repository.ts";
 
 type Db = Kysely<Tables>;

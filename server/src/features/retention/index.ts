@@ -3,10 +3,10 @@
  * `--apply` it lists and changes nothing; the list has numbers and days, no names (ADR 0015).
  */
 import { dayIn, showDate } from "@helpline/contract/dates";
+import type { Database } from "#database/database";
 import { removeNow, sweepLooseObjects } from "#features/case-files/index";
-import type { Database } from "#platform/database";
-import type { FileStore } from "#platform/file-store/file-store";
-import { SettingError } from "#platform/settings";
+import { SettingError } from "#operations/settings";
+import type { FileStore } from "#storage/file-store";
 import {
   type Cutoffs,
   casesNamingGuardian,

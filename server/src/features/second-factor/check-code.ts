@@ -1,9 +1,9 @@
 /** Whether a code is good: of the authenticator app, or a recovery code (decision B21, ADR 0016). */
 import type { Kysely } from "kysely";
-import type { Database } from "#platform/database";
-import { countTry } from "#platform/rate-limit";
-import type { Sealer } from "#platform/sealed";
-import type { Tables } from "#platform/tables";
+import type { Database } from "#database/database";
+import type { Tables } from "#database/tables";
+import { countTry } from "#http/rate-limit";
+import type { Sealer } from "#security/sealing";
 import { plainCode } from "./recovery-codes.ts";
 import { lockFactor, saveUse, useRecoveryCode } from "./second-factor.repository.ts";
 import { stepOf } from "./totp.ts";

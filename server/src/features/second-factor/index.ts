@@ -1,6 +1,6 @@
 /** Two-step sign-in: somebody's own second factor, and what others need of it. */
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
-import { type HandledRoute, read } from "#platform/route";
+import { type HandledRoute, read } from "#http/route";
 import { createSecondFactorService, type SecondFactorServices } from "./second-factor.service.ts";
 
 export { type CodeCheck, checkCode, countCodeTry } from "./check-code.ts";

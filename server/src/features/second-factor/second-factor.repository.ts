@@ -1,6 +1,6 @@
 /** The queries of the second factor. */
 import type { Kysely } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 import { recoveryCodeHash } from "./recovery-codes.ts";
 
 type Db = Kysely<Tables>;

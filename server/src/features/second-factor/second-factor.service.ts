@@ -1,15 +1,15 @@
 /** Turning the second factor on and off, by whom it belongs to (ADR 0016). */
 import type { UserType } from "@helpline/contract/access";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
-import { auditSelf } from "#platform/audit";
-import type { Clock } from "#platform/clock";
-import type { SignedInContext } from "#platform/context";
-import { type Database, inTransaction } from "#platform/database";
-import { conflict, invalidField } from "#platform/errors";
-import { needsPassword } from "#platform/needs-password";
-import { passwordFits } from "#platform/passwords";
-import type { Sealer } from "#platform/sealed";
-import { endSessionsOf } from "#platform/session-store";
+import { type Database, inTransaction } from "#database/database";
+import type { SignedInContext } from "#http/context";
+import { conflict, invalidField } from "#http/errors";
+import type { Clock } from "#operations/clock";
+import { auditSelf } from "#security/audit";
+import { needsPassword } from "#security/needs-password";
+import { passwordFits } from "#security/passwords";
+import type { Sealer } from "#security/sealing";
+import { endSessionsOf } from "#security/sessions";
 import { belongsTo, type CodeCheck, checkCode, countCodeTry } from "./check-code.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
 import {

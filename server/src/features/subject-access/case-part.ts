@@ -7,11 +7,11 @@ import {
 } from "@helpline/contract/cases/case-details";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import type { Kysely } from "kysely";
+import type { Tables } from "#database/tables";
 import { filesOfCase } from "#features/case-files/index";
 import { logsOfCase } from "#features/case-logs/index";
 import { findHold, stageChangesOf } from "#features/cases/index";
-import type { Identity } from "#platform/context";
-import type { Tables } from "#platform/tables";
+import type { Identity } from "#http/context";
 import { fieldMaker, type MakeField, type Whose } from "./fields.ts";
 import { historySections } from "./history.ts";
 import type { ReportField, ReportPart, ReportSection } from "./report.ts";

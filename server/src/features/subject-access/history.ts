@@ -1,9 +1,9 @@
 /** What was changed about a case or a guardian's record, and who has read it. */
 import { accessInWords } from "@helpline/contract/access-log/access-words";
 import type { Kysely } from "kysely";
+import type { Tables } from "#database/tables";
 import { isChange, isReading, recordedAbout, type Subject } from "#features/access-log/index";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
-import type { Tables } from "#platform/tables";
 import type { MakeField } from "./fields.ts";
 import type { ReportField, ReportSection } from "./report.ts";
 

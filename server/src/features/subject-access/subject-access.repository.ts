@@ -1,6 +1,6 @@
 /** What a subject access request gathers beside the details of a case. */
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 

@@ -3,12 +3,12 @@
 import { messages } from "@helpline/contract/messages";
 import { allRoutes } from "@helpline/contract/routes";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
-import type { Clock } from "#platform/clock";
-import { type Database, requirePresence } from "#platform/database";
-import { AppError } from "#platform/errors";
-import { openApiDocument } from "#platform/openapi";
-import { PreparedAnswer } from "#platform/prepared-answer";
-import { type HandledRoute, prepared, read } from "#platform/route";
+import { type Database, requirePresence } from "#database/database";
+import { AppError } from "#http/errors";
+import { openApiDocument } from "#http/openapi";
+import { PreparedAnswer } from "#http/prepared-answer";
+import { type HandledRoute, prepared, read } from "#http/route";
+import type { Clock } from "#operations/clock";
 
 export interface SystemOptions {
   readonly clock: Clock;

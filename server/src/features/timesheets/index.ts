@@ -7,13 +7,13 @@ import {
   timesheetRoutes,
 } from "@helpline/contract/timesheets/timesheets";
 import type { Kysely } from "kysely";
-import { audit } from "#platform/audit";
-import type { SignedInContext } from "#platform/context";
-import { csvAnswer, fileNameOf } from "#platform/csv-answer";
-import { inSnapshot } from "#platform/database";
-import { notFound } from "#platform/errors";
-import { type HandledRoute, read } from "#platform/route";
-import type { Tables } from "#platform/tables";
+import { inSnapshot } from "#database/database";
+import type { Tables } from "#database/tables";
+import type { SignedInContext } from "#http/context";
+import { csvAnswer, fileNameOf } from "#http/csv-answer";
+import { notFound } from "#http/errors";
+import { type HandledRoute, read } from "#http/route";
+import { audit } from "#security/audit";
 import { timesheetCsv } from "./timesheet-csv.ts";
 import {
   countWork,

@@ -1,8 +1,8 @@
 /** The queries of timesheets: page times and the person's log entries as one list of work. */
 import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/timesheets";
 import { type Kysely, sql } from "kysely";
-import { type Days, dayOf, momentWithin } from "#platform/day-sql";
-import type { Tables } from "#platform/tables";
+import { type Days, dayOf, momentWithin } from "#database/day-sql";
+import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 

@@ -1,6 +1,6 @@
 /** The first admin of an empty system (decision C1). */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { passwordFits } from "#platform/passwords";
+import { passwordFits } from "#security/passwords";
 import { insertUser } from "#test/factories";
 import { rowsOf } from "#test/look";
 import { createTestDatabase, type TestDatabase } from "#test/test-database";

@@ -1,10 +1,10 @@
 /** Makes the first admin of an empty system (decision C1). */
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import type { Config } from "#platform/config";
-import { type Database, inTransaction } from "#platform/database";
-import { hashPassword } from "#platform/passwords";
-import { SettingError } from "#platform/settings";
+import { type Database, inTransaction } from "#database/database";
+import type { Config } from "#operations/config";
+import { SettingError } from "#operations/settings";
+import { hashPassword } from "#security/passwords";
 import type { PasswordRules } from "./password-rules.ts";
 
 /** Any number that only this is locked with. */

@@ -11,12 +11,12 @@ import {
   handleRecordRoutes,
 } from "#features/reference-records/index";
 import { removeSecondFactor } from "#features/second-factor/index";
-import { audit } from "#platform/audit";
-import type { Context, SignedInContext } from "#platform/context";
-import { conflict, notAllowed, notFound } from "#platform/errors";
-import { anHour, countTry } from "#platform/rate-limit";
-import { type HandledRoute, write } from "#platform/route";
-import { endSessionsOf } from "#platform/session-store";
+import type { Context, SignedInContext } from "#http/context";
+import { conflict, notAllowed, notFound } from "#http/errors";
+import { anHour, countTry } from "#http/rate-limit";
+import { type HandledRoute, write } from "#http/route";
+import { audit } from "#security/audit";
+import { endSessionsOf } from "#security/sessions";
 import type { PasswordRules } from "./password-rules.ts";
 import { lockUser, nameOf, resetFailedLogins, statusOrder } from "./users.repository.ts";
 import { requireAdminFor, userRules } from "./users.rules.ts";

@@ -5,7 +5,7 @@ import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
 import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { jsonSchemaOf } from "#platform/json-schema";
+import { jsonSchemaOf } from "#http/json-schema";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { changedUser, type Fields, newUser } from "#test/examples";
 import { everything, rowsOf, storedRecord } from "#test/look";

@@ -1,11 +1,11 @@
 /** A new random password for an account that nobody inside can unlock: the operator's way in. */
 import { resetByCommand } from "@helpline/contract/auth/failed-login-notice";
+import { type Database, inTransaction } from "#database/database";
 import { hasConfirmedFactor, removeSecondFactor } from "#features/second-factor/index";
-import { auditCommand } from "#platform/audit";
-import { type Database, inTransaction } from "#platform/database";
-import { hashPassword } from "#platform/passwords";
-import { endSessionsOf } from "#platform/session-store";
-import { SettingError } from "#platform/settings";
+import { SettingError } from "#operations/settings";
+import { auditCommand } from "#security/audit";
+import { hashPassword } from "#security/passwords";
+import { endSessionsOf } from "#security/sessions";
 import { randomPassword, randomPasswordLength } from "./first-admin.ts";
 import { keepForOwner } from "./users.repository.ts";
 

@@ -6,7 +6,7 @@ import {
   lockThreshold,
 } from "@helpline/contract/users/account-status";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "#platform/tables";
+import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 

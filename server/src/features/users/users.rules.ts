@@ -3,17 +3,17 @@ import { isNewUsername } from "@helpline/contract/users/username";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
+import type { Tables } from "#database/tables";
 import {
   caseReferences,
   casesNaming,
   type RecordRules,
   type StoredRecord,
 } from "#features/reference-records/index";
-import type { Context } from "#platform/context";
-import { conflict, invalid, invalidField, notAllowed } from "#platform/errors";
-import { hashPassword } from "#platform/passwords";
-import { endSessionsOf } from "#platform/session-store";
-import type { Tables } from "#platform/tables";
+import type { Context } from "#http/context";
+import { conflict, invalid, invalidField, notAllowed } from "#http/errors";
+import { hashPassword } from "#security/passwords";
+import { endSessionsOf } from "#security/sessions";
 import type { PasswordRules } from "./password-rules.ts";
 import { lockEnabledAdmins, usernameTaken, workOnCases } from "./users.repository.ts";
 

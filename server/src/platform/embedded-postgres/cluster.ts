@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
-import { syncFolder } from "../sync-folder.ts";
+import { syncFolder } from "#storage/sync-folder";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import {

@@ -5,7 +5,7 @@
  */
 import { access, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { syncFolder } from "../sync-folder.ts";
+import { syncFolder } from "#storage/sync-folder";
 import { EmbeddedPostgresError } from "./errors.ts";
 
 /** Helpline's folder for the new cluster while it is being filled. */

@@ -1,0 +1,200 @@
+/**
+ * Puts another database's content in the place of what is in this one, in a single transaction: the
+ * schema as it was there, its rows, checks, then the newer migrations. Whatever goes wrong, nothing
+ * has changed; and nobody ever sees half of it.
+ */
+import pg, { type ClientConfig } from "pg";
+import {
+  applyMigration,
+  type Migration,
+  makeMigrationsTable,
+  migrate,
+  migrationLock,
+  readMigrations,
+  requireVersion,
+} from "#database/migrate";
+import { migrateQueue, queueSchema } from "#operations/queue";
+import {
+  type AppliedMigration,
+  isEmpty,
+  notOfExtension,
+  type SequenceState,
+  type TableShape,
+} from "./catalogue.ts";
+import { connectToCopy, copyIn, sumOf } from "./copying.ts";
+import { BackupError } from "./errors.ts";
+import type { TableSum } from "./row-checksum.ts";
+import { emptyTables, ours, runAll, setRulesAside } from "./rules-aside.ts";
+
+export interface Target {
+  readonly owner: ClientConfig;
+  /** The role the server works as, when it is not the owner itself. */
+  readonly appRole?: string | undefined;
+  readonly migrationsFolder: string;
+  /** Whether content that is there may go. */
+  readonly replace: boolean;
+}
+
+/** What the content is held against once it is in. */
+export interface Expected {
+  readonly sums: Readonly<Record<string, TableSum>>;
+  readonly sequences: readonly SequenceState[];
+}
+
+type CopyRows = (table: TableShape, rows: AsyncIterable<Buffer>) => Promise<void>;
+
+/**
+ * Splits what this Helpline knows into what the content was made with and what is newer.
+ * @throws BackupError for content of a newer Helpline
+ */
+export function splitMigrations(
+  known: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): { then: Migration[]; newer: Migration[] } {
+  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+  const names = new Set(known.map(({ name }) => name));
+  const unknown = applied.find(({ name }) => !names.has(name));
+  if (unknown) {
+    throw new BackupError(
+      `It was made by a newer Helpline (${unknown.name}). Please use that version, or a later one.`,
+    );
+  }
+  const changed = known.find(
+    ({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum,
+  );
+  if (changed) throw new BackupError(`Migration ${changed.name} was another one when it was made.`);
+  const then = known.filter(({ name }) => checksums.has(name));
+  return { then, newer: known.filter(({ name }) => !checksums.has(name)) };
+}
+
+/** @throws BackupError when a Helpline works on the database now */
+export async function refuseWhileInUse(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+       AND application_name IN ('helpline', 'helpline queue') AND pid <> pg_backend_pid() LIMIT 1`,
+  );
+  if (rows.length === 0) return;
+  throw new BackupError("Helpline is running on this database. Stop every process of it first.");
+}
+
+/** Tables, functions and types of ours; extensions stay. */
+async function dropContent(client: pg.ClientBase): Promise<void> {
+  const inPublic = "'public'::regnamespace";
+  await runAll(
+    client,
+    await ours(
+      client,
+      `SELECT format('DROP TABLE IF EXISTS public.%I CASCADE', c.relname) AS sql FROM pg_class c
+       WHERE c.relnamespace = ${inPublic} AND c.relkind IN ('r', 'p') AND ${notOfExtension("pg_class", "c.oid")}
+       UNION ALL
+       SELECT format('DROP ROUTINE IF EXISTS %s CASCADE', p.oid::regprocedure) FROM pg_proc p
+       WHERE p.pronamespace = ${inPublic} AND ${notOfExtension("pg_proc", "p.oid")}
+       UNION ALL
+       SELECT format('DROP TYPE IF EXISTS public.%I CASCADE', t.typname) FROM pg_type t
+       WHERE t.typnamespace = ${inPublic} AND t.typtype IN ('d', 'e') AND ${notOfExtension("pg_type", "t.oid")}`,
+    ),
+  );
+  await client.query(`DROP SCHEMA IF EXISTS ${queueSchema} CASCADE`);
+}
+
+async function verify(
+  client: pg.Client,
+  tables: readonly TableShape[],
+  { sums, sequences }: Expected,
+): Promise<void> {
+  for (const table of tables) {
+    const found = await sumOf(client, table);
+    const wanted = sums[table.name];
+    if (found.rows === wanted?.rows && found.checksum === wanted.checksum) continue;
+    throw new BackupError(
+      `The table ${table.name} did not arrive as it was sent (${found.rows} rows instead of ${wanted?.rows}). Nothing was changed.`,
+    );
+  }
+  for (const { table, column, lastValue, isCalled } of sequences) {
+    await client.query("SELECT setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)", [
+      ...[table, column, lastValue, isCalled],
+    ]);
+  }
+}
+
+/** A newer PostgreSQL may fold some letters otherwise; and the names that searches go by came without. */
+async function refreshSearch(client: pg.ClientBase): Promise<void> {
+  const found = await client.query("SELECT to_regprocedure('helpline_refresh_search()') AS name");
+  if (found.rows[0]?.name) await client.query("SELECT helpline_refresh_search()");
+}
+
+async function fill(
+  client: pg.Client,
+  target: Target,
+  content: { migrations: readonly AppliedMigration[]; tables: readonly TableShape[] },
+  send: (copy: CopyRows) => Promise<Expected>,
+): Promise<void> {
+  const known = await readMigrations(target.migrationsFolder);
+  const { then, newer } = splitMigrations(known, content.migrations);
+  if (target.replace) await dropContent(client);
+  await makeMigrationsTable(client);
+  for (const migration of then) await applyMigration(client, migration);
+  const putBack = await setRulesAside(client);
+  await emptyTables(client);
+  const expected = await send((table, rows) => copyIn(client, table, rows));
+  await verify(client, content.tables, expected);
+  await runAll(client, putBack);
+  for (const migration of newer) await applyMigration(client, migration);
+  await refreshSearch(client);
+}
+
+/** The connection broke while PostgreSQL was told to keep everything: it may have, or not. */
+export class OutcomeUnknown extends BackupError {
+  constructor(cause: unknown) {
+    super(
+      "The connection to the database broke at the very last step. Please look whether the data is there, and if not, do it again.",
+    );
+    this.cause = cause;
+  }
+}
+
+async function commit(client: pg.Client): Promise<void> {
+  try {
+    await client.query("COMMIT");
+  } catch (error) {
+    throw error instanceof pg.DatabaseError ? error : new OutcomeUnknown(error);
+  }
+}
+
+/**
+ * @param content what was applied and is carried, from the backup or the other database
+ * @param send copies every table, then says what must have arrived
+ * @throws OutcomeUnknown; anything else means that nothing in the database has changed
+ */
+export async function replaceDatabase(
+  target: Target,
+  content: { migrations: readonly AppliedMigration[]; tables: readonly TableShape[] },
+  send: (copy: CopyRows) => Promise<Expected>,
+): Promise<void> {
+  const client = await connectToCopy(target.owner);
+  try {
+    await requireVersion(client);
+    // A Helpline that starts now waits for us before it looks at the database.
+    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    await refuseWhileInUse(client);
+    if (!target.replace && !(await isEmpty(client))) {
+      throw new BackupError(
+        "There is data in the target already. Give --replace to put this in its place.",
+      );
+    }
+    await client.query("BEGIN");
+    await fill(client, target, content, send);
+    await commit(client);
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** What a start would do as well: the working role's rights, and an empty queue. */
+export async function makeReady(target: Target): Promise<void> {
+  await migrate(target.owner, target.migrationsFolder, target.appRole);
+  await migrateQueue(target.owner, target.appRole);
+}

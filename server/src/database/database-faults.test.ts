@@ -1,0 +1,207 @@
+/** A database that goes away and comes back (decision A2, 503). */
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { gps } from "@helpline/contract/reference-records/gps";
+import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { systemRoutes } from "@helpline/contract/system/system.routes";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DatabaseUnavailable } from "#http/errors";
+import { hashPassword } from "#security/passwords";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { recordExamples } from "#test/examples";
+import { insertUser } from "#test/factories";
+import { rowsOf } from "#test/look";
+import { login } from "#test/sign-in";
+import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
+import { inTransaction, openDatabase } from "./database.ts";
+
+const routes = recordRoutes(gps);
+const body = recordExamples.find((each) => each.entity === "gps")?.full;
+
+let direct: TestApp;
+let proxy: TcpProxy;
+let helpline: TestApp;
+let owner: pg.Client;
+let token: string;
+/** What would have ended the process. */
+const faults: unknown[] = [];
+const keepFault = (fault: unknown) => void faults.push(fault);
+
+beforeAll(async () => {
+  process.on("uncaughtException", keepFault).on("unhandledRejection", keepFault);
+  direct = await buildTestApp();
+  proxy = await startTcpProxy(direct.connection("app"));
+  helpline = await buildTestApp({}, { besides: direct, through: proxy.through });
+  owner = new pg.Client(direct.connection("owner"));
+  await owner.connect();
+  token = (await direct.signIn("manager")).token;
+});
+afterAll(async () => {
+  await helpline.close();
+  await proxy.close();
+  await owner.end();
+  await direct.close();
+  process.off("uncaughtException", keepFault).off("unhandledRejection", keepFault);
+});
+
+const unavailable = {
+  status: 503,
+  message: "The service is not ready at the moment. Please try again shortly.",
+  data: null,
+};
+
+const calls = [
+  ["a list", () => helpline.call(routes.list, { params: { page: 1 }, token })],
+  ["a change", () => helpline.call(routes.create, { body, token })],
+  ["a login", () => login(helpline, "someone.here")],
+  ["whether a token is good", () => helpline.call(authRoutes.loggedIn, { token })],
+  ["a logout", () => helpline.call(authRoutes.logout, { token })],
+  ["readiness", () => helpline.call(systemRoutes.ready)],
+] as const;
+
+/** Ends connections of the application, which a role may do to its own. */
+const terminate = (which: string) =>
+  sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'helpline' AND pid <> pg_backend_pid()
+      AND ${sql.raw(which)}`.execute(direct.database);
+
+describe("while the database is away", () => {
+  beforeAll(() => proxy.cut());
+  afterAll(() => proxy.mend());
+
+  it.each(calls)("%s is answered with 503 and when to come back", async (_what, call) => {
+    const answer = await call();
+    expect(answer).toMatchObject(unavailable);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  it("the process is alive, and says so", async () => {
+    expect((await helpline.call(systemRoutes.alive)).status).toBe(200);
+    expect((await helpline.call(systemRoutes.datetime)).status).toBe(200);
+  });
+});
+
+describe("after the database was away", () => {
+  it("everything works again, without a restart", async () => {
+    for (const _round of [1, 2, 3]) {
+      expect((await helpline.call(routes.count, { token })).status).toBe(200);
+      await proxy.cut();
+      expect(await helpline.call(routes.count, { token })).toMatchObject(unavailable);
+      await proxy.mend();
+      expect((await helpline.call(routes.count, { token })).status).toBe(200);
+    }
+    expect((await helpline.call(systemRoutes.ready)).status).toBe(200);
+  });
+
+  it("connections that the server ended are replaced", async () => {
+    await Promise.all(Array.from({ length: 5 }, () => helpline.call(routes.count, { token })));
+    const before = await rowsOf(direct.database, "gps");
+    await terminate("state = 'idle'");
+    for (const _try of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      expect((await helpline.call(routes.count, { token })).status).toBe(200);
+    }
+    await sql`SELECT 1`.execute(direct.database).catch(() => undefined);
+    expect(await rowsOf(direct.database, "gps")).toEqual(before);
+  });
+});
+
+/** Holds a lock on a table until released, so that a request waits in the middle of its work. */
+async function holding(table: string) {
+  await owner.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+  return () => owner.query("ROLLBACK");
+}
+
+async function waiting(count: number) {
+  for (;;) {
+    const { rows } = await owner.query(
+      "SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    );
+    if (rows[0].count >= count) return;
+  }
+}
+
+describe("a request in the middle of its work when the connection breaks", () => {
+  afterEach(async () => {
+    await owner.query("ROLLBACK").catch(() => undefined);
+  });
+
+  it("is answered with 503, and nothing of it is kept", async () => {
+    const before = await rowsOf(direct.database, "gps");
+    const release = await holding("gps");
+    const answers = [1, 2].map(() => helpline.call(routes.create, { body, token }));
+    await waiting(2);
+    await proxy.cut();
+    for (const answer of answers) expect(await answer).toMatchObject(unavailable);
+    await release();
+    await proxy.mend();
+    expect(await rowsOf(direct.database, "gps")).toEqual(before);
+    expect((await helpline.call(routes.create, { body, token })).status).toBe(201);
+  });
+
+  it("is answered with 503 when the server ends it", async () => {
+    const before = await rowsOf(direct.database, "gps");
+    // The entry in the audit log goes with COMMIT: nobody can tell whether that was done.
+    const release = await holding("audit_log");
+    const answer = helpline.call(routes.create, { body, token });
+    await waiting(1);
+    await terminate("wait_event_type = 'Lock'");
+    expect(await answer).toMatchObject(unavailable);
+    await release();
+    expect(await rowsOf(direct.database, "gps")).toEqual(before);
+    expect((await helpline.call(routes.count, { token })).status).toBe(200);
+  });
+
+  it("is done over another connection when the server ends it at its first statement", async () => {
+    const before = await rowsOf(direct.database, "gps");
+    const release = await holding("gps");
+    const answer = helpline.call(routes.create, { body, token });
+    await waiting(1);
+    await terminate("wait_event_type = 'Lock'");
+    await waiting(1);
+    await release();
+    expect((await answer).status).toBe(201);
+    expect(await rowsOf(direct.database, "gps")).toHaveLength(before.length + 1);
+  });
+
+  it("survives a break between two statements of its transaction", async () => {
+    const line = await startTcpProxy(direct.connection("app"));
+    const database = openDatabase(line.through(direct.connection("app")), {
+      connections: 2,
+      onIdleError: () => undefined,
+    });
+    const before = await rowsOf(direct.database, "users");
+    const work = inTransaction(database, async (db) => {
+      await insertUser(db);
+      await line.cut();
+      // What adding a user does in its transaction: time to notice, with no query under way.
+      for (const _time of [1, 2, 3]) await hashPassword("battery staple");
+      await insertUser(db);
+    });
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await line.mend();
+    expect(await rowsOf(database, "users")).toEqual(before);
+    await database.destroy();
+    await line.close();
+  });
+});
+
+it("a database that says nothing is given up, and so is its connection", async () => {
+  const database = openDatabase(direct.connection("app"), {
+    ...{ connections: 1, silenceMs: 300 },
+    onIdleError: () => undefined,
+  });
+  const backend = async () => {
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(database);
+    return rows[0]?.pid;
+  };
+  const first = await backend();
+  const work = inTransaction(database, (db) => sql`SELECT pg_sleep(1)`.execute(db));
+  await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(await backend()).not.toBe(first);
+  await database.destroy();
+});
+
+it("would have ended the process at no time", () => {
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,246 @@
+/**
+ * Connections to PostgreSQL that died without anybody noticing: the next request works all the same, and
+ * nothing is done twice that must be done once.
+ */
+import { accountRoutes } from "@helpline/contract/account/account";
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { gps } from "@helpline/contract/reference-records/gps";
+import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { generalReportRoutes } from "@helpline/contract/reports/general-report";
+import { systemRoutes } from "@helpline/contract/system/system.routes";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DatabaseUnavailable } from "#http/errors";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { recordExamples } from "#test/examples";
+import { insertCase, insertUser } from "#test/factories";
+import { auditMark, auditSince, rowsOf } from "#test/look";
+import { login } from "#test/sign-in";
+import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
+import { type Database, inSnapshot, inTransaction, openDatabase } from "./database.ts";
+
+const routes = recordRoutes(gps);
+const body = recordExamples.find((each) => each.entity === "gps")?.full;
+
+let direct: TestApp;
+let proxy: TcpProxy;
+let helpline: TestApp;
+let token: string;
+let username: string;
+let caseId: number;
+
+beforeAll(async () => {
+  direct = await buildTestApp();
+  proxy = await startTcpProxy(direct.connection("app"));
+  helpline = await buildTestApp(
+    { LOGIN_RATE_LIMIT: "1000" },
+    { besides: direct, through: proxy.through },
+  );
+  token = (await direct.signIn("manager")).token;
+  username = (await insertUser(direct.database, { user_type: "manager" })).username;
+  caseId = (await insertCase(direct.database)).case_id;
+});
+afterAll(async () => {
+  await helpline.close();
+  await proxy.close();
+  await direct.close();
+});
+
+const count = () => helpline.call(routes.count, { token });
+
+/** Has the pool open all the connections that it may. */
+async function openAll(): Promise<void> {
+  for (let tries = 0; proxy.connections() < 5; tries += 1) {
+    expect(tries).toBeLessThan(100);
+    await Promise.all(Array.from({ length: 20 }, count));
+  }
+}
+
+const reads = [
+  ["a list", () => helpline.call(routes.list, { params: { page: 1 }, token })],
+  [
+    "a search",
+    () => helpline.call(routes.search, { body: { search_in: "city", search_for: "Leeds" }, token }),
+  ],
+  [
+    "details that are audited",
+    () => helpline.call(caseRoutes.details, { params: { id: caseId }, token }),
+  ],
+  ["a report", () => helpline.call(generalReportRoutes.read, { token })],
+  ["a sign-in", () => login(helpline, username)],
+  ["whether a token is good", () => helpline.call(authRoutes.loggedIn, { token })],
+  ["one's own account", () => helpline.call(accountRoutes.get, { token })],
+  ["readiness", () => helpline.call(systemRoutes.ready)],
+] as const;
+
+describe("when every connection died unnoticed", () => {
+  it.each(reads)("%s works at the first try", async (_what, call) => {
+    await openAll();
+    proxy.wither();
+    expect((await call()).status).toBe(200);
+  });
+
+  it("many calls at once work at the first try", async () => {
+    await openAll();
+    proxy.wither();
+    const answers = await Promise.all(Array.from({ length: 30 }, count));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
+  it("a change works at the first try, and is made once", async () => {
+    await openAll();
+    const [rows, mark] = [await rowsOf(direct.database, "gps"), await auditMark(direct.database)];
+    proxy.wither();
+    expect((await helpline.call(routes.create, { body, token })).status).toBe(201);
+    expect(await rowsOf(direct.database, "gps")).toHaveLength(rows.length + 1);
+    expect(await auditSince(direct.database, mark)).toHaveLength(1);
+  });
+
+  it("nothing is left of them in the pool", async () => {
+    await openAll();
+    proxy.wither();
+    await count();
+    await openAll();
+    expect((await count()).status).toBe(200);
+  });
+});
+
+it("connections that PostgreSQL ended are replaced before the very next call", async () => {
+  for (const _round of [1, 2, 3]) {
+    await openAll();
+    await sql`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'helpline' AND pid <> pg_backend_pid()`.execute(
+      direct.database,
+    );
+    expect((await count()).status).toBe(200);
+    expect((await login(helpline, username)).status).toBe(200);
+  }
+});
+
+describe("readiness", () => {
+  afterEach(async () => {
+    await proxy.cut();
+    await proxy.mend();
+  });
+
+  it("is not told by a connection that outlives its server", async () => {
+    await openAll();
+    proxy.refuse();
+    // The old connections still answer, as those of a killed PostgreSQL do while they are busy.
+    expect((await count()).status).toBe(200);
+    expect((await helpline.call(systemRoutes.ready)).status).toBe(503);
+  });
+
+  it("is asked anew each time, by however many", async () => {
+    const ask = () => helpline.call(systemRoutes.ready);
+    const before = proxy.made();
+    const answers = await Promise.all(Array.from({ length: 200 }, ask));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(proxy.made() - before).toBeLessThan(10);
+    await proxy.cut();
+    expect((await ask()).status).toBe(503);
+  });
+});
+
+describe("what is tried once more", () => {
+  let line: TcpProxy;
+  let database: Database;
+  let opened = 0;
+  const open = async (connections: number, silenceMs?: number) => {
+    line = await startTcpProxy(direct.connection("app"));
+    database = openDatabase(line.through(direct.connection("app")), {
+      ...{ connections, onIdleError: () => undefined },
+      ...(silenceMs !== undefined && { silenceMs }),
+    });
+    await sql`SELECT 1`.execute(database);
+    opened = line.made();
+  };
+  afterEach(async () => {
+    await database.destroy();
+    await line.close();
+  });
+
+  const insertion = (db: Pick<Database, "insertInto">, key: string) =>
+    db.insertInto("rate_limits").values({ key, tries: 0, window_start: sql`now()` });
+  const kept = async (key: string) =>
+    (await direct.database.selectFrom("rate_limits").selectAll().where("key", "=", key).execute())
+      .length;
+
+  it("is a transaction of which nothing was answered", async () => {
+    await open(1);
+    line.wither();
+    let runs = 0;
+    await inTransaction(database, async (db) => {
+      runs += 1;
+      await insertion(db, "first").execute();
+      await insertion(db, "second").execute();
+    });
+    expect([runs, await kept("first"), await kept("second")]).toEqual([1, 1, 1]);
+    expect(line.made() - opened).toBe(1);
+  });
+
+  it("is a snapshot", async () => {
+    await open(1);
+    line.wither();
+    const read = inSnapshot(database, (db) => db.selectFrom("users").select("user_id").execute());
+    await expect(read).resolves.not.toEqual([]);
+  });
+
+  it("is not a transaction that was under way", async () => {
+    await open(1);
+    const work = inTransaction(database, async (db) => {
+      await insertion(db, "lost").execute();
+      line.wither();
+      await insertion(db, "lost too").execute();
+    });
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect([await kept("lost"), await kept("lost too")]).toEqual([0, 0]);
+    expect(line.made()).toBe(opened);
+  });
+
+  it("is not a write that may have been done", async () => {
+    await open(1);
+    line.wither();
+    await expect(insertion(database, "alone").execute()).rejects.toBeInstanceOf(
+      DatabaseUnavailable,
+    );
+    expect(line.made()).toBe(opened);
+    await insertion(database, "alone").execute();
+    expect(await kept("alone")).toBe(1);
+  });
+
+  it("is not tried a third time", async () => {
+    await open(1);
+    await line.cut();
+    await expect(sql`SELECT 1`.execute(database)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  });
+
+  it("is not what a silent PostgreSQL does not answer", async () => {
+    await open(1, 200);
+    // More than once: timers are early or late by chance.
+    for (const _time of [1, 2, 3, 4, 5]) {
+      const before = line.made();
+      await sql`SELECT 1`.execute(database);
+      const made = line.made();
+      expect(made - before).toBeLessThanOrEqual(1);
+      const read = sql`SELECT pg_sleep(2)`.execute(database);
+      await expect(read).rejects.toBeInstanceOf(DatabaseUnavailable);
+      expect(line.made()).toBe(made);
+    }
+  });
+
+  it("a connection that PostgreSQL ends amid a query is not handed out again", async () => {
+    await open(2);
+    // A write, so that it is not tried again.
+    const write = sql`INSERT INTO rate_limits (key, tries, window_start)
+      SELECT 'ended', 0, now() FROM pg_sleep(60)`
+      .execute(database)
+      .catch((error: unknown) => error);
+    const end = sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE query LIKE '%pg_sleep(60)%' AND wait_event = 'PgSleep'`;
+    while ((await end.execute(direct.database)).rows.length === 0);
+    expect(await write).toBeInstanceOf(DatabaseUnavailable);
+    await insertion(database, "after it").execute();
+  });
+});

@@ -1,0 +1,42 @@
+/** An operator's command beside a running Helpline, on its embedded database. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readConfig } from "#operations/config";
+import { migrationsFolder } from "../folders.ts";
+import { openStorage, type Storage } from "./open-storage.ts";
+
+let dataDir: string;
+let served: Storage;
+const said: string[] = [];
+
+const open = (more: { beside?: true } = {}) =>
+  openStorage(readConfig({ DATA_DIR: dataDir, DATABASE_URL: "" }), {
+    migrationsFolder,
+    log: (line) => said.push(line),
+    ...more,
+  });
+const users = ({ database }: Storage) => database.selectFrom("users").select("user_id").execute();
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "helpline storage "));
+  served = await open();
+});
+afterAll(async () => {
+  await served.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it("is worked on by a command, which leaves it running and migrates nothing", async () => {
+  said.length = 0;
+  const command = await open({ beside: true });
+  expect(await users(command)).toEqual([]);
+  await command.close();
+  expect(said).toEqual([]);
+  expect(await users(served)).toEqual([]);
+});
+
+it("is refused to a second server", async () => {
+  await expect(open()).rejects.toThrow("already running");
+});

@@ -1,0 +1,81 @@
+/** Which queries are prepared, that their plans use indexes, and what a migration beside them does. */
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { caseDetailsQuery } from "#features/cases/case-details.repository";
+import { insertCase } from "#test/factories";
+import { createTestDatabase, type TestDatabase } from "#test/test-database";
+import { type Database, openDatabase } from "./database.ts";
+import { statementNames } from "./prepared.ts";
+import type { Tables } from "./tables.ts";
+
+const statementName = statementNames();
+
+let test: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  // One connection, so that everything is asked of the same.
+  database = openDatabase(test.connection("owner"), {
+    connections: 1,
+    onIdleError: () => undefined,
+  });
+});
+afterAll(async () => {
+  await database.destroy();
+  await test.drop();
+});
+
+const keptTexts = async (db: Kysely<Tables>) => {
+  const { rows } = await sql<{
+    statement: string;
+  }>`SELECT statement FROM pg_prepared_statements`.execute(db);
+  return rows.map(({ statement }) => statement);
+};
+
+it.each([
+  "select a from cases where search like $1",
+  "SELECT a FROM cases WHERE search LIKE $1",
+  'select * from "cases" where case_id = $1',
+  'select "cases".* from "cases" where case_id = $1',
+  "insert into cases (a) values ($1) returning *",
+])("does not prepare %s", (text) => {
+  expect(statementName(text, [1])).toBeUndefined();
+});
+
+it("prepares nothing that has no parameters, and a text under one name", () => {
+  expect(statementName("begin", [])).toBeUndefined();
+  const name = statementName("select count(*) from cases where case_id = $1", [1]);
+  expect(name).toMatch(/^helpline_\d+$/);
+  expect(statementName("select count(*) from cases where case_id = $1", [2])).toBe(name);
+  expect(statementName("select case_id from cases where case_id = $1", [1])).not.toBe(name);
+});
+
+it("keeps the details of a case prepared and reads no table from end to end", async () => {
+  const { case_id } = await insertCase(database);
+  const scope = { userType: "manager", view: "managers" } as const;
+  const query = caseDetailsQuery(database, { id: case_id, userId: 1 }, scope);
+  expect(await query.execute()).toMatchObject([{ case_id }]);
+  await query.execute();
+  const { sql: text } = query.compile();
+  const kept = await keptTexts(database);
+  expect(kept.filter((each) => each === text)).toHaveLength(1);
+  // On tables this small a plan shows what may be used only where nothing else is cheaper.
+  const plan = await database.transaction().execute(async (db) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(db);
+    const explained = sql.raw(text.replace("$1", String(case_id)));
+    return sql<{ "QUERY PLAN": string }>`EXPLAIN ${explained}`.execute(db);
+  });
+  const lines = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(lines).not.toMatch(/Seq Scan on (cases|guardians|case_logs|evaluations)/);
+});
+
+it("recovers by itself when a migration beside it changes what a statement answers", async () => {
+  await sql`CREATE TABLE moving (id integer, value integer)`.execute(database);
+  await sql`INSERT INTO moving VALUES (1, 7)`.execute(database);
+  const read = () =>
+    sql<{ value: unknown }>`SELECT value FROM moving WHERE id = ${1}`.execute(database);
+  expect((await read()).rows).toEqual([{ value: 7 }]);
+  await sql`ALTER TABLE moving ALTER COLUMN value TYPE text`.execute(database);
+  expect((await read()).rows).toEqual([{ value: "7" }]);
+});

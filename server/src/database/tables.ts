@@ -1,0 +1,264 @@
+/**
+ * The tables as Kysely sees them. Columns that travel come from the contract's schemas, so none is
+ * written twice; a test holds this against the database's own catalogue.
+ */
+import type { UserType } from "@helpline/contract/access";
+import type { caseFields } from "@helpline/contract/cases/case-fields";
+import type { CaseFieldName } from "@helpline/contract/cases/cases.schema";
+import type { MailState, NotifiedStage } from "@helpline/contract/mail/mail";
+import type { gps } from "@helpline/contract/reference-records/gps";
+import type { guardians } from "@helpline/contract/reference-records/guardians";
+import type { localAuthorities } from "@helpline/contract/reference-records/local-authorities";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import type { schools } from "@helpline/contract/reference-records/schools";
+import type { users } from "@helpline/contract/users/users.schema";
+import type { ColumnType, Generated } from "kysely";
+import type * as z from "zod/mini";
+
+type Details<K extends RecordKind> = z.output<K["details"]>;
+
+/** A record's table: its details with id and version made by the database, and the kept search text. */
+type RecordTable<K extends RecordKind> = Omit<Details<K>, K["idField"] | "version"> & {
+  [F in K["idField"]]: Generated<number>;
+} & { version: Generated<number>; search: ColumnType<string, never, never> };
+
+type UserTable = Omit<RecordTable<typeof users>, "enabled" | "failed_logins" | "added_on"> & {
+  password_hash: string;
+  enabled: Generated<number>;
+  failed_logins: Generated<number>;
+  added_on: Generated<string>;
+};
+
+interface SessionTable {
+  session_id: string;
+  user_id: number;
+  started_at: ColumnType<string, Date | string | undefined, never>;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  begun_by: Generated<"password" | "openid connect">;
+  provider_second_factor: Generated<boolean>;
+  address: string | null;
+  browser: string | null;
+}
+
+interface SecondFactorTable {
+  user_id: number;
+  /** Sealed (security/sealing.ts). */
+  secret: string;
+  confirmed_on: string | null;
+  last_step: Generated<number>;
+}
+
+interface RecoveryCodeTable {
+  user_id: number;
+  code_hash: string;
+}
+
+interface FailedLoginResetTable {
+  reset_id: Generated<number>;
+  user_id: number;
+  failed_logins: number;
+  reset_by: string;
+  reset_on: Generated<string>;
+}
+
+/** Which person at an OpenID Connect provider opens an account (ADR 0027). */
+interface ProviderLinkTable {
+  user_id: number;
+  issuer: string;
+  subject: string;
+  linked_on: Generated<string>;
+}
+
+interface RateLimitTable {
+  key: string;
+  window_start: ColumnType<string, Date | string, Date | string>;
+  tries: number;
+}
+
+interface AuditTable {
+  audit_id: Generated<number>;
+  happened_at: Generated<string>;
+  user_id: number | null;
+  user_type: UserType | null;
+  address: string | null;
+  request_id: string | null;
+  action: string;
+  entity: string | null;
+  entity_id: string | null;
+  case_id: number | null;
+  before: unknown;
+  after: unknown;
+  detail: string | null;
+}
+
+type CaseField<F extends CaseFieldName> = Exclude<z.output<(typeof caseFields)[F]>, undefined>;
+
+/** What somebody fills in is the contract's; the rest is kept by the server. */
+type CaseTable = { [F in CaseFieldName]: CaseField<F> } & {
+  case_id: Generated<number>;
+  closed: Generated<number>;
+  closed_on: string | null;
+  with_advisor: Generated<number>;
+  with_advocate: Generated<number>;
+  with_evaluator: Generated<number>;
+  clinic_participating: Generated<number>;
+  consented_to_evaluation: number | null;
+  nature_of_case: string | null;
+  evaluation_complete: Generated<number>;
+  minutes_used: Generated<number>;
+  deleted_at: string | null;
+  version: Generated<number>;
+  search: ColumnType<string, never, never>;
+};
+
+interface CaseLogTable {
+  case_log_id: Generated<number>;
+  case_id: number;
+  entry_type: string;
+  duration: number;
+  details: string | null;
+  action_undertaken: string | null;
+  outcome: string | null;
+  further_action: string;
+  consented_to_evaluation: number | null;
+  nature_of_case: string | null;
+  rabbi: string | null;
+  user_type: string;
+  logged_by: number;
+  page_entered_on: string | null;
+  added_on: Generated<string>;
+}
+
+interface EvaluationTable {
+  evaluation_id: Generated<number>;
+  case_id: number;
+  answers: ColumnType<Record<string, number | string>, string, string>;
+  comments: string | null;
+  evaluated_by: number;
+  page_entered_on: string | null;
+  added_on: Generated<string>;
+}
+
+interface StageChangeTable {
+  change_id: Generated<number>;
+  case_id: number;
+  stage: string;
+  clinic_participating: number;
+  action: string;
+  changed_by: number | null;
+  changed_on: Generated<string>;
+}
+
+interface CaseFileTable {
+  file_id: Generated<number>;
+  case_id: number;
+  name: string;
+  /** In bytes. */
+  size: number;
+  object_key: string;
+  added_by: number;
+  added_on: Generated<string>;
+}
+
+/** Keys whose bytes may be in the file store while no file names them. */
+interface LooseObjectTable {
+  object_key: string;
+  sweep_after: ColumnType<string, Date | string, Date | string>;
+  claimed: Generated<boolean>;
+}
+
+interface PageTimeTable {
+  page_time_id: Generated<number>;
+  user_id: number;
+  case_id: number | null;
+  page_name: string;
+  page_entered_on: string;
+  page_exited_on: string;
+  /** Minutes; the driver hands a numeric over as text. */
+  time_on_page: ColumnType<string, number, never>;
+  clamped: Generated<number>;
+}
+
+interface DraftTable {
+  user_id: number;
+  name: string;
+  /** Null: of a case that is being added. */
+  case_id: number | null;
+  bytes: number;
+  draft: ColumnType<Record<string, unknown>, string, string>;
+  saved_on: Generated<string>;
+}
+
+interface MailTable {
+  mail_id: Generated<number>;
+  case_id: number;
+  stage: NotifiedStage;
+  to_user_id: number | null;
+  to_name: string;
+  to_address: string;
+  state: ColumnType<MailState, MailState | undefined, MailState>;
+  tries: Generated<number>;
+  last_error: string | null;
+  job_id: string | null;
+  created_by: number | null;
+  created_on: Generated<string>;
+  last_tried_on: string | null;
+  sent_on: string | null;
+}
+
+/** A row is a hold that stands; what was lifted is in the audit log. */
+interface LegalHoldTable {
+  case_id: number;
+  reason: string;
+  set_by: number | null;
+  set_on: string;
+}
+
+interface NoticeTable {
+  notice_id: Generated<number>;
+  enabled: number;
+  title: string | null;
+  message: string | null;
+  until: string | null;
+  changed_by: number | null;
+  changed_on: string | null;
+  version: number;
+}
+
+/** What became of a scheduled backup: `file_name` when it was made, `error` when it was not. */
+interface BackupRunTable {
+  backup_run_id: Generated<number>;
+  started_on: ColumnType<string, Date, never>;
+  finished_on: ColumnType<string, Date, never>;
+  file_name: string | null;
+  bytes: number | null;
+  error: string | null;
+  problems: string | null;
+}
+
+export interface Tables {
+  gps: RecordTable<typeof gps>;
+  schools: RecordTable<typeof schools>;
+  guardians: RecordTable<typeof guardians>;
+  local_authorities: RecordTable<typeof localAuthorities>;
+  users: UserTable;
+  sessions: SessionTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
+  failed_login_resets: FailedLoginResetTable;
+  provider_links: ProviderLinkTable;
+  rate_limits: RateLimitTable;
+  audit_log: AuditTable;
+  cases: CaseTable;
+  case_logs: CaseLogTable;
+  case_stage_changes: StageChangeTable;
+  evaluations: EvaluationTable;
+  drafts: DraftTable;
+  case_files: CaseFileTable;
+  loose_objects: LooseObjectTable;
+  legal_holds: LegalHoldTable;
+  mail: MailTable;
+  notice: NoticeTable;
+  page_times: PageTimeTable;
+  backup_runs: BackupRunTable;
+}

@@ -1,0 +1,226 @@
+/** Backups and their restoring: made while people work, whole or refused, and everything comes back. */
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { sweepLooseObjects } from "#features/case-files/index";
+import type { FileStore } from "#storage/file-store";
+import {
+  addLog,
+  backUp,
+  backupKey,
+  contentOf,
+  emptyPlace,
+  type Filled,
+  fillHelpline,
+  type Place,
+  removeFile,
+  restore,
+  temporaryFolder,
+  upload,
+} from "#test/backup-kit";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { filesKept } from "#test/case-files-kit";
+import { wrongFigures } from "#test/kept-figures";
+import { searchesInStep } from "#test/reliability/wholeness";
+
+let helpline: TestApp;
+let filled: Filled;
+let place: Place;
+let backups: { folder: string; remove(): Promise<void> };
+let number = 0;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  filled = await fillHelpline(helpline);
+  backups = await temporaryFolder();
+});
+beforeEach(async () => {
+  place = await emptyPlace();
+  return () => place.remove();
+});
+afterAll(async () => {
+  await backups.remove();
+  await helpline.close();
+});
+
+const newFile = () => {
+  number += 1;
+  return path.join(backups.folder, `backup-${number}.tar.gz`);
+};
+const here = () => contentOf(helpline.connection("owner"));
+const there = () => contentOf(place.target.owner);
+
+const ask = async (sql: string, as = place.target.owner) => {
+  const client = new pg.Client(as);
+  await client.connect();
+  return client.query(sql).finally(() => client.end());
+};
+
+describe.each([
+  ["plain", undefined],
+  ["encrypted", backupKey],
+] as const)("a %s backup", (_kind, key) => {
+  it("brings everything back, for its owner's eyes only", async () => {
+    const file = newFile();
+    const before = await here();
+    const contents = await backUp(helpline, file, key);
+    expect(contents).toMatchObject({ files: { count: 6 }, problems: [] });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readFile(file)).includes("Zeugnis")).toBe(false);
+    await restore(file, place, key === undefined ? {} : { key });
+    expect(await there()).toEqual(before);
+    for (const name of await readdir(helpline.filesFolder)) {
+      const [sent, arrived] = [helpline.filesFolder, place.filesFolder].map((folder) =>
+        readFile(path.join(folder, name)),
+      );
+      expect(await arrived).toEqual(await sent);
+    }
+    expect(await readdir(place.filesFolder)).toHaveLength(6);
+  });
+});
+
+describe("what is restored", () => {
+  it("goes on where it was: numbers, rights, rules and an audit log that is only added to", async () => {
+    const file = newFile();
+    await backUp(helpline, file);
+    await restore(file, place, {});
+    const { rows } = await ask(
+      "INSERT INTO cases (reason_for_the_call_today, primary_guardian_id, primary_guardian_relationship_with_child, band, added_on) SELECT 'x', min(guardian_id), 'Mother', 1, now() FROM guardians RETURNING case_id, search",
+    );
+    expect(rows[0].case_id).toBeGreaterThan(Math.max(...filled.caseIds));
+    expect(rows[0].search).not.toBe("");
+    expect(await wrongFigures(place.target.owner)).toEqual([]);
+    expect((await ask("SELECT 1 FROM case_names")).rows.length).toBeGreaterThan(0);
+    for (const [property, query] of Object.entries(searchesInStep)) {
+      expect((await ask(query)).rows, property).toEqual([{ count: "0" }]);
+    }
+    await expect(ask("UPDATE audit_log SET detail = 'x'")).rejects.toThrow("append-only");
+    await expect(ask("DELETE FROM guardians")).rejects.toThrow("foreign key");
+    const rules = `SELECT conname AS name FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+      UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+      UNION ALL SELECT tgname || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`;
+    const same = (await ask(rules, helpline.connection("owner"))).rows;
+    expect((await ask(rules)).rows).toEqual(same);
+    const { appRole } = place.target;
+    if (appRole === undefined) return;
+    const app = { ...helpline.connection("app"), database: place.target.owner.database };
+    await ask("UPDATE users SET notes = 'mine'", app as pg.ClientConfig);
+    await expect(ask("DELETE FROM audit_log", app as pg.ClientConfig)).rejects.toThrow(
+      "permission denied",
+    );
+  });
+
+  it("has no sessions", async () => {
+    const file = newFile();
+    await backUp(helpline, file);
+    await restore(file, place, {});
+    expect((await ask("SELECT * FROM sessions")).rows).toEqual([]);
+  });
+
+  it("replaces what is there when told to, and keeps its files for a month", async () => {
+    const [old, file] = [newFile(), newFile()];
+    await backUp(helpline, old);
+    await restore(old, place, {});
+    const [kept = ""] = await readdir(place.filesFolder);
+    await removeFile(helpline, filled, filled.caseIds[0] ?? 0, "letter.pdf");
+    await backUp(helpline, file);
+    const before = await here();
+    await expect(restore(file, place, {})).rejects.toThrow("Give --replace");
+    await restore(file, place, { replace: true });
+    const { loose_objects: loose, ...rest } = await there();
+    expect(loose).toHaveLength(1);
+    expect({ ...rest, loose_objects: [] }).toEqual(before);
+    expect(await readdir(place.filesFolder)).toContain(kept);
+    await upload(helpline, filled, filled.caseIds[0] ?? 0, "letter.pdf");
+  });
+});
+
+describe("while people work", () => {
+  /** Does something when the first file is copied: after the snapshot, amid the backup. */
+  const amid = (work: () => Promise<unknown>): FileStore => {
+    let done = false;
+    return {
+      ...helpline.fileStore,
+      async open(key) {
+        if (!done) {
+          done = true;
+          await work();
+        }
+        return helpline.fileStore.open(key);
+      },
+    };
+  };
+
+  it("a file that is deleted meanwhile is in the backup, and its bytes go afterwards", async () => {
+    const [id = 0] = filled.caseIds;
+    await upload(helpline, filled, id, "doomed.txt");
+    const before = await here();
+    const file = newFile();
+    const { problems } = await backUp(
+      helpline,
+      file,
+      undefined,
+      amid(async () => {
+        await removeFile(helpline, filled, id, "doomed.txt");
+        await upload(helpline, filled, id, "late.txt");
+        await addLog(helpline, filled, id);
+        expect(await sweepLooseObjects(helpline.database, helpline.fileStore, new Date())).toBe(0);
+      }),
+    );
+    expect(problems).toEqual([]);
+    expect((await filesKept(helpline)).loose).toHaveLength(1);
+    await restore(file, place, {});
+    expect(await there()).toEqual(before);
+    expect(await readdir(place.filesFolder)).toHaveLength(7);
+    const inAMoment = new Date(Date.now() + 1000);
+    expect(await sweepLooseObjects(helpline.database, helpline.fileStore, inAMoment)).toBe(1);
+    const { files, stored } = await filesKept(helpline);
+    expect(stored).toEqual(files.map((row) => row.object_key).toSorted());
+  });
+
+  it("everything in it is of one moment", async () => {
+    const [one = 0, two = 0] = filled.caseIds;
+    let working = true;
+    let kept = 0;
+    const people = [one, two].map(async (id, person) => {
+      for (let n = 0; working; n += 1) {
+        const name = `busy ${person} ${n}.txt`;
+        await Promise.all([addLog(helpline, filled, id), upload(helpline, filled, id, name)]);
+        if (n % 2 === 0) await removeFile(helpline, filled, id, name);
+        else kept += 1;
+      }
+    });
+    const files = [newFile(), newFile()];
+    await backUp(helpline, files[0] ?? "");
+    await vi.waitFor(() => expect(kept).toBeGreaterThan(0), { timeout: 20_000 });
+    await backUp(helpline, files[1] ?? "");
+    working = false;
+    await Promise.all(people);
+    await restore(files[1] ?? "", place, {});
+    const sums = await ask(
+      "SELECT case_id FROM cases WHERE minutes_used <> (SELECT coalesce(sum(duration), 0) FROM case_logs l WHERE l.case_id = cases.case_id)",
+    );
+    expect(sums.rows).toEqual([]);
+    const { rows } = await ask("SELECT object_key::text AS key FROM case_files ORDER BY 1");
+    expect((await readdir(place.filesFolder)).toSorted()).toEqual(rows.map(({ key }) => key));
+    expect((await ask("SELECT 1 FROM case_files WHERE name LIKE 'busy%'")).rowCount).not.toBe(0);
+  });
+
+  it("bytes that are gone from the store are named, and the rest is backed up", async () => {
+    const store = { ...helpline.fileStore, open: async () => null };
+    const { problems, files } = await backUp(helpline, newFile(), undefined, store);
+    expect(files.count).toBe(0);
+    expect(problems.length).toBeGreaterThan(5);
+    expect(problems[0]).toMatch(/^The bytes of file \d+ of case \d+ are not in the file store\.$/);
+  });
+
+  it("a store that is away fails the backup, and leaves nothing", async () => {
+    const before = await readdir(backups.folder);
+    const open = () => Promise.reject(new Error("gone"));
+    await expect(
+      backUp(helpline, newFile(), backupKey, { ...helpline.fileStore, open }),
+    ).rejects.toThrow("gone");
+    expect(await readdir(backups.folder)).toEqual(before);
+  });
+});

@@ -1,0 +1,148 @@
+/**
+ * Makes a backup: everything in the database as it was at one moment, and exactly the files that it
+ * named then, in one file, while people go on working (ADR 0014).
+ */
+import { mkdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { isDeepStrictEqual } from "node:util";
+import type { ClientConfig } from "pg";
+import { type Contents, formatVersion, mostProblems } from "#backup/archive-format";
+import { readArchive } from "#backup/archive-reader";
+import { type ArchiveWriter, createArchiveWriter } from "#backup/archive-writer";
+import { copyOut } from "#backup/copying";
+import { BackupError } from "#backup/errors";
+import { writeSealed } from "#backup/sealed-stream";
+import { openSnapshot, type Snapshot } from "#backup/snapshot";
+import type { FileStore } from "#storage/file-store";
+import { holdRemovals } from "#storage/removal-hold";
+import { syncFolder } from "#storage/sync-folder";
+import { exists } from "./backup-names.ts";
+
+export interface BackupOptions {
+  readonly connection: ClientConfig;
+  readonly store: FileStore;
+  /** The passphrase it is encrypted with, if it is. */
+  readonly key: string | undefined;
+  /** Where it is to be. There must be nothing yet. */
+  readonly file: string;
+  readonly now: Date;
+  log(message: string): void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const filesAtATime = 1000;
+
+interface NamedFile {
+  readonly file_id: number;
+  readonly case_id: number;
+  readonly object_key: string;
+  readonly size: number;
+}
+
+async function* filesOf({ client }: Snapshot): AsyncGenerator<NamedFile> {
+  for (let last = 0; ; ) {
+    const { rows } = await client.query<NamedFile>(
+      "SELECT file_id, case_id, object_key, size FROM case_files WHERE file_id > $1 ORDER BY file_id LIMIT $2",
+      [last, filesAtATime],
+    );
+    yield* rows;
+    const final = rows.at(-1);
+    if (!final) return;
+    last = final.file_id;
+  }
+}
+
+/** @returns what was not as it should be; a backup without one file is better than none at all */
+async function addFiles(writer: ArchiveWriter, snapshot: Snapshot, store: FileStore) {
+  const problems: string[] = [];
+  let count = 0;
+  const note = (problem: string) => {
+    count += 1;
+    if (count < mostProblems) problems.push(problem);
+  };
+  for await (const { file_id, case_id, object_key, size } of filesOf(snapshot)) {
+    const stream = await store.open(object_key);
+    if (stream === null) {
+      note(`The bytes of file ${file_id} of case ${case_id} are not in the file store.`);
+      continue;
+    }
+    // 17 MiB at most (decision B14).
+    const bytes = await buffer(stream);
+    if (bytes.length !== size) {
+      note(`File ${file_id} of case ${case_id} has ${bytes.length} bytes, not ${size}.`);
+    }
+    await writer.file(object_key, bytes);
+  }
+  const more = count - problems.length;
+  return more > 0 ? [...problems, `${more} more files are like these.`] : problems;
+}
+
+async function fill(
+  writer: ArchiveWriter,
+  snapshot: Snapshot,
+  { store, now, log }: BackupOptions,
+): Promise<Contents> {
+  const { postgres, migrations, tables, sequences } = snapshot;
+  await writer.manifest({
+    ...{ format: formatVersion, product: "helpline", created: now.toISOString() },
+    ...{ postgres, migrations: [...migrations] },
+    tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+  });
+  for (const table of tables) await writer.table(table, copyOut(snapshot.client, table));
+  log(`Copied ${tables.length} tables; copying files.`);
+  const problems = await addFiles(writer, snapshot, store);
+  return writer.finish({ sequences: [...sequences], problems });
+}
+
+/** Fills and writes at the same time. Of two faults the one that came first is told. */
+async function write(snapshot: Snapshot, part: string, options: BackupOptions): Promise<Contents> {
+  const writer = createArchiveWriter(options.now);
+  const { bytes } = writer;
+  const filling = fill(writer, snapshot, options).catch((error: unknown) => {
+    // A writing that failed has ended the archive, and its own error says why.
+    if (!bytes.destroying) bytes.destroy(error as Error);
+    throw error;
+  });
+  const [filled, written] = await Promise.allSettled([
+    filling,
+    writeSealed(bytes as unknown as NodeJS.ReadableStream as never, part, options),
+  ]);
+  if (written.status === "rejected") throw written.reason;
+  if (filled.status === "rejected") throw filled.reason;
+  return filled.value;
+}
+
+/** Reads it all again: a backup that cannot be read is none. */
+async function verify(part: string, { key, log }: BackupOptions, written: Contents): Promise<void> {
+  log("Reading the backup again to check it.");
+  const { contents } = await readArchive(part, key);
+  if (isDeepStrictEqual(contents, written)) return;
+  throw new BackupError("The backup does not hold what was written.");
+}
+
+/**
+ * The file is complete, checked and on the disk when it has its name; only its owner may read it.
+ * @throws BackupError, FileStoreUnavailable, or what the disk or the database says
+ */
+export async function createBackup(options: BackupOptions): Promise<Contents> {
+  const { connection, file } = options;
+  const part = `${file}.part`;
+  if (await exists(file)) throw new BackupError(`There is a file ${file} already.`);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const snapshot = await openSnapshot(connection, holdRemovals);
+  try {
+    const contents = await write(snapshot, part, options);
+    await snapshot.close();
+    await verify(part, options, contents);
+    options.signal?.throwIfAborted();
+    await rename(part, file);
+    await syncFolder(path.dirname(file));
+    return contents;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await snapshot.close();
+  }
+}

@@ -1,0 +1,128 @@
+/** A backup that is not exactly as it was written is refused, and nothing is touched. */
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { Decrypter } from "age-encryption";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readArchive } from "#backup/archive-reader";
+import { BackupError } from "#backup/errors";
+import {
+  backUp,
+  backupKey,
+  contentOf,
+  emptyPlace,
+  fillHelpline,
+  type Place,
+  restore,
+  temporaryFolder,
+} from "#test/backup-kit";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+
+let helpline: TestApp;
+let place: Place;
+let backups: { folder: string; remove(): Promise<void> };
+let good: string;
+let locked: string;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  await fillHelpline(helpline, 1);
+  backups = await temporaryFolder();
+  place = await emptyPlace();
+  good = path.join(backups.folder, "good");
+  locked = path.join(backups.folder, "locked");
+  await backUp(helpline, good);
+  await backUp(helpline, locked, backupKey);
+});
+afterAll(async () => {
+  await place.remove();
+  await backups.remove();
+  await helpline.close();
+});
+
+/** Nothing has been made in the target: no table, no file. */
+async function expectUntouched() {
+  expect(await contentOf(place.target.owner)).toEqual({});
+  expect(await readdir(place.filesFolder)).toEqual([]);
+}
+
+it.each([
+  ["no key", {}, "The backup is encrypted: set BACKUP_KEY"],
+  ["a wrong key", { key: "another horse, another staple" }, "BACKUP_KEY is not the key"],
+])("%s", async (_what, more, message) => {
+  await expect(restore(locked, place, more)).rejects.toThrow(message);
+  await expectUntouched();
+});
+
+const spoilt = async (change: (bytes: Buffer) => Buffer, from = good) => {
+  const file = path.join(backups.folder, "spoilt");
+  await writeFile(file, change(await readFile(from)));
+  return file;
+};
+
+it.each([0, 1, 9, 10, 100, 511, 0.25, 0.5, 0.75, -100, -60, -9, -8, -1])(
+  "a bit that changed at %d",
+  async (at) => {
+    const file = await spoilt((bytes) => {
+      const place = at < 0 ? bytes.length + at : at < 1 ? Math.floor(bytes.length * at) : at;
+      bytes[place] = (bytes[place] ?? 0) ^ 0x80;
+      return bytes;
+    });
+    await expect(restore(file, place, {})).rejects.toThrow(BackupError);
+    await expectUntouched();
+  },
+);
+
+it.each([0.5, -1])("a bit of an encrypted one that changed at %d", async (at) => {
+  const file = await spoilt((bytes) => {
+    const place = at < 0 ? bytes.length + at : Math.floor(bytes.length * at);
+    bytes[place] = (bytes[place] ?? 0) ^ 1;
+    return bytes;
+  }, locked);
+  await expect(restore(file, place, { key: backupKey })).rejects.toThrow(BackupError);
+  await expectUntouched();
+});
+
+it.each([
+  ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ["without its last byte", (bytes: Buffer) => bytes.subarray(0, -1)],
+  ["with something behind it", (bytes: Buffer) => Buffer.concat([bytes, Buffer.from("x")])],
+  ["twice", (bytes: Buffer) => Buffer.concat([bytes, bytes])],
+  ["empty", () => Buffer.alloc(0)],
+  ["something else", () => Buffer.from("some other file")],
+])("%s", async (_what, change) => {
+  const file = await spoilt(change);
+  await expect(restore(file, place, {})).rejects.toThrow(BackupError);
+  await expectUntouched();
+});
+
+it("a target that fails amid the restore", async () => {
+  const failing = {
+    ...place,
+    store: { ...place.store, put: () => Promise.reject(new Error("no space")) },
+  };
+  await expect(restore(good, failing, {})).rejects.toThrow("no space");
+  await expectUntouched();
+});
+
+it("a target that Helpline is running on", async () => {
+  const running = new pg.Client({ ...place.target.owner, application_name: "helpline" });
+  await running.connect();
+  await expect(restore(good, place, {})).rejects.toThrow("Helpline is running on this database");
+  await running.end();
+  await expectUntouched();
+});
+
+it("a place where a file is already", async () => {
+  await expect(backUp(helpline, good)).rejects.toThrow("already");
+  await readArchive(good, undefined);
+});
+
+it("an encrypted one is opened by any program that knows age, with the passphrase", async () => {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(backupKey);
+  const plain = await decrypter.decrypt(new Uint8Array(await readFile(locked)));
+  const tar = gunzipSync(plain).toString("latin1");
+  expect(tar.startsWith("manifest.json")).toBe(true);
+});

@@ -1,0 +1,72 @@
+/** Puts the files of a backup into the file store, and takes back what was put when the restore fails. */
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import pg, { type ClientConfig } from "pg";
+import { BackupError } from "#backup/errors";
+import type { FileStore } from "#storage/file-store";
+
+async function sha256In(store: FileStore, key: string): Promise<string | null> {
+  const stream = await store.open(key);
+  if (stream === null) return null;
+  const hash = createHash("sha256");
+  for await (const chunk of stream) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+export function createFileRestorer(store: FileStore) {
+  const added: string[] = [];
+  return {
+    /** A file that is there already, bytes and all, is left alone: keys are never used twice. */
+    async keep(key: string, bytes: Buffer, sha256: string): Promise<void> {
+      const found = await sha256In(store, key);
+      if (found === sha256) return;
+      if (found === null) added.push(key);
+      else await store.remove(key);
+      await store.put(key, Readable.from([bytes], { objectMode: false }));
+      if ((await sha256In(store, key)) !== sha256) {
+        throw new BackupError("A file did not arrive in the file store as it was sent.");
+      }
+    },
+    async undo(): Promise<void> {
+      for (const key of added.splice(0)) await store.remove(key);
+    },
+  };
+}
+
+async function withClient<T>(owner: ClientConfig, work: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The keys of the files that a database names now; none where there is no Helpline in it yet. */
+export function keysIn(owner: ClientConfig): Promise<string[]> {
+  return withClient(owner, async (client) => {
+    const table = await client.query("SELECT to_regclass('public.case_files') AS name");
+    if (!table.rows[0]?.name) return [];
+    const { rows } = await client.query<{ key: string }>(
+      "SELECT object_key AS key FROM case_files UNION SELECT object_key FROM loose_objects",
+    );
+    return rows.map(({ key }) => key);
+  });
+}
+
+/** Until then a person may go back to what was before. */
+const replacedKeptDays = 30;
+
+/** Files of what was replaced that nothing names any more go in a month, with the usual sweep. */
+export function noteReplaced(owner: ClientConfig, keys: readonly string[]): Promise<void> {
+  return withClient(owner, async (client) => {
+    await client.query(
+      `INSERT INTO loose_objects (object_key, sweep_after)
+       SELECT key, now() + make_interval(days => $2) FROM unnest($1::uuid[]) AS replaced(key)
+       WHERE NOT EXISTS (SELECT 1 FROM case_files WHERE object_key = key)
+       ON CONFLICT DO NOTHING`,
+      [keys, replacedKeptDays],
+    );
+  });
+}

@@ -1,0 +1,148 @@
+/** Backups by the clock: when one is due, by one process only, kept and forgotten, and told of. */
+import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type BackupRun, backupRoutes } from "@helpline/contract/backups/backups";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { FileStore } from "#storage/file-store";
+import { backupKey, fillHelpline, temporaryFolder } from "#test/backup-kit";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { auditMark, auditSince, rowsOf } from "#test/look";
+import { createBackupSchedule } from "./schedule.ts";
+
+let helpline: TestApp;
+let backups: { folder: string; remove(): Promise<void> };
+let log: string[];
+let now: Date;
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  await fillHelpline(helpline, 1);
+});
+beforeEach(async () => {
+  backups = await temporaryFolder();
+  log = [];
+  now = new Date("2026-11-21T08:30:00Z");
+  await helpline.database.deleteFrom("backup_runs").execute();
+});
+afterEach(() => backups.remove());
+afterAll(() => helpline.close());
+
+const schedule = (more: { key?: string; keep?: number; store?: FileStore; folder?: string } = {}) =>
+  createBackupSchedule({
+    config: {
+      backupFolder: more.folder ?? backups.folder,
+      backupEveryHours: 24,
+      backupKeep: more.keep ?? 3,
+      backupKey: more.key,
+    },
+    ...{ database: helpline.database, connection: helpline.connection("app") },
+    ...{ store: more.store ?? helpline.fileStore, clock: { now: () => now } },
+    log: (line) => void log.push(line),
+  });
+const later = (hours: number) => {
+  now = new Date(now.getTime() + hours * 60 * 60 * 1000);
+};
+const names = async () => (await readdir(backups.folder)).toSorted();
+const runs = () => rowsOf(helpline.database, "backup_runs");
+
+it("makes one when it is due, and keeps the newest", async () => {
+  const other = path.join(backups.folder, "helpline-by-hand-20200101-000000.tar.gz");
+  await writeFile(other, "made by a person");
+  const before = await auditMark(helpline.database);
+  const { look } = schedule();
+  await look();
+  await look();
+  later(23.9);
+  await look();
+  expect(await names()).toEqual([
+    path.basename(other),
+    "helpline-scheduled-20261121-083000.tar.gz",
+  ]);
+  expect(await auditSince(helpline.database, before)).toMatchObject([
+    { action: "export", entity: "backup", detail: "helpline-scheduled-20261121-083000.tar.gz" },
+  ]);
+  for (let day = 0; day < 3; day += 1) {
+    later(24);
+    await look();
+  }
+  expect(await names()).toEqual([
+    path.basename(other),
+    "helpline-scheduled-20261123-082400.tar.gz",
+    "helpline-scheduled-20261124-082400.tar.gz",
+    "helpline-scheduled-20261125-082400.tar.gz",
+  ]);
+  expect(log.at(-1)).toBe("Old backup removed: helpline-scheduled-20261121-083000.tar.gz");
+  expect(await runs()).toHaveLength(4);
+});
+
+it("is made by one of several processes, encrypted where there is a key", async () => {
+  const processes = [1, 2, 3].map(() => schedule({ key: backupKey }));
+  await Promise.all(processes.map(({ look }) => look()));
+  const [name = "", ...more] = await names();
+  expect(more).toEqual([]);
+  expect(name).toBe("helpline-scheduled-20261121-083000.tar.gz.age");
+  const bytes = await readFile(path.join(backups.folder, name));
+  expect(bytes.toString("latin1", 0, 21)).toBe("age-encryption.org/v1");
+  expect(await runs()).toMatchObject([{ file_name: name, bytes: bytes.length, error: null }]);
+});
+
+it("one that fails is told of, removes no old one, and is tried again in an hour", async () => {
+  const good = schedule({ keep: 1 });
+  await good.look();
+  const kept = await names();
+  later(24);
+  const open = () => Promise.reject(new Error("secret inside"));
+  const failing = schedule({ keep: 1, store: { ...helpline.fileStore, open } });
+  await failing.look();
+  expect(log.at(-1)).toBe("THE BACKUP FAILED: secret inside");
+  expect(await names()).toEqual(kept);
+  const { token } = await helpline.signIn("admin");
+  const { data } = await helpline.call(backupRoutes.state, { token });
+  expect(data).toMatchObject({ every_hours: 0, encrypted: false });
+  expect(data.runs.map((run: BackupRun) => run.error === null)).toEqual([false, true]);
+  expect(JSON.stringify(data)).not.toContain("secret inside");
+  expect((await runs()).at(-1)).toMatchObject({
+    file_name: null,
+    error: "The backup failed; the server's log says why.",
+  });
+  later(0.9);
+  await good.look();
+  expect(await names()).toEqual(kept);
+  later(0.2);
+  await good.look();
+  expect(await names()).toEqual(["helpline-scheduled-20261122-093600.tar.gz"]);
+});
+
+it("says so when it cannot write there", async () => {
+  const file = path.join(backups.folder, "a file");
+  await writeFile(file, "");
+  await chmod(file, 0o600);
+  await schedule({ folder: path.join(file, "below") }).look();
+  expect(log).toEqual([expect.stringMatching(/^THE BACKUP FAILED: ENOTDIR/)]);
+  expect(await runs()).toMatchObject([{ file_name: null }]);
+});
+
+it("a stop breaks one off, and leaves nothing", async () => {
+  const started = schedule({
+    store: {
+      ...helpline.fileStore,
+      async open(key) {
+        void started.stop();
+        return helpline.fileStore.open(key);
+      },
+    },
+  });
+  await started.look();
+  expect(await names()).toEqual([]);
+  expect(await runs()).toEqual([]);
+});
+
+it("what a broken-off one left is removed after a day", async () => {
+  const part = "helpline-scheduled-20261120-083000.tar.gz.part";
+  await writeFile(path.join(backups.folder, part), "half of it");
+  await schedule().look();
+  expect(await names()).toContain(part);
+  now = new Date(Date.now() + 25 * 60 * 60 * 1000);
+  await schedule().look();
+  expect(await names()).not.toContain(part);
+});

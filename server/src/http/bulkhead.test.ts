@@ -1,0 +1,108 @@
+/** Back-pressure: nobody joins a pile, and nobody takes it all. */
+import { messages } from "@helpline/contract/messages";
+import { expect, it, vi } from "vitest";
+import { createLane } from "./bulkhead.ts";
+
+const lane = (overrides: Partial<Parameters<typeof createLane>[0]> = {}) =>
+  createLane({ running: 2, waiting: 3, ofOneClient: 4, patienceMs: 10_000, ...overrides });
+
+const refused = {
+  status: 503,
+  message: messages.busy,
+  headers: { "retry-after": expect.stringMatching(/^\d+$/) },
+};
+
+it("refuses whoever comes when all places are taken, and takes them again afterwards", async () => {
+  const narrow = lane({ waiting: 0 });
+  const leave = await narrow.enter("a");
+  await narrow.enter("b");
+  await expect(narrow.enter("c")).rejects.toMatchObject(refused);
+  leave();
+  leave();
+  expect(narrow.running).toBe(1);
+  await narrow.enter("c");
+  await expect(narrow.enter("d")).rejects.toMatchObject(refused);
+});
+
+it("refuses one client's share too many, and lets another in", async () => {
+  const wide = lane({ running: 10, ofOneClient: 2 });
+  await wide.enter("greedy");
+  const leave = await wide.enter("greedy");
+  await expect(wide.enter("greedy")).rejects.toMatchObject(refused);
+  await wide.enter("modest");
+  leave();
+  await wide.enter("greedy");
+});
+
+it("lets those wait whom it has room for, first come first served", async () => {
+  const narrow = lane({ running: 1 });
+  const order: string[] = [];
+  const enter = async (client: string) => {
+    const leave = await narrow.enter(client);
+    order.push(client);
+    return leave;
+  };
+  const first = await enter("a");
+  const [second, third] = [enter("b"), enter("c")];
+  await Promise.resolve();
+  expect([order, narrow.waiting]).toEqual([["a"], 2]);
+  first();
+  (await second)();
+  (await third)();
+  expect([order, narrow.waiting, narrow.running]).toEqual([["a", "b", "c"], 0, 0]);
+});
+
+it("serves the one who has nothing running before the one who has", async () => {
+  const two = lane({ running: 2, waiting: 10 });
+  const [one, other] = [await two.enter("greedy"), await two.enter("greedy")];
+  const order: string[] = [];
+  const enter = (client: string) =>
+    two.enter(client).then((leave) => {
+      order.push(client);
+      return leave;
+    });
+  const greedy = enter("greedy");
+  const modest = enter("modest");
+  one();
+  await modest;
+  expect(order).toEqual(["modest"]);
+  expect(two.waiting).toBe(1);
+  other();
+  (await greedy)();
+  expect(order).toEqual(["modest", "greedy"]);
+});
+
+it("keeps a turn free of the one who has as many as one may", async () => {
+  const three = lane({ running: 3, runningOfOneClient: 2, waiting: 10, ofOneClient: 10 });
+  const [first] = [await three.enter("greedy"), await three.enter("greedy")];
+  const order: string[] = [];
+  const enter = (client: string) =>
+    three.enter(client).then((leave) => {
+      order.push(client);
+      return leave;
+    });
+  const waits = enter("greedy");
+  (await enter("modest"))();
+  (await enter("another"))();
+  expect([order, three.running, three.waiting]).toEqual([["modest", "another"], 2, 1]);
+  first?.();
+  await waits;
+  expect(order).toEqual(["modest", "another", "greedy"]);
+});
+
+it("tells whoever waited too long to come again, and forgets them", async () => {
+  vi.useFakeTimers();
+  try {
+    const narrow = lane({ running: 1, ofOneClient: 1 });
+    const leave = await narrow.enter("a");
+    const late = expect(narrow.enter("b")).rejects.toMatchObject(refused);
+    await vi.advanceTimersByTimeAsync(10_001);
+    await late;
+    expect(narrow.waiting).toBe(0);
+    leave();
+    expect(narrow.running).toBe(0);
+    await narrow.enter("b");
+  } finally {
+    vi.useRealTimers();
+  }
+});

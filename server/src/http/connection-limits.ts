@@ -1,0 +1,135 @@
+/**
+ * The connections of the HTTP server, bounded in number and in time. When there are too many, the one
+ * that has gone longest without an answer ends, unless work is being done for it: whoever opens
+ * thousands and lets them stand never keeps others out. An answer that is not taken at a least speed
+ * ends its connection.
+ */
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { networkOf } from "./client-address.ts";
+import { createPace, type LeastSpeed } from "./least-speed.ts";
+
+export interface ConnectionLimits {
+  readonly most: number;
+  /** Of one network address; undefined behind a proxy, where all have the proxy's. */
+  readonly ofOneAddress?: number | undefined;
+  /** How many requests may be sent without waiting for their answers; no browser sends two. */
+  readonly pipelined: number;
+  /** At which answers have to be taken. */
+  readonly answers: LeastSpeed;
+  /** How often that is looked at, in ms. */
+  readonly lookEveryMs: number;
+}
+
+export const connectionLimits = {
+  most: 5_000,
+  ofOneAddress: 2_500,
+  pipelined: 20,
+  // A telephone with a bad connection has several times as much.
+  answers: { bytesPerSecond: 16_000, graceMs: 10_000 },
+  lookEveryMs: 1_000,
+} as const satisfies ConnectionLimits;
+
+interface Connection {
+  readonly address: string;
+  unanswered: number;
+  /** What is to be told when the connection ends, by the work that is being done for it. */
+  readonly work: Set<() => void>;
+  keepsPace?: ReturnType<typeof createPace> | undefined;
+}
+
+export interface Connections {
+  readonly count: number;
+  /**
+   * Keeps a connection open while work is done for it.
+   * @param onEnd called when it ends all the same
+   * @returns what lets go of it
+   */
+  keep(socket: Socket, onEnd: () => void): () => void;
+}
+
+/** Looks after all connections of a server from now on. */
+export function boundConnections(server: Server, limits: ConnectionLimits): Connections {
+  const { ofOneAddress = Number.POSITIVE_INFINITY } = limits;
+  /** First the one that has gone longest without an answer. */
+  const all = new Map<Socket, Connection>();
+  const numbers = new Map<string, number>();
+
+  function forget(socket: Socket): void {
+    const connection = all.get(socket);
+    if (!connection) return;
+    all.delete(socket);
+    const left = (numbers.get(connection.address) ?? 1) - 1;
+    if (left > 0) numbers.set(connection.address, left);
+    else numbers.delete(connection.address);
+    for (const onEnd of connection.work) onEnd();
+  }
+
+  /** Also throws away what waits to be sent, which a closed connection would still hold. */
+  function end(socket: Socket): void {
+    forget(socket);
+    socket.resetAndDestroy();
+  }
+
+  /** @returns whether there is room for one more, among all or those of one address */
+  function makeRoom(address?: string): boolean {
+    for (const [socket, connection] of all) {
+      if (connection.work.size > 0) continue;
+      if (address !== undefined && connection.address !== address) continue;
+      end(socket);
+      return true;
+    }
+    return false;
+  }
+
+  server.on("connection", (socket: Socket) => {
+    const address = networkOf(socket.remoteAddress);
+    const crowded = (numbers.get(address) ?? 0) >= ofOneAddress;
+    const refused = crowded ? !makeRoom(address) : all.size >= limits.most && !makeRoom();
+    if (refused) return void socket.destroy();
+    all.set(socket, { address, unanswered: 0, work: new Set() });
+    numbers.set(address, (numbers.get(address) ?? 0) + 1);
+    socket.once("close", () => forget(socket));
+  });
+
+  server.prependListener("request", ({ socket }, response) => {
+    const connection = all.get(socket);
+    if (!connection) return;
+    connection.unanswered += 1;
+    if (connection.unanswered > limits.pipelined) return end(socket);
+    response.once("finish", () => {
+      connection.unanswered -= 1;
+      // Answered just now: the last to be ended.
+      if (all.delete(socket)) all.set(socket, connection);
+    });
+  });
+
+  function look(): void {
+    const now = performance.now();
+    for (const [socket, connection] of all) {
+      const waiting = socket.writableLength;
+      if (waiting === 0) {
+        connection.keepsPace = undefined;
+        continue;
+      }
+      const sent = socket.bytesWritten - waiting;
+      connection.keepsPace ??= createPace(limits.answers, now, sent);
+      if (!connection.keepsPace(now, sent, waiting)) end(socket);
+    }
+  }
+  server.once("listening", () => {
+    const looking = setInterval(look, limits.lookEveryMs).unref();
+    server.once("close", () => clearInterval(looking));
+  });
+
+  return {
+    get count() {
+      return all.size;
+    },
+    keep(socket, onEnd) {
+      const work = all.get(socket)?.work;
+      work?.add(onEnd);
+      return () => void work?.delete(onEnd);
+    },
+  };
+}

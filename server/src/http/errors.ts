@@ -1,0 +1,159 @@
+/**
+ * One error type for every refusal, and one place that maps whatever was thrown to an answer
+ * (decisions A1 and A2). What goes out is a status and a sentence for a person; the cause stays in
+ * the log.
+ */
+import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import type { ErrorStatus } from "@helpline/contract/http";
+import { messages } from "@helpline/contract/messages";
+import type { FieldError } from "@helpline/contract/validation";
+import pg from "pg";
+import { FileStoreUnavailable } from "#storage/file-store";
+
+/** What a refusal was about, for the audit log (route.ts writes it). */
+export interface RefusedAccess {
+  readonly entity: string;
+  readonly entityId: number | string;
+  readonly caseId?: number;
+  /** The call, unless said. */
+  readonly detail?: string;
+}
+
+interface AppErrorOptions {
+  readonly data?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly cause?: unknown;
+  readonly refused?: RefusedAccess;
+}
+
+export class AppError extends Error {
+  readonly status: ErrorStatus;
+  readonly data: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Set where the refusal is recorded in the audit log. */
+  readonly refused: RefusedAccess | undefined;
+
+  constructor(status: ErrorStatus, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = "AppError";
+    this.status = status;
+    this.data = options.data ?? null;
+    this.headers = options.headers ?? {};
+    this.refused = options.refused;
+  }
+}
+
+export const notFound = (message: string = messages.notFound) => new AppError(404, message);
+
+/**
+ * A case that the caller may not know of, or that does not exist: they are told the same (decision B7),
+ * and who asked is recorded.
+ */
+export const caseNotFound = (caseId: number) =>
+  new AppError(404, caseMessages.notFound, { refused: { entity: "cases", entityId: caseId } });
+
+export const conflict = (message: string) => new AppError(409, message);
+export const notAllowed = (message: string = messages.notAllowed) => new AppError(403, message);
+
+/** 422 with every failure; the first one's message is the answer's (decision A3). */
+export const invalid = (errors: readonly FieldError[]) =>
+  new AppError(422, errors[0]?.message ?? messages.badRequest, { data: { errors } });
+
+export const invalidField = (field: string, message: string) => invalid([{ field, message }]);
+
+/** The database cannot be reached, or went away in the middle of a query. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super("The database cannot be reached", { cause });
+    this.name = "DatabaseUnavailable";
+  }
+}
+
+/** There is no room for what somebody wants to keep. */
+export const diskFull = () => new AppError(503, messages.diskFull, { headers: retryLater });
+
+const isNoSpace = (cause: unknown) =>
+  ["ENOSPC", "EDQUOT"].includes(String((cause as NodeJS.ErrnoException | undefined)?.code));
+
+/** What could not reach what it needs answers 503; nobody did anything wrong. */
+function fromElsewhere(error: unknown): Answer | undefined {
+  if (error instanceof DatabaseUnavailable) return plain(503, messages.unavailable, retryShortly);
+  if (error instanceof FileStoreUnavailable) {
+    if (isNoSpace(error.cause)) return diskFull();
+    return plain(503, fileMessages.storeUnavailable, retryShortly);
+  }
+  return undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly message: string;
+  readonly data: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const plain = (status: number, message: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  message,
+  data: null,
+  headers,
+});
+
+const retryShortly = { "retry-after": "2" };
+/** Somebody has to make room first. */
+const retryLater = { "retry-after": "60" };
+
+/** PostgreSQL's condition codes that have an answer of their own. All others are our fault: 500. */
+function fromDatabase(code: string): Answer | undefined {
+  if (code === "23505" || code === "23503") return plain(409, messages.conflict);
+  if (code === "53100") return diskFull();
+  // The statement timeout (database.ts).
+  if (code === "57014") return plain(503, messages.tookTooLong, retryShortly);
+  const unavailable =
+    code === "40001" || // serialization failure, after our own retries
+    code === "40P01" || // deadlock, likewise
+    code.startsWith("57P") || // shutting down, starting up
+    code.startsWith("08") || // connection exceptions
+    code.startsWith("58") || // the disk under it fails
+    code.startsWith("53"); // out of connections or memory
+  return unavailable ? plain(503, messages.unavailable, retryShortly) : undefined;
+}
+
+const byStatus: Readonly<Record<number, string>> = {
+  400: messages.badRequest,
+  404: messages.notFound,
+  413: messages.tooLarge,
+  415: messages.wrongContentType,
+  429: messages.tooManyTries,
+};
+
+/** Faults that the HTTP layer finds by itself, recognised by their status and code. */
+function fromHttp(error: { statusCode?: unknown; code?: unknown }): Answer | undefined {
+  const status = error.statusCode;
+  if (typeof status !== "number" || status < 400 || status > 499) return undefined;
+  if (
+    error.code === "FST_ERR_CTP_INVALID_JSON_BODY" ||
+    error.code === "FST_ERR_CTP_EMPTY_JSON_BODY"
+  ) {
+    return plain(400, messages.badJson);
+  }
+  // A part of the path that is too long is a path of the wrong shape (decision A2).
+  return plain(status === 414 ? 400 : status, byStatus[status] ?? messages.badRequest);
+}
+
+/** The answer to whatever was thrown. Only an unexpected fault is 500, and tells nothing. */
+export function answerTo(error: unknown): Answer {
+  if (error instanceof AppError) return error;
+  const elsewhere = fromElsewhere(error);
+  if (elsewhere) return elsewhere;
+  if (error instanceof pg.DatabaseError && error.code) {
+    const answer = fromDatabase(error.code);
+    if (answer) return answer;
+  }
+  if (typeof error === "object" && error !== null) {
+    const answer = fromHttp(error);
+    if (answer) return answer;
+  }
+  return plain(500, messages.unexpected);
+}

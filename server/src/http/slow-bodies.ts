@@ -1,0 +1,39 @@
+/** Ends requests whose body does not arrive in time; files have more time (form.ts). */
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance } from "fastify";
+import type { Unrouted } from "./broken-requests.ts";
+
+/** How long the head or a JSON body of a request may take. */
+export const bodyTimeoutMs = 30_000;
+
+const isForm = (type: string | undefined) => type?.startsWith("multipart/") ?? false;
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
+
+/** @param afterMs how long a body may take */
+export function endSlowBodies(
+  app: FastifyInstance,
+  { answerBroken }: Pick<Unrouted, "answerBroken">,
+  afterMs = bodyTimeoutMs,
+): void {
+  app.addHook("onRequest", async ({ raw }, reply) => {
+    if (!hasBody(raw)) return;
+    const end = () => {
+      if (raw.complete) return;
+      const timeout = { name: "Error", message: "too slow", code: "ERR_HTTP_REQUEST_TIMEOUT" };
+      // Refused by its head, and answered: there is only the connection left to end.
+      if (reply.raw.writableEnded) raw.destroy();
+      else answerBroken(timeout, raw.socket);
+    };
+    const watch = () => {
+      if (raw.complete || raw.destroyed) return;
+      const timer = setTimeout(end, afterMs).unref();
+      const arrived = () => clearTimeout(timer);
+      raw.once("end", arrived).once("close", arrived);
+    };
+    // A form has the time of a form until it is refused: then nobody wants the rest.
+    if (isForm(raw.headers["content-type"])) reply.raw.once("finish", watch);
+    else watch();
+  });
+}

@@ -1,0 +1,25 @@
+/** The outbox folder: every file in it is a whole mail, after a power cut too. */
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { syncFolder } from "#storage/sync-folder";
+
+/** Writes beside the file first, so that nobody ever reads half a mail. Only its owner may read it. */
+export async function writeWhole(file: string, content: Buffer | NodeJS.ReadableStream) {
+  if (!Buffer.isBuffer(content)) throw new TypeError("The mail was not made in one piece.");
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}.tmp`;
+  try {
+    const handle = await open(draft, "w", 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+    await syncFolder(path.dirname(file));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,174 @@
+/** The settings, from the environment, checked at start (decision C1). */
+import path from "node:path";
+import { type UserType, userTypes } from "@helpline/contract/access";
+import { isEmail } from "@helpline/contract/fields";
+import {
+  defaultAdminUsername,
+  isExistingUsername,
+} from "@helpline/contract/users/existing-username";
+import { passwordMinLength } from "@helpline/contract/users/password";
+import { isNewUsername } from "@helpline/contract/users/username";
+import { clamdAddress } from "#storage/clamd-address";
+import { s3Place } from "#storage/s3-location";
+import { openIdReaders } from "./openid-settings.ts";
+import {
+  type Environment,
+  listOf,
+  matching,
+  oneOf,
+  optionalNumber,
+  SettingError,
+  text,
+  url,
+  wholeNumber,
+} from "./settings.ts";
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** Who may say, in X-Forwarded-For, where a request came from: a number of proxies, or addresses. */
+export type TrustProxy = boolean | number | string;
+
+function trustProxy(env: Environment): TrustProxy {
+  const value = text(env, "TRUST_PROXY");
+  if (value === undefined || value === "false" || value === "0") return false;
+  if (value === "true") return true;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  if (/^[0-9a-fA-F.:/, ]+$/.test(value)) return value;
+  throw new SettingError(
+    "TRUST_PROXY should be true, false, a number of proxies such as 1, or their addresses such as 10.0.0.0/8.",
+  );
+}
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en-GB", { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
+const postgresUrl = (env: Environment, name: string): string | undefined =>
+  url(env, name, ["postgres:", "postgresql:"], "postgres://name:password@host:5432/database");
+
+const isUserType = (value: string): value is UserType =>
+  userTypes.some((userType) => userType === value);
+
+function readers(env: Environment) {
+  const dataDir = () => path.resolve(text(env, "DATA_DIR") ?? "data");
+  return {
+    port: () => wholeNumber(env, "PORT", { least: 0, most: 65_535, otherwise: 3000 }),
+    host: () => text(env, "HOST") ?? "127.0.0.1",
+    dataDir,
+    /** Wording and options (decision B10); unset: the file that came along. */
+    productConfig: () => text(env, "HELPLINE_CONFIG"),
+    databaseUrl: () => postgresUrl(env, "DATABASE_URL"),
+    /** The server's own role on that database; counts with `DATABASE_URL` only (ADR 33). */
+    databaseAppUrl: () => postgresUrl(env, "DATABASE_APP_URL"),
+    sessionSecret: () =>
+      matching(
+        env,
+        "SESSION_SECRET",
+        (value) => value.length >= 32,
+        "a random text of at least 32 characters, the same for every process",
+      ),
+    adminUsername: () =>
+      matching(
+        env,
+        "ADMIN_USERNAME",
+        (value) => isExistingUsername(value) && isNewUsername(value) && value.length <= 60,
+        "a login name of 6 to 60 characters, letters of one alphabet",
+      ) ?? defaultAdminUsername,
+    adminPassword: () =>
+      matching(
+        env,
+        "ADMIN_PASSWORD",
+        (value) => value.length >= passwordMinLength && value.length <= 200,
+        `a password of ${passwordMinLength} to 200 characters`,
+      ),
+    publicUrl: () => url(env, "PUBLIC_URL", ["http:", "https:"], "https://helpline.example.org"),
+    smtpUrl: () =>
+      url(env, "SMTP_URL", ["smtp:", "smtps:"], "smtp://name:password@mail.example.org:587"),
+    mailFrom: () =>
+      matching(
+        env,
+        "MAIL_FROM",
+        (value) => isEmail(value.replace(/^.*<(.*)>$/, "$1")),
+        'an address such as helpline@example.org or "Helpline <helpline@example.org>"',
+      ),
+    filesUrl: () => s3Place(env),
+    clamdUrl: () => clamdAddress(env),
+    backupFolder: () => path.resolve(text(env, "BACKUP_FOLDER") ?? path.join(dataDir(), "backups")),
+    backupEveryHours: () =>
+      wholeNumber(env, "BACKUP_EVERY_HOURS", { least: 0, most: 8760, otherwise: 0 }),
+    backupKeep: () => wholeNumber(env, "BACKUP_KEEP", { least: 1, most: 10_000, otherwise: 14 }),
+    backupKey: () =>
+      matching(
+        env,
+        "BACKUP_KEY",
+        (value) => value.length >= 16,
+        "a passphrase of at least 16 characters, kept in another place too: without it nobody can read the backups",
+      ),
+    loginRateLimit: () =>
+      wholeNumber(env, "LOGIN_RATE_LIMIT", { least: 0, most: 1_000_000, otherwise: 20 }),
+    /** Calls that one process works on at once; more are told to come again (503). */
+    maxRequestsInProgress: () =>
+      wholeNumber(env, "MAX_REQUESTS_IN_PROGRESS", { least: 8, most: 100_000, otherwise: 400 }),
+    /** Unset: no metrics. */
+    metricsPort: () => optionalNumber(env, "METRICS_PORT", { least: 0, most: 65_535 }),
+    /** The user types that must have a second factor (ADR 0016). */
+    secondFactorRequired: () =>
+      listOf(env, "SECOND_FACTOR_REQUIRED", isUserType, `user types such as admin,manager`),
+    secondFactorSecrets: () =>
+      listOf(
+        env,
+        "SECOND_FACTOR_SECRET",
+        (value): value is string => value.length >= 32,
+        "a random text of at least 32 characters; before an older one and a comma when it is changed",
+      ),
+    ...openIdReaders(env),
+    passwordMinLength: () =>
+      wholeNumber(env, "PASSWORD_MIN_LENGTH", {
+        least: passwordMinLength,
+        most: 64,
+        otherwise: passwordMinLength,
+      }),
+    /** The list of common passwords, and the owner's own names (ADR 0020). */
+    refuseCommonPasswords: () =>
+      oneOf(env, "REFUSE_COMMON_PASSWORDS", ["true", "false"] as const, "false") === "true",
+    trustProxy: () => trustProxy(env),
+    logLevel: () => oneOf(env, "LOG_LEVEL", logLevels, "info"),
+    casesPageSize: () =>
+      wholeNumber(env, "CASES_PAGE_SIZE", { least: 1, most: 200, otherwise: 20 }),
+    /** How long closed cases are kept; unset: for ever. */
+    retentionYears: () => optionalNumber(env, "RETENTION_YEARS", { least: 1, most: 100 }),
+    /** How long deleted cases can be restored; unset: for ever. */
+    retentionDeletedDays: () =>
+      optionalNumber(env, "RETENTION_DELETED_DAYS", { least: 0, most: 36_500 }),
+    timeZone: () =>
+      matching(env, "TIME_ZONE", isTimeZone, "an IANA time zone such as Europe/London") ??
+      "Europe/London",
+    /** In seconds: how long a stopping server says so and still answers, before it closes its doors. */
+    shutdownDelay: () => wholeNumber(env, "SHUTDOWN_DELAY", { least: 0, most: 300, otherwise: 0 }),
+    environment: () =>
+      oneOf(env, "NODE_ENV", ["production", "development", "test"] as const, "production"),
+  };
+}
+
+type Readers = ReturnType<typeof readers>;
+export type Config = { readonly [K in keyof Readers]: ReturnType<Readers[K]> };
+
+/** @throws SettingError naming every variable that is wrong, a line each. */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = [];
+  const entries = Object.entries(readers(env)).map(([name, read]) => {
+    try {
+      return [name, read()];
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error;
+      problems.push(error.message);
+      return [name, undefined];
+    }
+  });
+  if (problems.length > 0) throw new SettingError(problems.join("\n"));
+  return Object.fromEntries(entries) as Config;
+}

@@ -1,0 +1,86 @@
+/** No room on the disk: changes are refused and told why, reading goes on (decision A2, 503). */
+import { draftRoutes } from "@helpline/contract/drafts/drafts";
+import { messages } from "@helpline/contract/messages";
+import { gps } from "@helpline/contract/reference-records/gps";
+import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answerTo } from "#http/errors";
+import { FileStoreUnavailable } from "#storage/file-store";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { caseBody, everythingStored } from "#test/case-factories";
+import { uploadFile } from "#test/case-files-kit";
+import { login } from "#test/sign-in";
+import { roomFor } from "./disk-space.ts";
+
+/** A file system of Linux on which nothing is ever free. */
+const full = "/proc";
+const DATABASE_URL = "postgres://db/helpline";
+const FILES_URL = "s3://key:secret@bucket";
+const told = { status: 503, message: messages.diskFull };
+
+const said: string[] = [];
+const room = (dataDir: string, databaseUrl?: string, filesUrl?: string) =>
+  roomFor({ dataDir, databaseUrl, filesUrl } as Parameters<typeof roomFor>[0], (message) =>
+    said.push(message),
+  );
+afterEach(() => {
+  said.length = 0;
+});
+
+describe.runIf(process.platform === "linux")("a full disk", () => {
+  let helpline: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    helpline = await buildTestApp({ DATA_DIR: full });
+    token = (await helpline.signIn("manager")).token;
+  });
+  afterAll(() => helpline.close());
+
+  it("refuses what would add to it, and keeps nothing of it", async () => {
+    const before = await everythingStored(helpline.database);
+    const params = { name: "case-form-new" };
+    const draft = { params, body: { values: caseBody(1) }, token };
+    const refused = [
+      await helpline.call(draftRoutes.put, draft),
+      await uploadFile(helpline, token, { caseId: 1, name: "a.txt", bytes: "a" }),
+    ];
+    for (const answer of refused) {
+      expect(answer).toMatchObject(told);
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    }
+    expect(await everythingStored(helpline.database)).toEqual(before);
+  });
+
+  it("lets people read and sign in", async () => {
+    const list = await helpline.call(recordRoutes(gps).list, { params: { page: 1 }, token });
+    expect(list.status).toBe(200);
+    expect((await login(helpline, "nobody.here")).status).toBe(401);
+  });
+
+  it("is of no concern to what is kept elsewhere", async () => {
+    await room(full, DATABASE_URL, FILES_URL)("files");
+    await room(full, DATABASE_URL)("rows");
+    expect(said).toEqual([]);
+    await expect(room(full, DATABASE_URL)("files")).rejects.toMatchObject(told);
+    await expect(room(full, undefined, FILES_URL)("files")).rejects.toMatchObject(told);
+  });
+
+  it("is told to the operator once", async () => {
+    const requireRoom = room(full);
+    for (const _time of [1, 2, 3]) await expect(requireRoom("rows")).rejects.toMatchObject(told);
+    expect(said).toEqual([expect.stringMatching(/^The disk of DATA_DIR is full/)]);
+  });
+});
+
+it("a disk that cannot be asked does not stop anybody", async () => {
+  await room("/nonexistent")("rows");
+  expect(said).toEqual([]);
+});
+
+it.each([
+  ["PostgreSQL", Object.assign(new pg.DatabaseError("no space", 0, "error"), { code: "53100" })],
+  ["the file store", new FileStoreUnavailable(Object.assign(new Error(), { code: "ENOSPC" }))],
+])("%s that finds no room is told in the same words", (_what, error) => {
+  expect(answerTo(error)).toMatchObject(told);
+});

@@ -1,0 +1,65 @@
+/**
+ * Room on the disk of DATA_DIR. Changes are refused a while before it is full: PostgreSQL ends itself
+ * when it cannot write its log, and then reading would be over as well.
+ */
+import { statfs } from "node:fs/promises";
+import { diskFull } from "#http/errors";
+import type { Config } from "./config.ts";
+
+/** Rows of the database, or the bytes of a file with its row. */
+export type Added = "rows" | "files";
+
+/**
+ * What stays free for reading, signing in (both are audited) and for PostgreSQL's log, which grows by
+ * 16 MB at a time.
+ */
+const reservedBytes = 64 * 1024 * 1024;
+
+const noRoom = "The disk of DATA_DIR is full (less than 64 MB free): changes are refused.";
+const roomAgain = "There is room again on the disk of DATA_DIR: changes are taken.";
+
+const lookAgainAfterMs = 1_000;
+
+/** Bytes that we may still write there; undefined where that cannot be found out. */
+async function freeBytes(folder: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A function that throws AppError 503 when the disk has no room for what is about to be added. What
+ * is kept elsewhere (DATABASE_URL, FILES_URL) needs no room here.
+ * @param warn told when the room is gone, and when it is back
+ */
+export function roomFor(
+  { dataDir, databaseUrl, filesUrl }: Pick<Config, "dataDir" | "databaseUrl" | "filesUrl">,
+  warn: (message: string) => void,
+): (added: Added) => Promise<void> {
+  const rowsAreHere = databaseUrl === undefined;
+  const filesAreHere = filesUrl === undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking = Promise.resolve(true);
+  let hadRoom = true;
+
+  async function look(): Promise<boolean> {
+    const free = await freeBytes(dataDir);
+    const hasRoom = free === undefined || free >= reservedBytes;
+    if (hasRoom !== hadRoom) warn(hasRoom ? roomAgain : noRoom);
+    hadRoom = hasRoom;
+    return hasRoom;
+  }
+
+  return async (added) => {
+    if (!rowsAreHere && !(added === "files" && filesAreHere)) return;
+    const now = performance.now();
+    if (now - lookedAt > lookAgainAfterMs) {
+      lookedAt = now;
+      looking = look();
+    }
+    if (!(await looking)) throw diskFull();
+  };
+}

@@ -1,0 +1,200 @@
+/**
+ * The audit log: who did what, when, from where, and for a change the fields before and after
+ * (decision B20). Written through the transaction of the change, so that neither stands alone.
+ */
+import type { UserType } from "@helpline/contract/access";
+import { largestId } from "@helpline/contract/fields";
+import { type Kysely, sql } from "kysely";
+import { createBatch } from "#database/batch";
+import { takesEndings, withCommit } from "#database/database";
+import { harmlessTwice } from "#database/held-back";
+import type { Tables } from "#database/tables";
+import type { CallOrigin, Context, SignedInContext } from "#http/context";
+
+type AuditAction =
+  | "login"
+  | "login refused"
+  | "logout"
+  | "refused"
+  | "read"
+  | "search"
+  | "create"
+  | "update"
+  | "delete"
+  | "restore"
+  | "action"
+  | "download"
+  | "export"
+  | "erase"
+  | "reset failed logins"
+  | "second factor on"
+  | "second factor off"
+  | "second factor reset"
+  | "new recovery codes"
+  | "recovery code used"
+  | "second factor asked"
+  | "second factor passed"
+  | "second factor refused"
+  | "password changed"
+  | "password refused"
+  | "sessions ended"
+  | "login linked"
+  | "login unlinked";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface AuditEntry {
+  readonly action: AuditAction;
+  readonly entity?: string;
+  readonly entityId?: number | string;
+  /** Which case it is about, where neither entity nor fields say so. */
+  readonly caseId?: number;
+  readonly before?: Fields;
+  readonly after?: Fields;
+  readonly detail?: string;
+}
+
+export interface AuditActor {
+  readonly userId: number | null;
+  readonly userType: UserType | null;
+}
+
+/** Never in the log, whatever the caller hands over. */
+const secret = new Set(["password", "password_hash"]);
+/** Kept by the database for itself. */
+const derived = new Set(["search", "version"]);
+
+function withoutSecrets(fields: Fields | undefined): Fields | null {
+  if (!fields) return null;
+  const shown = Object.entries(fields).filter(([name]) => !derived.has(name));
+  return Object.fromEntries(
+    shown.map(([name, value]) => [name, secret.has(name) ? "(changed)" : value]),
+  );
+}
+
+/** The case that an entry is about: who read or changed which case is looked up by it. */
+function caseOf({ entity, entityId, caseId, before, after }: AuditEntry): number | null {
+  const id = caseId ?? (entity === "cases" ? entityId : (after ?? before)?.case_id);
+  return typeof id === "number" && id <= largestId ? id : null;
+}
+
+/** A row of the log as it is sent. */
+type Row = ReturnType<typeof rowOf>;
+
+const rowOf = (actor: AuditActor, origin: CallOrigin, entry: AuditEntry) => ({
+  user_id: actor.userId,
+  user_type: actor.userType,
+  address: origin.address,
+  request_id: origin.requestId,
+  action: entry.action,
+  entity: entry.entity ?? null,
+  entity_id: entry.entityId === undefined ? null : String(entry.entityId),
+  case_id: caseOf(entry),
+  before: withoutSecrets(entry.before),
+  after: withoutSecrets(entry.after),
+  detail: entry.detail ?? null,
+});
+
+/** Any number of rows in one statement of one text, in the order in which they come. */
+const insertion = (rows: readonly Row[]) =>
+  sql`INSERT INTO audit_log (user_id, user_type, address, request_id, action, entity, entity_id, case_id,
+      before, after, detail)
+    SELECT user_id, user_type, address, request_id, action, entity, entity_id, case_id, before, after, detail
+    FROM ROWS FROM (json_to_recordset(${JSON.stringify(rows)}::json) AS (user_id integer, user_type text,
+      address text, request_id text, action text, entity text, entity_id text, case_id integer,
+      before jsonb, after jsonb, detail text)) WITH ORDINALITY
+    ORDER BY ordinality`;
+
+/** What a transaction has to say, kept until its COMMIT. */
+const kept = new WeakMap<Kysely<Tables>, Row[]>();
+/** Of each database: what is told beside a read goes with what others tell at the same time. */
+const batches = new WeakMap<Kysely<Tables>, (row: Row) => Promise<void>>();
+
+function batchOf(database: Kysely<Tables>) {
+  const known = batches.get(database);
+  if (known) return known;
+  const batch = createBatch<Row, void>(async (rows) => {
+    // An entry that stands twice after a connection broke has one request id; none may be missing.
+    await sql`${sql.raw(harmlessTwice)}${insertion(rows)}`.execute(database);
+    return [];
+  });
+  batches.set(database, batch);
+  return batch;
+}
+
+/**
+ * Resolves when the entry is on the disk; in a transaction of `inTransaction`, when it is certain that
+ * the entry is kept if, and only if, the rest of the transaction is.
+ */
+export async function writeAudit(
+  db: Kysely<Tables>,
+  actor: AuditActor,
+  origin: CallOrigin,
+  entry: AuditEntry,
+): Promise<void> {
+  const row = rowOf(actor, origin, entry);
+  if (!db.isTransaction) return batchOf(db)(row);
+  const rows = kept.get(db);
+  if (rows) return void rows.push(row);
+  if (!takesEndings(db)) return void (await insertion([row]).execute(db));
+  const all = [row];
+  kept.set(db, all);
+  withCommit(db, () => insertion(all).compile(db));
+}
+
+/** Records what the caller of this route did. */
+export function audit(context: Context, entry: AuditEntry): Promise<void> {
+  const actor = {
+    userId: context.identity?.userId ?? null,
+    userType: context.identity?.userType ?? null,
+  };
+  return writeAudit(context.db, actor, context.origin, entry);
+}
+
+/** Who searched which list, and what they were shown; never the text that they searched for. */
+export const auditSearch = (
+  context: Context,
+  search: {
+    readonly entity: string;
+    /** Which of several lists of it. */
+    readonly list?: string;
+    /** Of what is shown; a search shows at most 200. */
+    readonly ids: readonly number[];
+    /** There were more than are shown. */
+    readonly more: boolean;
+  },
+): Promise<void> =>
+  audit(context, {
+    action: "search",
+    entity: search.entity,
+    ...(search.list !== undefined && { detail: search.list }),
+    after: { found: search.more ? null : search.ids.length, ids: search.ids },
+  });
+
+/** What somebody did with their own account. */
+export const auditSelf = (
+  db: Kysely<Tables>,
+  { identity, origin }: Pick<SignedInContext, "identity" | "origin">,
+  entry: AuditEntry,
+): Promise<void> =>
+  writeAudit(db, identity, origin, { ...entry, entity: "users", entityId: identity.userId });
+
+/** What a command on the server did, or the server by itself; nobody is signed in then. */
+export const auditCommand = (
+  db: Kysely<Tables>,
+  command: "backup" | "restore" | "retention" | "reset-password",
+  entry: AuditEntry,
+): Promise<void> =>
+  writeAudit(
+    db,
+    { userId: null, userType: null },
+    { address: "this machine", requestId: command },
+    entry,
+  );
+
+/** Only the fields that differ, before and after. */
+export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
+  const pick = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name]]));
+  return { before: pick(before), after: pick(after) };
+}

@@ -1,0 +1,51 @@
+/** Secrets at rest (ADR 0016). */
+import { describe, expect, it } from "vitest";
+import { createSealer } from "./sealing.ts";
+
+const old = "an older secret of 32 characters";
+const now = "a newer secret of 32 characters!";
+
+const turned = (sealed: string, at: number) => {
+  const letter = sealed.at(at) === "A" ? "B" : "A";
+  return sealed.slice(0, at) + letter + sealed.slice(at + 1);
+};
+
+describe("what is sealed", () => {
+  const sealer = createSealer("test", [now]);
+  const sealed = sealer.seal("JBSWY3DPEHPK3PXP", "user 7");
+
+  it("does not show, and is another each time", () => {
+    expect(sealed).not.toContain("JBSWY3DPEHPK3PXP");
+    expect(Buffer.from(sealed.split(".")[2] ?? "", "base64url").toString("latin1")).not.toContain(
+      "JBSWY3DPEHPK3PXP",
+    );
+    expect(sealer.seal("JBSWY3DPEHPK3PXP", "user 7")).not.toBe(sealed);
+  });
+
+  it("opens where it belongs, in every process that has the secret", () => {
+    const elsewhere = createSealer("test", [now]);
+    expect(elsewhere.open(sealed, "user 7")).toEqual({ text: "JBSWY3DPEHPK3PXP", isOld: false });
+  });
+
+  it.each([
+    ["another row", () => sealer.open(sealed, "user 8")],
+    ["another secret", () => createSealer("test", [old]).open(sealed, "user 7")],
+    ["another purpose", () => createSealer("cookie", [now]).open(sealed, "user 7")],
+    ["a nonce that was changed", () => sealer.open(turned(sealed, 14), "user 7")],
+    ["a text that was changed", () => sealer.open(turned(sealed, 34), "user 7")],
+    ["a tag that was cut off", () => sealer.open(sealed.slice(0, -4), "user 7")],
+    ["nothing", () => sealer.open("", "user 7")],
+    ["plain text", () => sealer.open("JBSWY3DPEHPK3PXP", "user 7")],
+  ])("does not open with %s", (_what, open) => {
+    expect(open()).toBeNull();
+  });
+});
+
+it("opens what an older secret sealed, says so, and seals with the new one", () => {
+  const before = createSealer("test", [old]).seal("text", "user 7");
+  const both = createSealer("test", [now, old]);
+  expect(both.open(before, "user 7")).toEqual({ text: "text", isOld: true });
+  const after = both.seal("text", "user 7");
+  expect(createSealer("test", [now]).open(after, "user 7")).toEqual({ text: "text", isOld: false });
+  expect(createSealer("test", [old]).open(after, "user 7")).toBeNull();
+});

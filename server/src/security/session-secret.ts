@@ -1,0 +1,47 @@
+/** The key that signs tokens: from SESSION_SECRET, or made once and kept in DATA_DIR (decision C1). */
+import { randomBytes, randomUUID } from "node:crypto";
+import { access, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { syncFolder } from "#storage/sync-folder";
+
+const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** It has its name only when it is whole: a start that is killed on the way leaves none. */
+async function makeSecret(file: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}.new`;
+  try {
+    const handle = await open(draft, "wx", 0o600);
+    try {
+      await handle.writeFile(randomBytes(48).toString("base64url"));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    // A link is never made over another: of two that start together, both read the first one's.
+    await link(draft, file).catch((error: unknown) => {
+      // Where there are no links, a file system of memory cards, the last one wins.
+      if (!isCode(error, "EEXIST")) return rename(draft, file);
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncFolder(path.dirname(file));
+}
+
+export async function sessionSecret(given: string | undefined, dataDir: string): Promise<string> {
+  if (given !== undefined) return given;
+  await mkdir(dataDir, { recursive: true });
+  const file = path.join(dataDir, "session-secret");
+  if (!(await exists(file))) await makeSecret(file);
+  const secret = (await readFile(file, "utf8")).trim();
+  if (secret.length >= 32) return secret;
+  throw new Error(
+    `The file ${file} should hold a secret of at least 32 characters. Delete it to have a new one made; everybody then logs in again.`,
+  );
+}

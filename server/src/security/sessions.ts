@@ -1,0 +1,135 @@
+/**
+ * Server-side sessions that a signed token is bound to (decision A4). A token is only as good as
+ * its session: logout, a new password, disabling, deleting or another user type end it at once.
+ */
+import { randomUUID } from "node:crypto";
+import type { UserType } from "@helpline/contract/access";
+import { sessionTimes } from "@helpline/contract/auth/session";
+import { type Kysely, sql } from "kysely";
+import { compiledOnce, type PlaceOf } from "#database/compiled";
+import type { Tables } from "#database/tables";
+import type { CallOrigin, Identity } from "#http/context";
+import { browserName } from "./browser-name.ts";
+
+type Db = Kysely<Tables>;
+
+/** Who somebody is at an OpenID Connect provider: `subject` is nobody else's there, and never changes. */
+export interface ProviderPerson {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** By what somebody signed in (ADR 0017). */
+export type SignIn =
+  | { readonly by: "password" }
+  | {
+      readonly by: "openid connect";
+      readonly secondFactor: boolean;
+      readonly person: ProviderPerson;
+    };
+
+/** @param from shown to the person whose session it is */
+export async function startSession(
+  db: Db,
+  userId: number,
+  now: Date,
+  signIn: SignIn = { by: "password" },
+  from?: CallOrigin,
+): Promise<Identity["sessionId"]> {
+  const sessionId = randomUUID();
+  const expiresAt = new Date(now.getTime() + sessionTimes.sessionSeconds * 1000);
+  await db
+    .insertInto("sessions")
+    .values({
+      session_id: sessionId,
+      user_id: userId,
+      started_at: now,
+      expires_at: expiresAt,
+      begun_by: signIn.by,
+      provider_second_factor: signIn.by === "openid connect" && signIn.secondFactor,
+      address: from?.address ?? null,
+      browser: browserName(from?.userAgent),
+    })
+    .execute();
+  return sessionId;
+}
+
+const liveSessions = compiledOnce((db, place: PlaceOf<{ ids: readonly string[]; now: string }>) =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.user_id", "sessions.user_id")
+    .leftJoin("second_factors", (join) =>
+      join
+        .onRef("second_factors.user_id", "=", "users.user_id")
+        .on("second_factors.confirmed_on", "is not", null),
+    )
+    .select(["users.user_id", "users.user_type", "sessions.session_id"])
+    .select(["sessions.expires_at", "sessions.started_at"])
+    .select(["sessions.begun_by", "sessions.provider_second_factor", "second_factors.confirmed_on"])
+    .where(sql<boolean>`session_id = ANY(${place("ids")}::uuid[])`)
+    .where("sessions.expires_at", ">", place("now"))
+    .where("users.enabled", "=", 1),
+);
+
+/**
+ * The live sessions of enabled users among these, each with the user type as it is now.
+ * @param needSecondFactor the user types that must have a second factor
+ * @returns one a session id, in their order; null for one that is no good
+ */
+export async function findSessions(
+  db: Db,
+  sessionIds: readonly string[],
+  now: Date,
+  needSecondFactor: readonly UserType[],
+): Promise<(Identity | null)[]> {
+  const ids = [...new Set(sessionIds)];
+  const rows = await liveSessions(db, { ids, now: now.toISOString() }).execute();
+  const found = new Map(
+    rows.map((row): [string, Identity] => {
+      const userType = row.user_type as UserType;
+      const hasFactor = row.confirmed_on !== null || row.provider_second_factor;
+      const identity = {
+        sessionId: row.session_id,
+        userId: row.user_id,
+        userType,
+        sessionEndsAt: new Date(row.expires_at),
+        secondFactorDue: needSecondFactor.includes(userType) && !hasFactor,
+        providerSignInAt: row.begun_by === "openid connect" ? new Date(row.started_at) : null,
+      };
+      return [row.session_id, identity];
+    }),
+  );
+  return sessionIds.map((id) => found.get(id) ?? null);
+}
+
+/** One session, as {@link findSessions} finds many. */
+export async function findSession(
+  db: Db,
+  sessionId: string,
+  now: Date,
+  needSecondFactor: readonly UserType[],
+): Promise<Identity | null> {
+  const [found] = await findSessions(db, [sessionId], now, needSecondFactor);
+  return found ?? null;
+}
+
+export async function endSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("session_id", "=", sessionId).execute();
+}
+
+/**
+ * @param except the session that goes on
+ * @returns how many there were, those that had run out but were not swept away yet among them
+ */
+export async function endSessionsOf(db: Db, userId: number, except?: string): Promise<number> {
+  const ended = db.deleteFrom("sessions").where("user_id", "=", userId);
+  const { numDeletedRows } = await (except === undefined
+    ? ended
+    : ended.where("session_id", "<>", except)
+  ).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function forgetExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();
+}

@@ -1,0 +1,157 @@
+/** What every file store promises, held against both: a folder, and a server that speaks S3. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "#operations/config";
+import { SettingError } from "#operations/settings";
+import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
+import { openFileStore } from "./index.ts";
+
+let folder: string;
+let s3: S3rver;
+let endpoint: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "helpline stores "));
+  s3 = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: path.join(folder, "s3"),
+    configureBuckets: [{ name: "helpline" }],
+  });
+  const { port } = await s3.run();
+  endpoint = encodeURIComponent(`http://127.0.0.1:${port}`);
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true });
+});
+
+const at = (bucket: string, keys = "S3RVER:S3RVER@") => ({
+  FILES_URL: `s3://${keys}${bucket}/case/files?endpoint=${endpoint}&region=eu-west-2`,
+});
+
+const settings = {
+  folder: () => ({ DATA_DIR: path.join(folder, "data") }),
+  S3: () => at("helpline"),
+};
+
+describe.each(["folder", "S3"] as const)("%s", (kind) => {
+  let store: FileStore;
+  const put = (bytes: Buffer, key = randomUUID()) =>
+    store.put(key, Readable.from([bytes], { objectMode: false })).then(() => key);
+  const get = async (key: string) => {
+    const stream = await store.open(key);
+    return stream && buffer(stream);
+  };
+
+  beforeAll(async () => {
+    store = await openFileStore(readConfig(settings[kind]()));
+  });
+
+  it.each([1, 5 * 1024 * 1024, 12 * 1024 * 1024 + 3])(
+    "keeps %i bytes as they are",
+    async (size) => {
+      const bytes = randomBytes(size);
+      const key = await put(bytes);
+      expect((await get(key))?.equals(bytes)).toBe(true);
+    },
+  );
+
+  it("keeps files apart", async () => {
+    const keys = await Promise.all(["one", "two"].map((text) => put(Buffer.from(text))));
+    expect(await Promise.all(keys.map(async (key) => String(await get(key))))).toEqual([
+      "one",
+      "two",
+    ]);
+  });
+
+  it("has nothing under a key that was never used", async () => {
+    expect(await store.open(randomUUID())).toBeNull();
+  });
+
+  it("removes, and again without an error", async () => {
+    const key = await put(Buffer.from("gone"));
+    for (const _time of [1, 2]) {
+      await store.remove(key);
+      expect(await store.open(key)).toBeNull();
+    }
+  });
+
+  it.each([0, 1000, 6 * 1024 * 1024])(
+    "tells the error of bytes that break off after %i, and keeps nothing",
+    async (size) => {
+      const key = randomUUID();
+      async function* broken() {
+        if (size > 0) yield randomBytes(size);
+        throw new Error("the sender is gone");
+      }
+      await expect(store.put(key, Readable.from(broken(), { objectMode: false }))).rejects.toThrow(
+        "the sender is gone",
+      );
+      expect(await store.open(key)).toBeNull();
+    },
+  );
+});
+
+describe("the folder", () => {
+  it("shows no file before all its bytes are there, and removes what a crash left", async () => {
+    const store = await openFileStore(readConfig(settings.folder()));
+    const files = path.join(folder, "data", "files");
+    const key = randomUUID();
+    await writeFile(path.join(files, `${key}.part`), "half");
+    expect(await store.open(key)).toBeNull();
+    await store.remove(key);
+    expect((await readdir(files)).filter((name) => name.startsWith(key))).toEqual([]);
+  });
+
+  it("is refused by name of its setting when it cannot be used", async () => {
+    await writeFile(path.join(folder, "a file"), "");
+    const config = readConfig({ DATA_DIR: path.join(folder, "a file") });
+    await expect(openFileStore(config)).rejects.toThrow(SettingError);
+    await expect(openFileStore(config)).rejects.toThrow(
+      /^Files cannot be kept where DATA_DIR says: /,
+    );
+  });
+});
+
+describe("S3", () => {
+  it("keeps files under the prefix", async () => {
+    const store = await openFileStore(readConfig(settings.S3()));
+    const key = randomUUID();
+    await store.put(key, Readable.from([Buffer.from("x")]));
+    const names = await readdir(path.join(folder, "s3", "helpline", "case", "files"));
+    expect(names.some((name) => name.startsWith(key))).toBe(true);
+  });
+
+  it.each([
+    ["no such bucket", () => at("nowhere")],
+    ["unknown keys", () => at("helpline", "NOBODY:hunter2@")],
+    ["nobody there", () => ({ FILES_URL: "s3://a:b@helpline?endpoint=http://127.0.0.1:1" })],
+  ])("is refused by name of its setting: %s", async (_what, place) => {
+    const refused = await openFileStore(readConfig(place())).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(SettingError);
+    expect(String(refused)).toMatch(/Files cannot be kept where FILES_URL says: /);
+    expect(String(refused)).not.toContain("hunter2");
+  });
+
+  it("that went away is a store that cannot be reached", async () => {
+    const { createS3Store } = await import("./s3-store.ts");
+    const place = readConfig({
+      FILES_URL: "s3://a:b@helpline?endpoint=http://127.0.0.1:1",
+    }).filesUrl;
+    if (!place) throw new Error("No place");
+    const store = createS3Store(place);
+    await expect(store.open("x")).rejects.toThrow(FileStoreUnavailable);
+    await expect(store.remove("x")).rejects.toThrow(FileStoreUnavailable);
+    await expect(store.put("x", Readable.from([Buffer.from("x")]))).rejects.toThrow(
+      FileStoreUnavailable,
+    );
+  });
+});

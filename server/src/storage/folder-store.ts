@@ -1,0 +1,61 @@
+/** Files in a folder. A file has its name only when all its bytes are on the disk. */
+import { createWriteStream } from "node:fs";
+import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** Errors of the disk, and not those of the bytes that are on their way to it. */
+const isOfDisk = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined;
+
+export function createFolderStore(folder: string): FileStore {
+  const fileOf = (key: string) => path.join(folder, key);
+  const partOf = (key: string) => path.join(folder, `${key}.part`);
+  const removeBoth = async (key: string) => {
+    await rm(partOf(key), { force: true });
+    await rm(fileOf(key), { force: true });
+  };
+
+  return {
+    async put(key, bytes) {
+      try {
+        // `flush`: the bytes are on the disk before the stream ends.
+        await pipeline(
+          bytes,
+          createWriteStream(partOf(key), { flags: "wx", mode: 0o600, flush: true }),
+        );
+        await rename(partOf(key), fileOf(key));
+        await syncFolder(folder);
+      } catch (error) {
+        await removeBoth(key).catch(() => undefined);
+        throw isOfDisk(error) ? new FileStoreUnavailable(error) : error;
+      }
+    },
+
+    async open(key) {
+      try {
+        return (await open(fileOf(key), "r")).createReadStream();
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw new FileStoreUnavailable(error);
+      }
+    },
+
+    async remove(key) {
+      try {
+        await removeBoth(key);
+        await syncFolder(folder);
+      } catch (error) {
+        throw new FileStoreUnavailable(error);
+      }
+    },
+
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await access(folder, constants.R_OK | constants.W_OK);
+    },
+  };
+}

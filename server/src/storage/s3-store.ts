@@ -1,0 +1,91 @@
+/** Files in a bucket of storage that speaks S3. */
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
+import type { S3Place } from "./s3-location.ts";
+
+/** The smallest part that S3 takes. One at a time: an upload has no more than this in memory. */
+const partBytes = 5 * 1024 * 1024;
+const connectionTimeoutMs = 5_000;
+const requestTimeoutMs = 30_000;
+
+export function createS3Store(place: S3Place): FileStore {
+  const { bucket: Bucket, prefix, region, endpoint, credentials } = place;
+  const client = new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(credentials ? { credentials } : {}),
+    // Servers other than Amazon's do not all know buckets as host names, nor the newer checksums.
+    forcePathStyle: true,
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: connectionTimeoutMs, requestTimeout: requestTimeoutMs },
+  });
+  const named = (key: string) => ({ Bucket, Key: prefix === "" ? key : `${prefix}/${key}` });
+
+  /** Parts of a `put` that a crash broke off. Not every server can tell of them, or lets us ask. */
+  async function abortUnfinished(key: string): Promise<void> {
+    const { Key } = named(key);
+    try {
+      const found = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
+      for (const { UploadId } of found.Uploads ?? []) {
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      }
+    } catch (error) {
+      if (!(error instanceof S3ServiceException)) throw error;
+    }
+  }
+
+  async function put(key: string, bytes: Readable): Promise<void> {
+    let ofBytes: unknown;
+    bytes.once("error", (error) => {
+      ofBytes = error;
+    });
+    const params = { ...named(key), Body: bytes };
+    try {
+      await new Upload({ client, params, queueSize: 1, partSize: partBytes }).done();
+    } catch (error) {
+      bytes.destroy();
+      throw ofBytes ?? new FileStoreUnavailable(error);
+    }
+  }
+
+  async function remove(key: string): Promise<void> {
+    try {
+      await client.send(new DeleteObjectCommand(named(key)));
+      await abortUnfinished(key);
+    } catch (error) {
+      throw new FileStoreUnavailable(error);
+    }
+  }
+
+  return {
+    put,
+    remove,
+
+    async open(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(named(key)));
+        return Body instanceof Readable ? Body : null;
+      } catch (error) {
+        if (error instanceof S3ServiceException && error.name === "NoSuchKey") return null;
+        throw new FileStoreUnavailable(error);
+      }
+    },
+
+    async check() {
+      const key = `check-${randomUUID()}`;
+      await put(key, Readable.from([Buffer.from("Helpline")]));
+      await remove(key);
+    },
+  };
+}
