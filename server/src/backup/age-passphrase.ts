@@ -1,14 +1,17 @@
 /**
- * age's passphrase recipient (https://age-encryption.org/v1, "scrypt"), with Node's own scrypt: it
- * works beside the event loop, so a server that makes a backup goes on answering.
+ * age's passphrase recipient (https://age-encryption.org/v1, "scrypt"), using Node's asynchronous scrypt,
+ * which does not block the event loop: a server that makes a backup keeps answering.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { type Identity, type Recipient, Stanza } from "age-encryption";
 import { BackupError } from "./errors.ts";
 
-/** 2^17: 128 MiB and about half a second for each try at a key. */
+/** 2^17: 128 MiB and about half a second for each attempt at a key. */
 const workFactor = 17;
-/** age's own, in whatever tool: 256 MiB. The file says which, and 22 would take 4 GiB of memory. */
+/**
+ * The limit of the age tools: 256 MiB. The file names its own work factor, and 22 would take 4 GiB of
+ * memory.
+ */
 const largestWorkFactor = 18;
 const label = Buffer.from("age-encryption.org/v1/scrypt");
 const saltBytes = 16;
@@ -29,7 +32,7 @@ function deriveAnew(passphrase: string, salt: Buffer, logN: number): Promise<Buf
 
 let last: { readonly from: string; readonly key: Promise<Buffer> } | undefined;
 
-/** A backup is read right after it was written, and twice when it is restored. */
+/** Cached, because a backup is read right after it is written, and twice when it is restored. */
 function derive(passphrase: string, salt: Buffer, logN: number): Promise<Buffer> {
   const from = [logN, salt.toString("base64"), passphrase].join(" ");
   if (last?.from !== from) last = { from, key: deriveAnew(passphrase, salt, logN) };
@@ -69,7 +72,7 @@ export function passphraseIdentity(passphrase: string): Identity {
       try {
         return Buffer.concat([opening.update(body.subarray(0, -tagBytes)), opening.final()]);
       } catch {
-        // Another passphrase.
+        // A different passphrase.
         return null;
       }
     },

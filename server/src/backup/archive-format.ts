@@ -1,22 +1,22 @@
 /**
- * The archive in a backup: a tar that any tool can open. First `manifest.json`; then the tables in
- * parts, `tables/<name>/<number>.copy`, rows as PostgreSQL's COPY writes them as text; then the files
- * by their keys, with a list of checksums after each thousand (`sha256sum -c` understands it); last
- * `contents.json` with what is in all of it.
+ * The archive in a backup: a tar that any tool can open. It starts with `manifest.json`, followed by the
+ * tables in parts `tables/<name>/<number>.copy` (rows in COPY text format), then the files by key, with a
+ * list of checksums after every thousand (`sha256sum -c` reads it), and ends with `contents.json`, which
+ * lists everything in it.
  */
 import * as z from "zod/mini";
 
 export const formatVersion = 1;
 
-/** Files between two lists of checksums. */
+/** Number of files covered by one list of checksums. */
 export const filesPerList = 1000;
-/** Lines about what is missing that a backup keeps; the rest is counted. */
+/** How many missing items a backup names; it only counts the rest. */
 export const mostProblems = 1000;
 
 const mib = 1024 * 1024;
 /**
- * The most bytes of each part of a backup, several times what Helpline writes. A file of a few
- * megabytes can claim to hold gigabytes, and whoever reads it must not have to keep them in memory.
+ * The maximum size in bytes of each part of a backup, several times what Helpline writes. A file of a few
+ * megabytes can claim to contain gigabytes, and a reader must not have to hold them in memory.
  */
 export const mostBytes = {
   manifest: mib,
@@ -34,9 +34,9 @@ export const fileName = (key: string) => `files/${key}`;
 export const fileListName = (part: number) => `files-${String(part).padStart(6, "0")}.sha256`;
 export const fileListLine = (sha256: string, key: string) => `${sha256}  ${fileName(key)}\n`;
 
-/** The table that an entry is a part of. */
+/** The table that an entry belongs to. */
 export const tableOf = (name: string) => /^tables\/([^/]+)\/\d{6}\.copy$/.exec(name)?.[1];
-/** The key of the file that an entry is. */
+/** The file key of an entry. */
 export const fileKeyOf = (name: string) => /^files\/([^/]+)$/.exec(name)?.[1];
 export const isFileList = (name: string) => /^files-\d{6}\.sha256$/.test(name);
 
@@ -60,7 +60,7 @@ export const contentsSchema = z.object({
     z.object({ table: text, column: text, lastValue: text, isCalled: z.boolean() }),
   ),
   files: z.object({ count, bytes: count }),
-  /** What the database names and the file store did not have as it should be, a line each. */
+  /** Files that the database names but the file store lacks or holds damaged, one line each. */
   problems: z.array(text),
 });
 export type Contents = z.infer<typeof contentsSchema>;

@@ -1,4 +1,4 @@
-/** Reads a backup from its first to its last byte and holds everything against what it says of itself. */
+/** Reads a backup from start to end and verifies it against its own manifest and checksums. */
 import { createHash } from "node:crypto";
 import type { Writable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
@@ -27,7 +27,7 @@ import { damaged, readSealed } from "./sealed-stream.ts";
 
 export interface ArchiveTaker {
   manifest?(manifest: Manifest): Promise<void>;
-  /** All rows of a table; whoever gets them reads them to the end. */
+  /** All rows of a table. The receiver must read them to the end. */
   table?(table: TableShape, rows: AsyncIterable<Buffer>): Promise<void>;
   file?(key: string, bytes: Buffer, sha256: string): Promise<void>;
 }
@@ -76,7 +76,7 @@ const drain = async (_table: TableShape, rows: AsyncIterable<Buffer>) => {
   for await (const _chunk of rows);
 };
 
-/** Takes the entries one by one; `current` is the one that is next. */
+/** Reads the entries one by one; `current` is the next one. */
 function reading(entries: AsyncIterator<Entry>, taker: ArchiveTaker) {
   let current: Entry | undefined;
   const sums: Record<string, TableSum> = {};
@@ -162,10 +162,7 @@ function reading(entries: AsyncIterator<Entry>, taker: ArchiveTaker) {
   };
 }
 
-/**
- * What a fault of the taker's own looks like; everything else that goes wrong while reading is the
- * file's.
- */
+/** Wraps an error thrown by the taker, to tell it from errors in the file. */
 class TakerFailed extends Error {}
 
 function guarded(taker: ArchiveTaker): ArchiveTaker {
@@ -183,8 +180,8 @@ function guarded(taker: ArchiveTaker): ArchiveTaker {
 }
 
 /**
- * @throws BackupError when anything in the file is not as it was written, when the key is not its
- *   key, or when a newer Helpline made it; whatever `taker` throws
+ * @throws BackupError when the file is damaged, the key is wrong, or a newer Helpline wrote it; and
+ *   anything that `taker` throws
  */
 export async function readArchive(
   file: string,
@@ -194,7 +191,7 @@ export async function readArchive(
   const tar = extractTar();
   const entries = tar[Symbol.asyncIterator]() as unknown as AsyncIterator<Entry>;
   const fed = readSealed(file, key, tar as unknown as Writable);
-  // Ends the entries; why is told below.
+  // Ends the entries; the reason is reported below.
   fed.catch(() => tar.destroy());
   try {
     const read = await reading(entries, guarded(taker))();

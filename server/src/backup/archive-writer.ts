@@ -1,4 +1,4 @@
-/** Writes the archive of a backup, a few MiB of it in memory at a time. */
+/** Writes the archive of a backup with a few MiB of it in memory at a time. */
 import { createHash } from "node:crypto";
 import { type Pack, pack as packTar } from "tar-stream";
 import {
@@ -18,7 +18,7 @@ import type { TableSum } from "./row-checksum.ts";
 
 const partBytes = 4 * 1024 * 1024;
 
-/** Pieces of a few MiB; one empty piece where there is nothing. */
+/** Splits a stream into pieces of a few MiB; an empty stream yields one empty piece. */
 async function* inParts(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
@@ -36,7 +36,7 @@ async function* inParts(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 export interface ArchiveWriter {
-  /** What is written so far; read it while the rest is written. */
+  /** The archive as a stream. Read it while the rest is written. */
   readonly bytes: Pack;
   manifest(manifest: Manifest): Promise<void>;
   table(table: TableShape, rows: AsyncIterable<Buffer>): Promise<void>;
@@ -44,7 +44,7 @@ export interface ArchiveWriter {
   finish(more: Pick<Contents, "sequences" | "problems">): Promise<Contents>;
 }
 
-/** @param created the time of every entry, so that nothing but the content makes a difference */
+/** @param created the time of every entry, so that equal content gives an equal archive */
 export function createArchiveWriter(created: Date): ArchiveWriter {
   const bytes = packTar();
   const sums: Record<string, TableSum> = {};

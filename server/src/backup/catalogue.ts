@@ -1,13 +1,13 @@
-/** What of a database is carried from one to another, asked from PostgreSQL's own catalogue. */
+/** Reads from PostgreSQL's catalogue what a copy of the database includes. */
 import type pg from "pg";
 
 export interface TableShape {
   readonly name: string;
-  /** All but the generated ones, which PostgreSQL makes again. */
+  /** All columns except generated ones, which PostgreSQL computes again. */
   readonly columns: readonly string[];
 }
 
-/** Where the numbers of a column have got to. */
+/** The current value of a column's sequence. */
 export interface SequenceState {
   readonly table: string;
   readonly column: string;
@@ -15,7 +15,7 @@ export interface SequenceState {
   readonly isCalled: boolean;
 }
 
-/** A migration that was applied, and the checksum of what it was. */
+/** An applied migration and the checksum of its text. */
 export interface AppliedMigration {
   readonly name: string;
   readonly checksum: string;
@@ -29,7 +29,7 @@ export interface AppliedMigration {
  */
 const leftBehind = ["schema_migrations", "sessions", "rate_limits", "folded_names", "case_names"];
 
-/** Of extensions are their own tables and functions; nobody else makes or drops those. */
+/** Tables and functions that belong to extensions are excluded; only the extension creates or drops them. */
 export const notOfExtension = (catalogue: "pg_class" | "pg_proc" | "pg_type", oid: string) =>
   `NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = '${catalogue}'::regclass AND objid = ${oid} AND deptype = 'e')`;
 
@@ -74,7 +74,7 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedM
   return rows;
 }
 
-/** Whether there is a table of anybody's in the database; extensions do not count. */
+/** Whether the database contains any table other than those of extensions. */
 export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `SELECT 1 FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace

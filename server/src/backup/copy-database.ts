@@ -1,4 +1,4 @@
-/** Copies a whole database into another one and holds both against each other. */
+/** Copies a whole database into another one and compares the two. */
 import { copyOut, summed } from "./copying.ts";
 import { makeReady, replaceDatabase, type Target } from "./replace-database.ts";
 import type { TableSum } from "./row-checksum.ts";
@@ -9,7 +9,7 @@ export interface Copied {
   readonly rows: number;
 }
 
-/** @throws what {@link replaceDatabase} throws */
+/** @throws the errors of {@link replaceDatabase} */
 export async function copyDatabase(snapshot: Snapshot, target: Target): Promise<Copied> {
   const { client, tables, sequences } = snapshot;
   const sums: Record<string, TableSum> = {};

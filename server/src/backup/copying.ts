@@ -1,4 +1,4 @@
-/** Rows as PostgreSQL's COPY writes and reads them: as text, the same from version 15 to 18. */
+/** Rows in COPY text format, which is the same from PostgreSQL 15 to 18. */
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg, { type ClientConfig } from "pg";
@@ -6,7 +6,7 @@ import { from, to } from "pg-copy-streams";
 import type { TableShape } from "./catalogue.ts";
 import { createRowChecksum, type TableSum } from "./row-checksum.ts";
 
-/** Whatever the server's and the role's own settings are, the same value is the same text. */
+/** Session settings that make the text of a value independent of the server's and the role's settings. */
 const sameText = `
   SET client_encoding = 'UTF8';
   SET datestyle = 'ISO, YMD';
@@ -19,10 +19,10 @@ const sameText = `
   SET idle_in_transaction_session_timeout = 0;
 `;
 
-/** A connection of its own, without the limits that calls of people have. Who gets it ends it. */
+/** Opens a separate connection without the limits that apply to requests. The caller must end it. */
 export async function connectToCopy(connection: ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name: "helpline copy" });
-  // One that breaks in the middle also fails the query under way, which is where it is told.
+  // A broken connection also fails the running query, which reports the error.
   client.on("error", () => undefined);
   await client.connect();
   await client.query(sameText);
@@ -32,7 +32,9 @@ export async function connectToCopy(connection: ClientConfig): Promise<pg.Client
 const named = ({ name, columns }: TableShape) =>
   `public.${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(", ")})`;
 
-/** All rows of a table, as the transaction of `client` sees them. Read it, or destroy it. */
+/**
+ * All rows of a table, as the transaction of `client` sees them. Read the stream to the end, or destroy it.
+ */
 export function copyOut(client: pg.Client, table: TableShape): Readable {
   return client.query(to(`COPY ${named(table)} TO STDOUT`));
 }
@@ -46,7 +48,7 @@ export async function copyIn(
   await pipeline(Readable.from(rows, { objectMode: false }), target);
 }
 
-/** Passes bytes of a COPY on and adds them up. */
+/** Passes on the bytes of a COPY and computes their checksum. */
 export async function* summed(
   rows: AsyncIterable<Buffer>,
   told: (sum: TableSum) => void,
@@ -59,7 +61,7 @@ export async function* summed(
   told(checksum.sum());
 }
 
-/** What is in a table now. */
+/** The row count and checksum of a table's current content. */
 export async function sumOf(client: pg.Client, table: TableShape): Promise<TableSum> {
   const checksum = createRowChecksum();
   for await (const chunk of copyOut(client, table)) checksum.add(chunk as Buffer);

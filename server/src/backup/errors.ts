@@ -1,8 +1,8 @@
-/** A backup, a restore or a move that cannot be done; the message is for the operator who asked. */
+/** A backup, restore or move that is impossible; the message is for the operator. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
 
-/** What went wrong, in the words of whoever found it. */
+/** The message of any thrown value. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message || error.name : String(error);

@@ -1,7 +1,7 @@
 /**
- * Puts another database's content in the place of what is in this one, in a single transaction: the
- * schema as it was there, its rows, checks, then the newer migrations. Whatever goes wrong, nothing
- * has changed; and nobody ever sees half of it.
+ * Replaces the content of this database with another's in a single transaction: the schema of the source,
+ * its rows, checks, and then newer migrations. If anything fails, nothing has changed, and no other
+ * connection ever sees an intermediate state.
  */
 import pg, { type ClientConfig } from "pg";
 import {
@@ -31,11 +31,11 @@ export interface Target {
   /** The role the server works as, when it is not the owner itself. */
   readonly appRole?: string | undefined;
   readonly migrationsFolder: string;
-  /** Whether content that is there may go. */
+  /** Whether existing content may be replaced. */
   readonly replace: boolean;
 }
 
-/** What the content is held against once it is in. */
+/** The row counts and checksums that the loaded content must match. */
 export interface Expected {
   readonly sums: Readonly<Record<string, TableSum>>;
   readonly sequences: readonly SequenceState[];
@@ -44,7 +44,7 @@ export interface Expected {
 type CopyRows = (table: TableShape, rows: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
- * Splits what this Helpline knows into what the content was made with and what is newer.
+ * Splits the known migrations into those the content was made with and newer ones.
  * @throws BackupError for content of a newer Helpline
  */
 export function splitMigrations(
@@ -67,7 +67,7 @@ export function splitMigrations(
   return { then, newer: known.filter(({ name }) => !checksums.has(name)) };
 }
 
-/** @throws BackupError when a Helpline works on the database now */
+/** @throws BackupError when a Helpline process is using the database */
 export async function refuseWhileInUse(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
@@ -77,7 +77,7 @@ export async function refuseWhileInUse(client: pg.ClientBase): Promise<void> {
   throw new BackupError("Helpline is running on this database. Stop every process of it first.");
 }
 
-/** Tables, functions and types of ours; extensions stay. */
+/** Drops our tables, functions and types; extensions stay. */
 async function dropContent(client: pg.ClientBase): Promise<void> {
   const inPublic = "'public'::regnamespace";
   await runAll(
@@ -143,7 +143,7 @@ async function fill(
   await refreshSearch(client);
 }
 
-/** The connection broke while PostgreSQL was told to keep everything: it may have, or not. */
+/** The connection broke during COMMIT, so it is unknown whether PostgreSQL committed. */
 export class OutcomeUnknown extends BackupError {
   constructor(cause: unknown) {
     super(
@@ -162,9 +162,9 @@ async function commit(client: pg.Client): Promise<void> {
 }
 
 /**
- * @param content what was applied and is carried, from the backup or the other database
- * @param send copies every table, then says what must have arrived
- * @throws OutcomeUnknown; anything else means that nothing in the database has changed
+ * @param content the applied migrations and tables of the source
+ * @param send copies every table and returns what must have arrived
+ * @throws OutcomeUnknown; any other error means that the database has not changed
  */
 export async function replaceDatabase(
   target: Target,
@@ -174,7 +174,7 @@ export async function replaceDatabase(
   const client = await connectToCopy(target.owner);
   try {
     await requireVersion(client);
-    // A Helpline that starts now waits for us before it looks at the database.
+    // A Helpline process that starts now waits for this lock before it migrates.
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
     await refuseWhileInUse(client);
     if (!target.replace && !(await isEmpty(client))) {
@@ -193,7 +193,7 @@ export async function replaceDatabase(
   }
 }
 
-/** What a start would do as well: the working role's rights, and an empty queue. */
+/** What a start does too: grant the working role's rights and create an empty queue. */
 export async function makeReady(target: Target): Promise<void> {
   await migrate(target.owner, target.migrationsFolder, target.appRole);
   await migrateQueue(target.owner, target.appRole);

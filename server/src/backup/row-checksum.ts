@@ -1,7 +1,7 @@
 /**
- * A checksum of a table's rows that depends on neither their order nor the PostgreSQL they are in:
- * the SHA-256 of each row, as COPY writes it as text, added up in eight lanes of 32 bits. Adding,
- * unlike XOR, also notices a row that is there twice.
+ * A checksum of a table's rows that depends neither on their order nor on the PostgreSQL version: the sum,
+ * in eight 32-bit numbers, of the SHA-256 of each row in COPY text format. Unlike XOR, a sum also detects a
+ * duplicated row.
  */
 import { hash } from "node:crypto";
 import { mostBytes } from "./archive-format.ts";
@@ -31,13 +31,13 @@ export function createRowChecksum() {
 
   return {
     /**
-     * The next bytes of a COPY in text form; where they are cut does not matter.
-     * @throws BackupError for a row that is longer than any of Helpline's
+     * Adds the next bytes of a COPY in text format; chunks may end anywhere.
+     * @throws BackupError for a row longer than any Helpline writes
      */
     add(chunk: Buffer): void {
       let from = 0;
       for (;;) {
-        // A line end within a value is written as \n, so this byte always ends a row.
+        // COPY writes a newline inside a value as \n, so this byte always ends a row.
         const end = chunk.indexOf(lineEnd, from);
         if (end === -1) break;
         const rest = chunk.subarray(from, end);
@@ -55,7 +55,7 @@ export function createRowChecksum() {
         );
       }
     },
-    /** After the last bytes. */
+    /** Call after the last bytes. */
     sum(): TableSum {
       const checksum = [...lanes].map((lane) => lane.toString(16).padStart(8, "0")).join("");
       return { rows, checksum: begun.length > 0 ? `cut off after ${checksum}` : checksum };

@@ -1,4 +1,4 @@
-/** Filling tables with many rows at once: what would look at each row on its own, set aside and put back. */
+/** Drops constraints, indexes and triggers for a bulk load, and restores them afterwards. */
 import type pg from "pg";
 
 export async function ours(client: pg.ClientBase, sql: string): Promise<string[]> {
@@ -11,8 +11,8 @@ export const runAll = async (client: pg.ClientBase, statements: readonly string[
 };
 
 /**
- * Takes away what would check or fill in each row on its own.
- * @returns what puts it back, which then checks all rows at once
+ * Drops everything that would check or fill in each row.
+ * @returns a function that restores it, which checks all rows at once
  */
 export async function setRulesAside(client: pg.ClientBase): Promise<string[]> {
   const tables = "SELECT oid, relname FROM pg_class WHERE relnamespace = 'public'::regnamespace";
@@ -44,7 +44,7 @@ export async function setRulesAside(client: pg.ClientBase): Promise<string[]> {
   return back;
 }
 
-/** Takes away what a migration has put in. Foreign keys must be set aside. */
+/** Empties the tables that a migration filled. Foreign keys must have been dropped. */
 export async function emptyTables(client: pg.ClientBase): Promise<void> {
   const statements = await ours(
     client,

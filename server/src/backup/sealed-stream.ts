@@ -1,7 +1,7 @@
 /**
- * What lies around the tar of a backup: gzip, then a seal, then age when there is a key. The seal is
- * an empty gzip member at the very end whose comment is the SHA-256 of all before it: gzip and tar
- * take it as it is, and no byte of the file can change without being noticed (ADR 0014).
+ * The layers around the tar of a backup: gzip, then a seal, then age if there is a key. The seal is an
+ * empty gzip member at the end whose comment is the SHA-256 of everything before it. gzip and tar accept
+ * it, and any changed byte is detected (ADR 0014).
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -16,7 +16,7 @@ import { BackupError, reasonOf } from "./errors.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Twice as fast as the usual 6, and the file is hardly larger. */
+/** Twice as fast as the default of 6, with a hardly larger file. */
 const gzipLevel = 3;
 const chunkBytes = 256 * 1024;
 
@@ -24,7 +24,7 @@ const ageMark = Buffer.from("age-encryption.org/v1\n");
 const gzipMark = Buffer.from([0x1f, 0x8b]);
 
 function sealOf(digest: string): Buffer {
-  // A gzip header with a comment (RFC 1952), an empty last block, the CRC and length of nothing.
+  // A gzip header with a comment (RFC 1952), an empty final block, and the CRC and length of no data.
   const header = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 255]);
   const nothing = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   return Buffer.concat([header, Buffer.from(`sha256:${digest}\0`), nothing]);
@@ -40,7 +40,7 @@ async function* withSeal(source: Bytes) {
   yield sealOf(hash.digest("hex"));
 }
 
-/** Passes on what is before the seal, and throws at the end when the seal is not the one for it. */
+/** Passes on everything before the seal, and throws at the end if the seal does not match it. */
 async function* withoutSeal(source: Bytes) {
   const hash = createHash("sha256");
   let held = Buffer.alloc(0);
@@ -54,7 +54,7 @@ async function* withoutSeal(source: Bytes) {
   if (!held.equals(sealOf(hash.digest("hex")))) throw damaged("its seal does not fit");
 }
 
-/** The newer kind of stream, which age works on. */
+/** Converts to a web stream, which age uses. */
 const webStream = (source: Bytes) => ReadableStream.from(source) as never;
 
 const encrypt = (key: string) =>
@@ -82,7 +82,7 @@ async function* unchanged(source: Bytes) {
 }
 
 /**
- * Writes `archive` into a new file that only its owner may read; on the disk when it resolves.
+ * Writes `archive` to a new file that only its owner may read; it is durable when the promise resolves.
  * @throws the error of `archive`, of the disk, or of `signal`
  */
 export async function writeSealed(
@@ -114,7 +114,7 @@ async function beginning(file: string): Promise<Buffer> {
   }
 }
 
-/** Reads the archive in a sealed file into `target`. @throws BackupError for whatever is wrong with it */
+/** Reads the archive from a sealed file into `target`. @throws BackupError if the file is invalid */
 export async function readSealed(
   file: string,
   key: string | undefined,

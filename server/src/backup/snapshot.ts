@@ -1,4 +1,4 @@
-/** One moment of a database, held for as long as it takes to copy it while people go on working. */
+/** A snapshot of a database, held while it is copied and people keep working. */
 import type pg from "pg";
 import type { ClientConfig } from "pg";
 import {
@@ -14,7 +14,7 @@ import { connectToCopy } from "./copying.ts";
 import { BackupError } from "./errors.ts";
 
 export interface Snapshot {
-  /** In the transaction of the snapshot: reads only. */
+  /** A connection inside the snapshot's transaction; read only. */
   readonly client: pg.Client;
   /** PostgreSQL's version, such as 18.4. */
   readonly postgres: string;
@@ -38,7 +38,7 @@ async function describe(client: pg.Client): Promise<Omit<Snapshot, "close">> {
   };
 }
 
-/** @param before what must have been done on the connection before the moment that is held */
+/** @param before runs on the connection before the snapshot is taken */
 export async function openSnapshot(
   connection: ClientConfig,
   before: (client: pg.Client) => Promise<void> = async () => undefined,

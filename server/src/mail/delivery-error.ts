@@ -1,9 +1,9 @@
-/** Why a mail could not be delivered, in words for a person, and whether trying again may help. */
+/** Explains why a mail could not be delivered, in words for a person, and whether a retry may help. */
 
 export class DeliveryError extends Error {
-  /** The mail server refused this mail for good. */
+  /** The mail server permanently refused this mail. */
   readonly isPermanent: boolean;
-  /** Without what the mail server said, which may name the person: for the server's log. */
+  /** For the server's log: without the mail server's reply, which may name the person. */
   readonly forLog: string;
 
   constructor(reason: string, { isPermanent = false, reply = "" } = {}) {
@@ -22,7 +22,7 @@ interface SmtpFault {
 
 const longestReply = 300;
 
-/** What the mail server said, in one line. */
+/** The mail server's reply on one line. */
 function replyOf({ response }: SmtpFault): string {
   if (typeof response !== "string") return "";
   const line = response.replace(/[\p{Cc}\s]+/gu, " ").trim();
@@ -40,12 +40,12 @@ const byCode: Readonly<Record<string, string>> = {
   EPROTOCOL: "The mail server gave an answer that makes no sense",
 };
 
-/** The refusals that are about this mail: its sender, its recipient, its content. */
+/** Permanent refusals caused by the mail itself: its sender, recipient or content. */
 const aboutThisMail = new Set(["EENVELOPE", "EMESSAGE"]);
 
 /**
- * A refused name or password is no fault of the mail: it waits until somebody has mended SMTP_URL.
- * @param thrown what nodemailer threw; nothing of it but the server's reply is passed on
+ * Refused credentials are not the mail's fault: it waits until the operator has corrected SMTP_URL.
+ * @param thrown the error thrown by nodemailer; only the server's reply is passed on
  */
 export function deliveryError(thrown: unknown): DeliveryError {
   const fault = (typeof thrown === "object" && thrown !== null ? thrown : {}) as SmtpFault;

@@ -1,4 +1,4 @@
-/** Handing mails over to a real SMTP server in good and bad moods, and to the outbox folder (B13). */
+/** Delivery to a real SMTP server, in success and failure, and to the outbox folder (B13). */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -55,7 +55,7 @@ async function failureWith(options: SMTPServerOptions): Promise<DeliveryError> {
   return error;
 }
 
-/** The header's lines, folded ones joined. */
+/** The header's lines, unfolded. */
 function headersOf(source: string): string[] {
   const [head = ""] = source.split("\r\n\r\n");
   return head.replace(/\r\n[ \t]+/g, " ").split("\r\n");

@@ -1,6 +1,6 @@
 /**
- * Hands a mail over: to the server that SMTP_URL names, or without it to a folder in DATA_DIR, one
- * `.eml` file a mail (decision B13).
+ * Delivers a mail to the SMTP server in SMTP_URL, or without one to a folder in DATA_DIR, one `.eml` file
+ * per mail (decision B13).
  */
 import path from "node:path";
 import nodemailer from "nodemailer";
@@ -10,7 +10,7 @@ import { writeWhole } from "./outbox.ts";
 import { type MailAddress, readSmtpUrl, senderOf } from "./smtp-settings.ts";
 
 export interface Mail {
-  /** The same at every try, so that a mail system can tell that it has the mail already. */
+  /** The same at every attempt, so that a mail system can recognise a duplicate. */
   readonly key: string;
   readonly to: MailAddress;
   readonly subject: string;
@@ -21,13 +21,13 @@ export interface Mail {
 
 export interface Mailer {
   readonly delivery: "smtp" | "outbox";
-  /** Where mails go, for the log at start; no password. */
+  /** The destination of mails for the log at start, without a password. */
   readonly describe: string;
-  /** @throws DeliveryError, or whatever the disk says */
+  /** @throws DeliveryError, or an error of the disk */
   send(mail: Mail): Promise<void>;
 }
 
-/** Milliseconds. A mail server that keeps silent for this long is given up for this time. */
+/** In milliseconds. An attempt fails when the mail server does not respond for this long. */
 export interface MailLimits {
   readonly connect: number;
   readonly greeting: number;
@@ -36,7 +36,7 @@ export interface MailLimits {
 
 const usualLimits: MailLimits = { connect: 10_000, greeting: 10_000, silence: 20_000 };
 
-/** Nothing in a name can begin a header of its own, whoever wrote it into the database. */
+/** Prevents header injection through a name. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 function asMessage(mail: Mail, from: MailAddress) {
@@ -50,7 +50,7 @@ function asMessage(mail: Mail, from: MailAddress) {
     date: mail.date,
     messageId: `<${mail.key}@${domain}>`,
     headers: { "Auto-Submitted": "auto-generated" },
-    // A mail is what the database says and nothing that it points to.
+    // A mail contains only text from the database and loads nothing from files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -80,7 +80,7 @@ function smtpMailer(smtpUrl: string, from: MailAddress, limits: MailLimits): Mai
   };
 }
 
-/** The same key gives the same file, so that a mail that is written again is there once. */
+/** The same key gives the same file name, so a mail written twice exists once. */
 function outboxMailer(folder: string, from: MailAddress): Mailer {
   const transport = nodemailer.createTransport({
     streamTransport: true,

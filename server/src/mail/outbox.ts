@@ -1,9 +1,9 @@
-/** The outbox folder: every file in it is a whole mail, after a power cut too. */
+/** The outbox folder: every file in it is a complete mail, even after a power cut. */
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "#storage/sync-folder";
 
-/** Writes beside the file first, so that nobody ever reads half a mail. Only its owner may read it. */
+/** Writes a temporary file and renames it, so that nobody reads half a mail. Only its owner may read it. */
 export async function writeWhole(file: string, content: Buffer | NodeJS.ReadableStream) {
   if (!Buffer.isBuffer(content)) throw new TypeError("The mail was not made in one piece.");
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

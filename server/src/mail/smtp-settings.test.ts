@@ -1,4 +1,4 @@
-/** SMTP_URL and MAIL_FROM: what they mean, and errors that name them and tell no password (C1). */
+/** SMTP_URL and MAIL_FROM: their meaning, and errors that name them and reveal no password (C1). */
 import { describe, expect, it } from "vitest";
 import { SettingError } from "#operations/settings";
 import { createMailer } from "./mailer.ts";

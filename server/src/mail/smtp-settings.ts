@@ -1,17 +1,20 @@
-/** SMTP_URL and MAIL_FROM (decision C1), read at start. No error repeats SMTP_URL: it may hold a password. */
+/**
+ * SMTP_URL and MAIL_FROM (decision C1), read at start. No error repeats SMTP_URL, which may contain a
+ * password.
+ */
 import type { Config } from "#operations/config";
 import { SettingError } from "#operations/settings";
 
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (smtps). */
+  /** TLS from the start of the connection (smtps). */
   readonly secure: boolean;
-  /** No mail leaves before STARTTLS has been agreed. */
+  /** STARTTLS is required before any mail is sent. */
   readonly requireTLS: boolean;
-  /** STARTTLS is not even tried. */
+  /** STARTTLS is not attempted. */
   readonly ignoreTLS: boolean;
-  /** Whether the server's certificate has to be good. */
+  /** Whether the server's certificate must be valid. */
   readonly checksCertificate: boolean;
   readonly auth?: { readonly user: string; readonly pass: string };
 }
@@ -48,7 +51,7 @@ function decoded(text: string): string {
 }
 
 /**
- * A name and password are sent only over TLS, unless `ignoreTLS=true` says otherwise.
+ * Credentials are sent only over TLS, unless `ignoreTLS=true` allows otherwise.
  * @throws SettingError
  */
 export function readSmtpUrl(text: string): SmtpSettings {
@@ -71,17 +74,17 @@ export function readSmtpUrl(text: string): SmtpSettings {
   };
 }
 
-/** `Helpline <helpline@example.org>` or a bare address, as config.ts has let it through. */
+/** `Helpline <helpline@example.org>` or a bare address, as config.ts accepts it. */
 function readMailFrom(text: string): MailAddress {
   const parts = /^(.*)<(.*)>$/.exec(text);
   if (!parts) return { name: "", address: text };
   return { name: (parts[1] ?? "").trim().replace(/^"(.*)"$/, "$1"), address: parts[2] ?? "" };
 }
 
-/** Who mails come from when they only go to the outbox folder. */
+/** The sender of mails that are only written to the outbox folder. */
 const outboxSender: MailAddress = { name: "Helpline", address: "helpline@localhost" };
 
-/** @throws SettingError when mails are to be sent and nobody is named as their sender */
+/** @throws SettingError if mails are to be sent but no sender is set */
 export function senderOf({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">): MailAddress {
   if (mailFrom !== undefined) return readMailFrom(mailFrom);
   if (smtpUrl === undefined) return outboxSender;

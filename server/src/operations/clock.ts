@@ -1,4 +1,4 @@
-/** The server's time. Tests put another one in. */
+/** The server's clock. Tests replace it. */
 export interface Clock {
   now(): Date;
 }

@@ -1,4 +1,4 @@
-/** The settings (decision C1): defaults, good values, and errors that name the variable. */
+/** The settings (decision C1): defaults, valid values, and errors that name the variable. */
 import { describe, expect, it } from "vitest";
 import { settingRows as rows } from "#test/setting-rows";
 import { readConfig } from "./config.ts";

@@ -1,4 +1,4 @@
-/** The settings, from the environment, checked at start (decision C1). */
+/** Reads and checks the settings from the environment at start (decision C1). */
 import path from "node:path";
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { isEmail } from "@helpline/contract/fields";
@@ -25,7 +25,7 @@ import {
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Who may say, in X-Forwarded-For, where a request came from: a number of proxies, or addresses. */
+/** Which proxies may report the client's address in X-Forwarded-For: their number, or their addresses. */
 export type TrustProxy = boolean | number | string;
 
 function trustProxy(env: Environment): TrustProxy {
@@ -59,10 +59,10 @@ function readers(env: Environment) {
     port: () => wholeNumber(env, "PORT", { least: 0, most: 65_535, otherwise: 3000 }),
     host: () => text(env, "HOST") ?? "127.0.0.1",
     dataDir,
-    /** Wording and options (decision B10); unset: the file that came along. */
+    /** Wording and options (decision B10); unset: the supplied file. */
     productConfig: () => text(env, "HELPLINE_CONFIG"),
     databaseUrl: () => postgresUrl(env, "DATABASE_URL"),
-    /** The server's own role on that database; counts with `DATABASE_URL` only (ADR 33). */
+    /** The server's working role on that database; used only with `DATABASE_URL` (ADR 33). */
     databaseAppUrl: () => postgresUrl(env, "DATABASE_APP_URL"),
     sessionSecret: () =>
       matching(
@@ -110,7 +110,7 @@ function readers(env: Environment) {
       ),
     loginRateLimit: () =>
       wholeNumber(env, "LOGIN_RATE_LIMIT", { least: 0, most: 1_000_000, otherwise: 20 }),
-    /** Calls that one process works on at once; more are told to come again (503). */
+    /** How many calls one process handles at once; further ones get 503. */
     maxRequestsInProgress: () =>
       wholeNumber(env, "MAX_REQUESTS_IN_PROGRESS", { least: 8, most: 100_000, otherwise: 400 }),
     /** Unset: no metrics. */
@@ -139,15 +139,15 @@ function readers(env: Environment) {
     logLevel: () => oneOf(env, "LOG_LEVEL", logLevels, "info"),
     casesPageSize: () =>
       wholeNumber(env, "CASES_PAGE_SIZE", { least: 1, most: 200, otherwise: 20 }),
-    /** How long closed cases are kept; unset: for ever. */
+    /** How long closed cases are kept; unset: forever. */
     retentionYears: () => optionalNumber(env, "RETENTION_YEARS", { least: 1, most: 100 }),
-    /** How long deleted cases can be restored; unset: for ever. */
+    /** How long deleted cases can be restored; unset: forever. */
     retentionDeletedDays: () =>
       optionalNumber(env, "RETENTION_DELETED_DAYS", { least: 0, most: 36_500 }),
     timeZone: () =>
       matching(env, "TIME_ZONE", isTimeZone, "an IANA time zone such as Europe/London") ??
       "Europe/London",
-    /** In seconds: how long a stopping server says so and still answers, before it closes its doors. */
+    /** In seconds: how long a stopping server reports that it is not ready but still answers. */
     shutdownDelay: () => wholeNumber(env, "SHUTDOWN_DELAY", { least: 0, most: 300, otherwise: 0 }),
     environment: () =>
       oneOf(env, "NODE_ENV", ["production", "development", "test"] as const, "production"),
@@ -157,7 +157,7 @@ function readers(env: Environment) {
 type Readers = ReturnType<typeof readers>;
 export type Config = { readonly [K in keyof Readers]: ReturnType<Readers[K]> };
 
-/** @throws SettingError naming every variable that is wrong, a line each. */
+/** @throws SettingError naming every invalid variable, one per line */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
   const entries = Object.entries(readers(env)).map(([name, read]) => {

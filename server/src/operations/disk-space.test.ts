@@ -1,4 +1,4 @@
-/** No room on the disk: changes are refused and told why, reading goes on (decision A2, 503). */
+/** Without room on the disk changes are refused with a reason and reading works (decision A2, 503). */
 import { draftRoutes } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
 import { gps } from "@helpline/contract/reference-records/gps";
@@ -13,7 +13,7 @@ import { uploadFile } from "#test/case-files-kit";
 import { login } from "#test/sign-in";
 import { roomFor } from "./disk-space.ts";
 
-/** A file system of Linux on which nothing is ever free. */
+/** A Linux file system that never has free space. */
 const full = "/proc";
 const DATABASE_URL = "postgres://db/helpline";
 const FILES_URL = "s3://key:secret@bucket";

@@ -1,17 +1,17 @@
 /**
- * Room on the disk of DATA_DIR. Changes are refused a while before it is full: PostgreSQL ends itself
- * when it cannot write its log, and then reading would be over as well.
+ * Free space on the disk of DATA_DIR. Changes are refused before it is full: PostgreSQL shuts down when it
+ * cannot write its log, and then reading would stop too.
  */
 import { statfs } from "node:fs/promises";
 import { diskFull } from "#http/errors";
 import type { Config } from "./config.ts";
 
-/** Rows of the database, or the bytes of a file with its row. */
+/** Whether a change adds rows to the database, or a file and its row. */
 export type Added = "rows" | "files";
 
 /**
- * What stays free for reading, signing in (both are audited) and for PostgreSQL's log, which grows by
- * 16 MB at a time.
+ * Space reserved for reading and logging in (both are audited) and for PostgreSQL's log, which grows by 16
+ * MB at a time.
  */
 const reservedBytes = 64 * 1024 * 1024;
 
@@ -20,7 +20,7 @@ const roomAgain = "There is room again on the disk of DATA_DIR: changes are take
 
 const lookAgainAfterMs = 1_000;
 
-/** Bytes that we may still write there; undefined where that cannot be found out. */
+/** The number of bytes that can still be written, or undefined if that is unknown. */
 async function freeBytes(folder: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -31,9 +31,9 @@ async function freeBytes(folder: string): Promise<number | undefined> {
 }
 
 /**
- * A function that throws AppError 503 when the disk has no room for what is about to be added. What
- * is kept elsewhere (DATABASE_URL, FILES_URL) needs no room here.
- * @param warn told when the room is gone, and when it is back
+ * Creates a check that throws AppError 503 when the disk has no room for a planned write. Data kept
+ * elsewhere (DATABASE_URL, FILES_URL) needs no room here.
+ * @param warn called when the space has run out, and when there is space again
  */
 export function roomFor(
   { dataDir, databaseUrl, filesUrl }: Pick<Config, "dataDir" | "databaseUrl" | "filesUrl">,

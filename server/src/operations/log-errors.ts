@@ -1,7 +1,7 @@
 /**
- * Errors as the log may hold them: what went wrong and where, and no value of anybody's. PostgreSQL
- * puts whole rows into a detail and what was sent into a message, other libraries quote what they
- * could not read. So nothing is copied but what is named here.
+ * Errors as they may be logged: what went wrong and where, without personal data. PostgreSQL puts whole
+ * rows into a detail and input into a message, and other libraries quote what they could not parse. So only
+ * the properties named here are copied.
  */
 import pg from "pg";
 
@@ -17,26 +17,26 @@ type LoggedError = {
 
 const withheld = "(not logged: it may repeat what somebody entered)";
 
-/** PostgreSQL's classes whose messages name tables, columns and constraints, and never a value. */
+/** PostgreSQL's error classes whose messages name tables, columns and constraints but never a value. */
 const namesOnly = /^(08|23|25|26|28|3D|3F|40|42|53|54|55|57|58)/;
 
 function messageOf(error: Error): string {
   if (error instanceof pg.DatabaseError) {
     return namesOnly.test(error.code ?? "") ? error.message : withheld;
   }
-  // JSON.parse repeats a piece of the text.
+  // The message of JSON.parse repeats part of the text.
   if (error instanceof SyntaxError) return withheld;
   return error.message.replace(/"[^"]*"/g, '"…"');
 }
 
-/** The lines of the stack that say where; the first ones are the message. */
+/** The stack frames, without the message in front of them. */
 const placesOf = (error: Error): string =>
   (error.stack ?? "")
     .split("\n")
     .filter((line) => /^\s+at /.test(line))
     .join("\n");
 
-/** The serialiser of `err` in every log line. */
+/** The serialiser of `err` in log lines. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withheld, stack: "" };
   const { code } = error as { code?: unknown };

@@ -1,9 +1,9 @@
-/** How much memory the process takes, beside what it needs (docs/performance.md has the figures). */
+/** Limits the memory that the process uses (figures in docs/performance.md). */
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Left to itself the heap grows to several times of what is alive before it is cleaned, since nobody told
- * V8 that the machine is shared with PostgreSQL. It is cleaned here when it has grown by a third. There
- * is no fixed limit: what is needed is had.
+ * By default V8 lets the heap grow to several times the live data before it collects garbage, because it
+ * does not know that PostgreSQL shares the machine. This makes it collect after the heap has grown by 30 %.
+ * There is no fixed limit: the process gets the memory that it needs.
  */
 export const keepHeapSmall = (): void => setFlagsFromString("--heap-growing-percent=30");

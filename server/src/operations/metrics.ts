@@ -1,7 +1,6 @@
 /**
- * Figures for Prometheus, at /metrics on a port of their own, so that no proxy in front of the
- * application ever shows them. Off unless METRICS_PORT is set. Labels hold declared paths, never what
- * somebody asked for.
+ * Prometheus metrics at /metrics on a separate port, so that no proxy in front of the application can
+ * expose them. Off unless METRICS_PORT is set. Labels contain declared paths, never request data.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +9,7 @@ import type { Database } from "#database/database";
 import { poolLoad } from "#database/database";
 import { type HoldBack, laneNames } from "#http/back-pressure";
 
-/** A figure that is asked for when somebody scrapes. */
+/** A gauge that is read at each scrape. */
 export interface Gauge {
   readonly name: `helpline_${string}`;
   readonly help: string;
@@ -24,11 +23,11 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** Seconds: a call takes a few milliseconds, an upload minutes. */
+/** In seconds: a call takes a few milliseconds, an upload minutes. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
 export async function createMetrics(): Promise<Metrics> {
-  // Loaded only by those who use it.
+  // Loaded only when used.
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client");
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -62,7 +61,7 @@ export async function createMetrics(): Promise<Metrics> {
   };
 }
 
-/** What the process itself can tell of its database, its connections and its lanes. */
+/** Gauges of the process: database, connections and bulkheads. */
 export function addLoad(
   metrics: Metrics,
   database: Database,
@@ -118,7 +117,7 @@ export async function serveMetrics(
     }
     metrics.text().then(
       (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
-      // The database is away, say. What is wrong stands in the application's own log.
+      // The database may be unavailable, for example; the application log has the reason.
       () => response.writeHead(503).end(),
     );
   });

@@ -1,4 +1,4 @@
-/** The product's configuration file, checked at start (decision B10). */
+/** Reads and checks the product's configuration file at start (decision B10). */
 import { readFile } from "node:fs/promises";
 import {
   type ProductConfigFile,
@@ -7,7 +7,7 @@ import {
 import * as z from "zod/mini";
 import { SettingError } from "./settings.ts";
 
-/** @throws SettingError naming the file and every place in it that is wrong */
+/** @throws SettingError naming the file and every invalid entry in it */
 export async function readProductConfig(file: string): Promise<ProductConfigFile> {
   let parsed: unknown;
   try {

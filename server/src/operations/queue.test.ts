@@ -1,4 +1,4 @@
-/** The queue's schema and its transactions (ADR 0012); sending through it is tested with the mails. */
+/** The queue's schema and transactions (ADR 0012); the mail tests cover sending. */
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createEmptyDatabase, type EmptyDatabase } from "#test/empty-database";

@@ -1,37 +1,37 @@
 /**
- * The queue: work that must not be lost and must not be done twice, kept in PostgreSQL by pg-boss in
- * a schema of its own (ADR 0012). A job is put in through the transaction of the change that asks
- * for it. Any number of processes take jobs; each job is with one of them at a time.
+ * The queue: work that must be neither lost nor done twice, kept in PostgreSQL by pg-boss in its own schema
+ * (ADR 0012). A job is enqueued in the transaction of the change that needs it. Any number of processes
+ * take jobs; only one handles a job at a time.
  */
 import type { Kysely } from "kysely";
 import pg, { type ClientConfig } from "pg";
 import { type ConstructorOptions, fromKysely, PgBoss, type SendOptions } from "pg-boss";
 import type { Tables } from "#database/tables";
 
-/** pg-boss's schema; also named where a query looks whether a job is still there. */
+/** pg-boss's schema; also used by the query that checks whether a job still exists. */
 export const queueSchema = "helpline_queue";
 
 const queueNames = ["mail"] as const;
 type QueueName = (typeof queueNames)[number];
 
-/** The queue cannot be set up or started; the message is for whoever starts Helpline. */
+/** The queue cannot be set up or started; the message is for the operator. */
 export class QueueError extends Error {}
 
-/** How often and how long. Tests are quicker. */
+/** Intervals and timeouts. Tests use shorter ones. */
 export interface QueueTimes {
-  /** Between looks for a job, in seconds. */
+  /** Polling interval for jobs, in seconds. */
   readonly pollSeconds: number;
-  /** Between looks for jobs of processes that are gone. */
+  /** Polling interval for jobs of dead processes. */
   readonly superviseSeconds: number;
-  /** How long a stop waits for a job under way before it is given back, in milliseconds. */
+  /** How long a stop waits for a running job before returning it, in milliseconds. */
   readonly stopMs: number;
-  /** pg-boss's options of a job: its tries, the waits between them, when its process counts as gone. */
+  /** pg-boss's options for a job: retries, backoff, and when its process counts as dead. */
   readonly job: SendOptions;
 }
 
 /**
- * 30 further tries: after about 20 s, 45 s, 90 s and so on, doubling up to an hour; a day in all. A
- * process that gives no sign of life for 30 s has lost its job.
+ * 30 retries after about 20 s, 45 s, 90 s and so on, doubling up to an hour: a day in total. A process
+ * without a heartbeat for 30 s loses its job.
  */
 const usualTimes: QueueTimes = {
   pollSeconds: 2,
@@ -52,7 +52,7 @@ const connectionsPerProcess = 3;
 const silenceMs = 30_000;
 
 const baseOptions = (connection: ClientConfig): ConstructorOptions => ({
-  // A connection on which nobody answers is given up, and another one made.
+  // A connection without an answer is closed and replaced.
   ...({ ...connection, query_timeout: silenceMs, keepAlive: true } as ConstructorOptions),
   schema: queueSchema,
   application_name: "helpline queue",
@@ -62,7 +62,7 @@ const baseOptions = (connection: ClientConfig): ConstructorOptions => ({
   monitorVacuum: false,
 });
 
-/** A person can mend what PostgreSQL refuses; anything else keeps its own words. */
+/** An operator can fix what PostgreSQL refuses; other errors keep their message. */
 function setUpError(error: unknown): QueueError {
   const reason = error instanceof Error ? error.message : String(error);
   const denied = (error as { code?: unknown } | null)?.code === "42501";
@@ -91,9 +91,9 @@ async function grantTo(owner: ClientConfig, role: string): Promise<void> {
 }
 
 /**
- * Makes or upgrades the queue's schema, as the owner. Belongs to the migrations; processes that start
+ * Creates or upgrades the queue's schema as the owner, as part of the migrations. Processes that start
  * together take turns.
- * @param appRole the role the server works as, when it is not the owner itself
+ * @param appRole the role the server works as, if it is not the owner
  * @throws QueueError
  */
 export async function migrateQueue(owner: ClientConfig, appRole?: string): Promise<void> {
@@ -111,27 +111,27 @@ export async function migrateQueue(owner: ClientConfig, appRole?: string): Promi
   }
 }
 
-/** What a worker is told of its job. */
+/** What a worker learns about its job. */
 export interface Job {
   readonly data: { readonly id: number };
-  /** No further try follows a failure of this one. */
+  /** This is the last attempt. */
   readonly isLastTry: boolean;
 }
 
 export interface Queue {
-  /** @throws QueueError when the queue cannot be used */
+  /** @throws QueueError if the queue cannot be used */
   start(): Promise<void>;
-  /** Puts a job in through the caller's transaction. @returns the job's id */
+  /** Enqueues a job in the caller's transaction. @returns the job's id */
   put(db: Kysely<Tables>, name: QueueName, id: number): Promise<string>;
-  /** Takes jobs until `stop`. A handler that throws gives its job back for a later try. */
+  /** Handles jobs until `stop`. If a handler throws, its job is retried later. */
   work(name: QueueName, handler: (job: Job) => Promise<void>): Promise<void>;
-  /** Takes nothing more, waits a little for what is under way, then gives it back. Idempotent. */
+  /** Takes no more jobs, waits briefly for running ones, then returns them. Idempotent. */
   stop(): Promise<void>;
 }
 
 const logAgainAfterMs = 60_000;
 
-/** One line a minute for a fault that comes again with every look. */
+/** Logs a recurring error at most once a minute. */
 function faultLog(log: (message: string) => void) {
   let last = { message: "", at: 0 };
   return ({ message }: Error) => {
@@ -198,7 +198,7 @@ export function openQueue(
         async ([job]) => {
           if (!job) return;
           await handler({ data: job.data, isLastTry: job.retryCount >= job.retryLimit });
-          // Where one was waiting there may be more: no need to sit the wait out.
+          // More jobs may be waiting, so poll again at once.
           boss.notifyWorker(worker);
         },
       );

@@ -1,4 +1,4 @@
-/** Readers of one environment variable each; what is wrong is told by name and example (decision C1). */
+/** Readers of single environment variables; errors name the variable and give an example (decision C1). */
 
 export class SettingError extends Error {}
 
@@ -25,7 +25,7 @@ export function wholeNumber(
   throw wrong(name, value, `a whole number from ${range.least} to ${range.most}`);
 }
 
-/** A whole number that may be left out. */
+/** An optional whole number. */
 export function optionalNumber(
   env: Environment,
   name: string,
@@ -58,11 +58,11 @@ export function listOf<V extends string>(
   const values = (text(env, name) ?? "").split(",").map((value) => value.trim());
   const given = values.filter((value) => value !== "");
   if (given.every(fits)) return given;
-  // Not repeated in the error: it may be a secret.
+  // The error does not repeat the value, which may be a secret.
   throw new SettingError(`${name} should be ${should}.`);
 }
 
-/** A URL with one of the given schemes. The value is not repeated in the error: it may hold a password. */
+/** A URL with one of the given schemes. The error does not repeat the value, which may contain a password. */
 export function url(
   env: Environment,
   name: string,

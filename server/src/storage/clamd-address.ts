@@ -1,7 +1,7 @@
-/** CLAMD_URL: where the virus scanner listens. */
+/** CLAMD_URL: the address of the virus scanner. */
 import { type Environment, SettingError, text } from "#operations/settings";
 
-/** As node:net takes it. */
+/** Options for `net.connect`. */
 export type ClamdAddress =
   | { readonly host: string; readonly port: number }
   | { readonly path: string };

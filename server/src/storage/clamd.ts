@@ -1,14 +1,14 @@
 /**
- * Sends bytes to clamd while they pass (INSTREAM, clamd(8)): parts, each after its length in four
- * bytes, an empty one at the end; the answer is `stream: OK` or `stream: NAME FOUND`. Whatever else
- * happens counts as not scanned, and what is not scanned is not kept.
+ * Sends bytes to clamd while they pass through (INSTREAM, clamd(8)): chunks prefixed with their length in
+ * four bytes, ended by an empty chunk. clamd answers `stream: OK` or `stream: NAME FOUND`. Any other
+ * outcome counts as not scanned, and a file that is not scanned is not kept.
  */
 import { once } from "node:events";
 import net from "node:net";
 import type { ClamdAddress } from "./clamd-address.ts";
 
 export class Infected extends Error {
-  /** What the scanner calls it. */
+  /** The scanner's name for the virus. */
   readonly virus: string;
   constructor(virus: string) {
     super(`The virus scanner found ${virus}`);
@@ -17,7 +17,7 @@ export class Infected extends Error {
   }
 }
 
-/** The scanner cannot be reached, hangs, or answers something that is no verdict. */
+/** The scanner is unreachable, does not respond, or gives no verdict. */
 export class NotScanned extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -26,12 +26,12 @@ export class NotScanned extends Error {
 }
 
 type Bytes = AsyncIterable<Buffer>;
-/** Lets bytes through, and ends well only if they are clean. */
+/** Passes bytes through and fails at the end unless they are clean. */
 export type Scan = (bytes: Bytes) => Bytes;
 
 const longestAnswer = 4096;
 
-/** The scanner's one answer; rejects when the connection breaks, ends or falls silent before it. */
+/** The scanner's answer; rejects if the connection breaks, ends or times out first. */
 function answerOf(socket: net.Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";
@@ -61,18 +61,18 @@ const lengthOf = (part: Buffer): Buffer => {
   return length;
 };
 
-/** @param silenceMs how long clamd may take to connect, to read on, or to answer */
+/** @param silenceMs the timeout for connecting, for reading and for the answer */
 export function createClamdScan(address: ClamdAddress, silenceMs = 30_000): Scan {
   return async function* scan(bytes) {
     const socket = net.connect(address);
     socket.setTimeout(silenceMs);
     const answer = answerOf(socket);
-    // Heard below; until then a failure must not count as unheard.
+    // Awaited below; until then a rejection must not be reported as unhandled.
     answer.catch(() => undefined);
     const failed = answer.then(() => undefined);
     const send = async (...parts: Buffer[]) => {
       const flows = parts.map((part) => socket.write(part)).every(Boolean);
-      // An answer before the end is a refusal, which the verdict below tells.
+      // An answer before the end is a refusal, which the verdict below reports.
       if (!flows) await Promise.race([once(socket, "drain").catch(() => failed), failed]);
     };
     try {

@@ -1,4 +1,4 @@
-/** What every file store promises, held against both: a folder, and a server that speaks S3. */
+/** The contract of a file store, tested with a folder and with an S3 server. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

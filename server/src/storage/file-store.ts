@@ -1,24 +1,27 @@
 /**
- * Where the bytes of files are kept (decisions B14 and C1): a folder in DATA_DIR, or storage that
- * speaks S3. Keys are random ids of ours; what a person called the file never comes here.
+ * Stores the bytes of files (decisions B14 and C1) in a folder in DATA_DIR or in S3. Keys are random ids;
+ * the name a person gave a file is never used here.
  */
 import type { Readable } from "node:stream";
 
 export interface FileStore {
   /**
-   * Keeps all of `bytes` under a new `key`, durably when it resolves. Rejects with the error of
-   * `bytes` if that fails, and then leaves nothing behind, as far as the process lives.
+   * Stores all of `bytes` under a new `key`; they are durable when the promise resolves. Rejects with the
+   * error of `bytes` if that fails, and then removes what it has written, unless the process dies.
    */
   put(key: string, bytes: Readable): Promise<void>;
-  /** The bytes under `key`; null when there are none. Whoever gets the stream reads or destroys it. */
+  /** The bytes under `key`, or null if there are none. The caller must read or destroy the stream. */
   open(key: string): Promise<Readable | null>;
-  /** Removes what is under `key`, and what an unfinished `put` left of it. Nothing there: no error. */
+  /**
+   * Removes the bytes under `key`, including the rest of an unfinished `put`. A missing key is not an
+   * error.
+   */
   remove(key: string): Promise<void>;
-  /** @throws an error whose message says what is wrong when files cannot be kept there */
+  /** @throws an error whose message explains why files cannot be stored */
   check(): Promise<void>;
 }
 
-/** The store did not answer, or could not do it. */
+/** The store did not respond, or failed. */
 export class FileStoreUnavailable extends Error {
   constructor(cause: unknown) {
     super("The file store cannot be reached", { cause });

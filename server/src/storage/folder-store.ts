@@ -1,4 +1,4 @@
-/** Files in a folder. A file has its name only when all its bytes are on the disk. */
+/** Stores files in a folder. A file gets its final name only when all its bytes are on the disk. */
 import { createWriteStream } from "node:fs";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { syncFolder } from "./sync-folder.ts";
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** Errors of the disk, and not those of the bytes that are on their way to it. */
+/** Translates errors of the disk, but not those of the incoming bytes. */
 const isOfDisk = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined;
 
 export function createFolderStore(folder: string): FileStore {
@@ -22,7 +22,7 @@ export function createFolderStore(folder: string): FileStore {
   return {
     async put(key, bytes) {
       try {
-        // `flush`: the bytes are on the disk before the stream ends.
+        // `flush`: the bytes are on the disk before the stream finishes.
         await pipeline(
           bytes,
           createWriteStream(partOf(key), { flags: "wx", mode: 0o600, flush: true }),

@@ -1,4 +1,6 @@
-/** The file store that the settings name: FILES_URL, or the folder `files` in DATA_DIR (decision C1). */
+/**
+ * Opens the file store that the settings name: FILES_URL, or the folder `files` in DATA_DIR (decision C1).
+ */
 import path from "node:path";
 import type { Config } from "#operations/config";
 import { SettingError } from "#operations/settings";
@@ -11,12 +13,12 @@ const reasonOf = (error: unknown): string => {
   return told instanceof Error ? told.message || told.name : String(told);
 };
 
-/** @throws SettingError naming the variable when files cannot be kept there */
+/** @throws SettingError naming the variable if files cannot be stored there */
 export async function openFileStore(
   config: Pick<Config, "dataDir" | "filesUrl">,
 ): Promise<FileStore> {
   const { filesUrl, dataDir } = config;
-  // The S3 client is large, and loaded only by those who use it.
+  // The S3 client is large, so it is loaded only when used.
   const store: FileStore = filesUrl
     ? (await import("./s3-store.ts")).createS3Store(filesUrl)
     : createFolderStore(path.join(dataDir, "files"));

@@ -1,28 +1,28 @@
 /**
- * A backup copies the files that its snapshot of the database names. While it does, no bytes are
- * removed from the store: what somebody deletes meanwhile stays noted and goes with a later sweep.
- * A backup takes a lock alone before its snapshot; whoever removes bytes asks for it just before,
- * and after the row that named them is gone for good. A backup that begins later does not see that
- * row any more. The lock of a backup that dies goes with its connection (ADR 0014).
+ * Keeps file bytes while a backup runs. A backup copies the files that its snapshot names, so nothing may
+ * be removed from the store meanwhile: deleted files stay noted, and a later sweep removes them. A backup
+ * takes an exclusive lock before its snapshot. Code that removes bytes checks this lock after the row that
+ * named them has been deleted; a backup that starts later does not see that row. If a backup dies, its lock
+ * is released with its connection (ADR 0014).
  */
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { BackupError } from "#backup/errors";
 import type { Tables } from "#database/tables";
 
-/** Any number will do that no other advisory lock of ours has. */
+/** Any number that no other advisory lock of Helpline uses. */
 const removalLock = 6_115_012;
 const patience = "1min";
 const lockNotAvailable = "55P03";
 
-/** Outside of a transaction: the lock, if it is free, is given back with the statement. */
+/** Call outside a transaction: the statement releases the lock at once if it could take it. */
 export async function removalsAreHeld(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     SELECT pg_try_advisory_xact_lock_shared(${sql.lit(removalLock)}) AS free`.execute(db);
   return !rows[0]?.free;
 }
 
-/** No bytes are removed from now on until the connection ends. Waits for another backup a while. */
+/** From now on no bytes are removed until the connection ends. Waits for another backup for a while. */
 export async function holdRemovals(client: pg.Client): Promise<void> {
   try {
     await client.query(`SET lock_timeout = '${patience}'`);

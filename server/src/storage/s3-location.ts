@@ -1,12 +1,12 @@
-/** FILES_URL: which bucket, where, and with which keys (decision C1). */
+/** FILES_URL: the bucket, its server, and its credentials (decision C1). */
 import { type Environment, SettingError, text } from "#operations/settings";
 
 export interface S3Place {
   readonly bucket: string;
-  /** Without slashes around it; empty for none. */
+  /** Without leading or trailing slashes; empty for none. */
   readonly prefix: string;
   readonly region: string;
-  /** Unset: Amazon's own for the region. */
+  /** Unset: Amazon's endpoint for the region. */
   readonly endpoint?: string;
   /** Unset: the usual AWS variables and files. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
@@ -15,7 +15,7 @@ export interface S3Place {
 const isHttp = (value: string) =>
   URL.canParse(value) && ["http:", "https:"].includes(new URL(value).protocol);
 
-/** The URL is not repeated in the error: it may hold a secret. */
+/** Error messages do not repeat the URL, which may contain a secret. */
 const wrong = () =>
   new SettingError(
     "FILES_URL should be a URL such as s3://bucket/prefix?region=eu-west-2, for other S3 servers with &endpoint=https://s3.example.org, keys from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or as s3://key:secret@bucket/prefix.",

@@ -1,4 +1,4 @@
-/** Files in a bucket of storage that speaks S3. */
+/** Stores files in an S3 bucket. */
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import {
@@ -13,7 +13,7 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
 import type { S3Place } from "./s3-location.ts";
 
-/** The smallest part that S3 takes. One at a time: an upload has no more than this in memory. */
+/** The smallest part that S3 accepts. Parts are sent one at a time, so an upload keeps one in memory. */
 const partBytes = 5 * 1024 * 1024;
 const connectionTimeoutMs = 5_000;
 const requestTimeoutMs = 30_000;
@@ -24,7 +24,7 @@ export function createS3Store(place: S3Place): FileStore {
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials ? { credentials } : {}),
-    // Servers other than Amazon's do not all know buckets as host names, nor the newer checksums.
+    // Not all other servers support buckets as host names or the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -32,7 +32,7 @@ export function createS3Store(place: S3Place): FileStore {
   });
   const named = (key: string) => ({ Bucket, Key: prefix === "" ? key : `${prefix}/${key}` });
 
-  /** Parts of a `put` that a crash broke off. Not every server can tell of them, or lets us ask. */
+  /** Aborts multipart uploads left by a crash. Not every server can list them, or allows it. */
   async function abortUnfinished(key: string): Promise<void> {
     const { Key } = named(key);
     try {

@@ -1,6 +1,9 @@
 import { open } from "node:fs/promises";
 
-/** The entry of a new, renamed or removed file is on the disk too. Windows has no such call, and no need. */
+/**
+ * Makes a new, renamed or removed file's directory entry durable. Windows has no such call and does not
+ * need it.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
