@@ -1,8 +1,8 @@
-/** What a browser calls itself, in a few words that its person knows it by (ADR 0020). */
+/** Shortens a User-Agent to a few words that people recognise (ADR 0020). */
 
 type Names = readonly (readonly [sign: RegExp, name: string])[];
 
-// Most browsers say that they are others as well: the ones that say more stand first.
+// Most User-Agents name other browsers too, so the more specific ones come first.
 const browsers: Names = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -24,9 +24,9 @@ const systems: Names = [
 
 const nameIn = (names: Names, text: string) => names.find(([sign]) => sign.test(text))?.[1];
 
-/** @returns such as "Firefox on Windows", "Safari", "curl"; null when it says nothing known */
+/** @returns for example "Firefox on Windows", "Safari" or "curl"; null if nothing is recognised */
 export function browserName(userAgent: string | undefined): string | null {
-  // Nothing that says more than this is a browser's.
+  // A browser's User-Agent always says more than this.
   const text = (userAgent ?? "").slice(0, 500);
   const [browser, system] = [nameIn(browsers, text), nameIn(systems, text)];
   if (browser && system) return `${browser} on ${system}`;

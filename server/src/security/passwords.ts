@@ -2,13 +2,13 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 
-/** argon2id in the numbering of @node-rs/argon2, which exports it as a const enum only. */
+/** @node-rs/argon2 numbers argon2id like this; it exports it only as a const enum. */
 const argon2id = 2;
 const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Each hash takes 19 MiB and a core: a flood of logins waits its turn instead of filling memory. More than
- * there are cores would be no quicker.
+ * Each hash takes 19 MiB and a core, so a flood of logins queues instead of filling memory. More concurrent
+ * hashes than cores would not be faster.
  */
 const mostAtOnce = Math.min(4, availableParallelism());
 let running = 0;
@@ -32,8 +32,8 @@ export const hashPassword = (password: string): Promise<string> =>
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password fits the hash. Without a hash (no such user) a decoy is checked instead, so
- * that the answer takes as long and does not tell which names exist (decision A5).
+ * Whether the password matches the hash. Without a hash (no such user) a decoy is checked, so that the
+ * answer takes as long and does not reveal which names exist (decision A5).
  */
 export async function passwordFits(password: string, stored: string | undefined): Promise<boolean> {
   decoy ??= hashPassword("no account has this password");

@@ -1,19 +1,19 @@
 /**
- * Small secrets at rest: AES-256-GCM, bound to what they belong to, so that one copied into another
- * row does not open. The keys come from secrets that are not in the database. The first one seals,
- * any one opens: that is how a key is changed (ADR 0016).
+ * Encrypts small secrets at rest with AES-256-GCM, bound to their owner, so that one copied to another row
+ * cannot be opened. The keys come from secrets outside the database. The first key seals and any key opens,
+ * which allows rotation (ADR 0016).
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
 interface Opened {
   readonly text: string;
-  /** It was sealed with an older key and should be sealed anew. */
+  /** It was sealed with an older key and should be sealed again. */
   readonly isOld: boolean;
 }
 
 export interface Sealer {
   seal(text: string, belongsTo: string): string;
-  /** Null when none of the keys opens it. */
+  /** Null if no key opens it. */
   open(sealed: string, belongsTo: string): Opened | null;
 }
 
@@ -46,8 +46,8 @@ function openWith(key: Key, sealed: Buffer, belongsTo: string): string | null {
 }
 
 /**
- * @param purpose what is sealed; the same secret makes another key for another purpose
- * @param secrets the newest first, at least one
+ * @param purpose what is sealed; each purpose derives a different key from the same secret
+ * @param secrets newest first, at least one
  */
 export function createSealer(purpose: string, secrets: readonly string[]): Sealer {
   const keys = secrets.map((secret) => keyOf(secret, purpose));

@@ -1,4 +1,4 @@
-/** The key that signs tokens: from SESSION_SECRET, or made once and kept in DATA_DIR (decision C1). */
+/** The key that signs tokens: SESSION_SECRET, or generated once and kept in DATA_DIR (decision C1). */
 import { randomBytes, randomUUID } from "node:crypto";
 import { access, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
@@ -12,7 +12,7 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** It has its name only when it is whole: a start that is killed on the way leaves none. */
+/** The file gets its name only when complete: a start that is killed leaves none. */
 async function makeSecret(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}.new`;
   try {
@@ -23,9 +23,9 @@ async function makeSecret(file: string): Promise<void> {
     } finally {
       await handle.close();
     }
-    // A link is never made over another: of two that start together, both read the first one's.
+    // A link never replaces another: of two processes that start together, both read the first one's.
     await link(draft, file).catch((error: unknown) => {
-      // Where there are no links, a file system of memory cards, the last one wins.
+      // On file systems without links (memory cards) the last one wins.
       if (!isCode(error, "EEXIST")) return rename(draft, file);
     });
   } finally {

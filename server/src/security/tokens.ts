@@ -6,26 +6,26 @@ import { jwtVerify, SignJWT } from "jose";
 import type { ProviderPerson } from "./sessions.ts";
 
 export interface Tokens {
-  /** A token for this session that ends in 20 minutes, or with the session if that is sooner. */
+  /** A token for this session, valid for 20 minutes or until the session ends. */
   sign(data: TokenData, sessionId: string, sessionEndsAt: Date): Promise<string>;
-  /** The session id of a good token; null for anything else. */
+  /** The session id of a valid token; null for anything else. */
   verify(token: string): Promise<string | null>;
-  /** A ticket that lets a session do one thing, `purpose`, for 60 seconds (decision B14). */
+  /** A ticket that allows a session one action, `purpose`, for 60 seconds (decision B14). */
   signTicket(purpose: string, sessionId: string): Promise<{ ticket: string; expiresOn: Date }>;
-  /** What a good ticket is for; null for anything else, a token among it. */
+  /** The purpose of a valid ticket; null for anything else, including tokens. */
   verifyTicket(ticket: string): Promise<Ticket | null>;
-  /** What the second step of signing in begins from, for 5 minutes (ADR 0016). It opens nothing. */
+  /** The start of the second login step, valid for 5 minutes (ADR 0016). It grants no access. */
   signChallenge(challenge: Challenge): Promise<string>;
-  /** What stood in a good challenge; null for anything else, tokens and tickets among it. */
+  /** The content of a valid challenge; null for anything else, including tokens and tickets. */
   verifyChallenge(challenge: string): Promise<Challenge | null>;
 }
 
-/** Who has passed the first step of signing in. */
+/** The person who has passed the first login step. */
 export interface Challenge {
   readonly userId: number;
-  /** Who they are at the provider that they came through; null with a password. */
+  /** Their identity at the provider; null for a password login. */
   readonly person: ProviderPerson | null;
-  /** Of the account as it was then: with a new password, say, the challenge is void. */
+  /** A fingerprint of the account at that time: a new password, for example, invalidates the challenge. */
   readonly accountMark: string;
 }
 
@@ -35,7 +35,7 @@ export interface Ticket {
 }
 
 const ticketSeconds = 60;
-/** A ticket is meant for nobody else, and has no `jti`: so it is never taken for a token. */
+/** A ticket has another audience and no `jti`, so it is never accepted as a token. */
 const ticketAudience = "helpline ticket";
 const challengeSeconds = 5 * 60;
 const challengeAudience = "helpline second step";
@@ -46,7 +46,7 @@ const isSessionId = (jti: unknown): jti is string =>
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 export interface TokenOptions {
-  /** How many good tokens are remembered, so that a signature is not checked at every call; 0 unless said. */
+  /** How many verified tokens are cached, to avoid checking a signature at every call; default 0. */
   readonly remembered?: number;
 }
 
@@ -55,9 +55,9 @@ export function createTokens(
   now: () => Date,
   { remembered = 0 }: TokenOptions = {},
 ): Tokens {
-  // The library makes a key of bytes anew for each signature.
+  // The library would otherwise import the key for each signature.
   const key = createSecretKey(Buffer.from(secret));
-  /** Whole tokens whose signature was good, oldest first. What they say of their end holds all the same. */
+  /** Tokens with verified signatures, oldest first. Their expiry is still checked. */
   const good = new Map<string, { readonly sessionId: string; readonly exp: number }>();
 
   function remember(token: string, sessionId: string, exp: number): void {
@@ -95,7 +95,7 @@ export function createTokens(
         remember(token, payload.jti, Number(payload.exp));
         return payload.jti;
       } catch {
-        // Forged, expired or no token at all: which of these is nobody's business.
+        // The answer does not reveal whether a token is forged, expired or malformed.
         return null;
       }
     },
@@ -147,7 +147,7 @@ export function createTokens(
   };
 }
 
-/** The token of an `Authorization: Bearer` header. */
+/** The token in an `Authorization: Bearer` header. */
 export function bearerToken(header: string | undefined): string | null {
   const match = /^Bearer ([A-Za-z0-9_.-]{1,4096})$/i.exec(header ?? "");
   return match?.[1] ?? null;

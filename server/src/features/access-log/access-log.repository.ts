@@ -1,4 +1,4 @@
-/** The queries of the access log: keyset pages of the audit log, newest first (decision B20). */
+/** Queries of the access log: the audit log with keyset pagination, newest first (decision B20). */
 import type { AccessFilter, AccessKind } from "@helpline/contract/access-log/access-log";
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { type Days, momentWithin } from "#database/day-sql";
@@ -7,9 +7,9 @@ import type { Tables } from "#database/tables";
 type Db = Kysely<Tables>;
 type Builder = ExpressionBuilder<Tables, "audit_log">;
 
-/** What is looked for, and what the caller may see of it. */
+/** The filter, and what the caller may see. */
 export interface Asked extends AccessFilter {
-  /** Sign-ins, accounts and everything else that is about no family: for admins. */
+  /** Logins, accounts and everything else that is not about a family: for admins. */
   readonly everything: boolean;
   readonly timeZone: string;
 }
@@ -20,14 +20,14 @@ export interface Slice {
   readonly limit: number;
 }
 
-/** What a search showed; `found` is null when there was more. */
+/** The ids that a search showed; `found` is null when there were more. */
 interface Shown {
   readonly found: number | null;
   readonly ids: readonly number[];
 }
 
 const readActions = ["read", "download", "export"];
-/** Nothing was read, nothing was changed. */
+/** Nothing was read or changed. */
 const neither = [
   ...["login", "login refused", "logout", "refused", "search"],
   ...["second factor asked", "second factor passed", "second factor refused"],
@@ -56,11 +56,11 @@ function fits({ everything, timeZone, user_id, case_id, from, to, kind = "reads"
   };
 }
 
-/** An entry and all before it stay where they are, so a page is the same however often it is asked for. */
+/** Entries never move, so a page is the same however often it is requested. */
 const olderThan = (entry: number) => sql<SqlBool>`
   (happened_at, audit_id) < (SELECT happened_at, audit_id FROM audit_log WHERE audit_id = ${entry})`;
 
-/** Accounts may be deleted, and commands of the operator have none. */
+/** Accounts may have been deleted, and operator commands have none. */
 const userName = sql<string>`CASE
   WHEN users.user_id IS NOT NULL THEN users.first_name || ' ' || users.last_name
   WHEN audit_log.user_id IS NOT NULL THEN 'User ' || audit_log.user_id || ' (deleted)'
@@ -82,7 +82,7 @@ export function accessQuery(db: Db, asked: Asked, { before, limit }: Slice) {
       "entity_id",
       "case_id",
       "audit_log.address",
-      // Of a file its name stands here, which is for those who may open the case.
+      // For a file this is its name, which is for those who may open the case.
       sql<string | null>`CASE WHEN entity = 'case_files' THEN NULL ELSE detail END`.as("detail"),
       sql<Shown | null>`CASE WHEN action = 'search' THEN after END`.as("shown"),
     ])
@@ -98,7 +98,7 @@ export const accessEntries = (db: Db, asked: Asked, slice: Slice) =>
 
 export type Subject = { readonly caseId: number } | { readonly guardianId: number };
 
-/** Everything recorded about a case or a guardian's record, oldest first, with the fields that changed. */
+/** All entries about a case or a guardian's record, oldest first, with the changed fields. */
 export async function recordedAbout(db: Db, subject: Subject) {
   return db
     .selectFrom("audit_log")

@@ -20,12 +20,12 @@ export { isChange, isReading, recordedAbout, type Subject } from "./access-log.r
 
 type Entry = Awaited<ReturnType<typeof accessEntries>>[number];
 
-/** Rows of the CSV that stand in memory at a time. */
+/** How many rows of the CSV are in memory at a time. */
 const rowsAtOnce = 1000;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** How many of what a search showed are named in its row; the CSV has the numbers of all. */
+/** How many of a search's results its row names; the CSV has all ids. */
 const namedOfSearch = 5;
 
 /** The records that an entry names. */
@@ -35,7 +35,7 @@ function recordsIn({ entity, entity_id, case_id, shown }: Entry): (readonly [str
   return /^\d{1,9}$/.test(entity_id ?? "") ? [[entity, Number(entity_id)]] : [];
 }
 
-/** "Ada Lovelace, Grace Hopper and 3 more"; cases are known by their numbers: "Cases 12, 15". */
+/** "Ada Lovelace, Grace Hopper and 3 more"; cases are named by number: "Cases 12, 15". */
 function shownInWords(entry: Entry, { ids }: NonNullable<Entry["shown"]>, nameOf: NameOf) {
   if (ids.length === 0) return null;
   const names = recordsIn(entry).map(([entity, id]) => nameOf(entity, id) ?? String(id));
@@ -44,7 +44,7 @@ function shownInWords(entry: Entry, { ids }: NonNullable<Entry["shown"]>, nameOf
   return `${cases}${names.join(", ")}${more}`;
 }
 
-/** What an entry is about where that is no case: "Guardian Ada Lovelace". */
+/** The subject of an entry that is not about a case: "Guardian Ada Lovelace". */
 function aboutOf(entry: Entry, nameOf: NameOf): string | null {
   const { entity, entity_id, case_id, shown } = entry;
   if (case_id !== null || entity === null) return null;
@@ -68,7 +68,7 @@ async function present(db: SignedInContext["db"], entries: readonly Entry[]) {
   });
 }
 
-/** What was looked for, in words and without a name. */
+/** The filter in words, without a name. */
 function inWords({ user_id, case_id, from, to, kind = "reads" }: AccessFilter): string {
   const parts = [
     kind,
@@ -130,7 +130,7 @@ export function accessLogFeature(options: { clock: Clock; timeZone: string }): H
     read(accessLogRoutes.list, async ({ query: { before, ...filter } }, context) => {
       const asked = askedBy(context, filter);
       const found = await accessEntries(context.db, asked, { before, limit: accessPageSize + 1 });
-      // Turning pages is one search.
+      // Further pages belong to the same search.
       if (before === undefined) await noted(context, "read", filter);
       const rows = found.slice(0, accessPageSize);
       const older = found.length > accessPageSize ? (rows.at(-1)?.audit_id ?? null) : null;

@@ -1,16 +1,16 @@
-/** The queries about one's own account. */
+/** Queries about the caller's own account. */
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 
-/** So many are answered; nobody looks through more. */
+/** The maximum number returned; nobody looks through more. */
 const mostListed = 100;
 
 /**
- * What a session is called in an answer. Its id is what a token is made for, so it never leaves; of 122
- * random bits nobody finds it by this.
+ * The name of a session in answers: a hash of its id. Tokens contain the id, so it never leaves the server,
+ * and its 122 random bits cannot be recovered from the hash.
  */
 const handleOf = (sessionId: string): string =>
   createHash("sha256").update(`session ${sessionId}`).digest("base64url").slice(0, 22);
@@ -28,7 +28,7 @@ export async function countSessions(db: Db, userId: number, now: Date): Promise<
   return Number(count);
 }
 
-/** @param present the caller's own session, which comes first */
+/** @param present the caller's own session, which is listed first */
 export async function listSessions(db: Db, userId: number, present: string, now: Date) {
   const rows = await liveSessions(db, userId, now)
     .select(["session_id", "started_at", "begun_by", "address", "browser"])
@@ -46,7 +46,7 @@ export async function listSessions(db: Db, userId: number, present: string, now:
   }));
 }
 
-/** @returns the id of the live session that is called so; undefined when there is none */
+/** @returns the id of the live session with this name, or undefined */
 export async function findSessionId(db: Db, userId: number, handle: string, now: Date) {
   const rows = await liveSessions(db, userId, now).select("session_id").execute();
   return rows.map((row) => row.session_id).find((id) => handleOf(id) === handle);
@@ -60,7 +60,7 @@ export function findOwner(db: Db, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** @returns false when the password is another than it was, and stays */
+/** @returns false, changing nothing, if the password has changed meanwhile */
 export async function replacePassword(
   db: Db,
   userId: number,

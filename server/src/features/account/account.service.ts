@@ -1,4 +1,4 @@
-/** Somebody's own password, and where they are signed in (ADR 0020). */
+/** The caller's own password and sessions (ADR 0020). */
 import { accountMessages } from "@helpline/contract/account/account.messages";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import type { FieldError } from "@helpline/contract/validation";
@@ -26,7 +26,7 @@ export interface AccountServices {
   readonly passwords: PasswordRules;
 }
 
-/** A person: who has a token, or a screen that was left open, guesses no password with it. */
+/** Per person, so that nobody with a token or at a screen left open can guess the password. */
 const triesAMinute = 5;
 const triesAnHour = 20;
 
@@ -44,14 +44,14 @@ export function createAccountService({ database, clock, passwords }: AccountServ
     });
   }
 
-  /** A wrong one is recorded before it is answered. */
+  /** A wrong password is recorded before the answer. */
   async function isOwnPassword(context: SignedInContext, password: string, stored: string) {
     const fits = await passwordFits(password, stored);
     if (!fits) await auditSelf(database, context, { action: "password refused" });
     return fits;
   }
 
-  /** The password again, or a sign-in through the provider of a moment ago in its place (ADR 0017). */
+  /** Requires the password again, or a recent login through the provider (ADR 0017). */
   async function requirePassword(context: SignedInContext, password: string | undefined) {
     await countPassword(context);
     if (!password) {
@@ -78,7 +78,10 @@ export function createAccountService({ database, clock, passwords }: AccountServ
       };
     },
 
-    /** @throws AppError 422 with both fields' failures at once, 409 when it was just changed elsewhere */
+    /**
+     * @throws AppError 422 with the failures of both fields at once, 409 if it has just been changed
+     *   elsewhere
+     */
     async changePassword(context: SignedInContext, change: PasswordChange) {
       const { current_password: current, new_password: wanted } = change;
       const { userId, sessionId } = context.identity;

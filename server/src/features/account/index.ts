@@ -1,12 +1,12 @@
-/** Your account: one's own password, and where one is signed in (ADR 0020). */
+/** Your account: the caller's own password and sessions (ADR 0020). */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { type HandledRoute, read } from "#http/route";
 import { type AccountServices, createAccountService } from "./account.service.ts";
 
 export function accountFeature(services: AccountServices): HandledRoute[] {
   const account = createAccountService(services);
-  // `read`: a refused password is recorded although the answer is an error, so the service looks after
-  // its own transactions.
+  // `read`: a refused password must be recorded although the answer is an error, so the service manages its
+  // own transactions.
   return [
     read(accountRoutes.get, (_input, context) => account.get(context)),
     read(accountRoutes.changePassword, ({ body }, context) =>

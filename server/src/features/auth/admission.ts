@@ -1,6 +1,6 @@
 /**
- * Who has proven who they are is let in: at once, or after a code where the account has a second factor
- * (decisions A5 and B21, ADR 0016). Both ways to sign in, password and provider, end here.
+ * Lets people in once their identity is proven: at once, or after a code if the account has a second factor
+ * (decisions A5 and B21, ADR 0016). Both ways to log in, password and provider, end here.
  */
 import { createHash } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
@@ -41,11 +41,14 @@ export interface AdmissionServices {
 
 const data = { loggedin: false } as const;
 
-/** One answer for every failed password: it does not tell whether the name exists or the password was right. */
+/**
+ * One answer for every failed password. It reveals neither whether the name exists nor whether the password
+ * was right.
+ */
 const refused = (message: string = authMessages.loginFailed) =>
   new AppError(401, message, { data });
 
-/** With a new password or another factor, a second step that was begun before is void. */
+/** A new password or another factor invalidates a second step that has begun. */
 const markOf = ({ password_hash, confirmed_on }: Account): string =>
   createHash("sha256").update(`${password_hash} ${confirmed_on}`).digest("base64url").slice(0, 22);
 
@@ -69,13 +72,13 @@ interface Opened {
   readonly resets: readonly FailedLoginReset[];
 }
 
-/** `over`: the challenge is void; `closed`: the account is locked or disabled. */
+/** `over`: the challenge is no longer valid; `closed`: the account is locked or disabled. */
 type Outcome = Opened | { readonly refused: Refused | "over" | "closed" };
 
 export function createAdmission(services: AdmissionServices) {
   const { database, tokens, clock, sealer, required } = services;
 
-  /** The token in the answer's header, with the user as they are now. */
+  /** Sets the token in the answer's header, with the user as they are now. */
   async function giveToken(context: Context, identity: Identity): Promise<SignedInData> {
     const user = await findTokenData(database, identity.userId);
     const due = identity.secondFactorDue ? ({ second_factor_due: true } as const) : {};
@@ -112,7 +115,7 @@ export function createAdmission(services: AdmissionServices) {
   const detailOf = ({ by }: Pick<SignIn, "by">, why?: { readonly detail: string }) =>
     by === "password" ? {} : { detail: why ? `${by}: ${why.detail}` : by };
 
-  /** The failure is counted and recorded before it is answered. A provider's sign-in is no guess. */
+  /** Counts and records the failure before the answer. A provider's login is not a guess. */
   async function refuse(
     context: Context,
     account: Account | undefined,
@@ -127,8 +130,8 @@ export function createAdmission(services: AdmissionServices) {
   }
 
   /**
-   * @returns null when the account is locked or disabled, has a new password, or belongs to another
-   * person at the provider, at this very moment
+   * @returns null if the account is now locked or disabled, has a new password, or belongs to another
+   *   person at the provider
    */
   async function open(
     db: Kysely<Tables>,
@@ -151,7 +154,7 @@ export function createAdmission(services: AdmissionServices) {
     return identity && { identity, resets };
   }
 
-  /** The first step was good, which is recorded: without the second it may have been somebody's guess. */
+  /** Records the successful first step: without the second it may have been somebody's guess. */
   async function askForCode(context: Context, account: Account, signIn: SignIn): Promise<never> {
     await record(database, context, account, {
       action: "second factor asked",
@@ -167,7 +170,7 @@ export function createAdmission(services: AdmissionServices) {
     throw new AppError(401, secondFactorMessages.enterCode, { data: challenge });
   }
 
-  /** The code of an account that is locked against change, and what comes of it. */
+  /** Checks a code while the account is locked, and handles the result. */
   async function useCode(
     db: Kysely<Tables>,
     context: Context,
@@ -189,8 +192,8 @@ export function createAdmission(services: AdmissionServices) {
   }
 
   /**
-   * The account's row is locked while the code is checked: of many guesses made at once none is let in
-   * after the third failure.
+   * The account's row is locked while the code is checked: of many concurrent guesses none succeeds after
+   * the third failure.
    */
   const tryCode = (context: Context, { userId, person, accountMark }: Challenge, code: string) =>
     inTransaction(database, async (db): Promise<Outcome> => {
@@ -200,7 +203,7 @@ export function createAdmission(services: AdmissionServices) {
         await record(db, context, account, { action: "login refused" });
         return { refused: "closed" };
       }
-      // A provider that had asked for a second factor would not have led here.
+      // A provider that had verified a second factor would not have led here.
       const signIn: SignIn = person
         ? { by: "openid connect", secondFactor: false, person }
         : { by: "password" };
@@ -222,8 +225,8 @@ export function createAdmission(services: AdmissionServices) {
     refuse,
 
     /**
-     * Lets somebody in whose first step was good.
-     * @param code sent along with the first step
+     * Admits a person whose first step succeeded.
+     * @param code a code sent along with the first step
      * @throws AppError 401 that asks for the code, or refuses
      */
     async admit(context: Context, account: Account, signIn: SignIn, code?: string) {
@@ -241,7 +244,7 @@ export function createAdmission(services: AdmissionServices) {
       return withCode(context, begun, code);
     },
 
-    /** The second step. @throws AppError 401, and 429 by its own count */
+    /** The second step. @throws AppError 401, or 429 from its own limit */
     async secondStep(context: Context, { challenge, code }: { challenge: string; code: string }) {
       const begun = await tokens.verifyChallenge(challenge);
       if (!begun) throw new AppError(401, secondFactorMessages.challengeOver, { data });

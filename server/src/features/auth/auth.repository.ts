@@ -1,4 +1,4 @@
-/** The queries of signing in. */
+/** Queries of the login. */
 import type { UserType } from "@helpline/contract/access";
 import { resetToldDays } from "@helpline/contract/auth/failed-login-notice";
 import type { FailedLoginReset } from "@helpline/contract/auth/signed-in";
@@ -20,7 +20,7 @@ const accounts = (db: Db) =>
         .on("second_factors.confirmed_on", "is not", null),
     )
     .select(["users.user_id", "user_type", "password_hash", "enabled", "failed_logins"])
-    // Of a second factor that is on.
+    // Set when the second factor is on.
     .select("second_factors.confirmed_on");
 
 export async function findByUsername(db: Db, username: string) {
@@ -29,7 +29,7 @@ export async function findByUsername(db: Db, username: string) {
     .executeTakeFirst();
 }
 
-/** The account as it is at this very moment, kept from change until the transaction ends. */
+/** The current account, locked until the transaction ends. */
 export async function lockAccount(db: Db, userId: number) {
   return accounts(db).where("users.user_id", "=", userId).forUpdate("users").executeTakeFirst();
 }
@@ -49,13 +49,13 @@ export async function findTokenData(db: Db, userId: number) {
   return { ...row, user_type: row.user_type as UserType };
 }
 
-/** Of so many resets a notice tells at most. */
+/** The maximum number of resets in a notice. */
 const mostTold = 10;
 
 /**
- * The resets of failed logins that the account's owner is to be told of, the newest first. Those whose
- * time is over are told this once and forgotten; the others are told again, since the first to sign in
- * after a reset may be somebody who has guessed the password.
+ * The resets of failed logins to report to the account's owner, newest first. Expired ones are reported
+ * once more and deleted; the others are reported again, because the first person to log in after a reset
+ * may be somebody who guessed the password.
  */
 export async function takeFailedLoginResets(
   db: Db,
@@ -88,9 +88,9 @@ export async function countFailedLogin(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Clears the count, but only of an account that is open at this very moment: of many guesses made at
- * once, one that comes after the third failure is refused even when it is right.
- * @param passwordHash what the password was held against: it may have been changed since
+ * Resets the count, but only if the account is open at this moment: of many concurrent guesses, one after
+ * the third failure is refused even if it is right.
+ * @param passwordHash the hash the password was checked against; it may have changed since
  * @returns whether the account was open
  */
 export async function clearFailedLogins(

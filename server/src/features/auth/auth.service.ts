@@ -1,4 +1,4 @@
-/** Signing in with a password, staying signed in, signing out (spec 1 §2 and §4, decisions A4 and A5). */
+/** Login with a password, token refresh and logout (spec 1 §2 and §4, decisions A4 and A5). */
 
 import { type Database, inTransaction } from "#database/database";
 import { networkOf } from "#http/client-address";
@@ -14,7 +14,7 @@ import { findByUsername } from "./auth.repository.ts";
 export interface AuthServices {
   readonly database: Database;
   readonly admission: Admission;
-  /** Tries a minute and address; 0 is off. */
+  /** Attempts per minute and address; 0 turns the limit off. */
   readonly loginRateLimit: number;
 }
 
@@ -24,14 +24,14 @@ interface Credentials {
   readonly code?: string | undefined;
 }
 
-/** A password is checked in about 25 ms. */
+/** Checking a password takes about 25 ms. */
 const refusalStepMs = 100;
 
 export function createAuthService({ database, admission, loginRateLimit }: AuthServices) {
   return {
     async login(context: Context, { username, password, code }: Credentials) {
       await countTry(database, `login ${networkOf(context.origin.address)}`, loginRateLimit);
-      // A known name's refusal counts a failed login, which an unknown one has nowhere to count.
+      // A refusal of a known name counts a failed login; for an unknown name there is nothing to count.
       return failingAtWholeSteps(refusalStepMs, async () => {
         const account = await findByUsername(database, username);
         const fits = await passwordFits(password, account?.password_hash);

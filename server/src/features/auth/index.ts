@@ -1,4 +1,4 @@
-/** The session's calls. */
+/** The calls of a session: login, refresh, logout. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { type HandledRoute, read } from "#http/route";
@@ -10,8 +10,8 @@ export { isAnotherPerson, removeProviderLinks } from "./provider-links.ts";
 
 export function authFeature(services: AuthServices): HandledRoute[] {
   const auth = createAuthService(services);
-  // `read`: a refused login must be kept although the answer is an error, so the service looks after
-  // its own transactions.
+  // `read`: a refused login must be recorded although the answer is an error, so the service manages its
+  // own transactions.
   return [
     read(authRoutes.loggedIn, async (_input, { identity }) => ({ loggedin: identity !== null })),
     read(authRoutes.login, ({ body }, context) => auth.login(context, body)),

@@ -1,11 +1,11 @@
-/** Which person at an OpenID Connect provider opens which account (ADR 0027). */
+/** Links a person at an OpenID Connect provider with an account (ADR 0027). */
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import type { ProviderPerson } from "#security/sessions";
 
 type Db = Kysely<Tables>;
 
-/** Whether the account belongs to somebody else over there, or the person opens another account. */
+/** Whether the account is linked to another person at the provider, or the person to another account. */
 export async function isAnotherPerson(
   db: Db,
   userId: number,
@@ -21,8 +21,8 @@ export async function isAnotherPerson(
 }
 
 /**
- * Links the account with the person at their first sign-in.
- * @returns whether it was linked just now, was so before, or belongs to another person
+ * Links the account with the person at their first login.
+ * @returns whether it was linked now, was linked before, or belongs to another person
  */
 export async function linkProvider(
   db: Db,
@@ -38,7 +38,10 @@ export async function linkProvider(
   return (await isAnotherPerson(db, userId, { issuer, subject })) ? "another" : "known";
 }
 
-/** The next sign-in through a provider links the account anew. @returns false when it was not linked */
+/**
+ * Removes the link, so that the next login through a provider links the account again. @returns false if it
+ * was not linked
+ */
 export async function removeProviderLinks(db: Db, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("provider_links")

@@ -1,8 +1,8 @@
-/** What backups are called: when they were made, and for what. */
+/** Names of backups: when and why they were made. */
 import { access, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** Only `scheduled` ones are ever removed again. */
+/** Only `scheduled` backups are ever removed. */
 export type BackupKind = "by-hand" | "scheduled" | "before-restore";
 
 const ending = (isEncrypted: boolean) => (isEncrypted ? ".tar.gz.age" : ".tar.gz");
@@ -16,10 +16,10 @@ export function backupName(kind: BackupKind, made: Date, isEncrypted: boolean): 
 const scheduled = /^helpline-scheduled-\d{8}-\d{6}\.tar\.gz(\.age)?$/;
 const unfinished = /^helpline-[a-z-]+-\d{8}-\d{6}\.tar\.gz(\.age)?\.part$/;
 
-/** Nobody is still writing a file that was not touched for so long. */
+/** A temporary file untouched for this long is abandoned. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
-/** Removes all but the newest scheduled backups, and what broken-off ones have left. @returns the names */
+/** Removes all but the newest scheduled backups, and abandoned temporary files. @returns the removed names */
 export async function pruneBackups(folder: string, keep: number, now: Date): Promise<string[]> {
   const names = (await readdir(folder)).toSorted();
   const old = names.filter((name) => scheduled.test(name)).slice(0, -keep);

@@ -1,10 +1,10 @@
-/** The queries about what became of scheduled backups. */
+/** Queries about the results of scheduled backups. */
 import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 
-/** The newest runs first. */
+/** Newest first. */
 export async function lastRuns(db: Db, limit: number) {
   return db
     .selectFrom("backup_runs")
@@ -18,7 +18,7 @@ export async function addRun(db: Db, run: Insertable<Tables["backup_runs"]>): Pr
   await db.insertInto("backup_runs").values(run).execute();
 }
 
-/** So that the table does not grow for ever. */
+/** Keeps the table from growing without limit. */
 export async function forgetRunsBefore(db: Db, moment: Date): Promise<void> {
   await db.deleteFrom("backup_runs").where("finished_on", "<", moment.toISOString()).execute();
 }

@@ -1,6 +1,6 @@
 /**
- * Makes a backup: everything in the database as it was at one moment, and exactly the files that it
- * named then, in one file, while people go on working (ADR 0014).
+ * Makes a backup in one file: the whole database in one snapshot and exactly the files that it names, while
+ * people keep working (ADR 0014).
  */
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
@@ -22,9 +22,9 @@ import { exists } from "./backup-names.ts";
 export interface BackupOptions {
   readonly connection: ClientConfig;
   readonly store: FileStore;
-  /** The passphrase it is encrypted with, if it is. */
+  /** The passphrase to encrypt it with, if any. */
   readonly key: string | undefined;
-  /** Where it is to be. There must be nothing yet. */
+  /** The path of the new file. It must not exist. */
   readonly file: string;
   readonly now: Date;
   log(message: string): void;
@@ -53,7 +53,7 @@ async function* filesOf({ client }: Snapshot): AsyncGenerator<NamedFile> {
   }
 }
 
-/** @returns what was not as it should be; a backup without one file is better than none at all */
+/** @returns missing or damaged files; a backup without one file is better than none */
 async function addFiles(writer: ArchiveWriter, snapshot: Snapshot, store: FileStore) {
   const problems: string[] = [];
   let count = 0;
@@ -67,7 +67,7 @@ async function addFiles(writer: ArchiveWriter, snapshot: Snapshot, store: FileSt
       note(`The bytes of file ${file_id} of case ${case_id} are not in the file store.`);
       continue;
     }
-    // 17 MiB at most (decision B14).
+    // At most 17 MiB (decision B14).
     const bytes = await buffer(stream);
     if (bytes.length !== size) {
       note(`File ${file_id} of case ${case_id} has ${bytes.length} bytes, not ${size}.`);
@@ -95,12 +95,12 @@ async function fill(
   return writer.finish({ sequences: [...sequences], problems });
 }
 
-/** Fills and writes at the same time. Of two faults the one that came first is told. */
+/** Fills and writes the archive concurrently. If both fail, the first error is reported. */
 async function write(snapshot: Snapshot, part: string, options: BackupOptions): Promise<Contents> {
   const writer = createArchiveWriter(options.now);
   const { bytes } = writer;
   const filling = fill(writer, snapshot, options).catch((error: unknown) => {
-    // A writing that failed has ended the archive, and its own error says why.
+    // A failed write has ended the archive, and its own error gives the reason.
     if (!bytes.destroying) bytes.destroy(error as Error);
     throw error;
   });
@@ -113,7 +113,7 @@ async function write(snapshot: Snapshot, part: string, options: BackupOptions): 
   return filled.value;
 }
 
-/** Reads it all again: a backup that cannot be read is none. */
+/** Reads the whole file back: an unreadable backup is useless. */
 async function verify(part: string, { key, log }: BackupOptions, written: Contents): Promise<void> {
   log("Reading the backup again to check it.");
   const { contents } = await readArchive(part, key);
@@ -122,8 +122,8 @@ async function verify(part: string, { key, log }: BackupOptions, written: Conten
 }
 
 /**
- * The file is complete, checked and on the disk when it has its name; only its owner may read it.
- * @throws BackupError, FileStoreUnavailable, or what the disk or the database says
+ * When the file has its final name it is complete, checked and durable; only its owner may read it.
+ * @throws BackupError, FileStoreUnavailable, or an error of the disk or the database
  */
 export async function createBackup(options: BackupOptions): Promise<Contents> {
   const { connection, file } = options;

@@ -1,4 +1,4 @@
-/** Backups: made by hand and by the clock, and put back (issue 5 item 2, ADR 0014). */
+/** Backups: made by hand or on a schedule, and restored (ADR 0014). */
 import { backupRoutes, backupRunsShown } from "@helpline/contract/backups/backups";
 import { type HandledRoute, read } from "#http/route";
 import type { Config } from "#operations/config";

@@ -1,6 +1,6 @@
 /**
- * Puts a backup back. The whole file is read and checked first; then everything is replaced in one
- * transaction, held against the backup, and only then seen by anybody (ADR 0014).
+ * Restores a backup. The whole file is read and checked first; then one transaction replaces everything and
+ * compares it with the backup before anybody can see it (ADR 0014).
  */
 import { type ReadArchive, readArchive } from "#backup/archive-reader";
 import { BackupError } from "#backup/errors";
@@ -23,7 +23,7 @@ export interface RestoreOptions {
   log(message: string): void;
 }
 
-/** Reads a backup without touching anything. @throws BackupError when it cannot be restored from */
+/** Reads and checks a backup without changing anything. @throws BackupError if it cannot be restored */
 export async function checkBackup(
   file: string,
   key: string | undefined,
@@ -35,8 +35,8 @@ export async function checkBackup(
 }
 
 /**
- * @param read what {@link checkBackup} found in the file
- * @throws OutcomeUnknown; anything else that comes before the end means that all is as it was
+ * @param read the result of {@link checkBackup}
+ * @throws OutcomeUnknown; any other error before the end means that nothing has changed
  */
 export async function restoreBackup(read: ReadArchive, options: RestoreOptions): Promise<void> {
   const { file, key, target, store, log } = options;

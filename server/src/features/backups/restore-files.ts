@@ -1,4 +1,4 @@
-/** Puts the files of a backup into the file store, and takes back what was put when the restore fails. */
+/** Copies the files of a backup into the file store, and removes them again if the restore fails. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import pg, { type ClientConfig } from "pg";
@@ -16,7 +16,7 @@ async function sha256In(store: FileStore, key: string): Promise<string | null> {
 export function createFileRestorer(store: FileStore) {
   const added: string[] = [];
   return {
-    /** A file that is there already, bytes and all, is left alone: keys are never used twice. */
+    /** A file that already exists with the same bytes is left alone: keys are never reused. */
     async keep(key: string, bytes: Buffer, sha256: string): Promise<void> {
       const found = await sha256In(store, key);
       if (found === sha256) return;
@@ -43,7 +43,7 @@ async function withClient<T>(owner: ClientConfig, work: (client: pg.Client) => P
   }
 }
 
-/** The keys of the files that a database names now; none where there is no Helpline in it yet. */
+/** The keys of the files that a database names now; none if it contains no Helpline yet. */
 export function keysIn(owner: ClientConfig): Promise<string[]> {
   return withClient(owner, async (client) => {
     const table = await client.query("SELECT to_regclass('public.case_files') AS name");
@@ -55,10 +55,13 @@ export function keysIn(owner: ClientConfig): Promise<string[]> {
   });
 }
 
-/** Until then a person may go back to what was before. */
+/** Until then a person can go back to the previous state. */
 const replacedKeptDays = 30;
 
-/** Files of what was replaced that nothing names any more go in a month, with the usual sweep. */
+/**
+ * Files of the replaced database that nothing refers to any more are removed after a month by the usual
+ * sweep.
+ */
 export function noteReplaced(owner: ClientConfig, keys: readonly string[]): Promise<void> {
   return withClient(owner, async (client) => {
     await client.query(

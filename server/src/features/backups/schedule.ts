@@ -1,6 +1,6 @@
 /**
- * Backups that a running Helpline makes by itself (BACKUP_EVERY_HOURS). Of several processes on one
- * database one makes each; what became of it stands in `backup_runs`, where all of them look.
+ * Scheduled backups of a running Helpline (BACKUP_EVERY_HOURS). When several processes share a database,
+ * one of them makes each backup; all look up the results in `backup_runs`.
  */
 import { stat } from "node:fs/promises";
 import path from "node:path";
@@ -25,20 +25,20 @@ type BackupSettings = Pick<
 export interface BackupScheduleOptions {
   readonly config: BackupSettings;
   readonly database: Database;
-  /** For the connection that the copying takes. */
+  /** The connection used for copying. */
   readonly connection: ClientConfig;
   readonly store: FileStore;
   readonly clock: Clock;
   log(message: string): void;
 }
 
-/** Any number will do that no other advisory lock of ours has. */
+/** Any number that no other advisory lock of Helpline uses. */
 const scheduleLock = 6_115_013;
 const hourMs = 60 * 60 * 1000;
 const lookEveryMs = 60 * 1000;
 const runsKeptMs = 400 * 24 * hourMs;
 
-/** What is told of a fault: our own words, or those of the disk; of anything else only the log tells. */
+/** The message of a failure, if it is ours or the disk's; anything else is only logged. */
 function explain(error: unknown): string {
   if (error instanceof BackupError) return error.message;
   if (error instanceof FileStoreUnavailable) return "The file store could not be reached.";
@@ -51,7 +51,7 @@ function explain(error: unknown): string {
   return "The backup failed; the server's log says why.";
 }
 
-/** After a failure it is tried again in an hour, or sooner where backups are more frequent. */
+/** After a failure it is retried in an hour, or sooner if backups are more frequent. */
 async function isDue(db: Database, { backupEveryHours }: BackupSettings, now: Date) {
   const [last] = await lastRuns(db, 1);
   if (!last) return true;
@@ -59,7 +59,7 @@ async function isDue(db: Database, { backupEveryHours }: BackupSettings, now: Da
   return now.getTime() - new Date(last.started_on).getTime() >= waitMs;
 }
 
-/** Who holds a backup holds everything that is in it: it stands in the audit log as an export. */
+/** A backup contains everything, so the audit log records it as an export. */
 export const auditBackup = (db: Database, name: string): Promise<void> =>
   auditCommand(db, "backup", { action: "export", entity: "backup", detail: name });
 
@@ -94,7 +94,7 @@ export function createBackupSchedule(options: BackupScheduleOptions) {
     log(`Backup made: ${file} (${size} bytes)`);
   }
 
-  /** Only after a good one is there one too many. */
+  /** Old backups are removed only after a successful one. */
   async function prune(): Promise<void> {
     for (const name of await pruneBackups(config.backupFolder, config.backupKeep, clock.now())) {
       log(`Old backup removed: ${name}`);
@@ -117,7 +117,7 @@ export function createBackupSchedule(options: BackupScheduleOptions) {
     await prune();
   }
 
-  /** Makes a backup if one is due and no other process is at it. */
+  /** Makes a backup if one is due and no other process is making it. */
   async function look(): Promise<void> {
     if (config.backupEveryHours === 0 || !(await isDue(database, config, clock.now()))) return;
     await database.connection().execute(async (db) => {
@@ -125,7 +125,7 @@ export function createBackupSchedule(options: BackupScheduleOptions) {
         SELECT pg_try_advisory_lock(${sql.lit(scheduleLock)}) AS mine`.execute(db);
       if (!rows[0]?.mine) return;
       try {
-        // Another process may just have made one.
+        // Another process may have just made one.
         if (await isDue(database, config, clock.now())) await runDue();
       } finally {
         await sql`SELECT pg_advisory_unlock(${sql.lit(scheduleLock)})`.execute(db);
@@ -153,7 +153,7 @@ export function createBackupSchedule(options: BackupScheduleOptions) {
       timer = setInterval(() => void lookSafely(), lookEveryMs);
       timer.unref();
     },
-    /** A backup under way is broken off, and leaves nothing. */
+    /** Aborts a running backup and removes its temporary file. */
     async stop(): Promise<void> {
       clearInterval(timer);
       stopping.abort();

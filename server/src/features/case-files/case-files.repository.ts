@@ -1,4 +1,4 @@
-/** The queries of case files. */
+/** Queries of case files. */
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 
@@ -18,7 +18,7 @@ export async function filesOfCase(db: Db, caseId: number) {
     .execute();
 }
 
-/** Whoever asks has made sure that the caller may see the case. */
+/** The caller must have checked access to the case. */
 export async function findFile(db: Db, caseId: number, name: string) {
   return db
     .selectFrom("case_files")
@@ -41,7 +41,7 @@ export async function insertFile(db: Db, file: Insertable<Tables["case_files"]>)
   return row.file_id;
 }
 
-/** @returns what was deleted; nothing when somebody else was quicker */
+/** @returns the deleted file, or undefined if somebody else was faster */
 export async function deleteFile(db: Db, fileId: number) {
   return db
     .deleteFrom("case_files")

@@ -1,4 +1,4 @@
-/** Listing, downloading and deleting the files of a case (spec 2 §7, decision B14). */
+/** Lists, downloads and deletes the files of a case (spec 2 §7, decision B14). */
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { messages } from "@helpline/contract/messages";
 import { inTransaction } from "#database/database";
@@ -13,11 +13,11 @@ import { downloadHeaders } from "./content-types.ts";
 import { noteDeleted, removeNow } from "./loose-objects.ts";
 import type { CaseFilesOptions } from "./upload.service.ts";
 
-/** As a person sorts: capitals do not count, and 2 comes before 10. */
+/** Natural order: ignores case, and 2 comes before 10. */
 const byName = new Intl.Collator("en-GB", { numeric: true, sensitivity: "base" });
 const purposeOf = (fileId: number) => `case file ${fileId}`;
 
-/** PostgreSQL has no NUL in a text, and no file of ours has one in its name. */
+/** PostgreSQL text cannot contain NUL, and no stored file name does. */
 const isStorable = (name: string) => !name.includes("\0");
 
 export function createCaseFilesService(options: CaseFilesOptions & { readonly tokens: Tokens }) {
@@ -55,7 +55,7 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
         throw new AppError(401, messages.notSignedIn);
       }
       const bytes = await store.open(file.object_key);
-      // A row without its bytes: somebody has been at the store.
+      // A row without its bytes: somebody has changed the store by hand.
       if (!bytes) throw new Error(`The bytes of case file ${file.file_id} are missing`);
       try {
         await audit(context, {
@@ -72,7 +72,7 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
       return new FileAnswer(bytes, downloadHeaders(file));
     },
 
-    /** The row goes first; from then on nobody reaches the bytes. */
+    /** The row is deleted first; from then on nobody can reach the bytes. */
     async remove(context: SignedInContext, caseId: number, name: string) {
       const key = await inTransaction(database, async (db) => {
         const inner = { ...context, db };

@@ -1,7 +1,7 @@
 /**
- * The content type of a download, by the ending of its name; what the sender claimed counts for nothing.
- * Documents that a browser would run as pages of ours (HTML, SVG, other XML, saved mails and web archives)
- * are not among them: they go out as bytes.
+ * The content type of a download, by file extension; the type claimed by the sender is ignored. Documents
+ * that a browser would run as our own pages (HTML, SVG, other XML, saved mails and web archives) are not
+ * listed and are sent as plain bytes.
  */
 
 const types: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ function contentTypeOf(name: string): string {
   return (Object.hasOwn(types, ending) && types[ending]) || "application/octet-stream";
 }
 
-/** RFC 6266: a name in ASCII for old clients, and the name as it is. */
+/** RFC 6266: an ASCII name for old clients, and the full name. */
 function dispositionOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const exact = encodeURIComponent(name).replace(
@@ -53,7 +53,7 @@ function dispositionOf(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-/** A file is saved and never shown in our own name, whatever is in it (decision B14). */
+/** A file is always saved, never shown under our origin, whatever it contains (decision B14). */
 export const downloadHeaders = (file: { name: string; size: number }) => ({
   "content-type": contentTypeOf(file.name),
   "content-length": String(file.size),

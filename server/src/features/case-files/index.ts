@@ -1,4 +1,4 @@
-/** The files of cases. */
+/** Case files. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { answer, download, type HandledRoute, read, upload, write } from "#http/route";

@@ -1,7 +1,7 @@
 /**
- * Keys whose bytes may be in the file store while no file names them. A key is noted before its first
- * byte is stored, and in the transaction that takes its file away; it is forgotten in the transaction
- * that adds its file, or when its bytes are gone. So a crash at any point leaves at worst a note, and
+ * Keys whose bytes may be in the file store although no file names them. A key is noted before its first
+ * byte is stored, and in the transaction that deletes its file. The note is deleted in the transaction that
+ * adds its file, or when its bytes have been removed. So a crash at any point leaves at most a note, and
  * the next sweep does the rest (ADR 0011).
  */
 import { type Kysely, sql } from "kysely";
@@ -13,21 +13,21 @@ import { removalsAreHeld } from "#storage/removal-hold";
 
 type Db = Kysely<Tables>;
 
-/** No upload is under way for longer; five minutes for clocks that differ. */
+/** No upload takes longer; includes five minutes for clock differences. */
 const graceMs = uploadLimits.totalMs + 5 * 60_000;
 
-/** Before the first byte of an upload. */
+/** Call before the first byte of an upload. */
 export async function noteUpload(db: Db, key: string, now: Date): Promise<void> {
   const sweep_after = new Date(now.getTime() + graceMs);
   await db.insertInto("loose_objects").values({ object_key: key, sweep_after }).execute();
 }
 
-/** With the deletion of a file: its bytes are to go. */
+/** Call when a file is deleted: its bytes must be removed. */
 export async function noteDeleted(db: Db, key: string, now: Date): Promise<void> {
   await db.insertInto("loose_objects").values({ object_key: key, sweep_after: now }).execute();
 }
 
-/** With the row of a new file. @returns false when its bytes have been swept away meanwhile */
+/** Call when a new file's row is added. @returns false if its bytes have been removed meanwhile */
 export async function forgetUploaded(db: Db, key: string): Promise<boolean> {
   const result = await db
     .deleteFrom("loose_objects")
@@ -37,16 +37,16 @@ export async function forgetUploaded(db: Db, key: string): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-/** @returns false while a backup is being made: then a later sweep removes them */
+/** @returns false while a backup runs; a later sweep then removes the bytes */
 async function removeClaimed(db: Db, store: FileStore, key: string): Promise<boolean> {
-  // Asked after the key was claimed, so that its file was gone from the database before.
+  // Checked after the key is claimed, so that its file has been deleted from the database before.
   if (await removalsAreHeld(db)) return false;
   await store.remove(key);
   await db.deleteFrom("loose_objects").where("object_key", "=", key).execute();
   return true;
 }
 
-/** Removes the bytes of one noted key now; one that a file names after all is left alone. */
+/** Removes the bytes of one noted key now; a key that a file names is left alone. */
 export async function removeNow(db: Db, store: FileStore, key: string): Promise<void> {
   const claimed = await db
     .updateTable("loose_objects")
@@ -57,13 +57,13 @@ export async function removeNow(db: Db, store: FileStore, key: string): Promise<
   if (claimed) await removeClaimed(db, store, key);
 }
 
-/** Any number will do that no other advisory lock of ours has. */
+/** Any number that no other advisory lock of Helpline uses. */
 const sweepLock = 6_115_011;
 
 /**
- * Removes the bytes of deleted files and of uploads that were broken off by a crash. One process at
- * a time; the others leave it to that one.
- * @returns how many keys were dealt with
+ * Removes the bytes of deleted files and of uploads interrupted by a crash. One process sweeps at a time;
+ * the others skip.
+ * @returns the number of keys handled
  */
 export async function sweepLooseObjects(
   database: Database,
@@ -75,7 +75,7 @@ export async function sweepLooseObjects(
       SELECT pg_try_advisory_lock(${sql.lit(sweepLock)}) AS mine`.execute(db);
     if (!rows[0]?.mine) return 0;
     try {
-      // Claiming waits for an upload that is just adding its row, and then finds the note gone.
+      // Claiming waits for an upload that is adding its row, and then finds no note.
       const due = await db
         .updateTable("loose_objects")
         .set({ claimed: true })

@@ -1,6 +1,6 @@
 /**
- * Taking a file in (spec 2 §5 and §7, decision B14): note, bytes, row. Whatever goes wrong on the way
- * leaves nothing, and a crash leaves a note for the sweep.
+ * Stores an upload (spec 2 §5 and §7, decision B14): note, bytes, row. A failure leaves nothing behind, and
+ * a crash leaves a note for the sweep.
  */
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
@@ -24,7 +24,7 @@ export interface CaseFilesOptions {
   /** Unset: files are not scanned. */
   readonly scan: Scan | undefined;
   readonly clock: Clock;
-  /** Told what a person is not: why something could not be done. */
+  /** Logs the reason of a failure, which the person is not shown. */
   warn(error: unknown, what: string): void;
 }
 
@@ -36,7 +36,7 @@ interface StoredBytes {
 
 type UploadForm = FileForm<{ readonly case_id: number }>;
 
-/** Where the case is known before the file, nobody sends 17 MB to hear that there is no such case. */
+/** If the case is known before the file arrives, refuse before 17 MB have been sent. */
 async function refuseEarly(context: SignedInContext, caseId: string | undefined): Promise<void> {
   if (caseId === undefined || !/^[1-9]\d{0,8}$/.test(caseId)) return;
   await requireCase(context, Number(caseId), ownView(context.identity));
@@ -47,7 +47,7 @@ function checkName(name: string): void {
   if (problem !== null) throw invalidField("file", problem);
 }
 
-/** The first of `name`, `name (2)` and so on; the case is locked, so it stays free. */
+/** The first free name of `name`, `name (2)` and so on; the case is locked, so it stays free. */
 async function freeName(context: SignedInContext, caseId: number, name: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const candidate = numberedName(name, number);
@@ -91,7 +91,7 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
     return { file_name: row.name, size: row.size };
   }
 
-  /** A virus and a scanner that is away are for the operator to know as well. */
+  /** The operator should know about viruses and an unavailable scanner too. */
   async function explain(context: SignedInContext, error: unknown): Promise<unknown> {
     if (error instanceof Infected) {
       await audit(context, {

@@ -1,4 +1,4 @@
-/** The queries of log entries. */
+/** Queries of log entries. */
 import { type Insertable, type Kysely, sql } from "kysely";
 import { compiledOnce, type PlaceOf } from "#database/compiled";
 import { lastly } from "#database/database";
@@ -61,8 +61,8 @@ const logs = compiledOnce(
 );
 
 /**
- * Newest first, with whoever wrote the entry; the clinic's name where it was written for a clinic. None
- * of a case that this caller may not know of (decision B7).
+ * Newest first, with the author, or the clinic's name if the entry was written for a clinic. Empty for a
+ * case that the caller may not know of (decision B7).
  */
 export const logsOfCase = (db: Db, { identity, view }: Asker, caseId: number) =>
   logs(db, { caseId, userId: identity.userId }, scopeOf(identity, view)).execute();

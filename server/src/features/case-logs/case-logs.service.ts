@@ -1,4 +1,4 @@
-/** Adding log entries and reading a case's history of them (spec 2 §4 and §5, decision B8). */
+/** Adds log entries and reads a case's log history (spec 2 §4 and §5, decision B8). */
 
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
@@ -35,7 +35,7 @@ const screenOf = { advisor: "advisorAdd", advocate: "advocateAdd", clinic: "clin
 
 const systemOf = { advisor: "advisors", advocate: "advocates", clinic: "clinics" } as const;
 
-/** What the entry's type and further action make meaningless is not stored. */
+/** Clears fields that the entry's type and further action make irrelevant. */
 function entryToStore(actor: LogActor, entry: LogEntry) {
   const dataEntry = entry.entry_type === "data entry";
   const closes = entry.further_action === "save and close";
@@ -55,7 +55,7 @@ function entryToStore(actor: LogActor, entry: LogEntry) {
 
 export function createCaseLogsService(options: { clock: Clock; natureOfCase: readonly string[] }) {
   return {
-    /** The entry, the minutes and the stage are kept together, or not at all. */
+    /** The entry, the minutes and the stage are written together or not at all. */
     async add(context: SignedInContext, actor: LogActor, body: LogEntry) {
       const view: CaseSystem = systemOf[actor];
       const asker = { identity: context.identity, view };

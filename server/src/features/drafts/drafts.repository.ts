@@ -1,4 +1,4 @@
-/** The queries of drafts. */
+/** Queries of drafts. */
 import { draftForms, draftKinds } from "@helpline/contract/drafts/drafts";
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { lastly } from "#database/database";
@@ -7,7 +7,7 @@ import type { Tables } from "#database/tables";
 type Db = Kysely<Tables>;
 export type Form = (typeof draftForms)[keyof typeof draftForms];
 
-/** The condition on `cases` of those whose form the owner may open. */
+/** The condition on `cases` for those whose form the owner may open. */
 export type CasesOfForm = (
   form: Form,
 ) => (eb: ExpressionBuilder<Tables, "cases">) => Expression<SqlBool>;
@@ -21,12 +21,12 @@ export async function findDraft(db: Db, userId: number, name: string) {
     .executeTakeFirst();
 }
 
-/** Makes one person's drafts take turns until the transaction ends, so that the limits hold. */
+/** Serialises one person's draft saves until the transaction ends, so that the limits hold. */
 export async function lockDraftsOf(db: Db, userId: number): Promise<void> {
   await sql`SELECT 1 FROM users WHERE user_id = ${userId} FOR NO KEY UPDATE`.execute(db);
 }
 
-/** What a person has kept beside the draft of this name, and whether there is one of this name. */
+/** The size of a person's other drafts, and whether a draft of this name exists. */
 export async function otherDrafts(db: Db, userId: number, name: string) {
   const { rows } = await sql<{ count: number; bytes: number; exists: boolean }>`
     SELECT count(*) FILTER (WHERE name <> ${name}) AS count,
@@ -56,7 +56,7 @@ export async function keepDraft(db: Db, row: NewDraft): Promise<void> {
     .execute();
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function throwAway(db: Db, userId: number, name: string): Promise<boolean> {
   const result = await db
     .deleteFrom("drafts")
@@ -66,13 +66,13 @@ export async function throwAway(db: Db, userId: number, name: string): Promise<b
   return result.numDeletedRows > 0n;
 }
 
-/** Called by the save that makes the draft needless, in its transaction. */
+/** Called in the transaction of the save that replaces the draft. */
 export async function removeDraft(db: Db, userId: number, name: string): Promise<void> {
   await lastly(db, db.deleteFrom("drafts").where("user_id", "=", userId).where("name", "=", name));
 }
 
 /**
- * Removes the drafts whose forms the person cannot open any more.
+ * Removes the drafts whose forms the person can no longer open.
  * @returns their names
  */
 export async function removeUnreachable(

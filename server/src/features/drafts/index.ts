@@ -1,6 +1,6 @@
 /**
- * Drafts: one a person and form, gone when the form is saved (interface rule 3). Whoever may not open the
- * form of a case neither keeps nor reads a draft of it (decision B7, ADR 0028).
+ * Drafts: one per person and form, deleted when the form is saved (interface rule 3). Only a person who may
+ * open a case's form can save or read a draft of it (decision B7, ADR 0028).
  */
 import { mayAccess } from "@helpline/contract/access";
 import {
@@ -32,7 +32,7 @@ export { removeDraft } from "./drafts.repository.ts";
 
 interface DraftsOptions {
   readonly clock: Clock;
-  /** The rule of who sees which case: cases need drafts, so it is handed in. */
+  /** The case access rule, passed in because cases depend on drafts. */
   readonly requireCase: (context: SignedInContext, caseId: number, form: Form) => Promise<void>;
   readonly visibleCases: (identity: Identity, form: Form) => ReturnType<CasesOfForm>;
 }
@@ -43,7 +43,7 @@ const entryOf = (name: string) => {
 };
 
 export function draftsFeature(options: DraftsOptions): HandledRoute[] {
-  /** @throws AppError 404 when the caller may not open the form of this case, 403 that of a new case */
+  /** @throws AppError 404 if the caller may not open this case's form, 403 for the form of a new case */
   async function requireForm(context: SignedInContext, name: string): Promise<void> {
     const { kind, caseId } = readDraftName(name);
     const form = draftForms[kind];
@@ -53,7 +53,7 @@ export function draftsFeature(options: DraftsOptions): HandledRoute[] {
     if (!hasForm) throw notAllowed();
   }
 
-  /** @throws AppError 409 when the person has as many drafts, or as much in them, as may be kept */
+  /** @throws AppError 409 if the person has reached the limit on drafts or on their total size */
   async function requireRoom(context: SignedInContext, name: string, bytes: number) {
     const { db, identity } = context;
     await lockDraftsOf(db, identity.userId);
@@ -63,7 +63,7 @@ export function draftsFeature(options: DraftsOptions): HandledRoute[] {
       (found.bytes + bytes > mostDraftBytes && draftMessages.tooMuch);
     const found = await others();
     if (!problemWith(found)) return found;
-    // Nobody could save these any more, or throw them away: they make room first.
+    // These can no longer be opened, saved or discarded, so they are removed first.
     const reachable = (form: Form) => options.visibleCases(identity, form);
     for (const gone of await removeUnreachable(db, identity.userId, reachable)) {
       await audit(context, { action: "delete", ...entryOf(gone), detail: "to make room" });
@@ -87,7 +87,7 @@ export function draftsFeature(options: DraftsOptions): HandledRoute[] {
     const saved_on = options.clock.now().toISOString();
     const { caseId: case_id } = readDraftName(name);
     await keepDraft(db, { user_id: identity.userId, name, case_id, draft, bytes, saved_on });
-    // Once for each draft: somebody who types keeps it every few seconds.
+    // Recorded once per draft: a person who types saves it every few seconds.
     if (!exists) await audit(context, { action: "create", ...entryOf(name) });
     return { saved_on };
   }
@@ -99,7 +99,7 @@ export function draftsFeature(options: DraftsOptions): HandledRoute[] {
       return found ? { values: found.draft, saved_on: found.saved_on } : null;
     }),
     write(draftRoutes.put, ({ params, body }, context) => keep(context, params.name, body.values)),
-    // One's own is thrown away at any time: the answer is the same whether there was one or not.
+    // People may always discard their own draft; the answer is the same whether it existed or not.
     write(draftRoutes.remove, async ({ params: { name } }, context) => {
       if (await throwAway(context.db, context.identity.userId, name)) {
         await audit(context, { action: "delete", ...entryOf(name) });

@@ -1,4 +1,4 @@
-/** The evaluation of a case: stored once, and it closes the case (decisions B1 and B9). */
+/** The evaluation of a case: it is stored once and closes the case (decisions B1 and B9). */
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { draftName } from "@helpline/contract/drafts/drafts";
@@ -20,7 +20,7 @@ import { audit } from "#security/audit";
 
 type Answers = Readonly<Record<string, unknown>>;
 
-/** A selection must be one of the options that the configuration offers. */
+/** A selected answer must be one of the configured options. */
 function checkOptions(answers: Answers, questions: readonly EvaluationQuestion[]): void {
   const errors = questions
     .filter(({ kind, number, options }) => {
@@ -40,7 +40,7 @@ async function hasEvaluation(db: Kysely<Tables>, caseId: number): Promise<boolea
   return row !== undefined;
 }
 
-/** The case to evaluate. One that has been evaluated is closed, so it is looked for among all. */
+/** The case to evaluate. An evaluated case is closed, so closed cases are searched too. */
 async function caseToEvaluate(context: SignedInContext, caseId: number) {
   const { identity, db } = context;
   const locked = await lockCase(db, { identity, view: "evaluators" }, caseId);

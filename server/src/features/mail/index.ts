@@ -1,4 +1,4 @@
-/** Mail to the staff: asked for on a case, kept and sent by the queue, looked after by managers. */
+/** Mail to staff: requested on a case, kept and sent through the queue, managed by managers. */
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import type { Database } from "#database/database";
 import { type HandledRoute, read, write } from "#http/route";
@@ -9,7 +9,7 @@ import { createNotifyService, type NotifyOptions } from "./notify.service.ts";
 
 export { createMailWorker } from "./mail-worker.ts";
 
-/** Figures about mail for whoever watches over the servers. */
+/** Metrics about mail. */
 export const mailGauges = (database: Database): Gauge[] => [
   {
     name: "helpline_mail_waiting",

@@ -1,4 +1,4 @@
-/** What the mail to the handler of a case says: its number and where to go on, nothing of the family (B13). */
+/** The text of the mail to a case's handler: the case number and a link, nothing about the family (B13). */
 import { type NotifiedStage, workPath } from "@helpline/contract/mail/mail";
 import { escaped } from "#http/html";
 
@@ -7,7 +7,7 @@ export interface NotifyMail {
   readonly stage: NotifiedStage;
   /** The product's name (config/helpline.json). */
   readonly product: string;
-  /** Where people reach Helpline, without a path. */
+  /** Helpline's public address, without a path. */
   readonly address: string;
 }
 

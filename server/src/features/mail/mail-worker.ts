@@ -1,6 +1,6 @@
 /**
- * Sends the mails that the queue hands out. The `mail` row says at every moment what became of the
- * mail; the queue decides when it is tried again (ADR 0012).
+ * Sends the queued mails. The `mail` row always holds the state of a mail; the queue decides when it is
+ * retried (ADR 0012).
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
@@ -26,12 +26,12 @@ export interface MailWorkerOptions {
   readonly clock: Clock;
   /** The product's name. */
   readonly product: string;
-  /** Where people reach Helpline. */
+  /** Helpline's public address. */
   readonly address: string;
   log(message: string): void;
 }
 
-/** A mail that lost its job this often without a word from its process is not tried for ever. */
+/** A mail whose process died this often is not retried any more. */
 const mostTries = 40;
 const noteTries = 10;
 const noteAgainAfterMs = 1_000;
@@ -53,7 +53,7 @@ export function createMailWorker(options: MailWorkerOptions) {
     });
   }
 
-  /** The mail is out: a database that is away for a moment must not make it go out twice. */
+  /** The mail has been sent: a brief database outage must not send it twice. */
   async function noteSent(mailId: number): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -82,7 +82,7 @@ export function createMailWorker(options: MailWorkerOptions) {
       const state = gaveUp ? "failed" : "waiting";
       await markNotSent(database, mail.mail_id, state, error.message);
       log(`Mail ${mail.mail_id}, try ${mail.tries}: ${error.forLog}${gaveUp ? " Given up." : ""}`);
-      // Thrown, the queue tries again later; returned, the job is over.
+      // If this throws, the queue retries later; if it returns, the job is done.
       if (gaveUp) return;
       throw error;
     }
@@ -91,7 +91,10 @@ export function createMailWorker(options: MailWorkerOptions) {
 
   return {
     start: () => queue.work("mail", handle),
-    /** Gives mails whose job is gone a new one, and forgets the oldest. Any process may, at any time. */
+    /**
+     * Re-enqueues mails that have lost their job, and deletes the oldest mails. Any process may run it at
+     * any time.
+     */
     async sweep(): Promise<void> {
       await inTransaction(database, async (db) => {
         for (const { mail_id, tries } of await lockStranded(db)) {

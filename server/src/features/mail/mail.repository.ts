@@ -1,4 +1,4 @@
-/** The `mail` table: what people see of each mail, and what its sending goes by (decision B13). */
+/** The `mail` table: what people see of each mail, and the state that drives its sending (decision B13). */
 import { mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
@@ -17,7 +17,7 @@ export async function insertMail(db: Db, mail: Insertable<Tables["mail"]>): Prom
   return row.mail_id;
 }
 
-/** The person as an account: whom a mail about a case goes to. */
+/** The account to which a mail about a case goes. */
 export async function findRecipient(db: Db, userId: number) {
   return db
     .selectFrom("users")
@@ -26,7 +26,7 @@ export async function findRecipient(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** A mail about this case to this person that was asked for after `since` and has not failed. */
+/** A mail about this case to this person that was requested after `since` and has not failed. */
 export async function findRecentMail(db: Db, caseId: number, userId: number, since: Date) {
   const row = await db
     .selectFrom("mail")
@@ -45,7 +45,7 @@ export async function rememberJob(db: Db, mailId: number, jobId: string): Promis
   await db.updateTable("mail").set({ job_id: jobId }).where("mail_id", "=", mailId).execute();
 }
 
-/** Takes a mail for sending; undefined when it was sent, has failed or is forgotten. */
+/** Claims a mail for sending; undefined if it has been sent, has failed or was deleted. */
 export async function claimMail(db: Db, mailId: number, now: Date) {
   return (
     db
@@ -56,7 +56,7 @@ export async function claimMail(db: Db, mailId: number, now: Date) {
         last_tried_on: now.toISOString(),
       })
       .where("mail_id", "=", mailId)
-      // One that is being sent comes again only when the process that sent it is gone.
+      // A mail being sent is claimed again only if its process has died.
       .where("state", "in", ["waiting", "sending"])
       .returningAll()
       .executeTakeFirst()
@@ -94,7 +94,7 @@ export async function lockMail(db: Db, mailId: number) {
     .executeTakeFirst();
 }
 
-/** Ready to be sent anew, to the address that the person has now. */
+/** Resets a mail to be sent again, to the person's current address. */
 export async function readyAgain(db: Db, mailId: number, toAddress: string): Promise<void> {
   await db
     .updateTable("mail")
@@ -140,7 +140,10 @@ export async function pageOfMail(db: Db, page: number) {
     .execute();
 }
 
-/** Mails that wait for a job that is no more, such as one whose process died at its last try. */
+/**
+ * Mails that wait for a job that no longer exists, for example because its process died at the last
+ * attempt.
+ */
 export async function lockStranded(db: Db) {
   return db
     .selectFrom("mail")
@@ -157,7 +160,7 @@ export async function lockStranded(db: Db) {
     .execute();
 }
 
-/** Forgets what is older than it is kept; what still waits is not forgotten. */
+/** Deletes mails past their retention period, except those still waiting. */
 export async function forgetOldMail(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - mailKeptDays * 24 * 3600 * 1000);
   await db

@@ -1,4 +1,4 @@
-/** Telling the person who handles a case by mail (spec 2 §7, decision B13). */
+/** Notifies a case's handler by mail (spec 2 §7, decision B13). */
 import { handlerIdOf, stageOf } from "@helpline/contract/cases/case-status";
 import { isEmail } from "@helpline/contract/fields";
 import { type NotifiedStage, notifyAgainAfterSeconds } from "@helpline/contract/mail/mail";
@@ -28,7 +28,7 @@ export interface NotifyOptions {
 
 type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
 
-/** @throws AppError 409: closed, in nobody's hands, or in those of somebody whom no mail reaches */
+/** @throws AppError 409 if the case is closed or has no handler, or mail cannot reach the handler */
 async function handlerToTell(db: Kysely<Tables>, locked: LockedCase) {
   const stage = stageOf(locked);
   if (stage === "closed") throw conflict(mailMessages.closed);
@@ -45,7 +45,7 @@ function reachable<U extends { name: string; email: string; enabled: number }>(u
 }
 
 export function createNotifyService({ clock, queue }: NotifyOptions) {
-  /** The case's lock makes two people who press at the same moment take turns. */
+  /** The case's lock serialises two people who press the button at the same time. */
   async function lock(context: SignedInContext, caseId: number): Promise<LockedCase> {
     const asker = { identity: context.identity, view: "managers" } as const;
     const locked = await lockCase(context.db, asker, caseId);
@@ -58,7 +58,7 @@ export function createNotifyService({ clock, queue }: NotifyOptions) {
   }
 
   return {
-    /** The mail, its job and the audit row are kept together, or not at all. */
+    /** The mail, its job and the audit row are written together or not at all. */
     async notify(context: SignedInContext, caseId: number) {
       const locked = await lock(context, caseId);
       const handler = await handlerToTell(context.db, locked);
@@ -92,7 +92,7 @@ export function createNotifyService({ clock, queue }: NotifyOptions) {
       return answer({ ...data, mail_id: mailId, already_notified: 0 }, message);
     },
 
-    /** A mail that failed goes out again, if the case is still with that person. */
+    /** Sends a failed mail again, if the person still handles the case. */
     async tryAgain(context: SignedInContext, mailId: number) {
       const mail = await lockMail(context.db, mailId);
       if (!mail) throw notFound(mailMessages.notFound);

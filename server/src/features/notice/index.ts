@@ -1,4 +1,4 @@
-/** The notice that everybody is shown (spec 2 §2, decision B18). */
+/** The notice shown to everybody (spec 2 §2, decision B18). */
 import { messages } from "@helpline/contract/messages";
 import { noticeMessages, noticeRoutes } from "@helpline/contract/notice/notice";
 import { conflict, invalidField } from "#http/errors";
@@ -14,7 +14,7 @@ export function noticeFeature({ clock }: { clock: Clock }): HandledRoute[] {
     read(noticeRoutes.shown, async (_input, { db }) => {
       const { enabled, until, title, message } = await findNotice(db);
       const isOver = until !== null && Date.parse(until) <= clock.now().getTime();
-      // What is written but not switched on is nobody's business yet.
+      // A notice that is not switched on is not public.
       if (enabled !== 1 || isOver) return nothing;
       return { enabled: true, title: title ?? "", message: message ?? "" };
     }),
@@ -25,7 +25,7 @@ export function noticeFeature({ clock }: { clock: Clock }): HandledRoute[] {
       if (version !== undefined && version !== before.version) {
         throw conflict(messages.staleVersion);
       }
-      // What is left out keeps its value.
+      // Fields left out keep their value.
       const {
         enabled,
         title = before.title,

@@ -1,4 +1,4 @@
-/** The one row of the notice; the migration made it. */
+/** The single row of the notice, created by the migration. */
 import { type Kysely, sql, type Updateable } from "kysely";
 import type { Tables } from "#database/tables";
 

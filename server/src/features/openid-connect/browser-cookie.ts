@@ -14,7 +14,7 @@ const cookiePath = openIdRoutes.start.path.replace(/\/start$/, "");
 
 interface CookieOptions {
   readonly sealer: Sealer;
-  /** PUBLIC_URL is https. */
+  /** Whether PUBLIC_URL is https. */
   readonly secure: boolean;
   now(): Date;
 }
@@ -23,7 +23,7 @@ export function createBrowserCookie({ sealer, secure, now }: CookieOptions) {
   const set = (context: Context, value: string, seconds: number) =>
     context.setHeader(
       "set-cookie",
-      // Strict: it is our own page that sends it back, and no other.
+      // Strict: only our own page sends it back.
       `${cookieName}=${value}; Path=${cookiePath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? "; Secure" : ""}`,
     );
   return {
@@ -32,7 +32,7 @@ export function createBrowserCookie({ sealer, secure, now }: CookieOptions) {
       set(context, sealer.seal(JSON.stringify({ ...expected, until }), belongsTo), cookieSeconds);
     },
 
-    /** What was kept; it is deleted, whatever comes of it. Null when there is nothing good. */
+    /** Reads the cookie and deletes it in any case. Null if it is missing or invalid. */
     take(context: Context): Expected | null {
       const opened = sealer.open(context.cookie(cookieName) ?? "", belongsTo);
       set(context, "", 0);

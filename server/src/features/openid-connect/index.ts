@@ -1,4 +1,4 @@
-/** Signing in through an OpenID Connect provider (ADR 0017). */
+/** Login through an OpenID Connect provider (ADR 0017). */
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
 import { isExistingUsername } from "@helpline/contract/users/existing-username";
@@ -20,9 +20,9 @@ export interface OpenIdServices {
   readonly clock: Clock;
   readonly admission: Admission;
   readonly sealer: Sealer;
-  /** Undefined: no provider is set up, and both calls answer 404. */
+  /** Undefined: no provider is configured, and both calls answer 404. */
   readonly settings: OpenIdSettings | undefined;
-  /** Tries a minute and address; 0 is off. */
+  /** Attempts per minute and address; 0 turns the limit off. */
   readonly rateLimit: number;
   warn(error: unknown, what: string): void;
 }
@@ -55,7 +55,7 @@ function createOpenIdService(services: OpenIdServices & { readonly settings: Ope
       const signIn = { by: "openid connect", secondFactor, person } as const;
       const isName = username !== null && username.length <= 60 && isExistingUsername(username);
       const account = isName ? await findByUsername(database, username) : undefined;
-      // Nobody is made by signing in: who works here is for the managers to say.
+      // A login never creates a user: managers decide who works here.
       if (!account) return admission.refuse(context, undefined, signIn);
       if (await isAnotherPerson(database, account.user_id, person)) {
         return admission.refuse(context, account, signIn, {

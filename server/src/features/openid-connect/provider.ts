@@ -1,7 +1,7 @@
 /**
- * The OpenID Connect provider that the settings name: authorization code with PKCE, state and nonce
- * (ADR 0017). What it says of itself is asked when it is first needed and kept for an hour, so that
- * Helpline starts, and goes on, while the provider is away.
+ * The configured OpenID Connect provider: authorization code with PKCE, state and nonce (ADR 0017). Its
+ * metadata is fetched on first use and cached for an hour, so that Helpline starts and works while the
+ * provider is unavailable.
  */
 import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
 import * as oidc from "openid-client";
@@ -9,7 +9,7 @@ import { AppError } from "#http/errors";
 import type { OpenIdSettings } from "#operations/openid-settings";
 import type { ProviderPerson } from "#security/sessions";
 
-/** What has to come back with the provider's answer. The browser keeps it, sealed. */
+/** Values that the provider's answer must match. The browser keeps them, sealed. */
 export interface Expected {
   readonly state: string;
   readonly nonce: string;
@@ -17,25 +17,25 @@ export interface Expected {
 }
 
 export interface ProvenUser {
-  /** The claim that names the user here; null when the provider did not send it. */
+  /** The claim that holds the username; null if the provider did not send it. */
   readonly username: string | null;
   readonly person: ProviderPerson;
-  /** The provider says that it asked for a second factor. */
+  /** The provider confirms a second factor. */
   readonly secondFactor: boolean;
 }
 
 export interface ProviderOptions {
   readonly settings: OpenIdSettings;
   now(): Date;
-  /** For the operator. */
+  /** Messages for the operator. */
   warn(error: unknown, what: string): void;
 }
 
 const keptMs = 60 * 60 * 1000;
-/** Claims of one source: the ID token, or what the provider tells when it is asked. */
+/** Claims from one source: the ID token or userinfo. */
 type Claims = Readonly<Record<string, unknown>>;
 
-/** A person is waiting for it. */
+/** In milliseconds; a person is waiting. */
 const timeoutSeconds = 10;
 
 const data = { loggedin: false } as const;
@@ -48,7 +48,7 @@ function isAway(error: unknown): boolean {
   return code === "OAUTH_TIMEOUT" || code === "OAUTH_RESPONSE_IS_NOT_CONFORM";
 }
 
-/** Without what the provider said of the person: its errors carry whole answers with them. */
+/** Excludes what the provider said about the person: its errors contain whole answers. */
 function forTheLog(error: unknown): Error {
   if (error instanceof oidc.ResponseBodyError) {
     return new Error(`The provider answered ${error.error}: ${error.error_description ?? ""}`);
@@ -81,7 +81,7 @@ export function createProvider({ settings, now, warn }: ProviderOptions) {
       {
         timeout: timeoutSeconds,
         execute: [
-          // The signature is checked too, and not only who answered.
+          // Checks the signature too, not only the sender.
           oidc.enableNonRepudiationChecks,
           ...(issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : []),
         ],
@@ -91,7 +91,7 @@ export function createProvider({ settings, now, warn }: ProviderOptions) {
     return configuration;
   }
 
-  /** One question at a time. A failure is not kept: the next person asks again. */
+  /** One request at a time. A failure is not cached: the next person tries again. */
   async function configuration(): Promise<oidc.Configuration> {
     if (known && now().getTime() - known.askedAt < keptMs) return known.configuration;
     asking ??= discover().finally(() => {
@@ -116,16 +116,16 @@ export function createProvider({ settings, now, warn }: ProviderOptions) {
     if (!claims) throw signInFailed();
     if (namesTheUser(claims)) return { claims, naming: claims };
     if (server.serverMetadata().userinfo_endpoint === undefined) return { claims, naming: claims };
-    // Many providers keep the ID token short and tell the rest when they are asked.
+    // Many providers keep the ID token short and put the rest into userinfo.
     const naming = await oidc.fetchUserInfo(server, answer.access_token, claims.sub);
     return { claims, naming };
   }
 
-  /** An address and the word on it count together only when both come from one source. */
+  /** An address and its confirmation count only if both come from the same source. */
   const namesTheUser = (claims: Claims): boolean =>
     usernameClaim in claims && (usernameClaim !== "email" || "email_verified" in claims);
 
-  /** An address that the provider has not confirmed may be anybody's. */
+  /** An unconfirmed address may be anybody's. */
   function usernameIn(claims: Claims): string | null {
     const value = claims[usernameClaim];
     if (usernameClaim === "email" && claims.email_verified !== true) return null;
@@ -133,7 +133,7 @@ export function createProvider({ settings, now, warn }: ProviderOptions) {
   }
 
   return {
-    /** Where the browser goes, and what to expect of the answer. @throws AppError 503 */
+    /** The address to send the browser to, and the expected values of the answer. @throws AppError 503 */
     async begin(): Promise<{ address: URL; expected: Expected }> {
       const verifier = oidc.randomPKCECodeVerifier();
       const expected = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier };
@@ -154,9 +154,9 @@ export function createProvider({ settings, now, warn }: ProviderOptions) {
     },
 
     /**
-     * Whom the provider names.
-     * @param query of the address that the provider sent the browser to
-     * @throws AppError 401 for an answer that is not the expected one, 503 when the provider is away
+     * The person whom the provider names.
+     * @param query the query of the address that the provider redirected to
+     * @throws AppError 401 for an unexpected answer, 503 if the provider is unavailable
      */
     async finish(query: string, expected: Expected): Promise<ProvenUser> {
       const address = new URL(settings.redirectUri);

@@ -1,6 +1,6 @@
 /**
- * Time on pages (decision B15): the one place that records it. Called by every write that carries
- * `page_entered_on`, in its transaction, so that neither stands without the other.
+ * Time on pages (decision B15). Every write that carries `page_entered_on` calls this in its transaction,
+ * so that both are stored or neither.
  */
 import { type ScreenName, screens } from "@helpline/contract/screens";
 import { lastly } from "#database/database";
@@ -10,11 +10,11 @@ import { type PageTime, pageTimeOf } from "./page-time.ts";
 export { type PageTime, pageTimeOf } from "./page-time.ts";
 
 export interface PageVisit {
-  /** The page is recorded under its title. */
+  /** The page's title, under which it is recorded. */
   readonly screen: ScreenName;
-  /** Null where the page is about no case in particular. */
+  /** Null if the page is not about a particular case. */
   readonly caseId: number | null;
-  /** As it was sent: an ISO moment of the contract's form. Without one there is nothing to record. */
+  /** An ISO timestamp as sent by the browser. Without one nothing is recorded. */
   readonly enteredOn: string | null | undefined;
   /** The server's time of the write. */
   readonly now: Date;

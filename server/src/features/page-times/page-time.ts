@@ -1,6 +1,6 @@
-/** From when to when somebody was on a page, and what is believed of it (decision B15). */
+/** Computes the time somebody spent on a page, and corrects implausible values (decision B15). */
 
-/** Longer than this nobody works on one page without saving: the tab was left open. */
+/** Nobody works on one page for longer without saving: the tab was left open. */
 const longestMs = 12 * 60 * 60 * 1000;
 const minuteMs = 60_000;
 
@@ -9,12 +9,12 @@ export interface PageTime {
   readonly page_exited_on: string;
   /** Minutes, two decimals. */
   readonly time_on_page: number;
-  /** 1: what was told could not be, and was cut to now or to 12 hours before. */
+  /** 1: the reported time was impossible and was cut to now or to 12 hours before. */
   readonly clamped: 0 | 1;
 }
 
 /**
- * @param enteredOn an ISO moment as the browser told it
+ * @param enteredOn an ISO timestamp reported by the browser
  * @param now the server's time of the write
  */
 export function pageTimeOf(enteredOn: string, now: Date): PageTime {

@@ -1,14 +1,14 @@
-/** What the retention command looks for: what is due, what stands against it. No name is read. */
+/** Finds what the retention command may erase, and what prevents it. No query reads a name. */
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 
-/** Moments before which things are due; null: never. */
+/** Times before which things are due; null: never. */
 export interface Cutoffs {
-  /** For the day a case was closed, and for what no case names any more. */
+  /** For the day a case was closed, and for records that no case names any more. */
   readonly closed: Date | null;
-  /** For the moment a case was deleted. */
+  /** For the time a case was deleted. */
   readonly deleted: Date | null;
 }
 
@@ -43,7 +43,7 @@ const listed = (db: Db) =>
     ])
     .orderBy("cases.case_id");
 
-/** Closed or deleted before the cutoffs, held ones among them. */
+/** Cases closed or deleted before the cutoffs, including held ones. */
 export async function dueCases(db: Db, { closed, deleted }: Cutoffs): Promise<ListedCase[]> {
   return listed(db)
     .where((eb) =>
@@ -61,7 +61,7 @@ export async function findListedCase(db: Db, caseId: number): Promise<ListedCase
   return listed(db).where("cases.case_id", "=", caseId).executeTakeFirst();
 }
 
-/** Cases that name a guardian, deleted ones among them, with their holds. */
+/** Cases that name a guardian, including deleted ones, with their holds. */
 export async function casesNamingGuardian(db: Db, guardianId: number): Promise<ListedCase[]> {
   return listed(db)
     .where((eb) =>
@@ -73,7 +73,7 @@ export async function casesNamingGuardian(db: Db, guardianId: number): Promise<L
     .execute();
 }
 
-/** The guardians that these cases name, and that no other case does. */
+/** The guardians named by these cases and by no other case. */
 export async function guardiansOnlyOf(db: Db, caseIds: readonly number[]): Promise<number[]> {
   if (caseIds.length === 0) return [];
   const { rows } = await sql<{ guardian_id: number }>`
@@ -91,7 +91,7 @@ const lastWritten = sql`(SELECT max(happened_at) FROM audit_log
   WHERE entity = 'guardians' AND entity_id = guardians.guardian_id::text
     AND action IN ('create', 'update'))`;
 
-/** Guardians whom no case names, and who were last written before the cutoff. */
+/** Guardians named by no case and last written before the cutoff. */
 export async function forgottenGuardians(db: Db, { closed }: Cutoffs): Promise<number[]> {
   if (closed === null) return [];
   const { rows } = await sql<{ guardian_id: number }>`
@@ -103,7 +103,7 @@ export async function forgottenGuardians(db: Db, { closed }: Cutoffs): Promise<n
   return rows.map((row) => row.guardian_id);
 }
 
-/** Of these guardians those that were written after the cutoff: somebody still works with them. */
+/** Those of these guardians that were written after the cutoff: somebody still works with them. */
 export async function writtenSince(
   db: Db,
   guardianIds: readonly number[],
@@ -118,7 +118,7 @@ export async function writtenSince(
   return new Set(rows.map((row) => row.guardian_id));
 }
 
-/** Guardians who were deleted long ago, and whom the audit log still describes. */
+/** Guardians deleted long ago whom the audit log still describes. */
 export async function describedGuardians(db: Db, { closed }: Cutoffs): Promise<number[]> {
   if (closed === null) return [];
   const { rows } = await sql<{ id: number }>`

@@ -1,8 +1,7 @@
 /**
- * Erasing for good: a case with all that belongs to it, or a guardian whom no case names. Each in one
- * transaction of the database's owner, so a command that is killed leaves whole cases or none, and is
- * simply repeated. The audit log keeps who did what, when and from where, and forgets what was
- * personal in it.
+ * Erases permanently: a case with everything that belongs to it, or a guardian whom no case names. Each is
+ * one transaction of the database's owner, so a command that is killed leaves whole cases and can be
+ * repeated. The audit log keeps who did what, when and from where, and loses personal data.
  */
 import { type Kysely, sql } from "kysely";
 import { type Database, inTransaction } from "#database/database";
@@ -17,7 +16,7 @@ type Db = Kysely<Tables>;
 /** Why, for the audit log: "retention", or "on request". */
 export type Why = "retention" | "on request";
 
-/** Lets this transaction, and no other, take personal details out of the audit log. */
+/** Allows this transaction, and no other, to remove personal data from the audit log. */
 const mayForget = (db: Db) => sql`SELECT set_config('helpline.forgetting', 'on', true)`.execute(db);
 
 const noted = (db: Db, entity: "cases" | "guardians", entityId: number, why: Why) =>
@@ -25,7 +24,7 @@ const noted = (db: Db, entity: "cases" | "guardians", entityId: number, why: Why
 
 async function forgetCase(db: Db, caseId: number): Promise<void> {
   await mayForget(db);
-  // Of a file the detail is its name; all other details are words of ours.
+  // For a file the detail is its name; all other details are our own words.
   await sql`
     UPDATE audit_log SET before = NULL, after = NULL,
       detail = CASE WHEN entity = 'case_files' THEN NULL ELSE detail END
@@ -41,9 +40,9 @@ async function forgetGuardian(db: Db, guardianId: number): Promise<void> {
       AND (before IS NOT NULL OR after IS NOT NULL)`.execute(db);
 }
 
-/** Drafts of a case that is being added hold the guardian who was chosen for it. */
+/** Drafts of a new case contain the guardian chosen for it. */
 async function forgetDraftsNaming(db: Db, guardianId: number): Promise<void> {
-  // Wherever in the draft it stands: what was typed, what was there before.
+  // Anywhere in the draft: typed values and initial values.
   await sql`
     DELETE FROM drafts WHERE jsonb_path_exists(draft, '$.** ?
       (@.primary_guardian_id == $text || @.secondary_guardian_id == $text ||
@@ -53,7 +52,7 @@ async function forgetDraftsNaming(db: Db, guardianId: number): Promise<void> {
   );
 }
 
-/** The guardian's lock makes a case that is just being added wait, and find nobody. */
+/** With the guardian locked, a case being added waits and then finds no guardian. */
 async function eraseUnnamed(db: Db, guardianId: number, why: Why): Promise<boolean> {
   const found = await sql`
     SELECT 1 FROM guardians WHERE guardian_id = ${guardianId} FOR UPDATE`.execute(db);
@@ -84,7 +83,7 @@ export const eraseGuardian = (database: Database, guardianId: number, why: Why) 
     return erased;
   });
 
-/** Looked at again under the case's lock: it may have been re-opened, restored or held meanwhile. */
+/** Checked again under the case's lock: it may have been re-opened, restored or held meanwhile. */
 export type StillDue = (found: {
   readonly closed: number;
   readonly closed_on: string | null;
@@ -92,11 +91,11 @@ export type StillDue = (found: {
 }) => boolean;
 
 export interface ErasedCase {
-  /** Keys in the file store; each is noted as loose, so its bytes go now or with the next sweep. */
+  /** Keys in the file store; each is noted as loose, so its bytes are removed now or by the next sweep. */
   readonly objectKeys: readonly string[];
 }
 
-/** The case's own row, kept from change; undefined when it must not be erased (any more). */
+/** The case's row, locked; undefined if it must not be erased (any more). */
 async function lockErasable(db: Db, caseId: number, stillDue: StillDue) {
   const found = await db
     .selectFrom("cases")
@@ -131,8 +130,8 @@ async function removeCase(db: Db, caseId: number, now: Date): Promise<string[]> 
 }
 
 /**
- * @param options.keptGuardians who stay although no case names them any more
- * @returns null when the case is gone, is held, or is not due any more
+ * @param options.keptGuardians guardians to keep although no case names them any more
+ * @returns null if the case is gone, held, or no longer due
  */
 export function eraseCase(
   database: Database,
@@ -159,14 +158,14 @@ export function eraseCase(
   });
 }
 
-/** Guardians who were deleted long ago: the audit log forgets what it says of them. */
+/** Removes what the audit log says of guardians deleted long ago. */
 export const forgetDeletedGuardian = (database: Database, guardianId: number) =>
   inTransaction(database, async (db) => {
     await forgetGuardian(db, guardianId);
     await settleFigures(db);
   });
 
-/** Drafts about a case under legal hold stay with it. */
+/** Drafts of a case under legal hold are kept. */
 export async function eraseOldDrafts(database: Database, before: Date): Promise<void> {
   await database
     .deleteFrom("drafts")

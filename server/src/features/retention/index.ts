@@ -1,6 +1,6 @@
 /**
- * `npm run retention`: what is due by the settings, or one case or guardian on request. Without
- * `--apply` it lists and changes nothing; the list has numbers and days, no names (ADR 0015).
+ * `npm run retention`: erases what is due by the settings, or one case or guardian on request. Without
+ * `--apply` it lists numbers and days, no names, and changes nothing (ADR 0015).
  */
 import { dayIn, showDate } from "@helpline/contract/dates";
 import type { Database } from "#database/database";
@@ -31,7 +31,7 @@ import {
 } from "./erase.ts";
 
 export interface RetentionOptions {
-  /** Connected as the owner: the working role cannot make the audit log forget. */
+  /** Connected as the owner: the working role cannot change the audit log. */
   readonly database: Database;
   readonly store: FileStore;
   readonly now: Date;
@@ -43,7 +43,7 @@ export interface RetentionOptions {
   say(line: string): void;
 }
 
-/** What is to be removed beside what is due: one case, or one guardian, on request. */
+/** What to erase in addition to what is due: one case or guardian, on request. */
 export interface Request {
   readonly caseId?: number;
   readonly guardianId?: number;
@@ -53,7 +53,7 @@ interface Plan {
   readonly why: Why;
   readonly cases: readonly ListedCase[];
   readonly held: readonly ListedCase[];
-  /** Who go with the cases, or because no case has named them for long. */
+  /** Guardians erased with the cases, or because no case has named them for long. */
   readonly guardians: readonly number[];
   readonly keptGuardians: ReadonlySet<number>;
   readonly described: readonly number[];
@@ -75,7 +75,7 @@ function cutoffsOf({ now, years, deletedDays }: RetentionOptions): Cutoffs {
 const isBefore = (moment: string | null, cutoff: Date | null) =>
   moment !== null && cutoff !== null && new Date(moment) < cutoff;
 
-/** A guardian of erased cases stays while somebody wrote of them after every time that is set. */
+/** A guardian of erased cases is kept if somebody has written the record after all configured cutoffs. */
 const latest = ({ closed, deleted }: Cutoffs) =>
   new Date(Math.max(closed?.getTime() ?? 0, deleted?.getTime() ?? 0));
 
@@ -184,7 +184,7 @@ async function apply(plan: Plan, options: RetentionOptions, cutoffs: Cutoffs): P
       continue;
     }
     for (const key of erased.objectKeys) {
-      // Its note stays when the store is away: the next sweep of any process does the rest.
+      // If the store is unavailable the note stays, and the next sweep of any process does the rest.
       await removeNow(database, store, key).catch(() =>
         say(`A file of case ${case_id} could not be reached; the next sweep removes it.`),
       );
@@ -202,8 +202,8 @@ async function apply(plan: Plan, options: RetentionOptions, cutoffs: Cutoffs): P
 }
 
 /**
- * @param request without one, what is due by the settings
- * @throws SettingError when what is asked for is not there, is held, or is still named by a case
+ * @param request without one, everything due by the settings
+ * @throws SettingError if the requested record does not exist, is held, or is still named by a case
  */
 export async function runRetention(
   options: RetentionOptions,

@@ -1,4 +1,4 @@
-/** Whether a code is good: of the authenticator app, or a recovery code (decision B21, ADR 0016). */
+/** Checks a code of the authenticator app, or a recovery code (decision B21, ADR 0016). */
 import type { Kysely } from "kysely";
 import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
@@ -8,7 +8,7 @@ import { plainCode } from "./recovery-codes.ts";
 import { lockFactor, saveUse, useRecoveryCode } from "./second-factor.repository.ts";
 import { stepOf } from "./totp.ts";
 
-/** `unreadable`: the secret was sealed with a key that this process has not got. */
+/** `unreadable`: the secret was sealed with a key that this process does not have. */
 export type CodeCheck = "app" | "recovery code" | "wrong" | "unreadable";
 
 export interface CodeChecks {
@@ -19,8 +19,8 @@ export interface CodeChecks {
 export const belongsTo = (userId: number) => `user ${userId}`;
 
 /**
- * Checks a code of somebody whose factor is on, and uses it up. The factor's row is locked, so that of
- * two calls with the same code one is refused. Runs in the caller's transaction.
+ * Checks and consumes a code of a user whose factor is on. Locks the factor's row, so that of two calls
+ * with the same code one is refused. Runs in the caller's transaction.
  */
 export async function checkCode(
   db: Kysely<Tables>,
@@ -43,7 +43,9 @@ export async function checkCode(
   return "app";
 }
 
-/** A minute and person, counted by all processes together, besides the lock after 3 failed logins. */
+/**
+ * Per minute and person, counted by all processes together, in addition to the lock after 3 failed logins.
+ */
 const triesAMinute = 5;
 
 /** @throws AppError 429 */

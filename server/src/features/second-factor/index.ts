@@ -1,4 +1,4 @@
-/** Two-step sign-in: somebody's own second factor, and what others need of it. */
+/** Two-step login: the user's own second factor, and what other features need of it. */
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
 import { type HandledRoute, read } from "#http/route";
 import { createSecondFactorService, type SecondFactorServices } from "./second-factor.service.ts";
@@ -8,8 +8,8 @@ export { hasConfirmedFactor, removeSecondFactor } from "./second-factor.reposito
 
 export function secondFactorFeature(services: SecondFactorServices): HandledRoute[] {
   const factor = createSecondFactorService(services);
-  // `read`: a refused code is recorded although the answer is an error, so the service looks after its
-  // own transactions.
+  // `read`: a refused code must be recorded although the answer is an error, so the service manages its own
+  // transactions.
   return [
     read(secondFactorRoutes.get, (_input, context) => factor.get(context)),
     read(secondFactorRoutes.begin, ({ body }, context) => factor.begin(context, body.password)),

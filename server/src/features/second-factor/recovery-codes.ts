@@ -1,8 +1,8 @@
-/** Codes for when the phone is gone: each works once, and only their hashes are kept. */
+/** Recovery codes for a lost phone: each works once, and only hashes are stored. */
 import { createHash, randomInt } from "node:crypto";
 import { recoveryCodeCount } from "@helpline/contract/second-factor/second-factor";
 
-// Without letters and digits that are taken for one another; 32 of them make 5 bits each.
+// Without letters and digits that are easily confused; 32 characters give 5 bits each.
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 const groups = 4;
 const groupLength = 4;
@@ -14,10 +14,10 @@ const newCode = (): string =>
 
 export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, newCode);
 
-/** A code as it is compared: without blanks and hyphens, in small letters. */
+/** A code normalised for comparison: without spaces and hyphens, in lower case. */
 export const plainCode = (code: string): string => code.replace(/[\s-]/g, "").toLowerCase();
 
-/** SHA-256 will do: 80 random bits cannot be guessed, so there is nothing to slow down. */
+/** SHA-256 is enough: 80 random bits cannot be guessed, so a slow hash is not needed. */
 export const recoveryCodeHash = (userId: number, code: string): string =>
   createHash("sha256")
     .update(`${userId}:${plainCode(code)}`)

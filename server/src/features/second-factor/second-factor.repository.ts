@@ -1,11 +1,11 @@
-/** The queries of the second factor. */
+/** Queries of the second factor. */
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { recoveryCodeHash } from "./recovery-codes.ts";
 
 type Db = Kysely<Tables>;
 
-/** Kept from change until the transaction ends. */
+/** Locked until the transaction ends. */
 export function lockFactor(db: Db, userId: number) {
   return db
     .selectFrom("second_factors")
@@ -43,7 +43,7 @@ export function findLogin(db: Db, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** A secret that is not confirmed yet takes the place of an earlier one. */
+/** An unconfirmed secret replaces an earlier one. */
 export async function saveUnconfirmed(db: Db, userId: number, secret: string): Promise<void> {
   await db
     .insertInto("second_factors")
@@ -72,7 +72,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** @returns whether there was such a code; it is gone now */
+/** Consumes a recovery code. @returns whether it existed */
 export async function useRecoveryCode(db: Db, userId: number, code: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("recovery_codes")

@@ -1,4 +1,4 @@
-/** Turning the second factor on and off, by whom it belongs to (ADR 0016). */
+/** Turns the caller's second factor on and off (ADR 0016). */
 import type { UserType } from "@helpline/contract/access";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { type Database, inTransaction } from "#database/database";
@@ -29,7 +29,7 @@ export interface SecondFactorServices {
   readonly sealer: Sealer;
   /** The user types that must have one. */
   readonly required: readonly UserType[];
-  /** Shown in the authenticator app. */
+  /** The name shown in the authenticator app. */
   readonly productName: string;
 }
 
@@ -49,7 +49,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
   const passwordNeeded = ({ identity }: SignedInContext): boolean =>
     needsPassword(identity, clock.now());
 
-  /** The refusal is recorded before it is answered. */
+  /** Records the refusal before the answer. */
   async function refuse(context: SignedInContext, field: string, message: string): Promise<never> {
     await auditSelf(database, context, { action: "second factor refused", detail: field });
     throw invalidField(field, message);
@@ -66,8 +66,8 @@ export function createSecondFactorService(services: SecondFactorServices) {
   }
 
   /**
-   * Password and code, then `change` in the transaction that uses the code up. It ends the other
-   * sessions, as every change of the factor does.
+   * Checks password and code, then runs `change` in the transaction that consumes the code. Ends the user's
+   * other sessions, as every change of the factor does.
    */
   async function withProof<T>(
     context: SignedInContext,
@@ -101,7 +101,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
       };
     },
 
-    /** A secret that nothing asks for until a first code has confirmed it. */
+    /** A secret that is not used until a first code has confirmed it. */
     async begin(context: SignedInContext, password: string | undefined) {
       const { userId } = context.identity;
       await countCodeTry(database, userId);

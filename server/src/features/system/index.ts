@@ -1,4 +1,4 @@
-/** The clock, health, and the API's own description (decisions A15 and A16). */
+/** The clock, health checks, and the OpenAPI document (decisions A15 and A16). */
 
 import { messages } from "@helpline/contract/messages";
 import { allRoutes } from "@helpline/contract/routes";
@@ -14,12 +14,12 @@ export interface SystemOptions {
   readonly clock: Clock;
   readonly database: Database;
   readonly publicUrl: string;
-  /** Aborted when the server begins to stop; it still answers for SHUTDOWN_DELAY seconds. */
+  /** Aborted when the server begins to stop; it keeps answering for SHUTDOWN_DELAY seconds. */
   readonly ending: AbortSignal | undefined;
 }
 
 export function systemFeature(options: SystemOptions): HandledRoute[] {
-  // Made when somebody asks for it, and once.
+  // Created once, on first request.
   let document: PreparedAnswer | undefined;
   const makeDocument = () =>
     new PreparedAnswer(
@@ -30,9 +30,9 @@ export function systemFeature(options: SystemOptions): HandledRoute[] {
     read(systemRoutes.datetime, async () => ({ datetime: options.clock.now().toISOString() })),
     read(systemRoutes.alive, async () => null),
     read(systemRoutes.ready, async () => {
-      // A reverse proxy takes this process out of its rotation before it is gone.
+      // Lets a reverse proxy remove this process from its rotation before it stops.
       if (options.ending?.aborted) throw new AppError(503, messages.ending);
-      // The server listens only after its migrations are done, so the database tells the rest.
+      // The server listens only after its migrations, so the database decides the rest.
       await requirePresence(options.database);
       return null;
     }),

@@ -25,7 +25,7 @@ import {
   workRows,
 } from "./timesheets.repository.ts";
 
-/** Rows of the CSV that stand in memory at a time. */
+/** How many rows of the CSV are in memory at a time. */
 const rowsAtOnce = 1000;
 
 async function userOf(db: Kysely<Tables>, id: number) {

@@ -1,4 +1,4 @@
-/** A timesheet as CSV, made a part at a time (decision B15). */
+/** Generates a timesheet as CSV in parts (decision B15). */
 import { byteOrderMark, type Cell, csvRow } from "@helpline/contract/csv";
 import { dayIn, showDate, showTime } from "@helpline/contract/dates";
 import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/timesheets";
@@ -15,7 +15,7 @@ const timesheetColumns = [
   "Notes",
 ] as const;
 
-/** Where rows come from: the next ones after so many; fewer than asked for are the last. */
+/** Fetches the next rows after an offset; fewer than requested means the end. */
 export type RowSource = (skip: number) => Promise<readonly TimesheetRow[]>;
 
 interface Sums {
@@ -60,7 +60,7 @@ export interface TimesheetHead {
   readonly timeZone: string;
 }
 
-/** Head, rows with a sum after each day, and the sum of all; a part for each batch of rows. */
+/** Yields the header, rows with a total after each day, and the grand total; one part per batch of rows. */
 export async function* timesheetCsv(head: TimesheetHead, rowsAfter: RowSource) {
   const { user, timeZone } = head;
   yield byteOrderMark +

@@ -1,4 +1,4 @@
-/** The queries of timesheets: page times and the person's log entries as one list of work. */
+/** Queries of timesheets: page times and log entries of a person as one list. */
 import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/timesheets";
 import { type Kysely, sql } from "kysely";
 import { type Days, dayOf, momentWithin } from "#database/day-sql";
@@ -36,9 +36,8 @@ export async function findUser(db: Db, id: number): Promise<TimesheetUser | unde
 }
 
 /**
- * Work of the sheet, a row each. Page times are in the order in which they were entered when it is
- * looked at which of them overlap: one that was entered before another was left, or left after the
- * next was entered. Work on cases that were deleted since stays work.
+ * The rows of the timesheet. Overlaps are found with page times in the order of entry: one page was entered
+ * before another was left, or left after the next was entered. Work on cases deleted since is included.
  */
 const workOf = ({ userId, days, timeZone }: Sheet) => sql`(
   SELECT 'page' AS kind, page_time_id AS id, page_name AS name, case_id,
@@ -80,7 +79,7 @@ export async function totalsByCase(db: Db, sheet: Sheet) {
   return rows;
 }
 
-/** Oldest first; those of one moment by kind and id. */
+/** Oldest first; entries of the same moment by kind and id. */
 export async function workRows(
   db: Db,
   sheet: Sheet,

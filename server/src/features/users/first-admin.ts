@@ -1,4 +1,4 @@
-/** Makes the first admin of an empty system (decision C1). */
+/** Creates the first admin of an empty system (decision C1). */
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { type Database, inTransaction } from "#database/database";
@@ -7,10 +7,10 @@ import { SettingError } from "#operations/settings";
 import { hashPassword } from "#security/passwords";
 import type { PasswordRules } from "./password-rules.ts";
 
-/** Any number that only this is locked with. */
+/** Any number that no other advisory lock of Helpline uses. */
 const firstAdminLock = 7_274_502;
 
-// Without letters and digits that are taken for one another when read aloud or typed off a screen.
+// Without letters and digits that are easily confused when read aloud or typed from a screen.
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 export const randomPasswordLength = 16;
@@ -21,11 +21,11 @@ export function randomPassword(length = randomPasswordLength): string {
 
 export interface FirstAdmin {
   readonly username: string;
-  /** Null when ADMIN_PASSWORD gave it: what the operator knows is not printed. */
+  /** Null if ADMIN_PASSWORD set it: what the operator knows is not printed. */
   readonly generatedPassword: string | null;
 }
 
-/** .invalid: a name that no mail ever reaches (RFC 2606). The admin puts in their own. */
+/** .invalid never receives mail (RFC 2606). The admin replaces it. */
 const firstAdmin = {
   first_name: "First",
   last_name: "Admin",
@@ -33,8 +33,8 @@ const firstAdmin = {
 } as const;
 
 /**
- * @throws SettingError naming ADMIN_PASSWORD and the rule of new passwords that it breaks. Whether there
- * are users already does not matter: the settings alone say whether Helpline starts.
+ * @throws SettingError naming ADMIN_PASSWORD and the rule for new passwords that it breaks, even if users
+ *   already exist: only the settings decide whether Helpline starts
  */
 export function checkAdminPassword(
   { adminUsername, adminPassword }: Pick<Config, "adminUsername" | "adminPassword">,
@@ -50,7 +50,7 @@ export function checkAdminPassword(
 
 /**
  * @param passwordMinLength PASSWORD_MIN_LENGTH
- * @returns null when there are users already
+ * @returns null if users already exist
  */
 export async function makeFirstAdmin(
   database: Database,

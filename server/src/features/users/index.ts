@@ -1,4 +1,4 @@
-/** Users: the record engine with rules of its own, and the reset of failed logins (spec 1 §7). */
+/** Users: the record engine with additional rules, and the reset of failed logins (spec 1 §7). */
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { userMessages } from "@helpline/contract/users/users.messages";
@@ -23,12 +23,12 @@ import { requireAdminFor, userRules } from "./users.rules.ts";
 
 export { createPasswordRules, type PasswordRules, readCommonPasswords } from "./password-rules.ts";
 
-/** Each lets somebody guess a password three times more. */
+/** Each reset allows three more guesses at a password. */
 const resetsAnHour = 5;
 
 /**
- * The user whose sign-in somebody is about to change, kept from change until the transaction ends.
- * @throws AppError 404, and 403 for an admin's when the caller is none
+ * Reads and locks the user whose login is about to change.
+ * @throws AppError 404, or 403 for an admin's if the caller is not an admin
  */
 async function userToGuard(context: Context, userId: number) {
   const user = await lockUser(context.db, userId);
@@ -40,14 +40,14 @@ async function userToGuard(context: Context, userId: number) {
 interface TakenAway {
   /** Resolves to whether there was anything to remove. */
   remove(db: Context["db"], userId: number): Promise<boolean>;
-  /** Refuses one's own. */
+  /** Refuses the caller's own account. */
   readonly own: string;
-  /** There was nothing. */
+  /** There was nothing to remove. */
   readonly none: string;
   readonly action: "second factor reset" | "login unlinked";
 }
 
-/** Takes away something that a user signs in with, and ends their sessions. */
+/** Removes a means of login from a user, and ends their sessions. */
 function takingAway({ remove, own, none, action }: TakenAway) {
   return async ({ body }: { body: { user_id: number } }, context: SignedInContext) => {
     await userToGuard(context, body.user_id);
@@ -81,7 +81,7 @@ export function usersFeature({ passwords }: { passwords: PasswordRules }): Handl
       });
       return null;
     }),
-    // With nothing but a session one's own would be off: no password, no code.
+    // Somebody with only a session could otherwise remove their own, without password or code.
     write(
       userRoutes.resetSecondFactor,
       takingAway({
@@ -91,7 +91,7 @@ export function usersFeature({ passwords }: { passwords: PasswordRules }): Handl
         action: "second factor reset",
       }),
     ),
-    // Who has no more than a session would link themselves.
+    // Somebody with only a session could otherwise link themselves.
     write(
       userRoutes.unlinkProvider,
       takingAway({
@@ -103,7 +103,7 @@ export function usersFeature({ passwords }: { passwords: PasswordRules }): Handl
     ),
     write(userRoutes.signOutEverywhere, async ({ body }, context) => {
       await userToGuard(context, body.user_id);
-      // The page Your account asks for the password again.
+      // The page Your account asks for the password instead.
       if (body.user_id === context.identity.userId) throw notAllowed(userMessages.notYourSessions);
       const sessions = await endSessionsOf(context.db, body.user_id);
       await audit(context, {

@@ -1,34 +1,34 @@
 /**
- * What a new password has to be besides the contract's rules: as long as PASSWORD_MIN_LENGTH asks for
- * and, with REFUSE_COMMON_PASSWORDS, neither common nor made of names (decision B12, ADR 0020).
+ * Rules for new passwords beyond the contract: the length in PASSWORD_MIN_LENGTH and, with
+ * REFUSE_COMMON_PASSWORDS, neither common nor made of names (decision B12, ADR 0020).
  */
 import { readFileSync } from "node:fs";
 import { userMessages } from "@helpline/contract/users/users.messages";
 
 const ownerFields = ["username", "first_name", "last_name", "email"] as const;
 
-/** Whose password it is going to be, as far as that is known. */
+/** The future owner of the password, as far as known. */
 type PasswordOwner = Readonly<Partial<Record<(typeof ownerFields)[number], unknown>>>;
 
 export interface PasswordRules {
   readonly minLength: number;
   readonly refusesCommon: boolean;
-  /** The message of what is wrong with it; null when it is good. */
+  /** The message of the broken rule, or null. */
   problemOf(password: string, owner: PasswordOwner): string | null;
 }
 
 interface PasswordRuleOptions {
   readonly minLength: number;
-  /** In small letters; undefined: neither the list nor names are looked at. */
+  /** Common passwords in lower case; undefined: neither the list nor names are checked. */
   readonly common: ReadonlySet<string> | undefined;
   readonly productName: string;
 }
 
-/** @param file a list, one password a line */
+/** @param file a list, one password per line */
 export const readCommonPasswords = (file: string): ReadonlySet<string> =>
   new Set(readFileSync(file, "utf8").split("\n").filter(Boolean));
 
-/** Letters and digits alone, without case and accents: "José O'Neill!" is "joseoneill". */
+/** Only letters and digits, without case and accents: "José O'Neill!" is "joseoneill". */
 const plain = (text: string): string =>
   text
     .normalize("NFKD")
@@ -37,7 +37,7 @@ const plain = (text: string): string =>
 
 const withoutEndDigits = (text: string): string => text.replace(/\p{N}+$/u, "");
 
-/** A name of one or two letters would make a password of hardly anything. */
+/** Names of one or two letters would match too much. */
 const shortestWord = 3;
 
 function wordsOf(owner: PasswordOwner, productName: string): readonly string[] {
@@ -50,9 +50,9 @@ function wordsOf(owner: PasswordOwner, productName: string): readonly string[] {
   );
 }
 
-/** Whether the words, one after another and as often as may be, make up all of the text. */
+/** Whether the text is a sequence of the words, each used any number of times. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
-  // Each place at which some words before it end.
+  // Each position at which a sequence of words can end.
   const ends = new Set([0]);
   for (let at = 0; at < text.length; at += 1) {
     if (!ends.has(at)) continue;

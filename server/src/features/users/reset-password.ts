@@ -1,4 +1,4 @@
-/** A new random password for an account that nobody inside can unlock: the operator's way in. */
+/** Sets a new random password for an account that nobody inside can unlock: the operator's way in. */
 import { resetByCommand } from "@helpline/contract/auth/failed-login-notice";
 import { type Database, inTransaction } from "#database/database";
 import { hasConfirmedFactor, removeSecondFactor } from "#features/second-factor/index";
@@ -13,15 +13,15 @@ import { keepForOwner } from "./users.repository.ts";
  * Also unlocks and enables the account and ends its sessions.
  * @param options.passwordMinLength PASSWORD_MIN_LENGTH
  * @param options.removeSecondFactor so that the password alone opens the account (ADR 0016)
- * @returns the new password, and whether a code is asked for besides
- * @throws SettingError when there is no such user
+ * @returns the new password, and whether a code is required too
+ * @throws SettingError if there is no such user
  */
 export async function resetPassword(
   database: Database,
   username: string,
   options: { removeSecondFactor?: boolean; passwordMinLength?: number } = {},
 ): Promise<{ password: string; hasSecondFactor: boolean }> {
-  // Random: neither common nor made of anybody's name.
+  // A random password is neither common nor made of names.
   const password = randomPassword(Math.max(randomPasswordLength, options.passwordMinLength ?? 0));
   const password_hash = await hashPassword(password);
   const hasSecondFactor = await inTransaction(database, async (db) => {

@@ -1,4 +1,4 @@
-/** The queries that only users have; the shared ones are the record repository's. */
+/** Queries specific to users; the record repository has the shared ones. */
 import {
   type AccountStatus,
   accountStatuses,
@@ -12,7 +12,7 @@ type Db = Kysely<Tables>;
 
 const place = (status: AccountStatus) => sql.lit(accountStatusOrder.indexOf(status));
 
-/** The order of the derived status column. */
+/** The sort order of the derived status column. */
 export const statusOrder = sql`CASE WHEN enabled <> 1 THEN ${place(accountStatuses.disabled)}
   WHEN failed_logins >= ${sql.lit(lockThreshold)} THEN ${place(accountStatuses.locked)}
   ELSE ${place(accountStatuses.active)} END`;
@@ -27,7 +27,7 @@ export async function usernameTaken(db: Db, username: string, ownId: number | nu
   return other !== undefined;
 }
 
-/** The ids of the enabled admins, kept from change until the transaction ends. */
+/** The ids of the enabled admins, locked until the transaction ends. */
 export async function lockEnabledAdmins(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom("users")
@@ -40,7 +40,7 @@ export async function lockEnabledAdmins(db: Db): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** What of a user's work on cases must stay, so that the user must stay as well (decision B11). */
+/** Work on cases that must be kept, so that the user must be kept too (decision B11). */
 export async function workOnCases(
   db: Db,
   userId: number,
@@ -75,7 +75,7 @@ export async function workOnCases(
   return pageTime ? "page times" : "none";
 }
 
-/** Kept from change until the transaction ends. */
+/** Locked until the transaction ends. */
 export function lockUser(db: Db, userId: number) {
   return db
     .selectFrom("users")
@@ -85,7 +85,7 @@ export function lockUser(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Sets the count to 0; the account's owner is told of it when there had been failures. */
+/** Resets the count; if there had been failures the owner is told. */
 export async function resetFailedLogins(
   db: Db,
   userId: number,
@@ -95,7 +95,7 @@ export async function resetFailedLogins(
   await keepForOwner(db, userId, { before, by });
 }
 
-/** For the owner's next sign-in: somebody reset their failed logins. */
+/** Recorded for the owner's next login: somebody reset their failed logins. */
 export async function keepForOwner(
   db: Db,
   userId: number,

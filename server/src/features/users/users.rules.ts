@@ -20,14 +20,14 @@ import { lockEnabledAdmins, usernameTaken, workOnCases } from "./users.repositor
 const isAdmin = (user: StoredRecord | undefined) => user?.user_type === "admin";
 const isEnabled = (user: StoredRecord) => user.enabled === 1;
 
-/** Only an admin creates, changes or deletes an admin, or makes somebody one. */
+/** Only an admin may create, change or delete an admin, or give somebody that type. */
 export function requireAdminFor(context: Context, ...users: (StoredRecord | undefined)[]): void {
   if (users.some(isAdmin) && context.identity?.userType !== "admin") {
     throw notAllowed(userMessages.adminOnly);
   }
 }
 
-/** The last enabled admin stays, also when two are taken away at the same moment. */
+/** The last enabled admin stays, even if two are removed concurrently. */
 async function keepAnAdmin(db: Kysely<Tables>, leaving: StoredRecord): Promise<void> {
   if (!isAdmin(leaving) || !isEnabled(leaving)) return;
   const admins = await lockEnabledAdmins(db);
@@ -40,20 +40,20 @@ async function checkUsername(
   before: StoredRecord | undefined,
 ) {
   if (typeof username !== "string" || username === before?.username) return;
-  // The schema of an update takes the names of older users too.
+  // The update schema also accepts existing usernames that break the current rule.
   if (!isNewUsername(username)) throw invalidField("username", userMessages.usernameCharacters);
   if (await usernameTaken(db, username, before ? Number(before.user_id) : null)) {
     throw conflict(userMessages.usernameTaken);
   }
 }
 
-/** The clinic's name and details belong to clinic users only. */
+/** Only clinic users have a clinic name and details. */
 const clinicOnly = (fields: StoredRecord): StoredRecord =>
   fields.user_type === "clinic" ? fields : { ...fields, clinic_name: null, clinic_details: null };
 
 /**
- * What would make a stolen token a lasting way in (ADR 0027): the page Your account asks for the present
- * password, and the username says whom an OpenID Connect provider lets in.
+ * Refuses what would turn a stolen token into lasting access (ADR 0027): the page Your account asks for the
+ * current password, and the username decides whom an OpenID Connect provider lets in.
  */
 function checkOwnSignIn(before: StoredRecord, after: StoredRecord): void {
   const errors: FieldError[] = [];
@@ -77,7 +77,7 @@ async function checkChange(context: Context, before: StoredRecord, after: Stored
 }
 
 export function userRules(passwords: PasswordRules): RecordRules {
-  /** A password leaves this function as its hash, or not at all. */
+  /** A password leaves this function only as a hash. */
   async function withHash(
     { password, ...fields }: StoredRecord,
     before: StoredRecord | undefined,
