@@ -1,6 +1,6 @@
 /**
- * THE role table (spec 1 §2 and §6, spec 2 §6): who may do what. Routes and screens name a row
- * of it, the server refuses by it, the web app hides by it, and the tests walk through it.
+ * The role table (spec 1 §2 and §6, spec 2 §6): who may do what. Routes and screens name a row of it; the
+ * server, the web app and the tests all use it.
  */
 
 /** Staff roles. `user_type` of a user is one of these. */
@@ -14,12 +14,12 @@ export const userTypes = [
 ] as const;
 export type UserType = (typeof userTypes)[number];
 
-/** Whoever calls: a member of staff, or somebody who has not signed in. */
+/** The caller: a member of staff, or somebody who has not logged in. */
 export type Caller = UserType | "public";
 
 const managers = ["admin", "manager"] as const;
 
-/** Every access list is written out: an empty one cannot be declared and nothing is open by default. */
+/** Access lists are written out in full: an empty one cannot be declared, and nothing is open by default. */
 export const accessTable = {
   anyone: ["public", ...userTypes],
   "signed-in": userTypes,

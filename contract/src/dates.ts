@@ -1,11 +1,11 @@
 /**
- * Dates on the wire are `YYYY-MM-DD`, moments ISO 8601 in UTC (decision A6). Screens show
- * DD-MM-YYYY and HH:mm:ss in the helpline's time zone (spec 1 §9).
+ * Dates travel as `YYYY-MM-DD` and timestamps as ISO 8601 in UTC (decision A6). Screens show DD-MM-YYYY and
+ * HH:mm:ss in the helpline's time zone (spec 1 §9).
  */
 
 const wireDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** True for a `YYYY-MM-DD` text that names a day of the calendar (29 February only in leap years). */
+/** True for a `YYYY-MM-DD` text that is a valid calendar date (29 February only in leap years). */
 export function isCalendarDate(text: string): boolean {
   const parts = wireDate.exec(text);
   if (!parts) return false;
@@ -14,20 +14,22 @@ export function isCalendarDate(text: string): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** `2015-03-09` as `09-03-2015`; an absent date as an empty text. */
+/** `2015-03-09` as `09-03-2015`; a missing date as an empty text. */
 export function showDate(date: string | null | undefined): string {
   const parts = date ? wireDate.exec(date) : null;
   return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : "";
 }
 
-/** `09-03-2015` as `2015-03-09`, or null when it is not a day of the calendar. */
+/** `09-03-2015` as `2015-03-09`, or null if it is not a valid date. */
 export function readShownDate(text: string): string | null {
   const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text.trim());
   const date = parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : "";
   return isCalendarDate(date) ? date : null;
 }
 
-/** Made once a zone: making one takes far longer than using it, and a CSV has many thousands of rows. */
+/**
+ * Cached per zone: creating a formatter is far slower than using it, and a CSV has many thousands of rows.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
@@ -47,7 +49,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** An ISO moment as `DD-MM-YYYY HH:mm:ss` in the given IANA time zone. */
+/** An ISO timestamp as `DD-MM-YYYY HH:mm:ss` in the given IANA time zone. */
 export function showMoment(moment: string | null | undefined, timeZone: string): string {
   if (!moment) return "";
   const parts = formatIn(timeZone).formatToParts(new Date(moment));
@@ -55,32 +57,32 @@ export function showMoment(moment: string | null | undefined, timeZone: string):
   return `${part("day")}-${part("month")}-${part("year")} ${part("hour")}:${part("minute")}:${part("second")}`;
 }
 
-/** An ISO moment as the clocks of the time zone show it, `YYYY-MM-DDTHH:mm`: what a field for both holds. */
+/** An ISO timestamp as local time `YYYY-MM-DDTHH:mm` in the time zone, as a date-time field holds it. */
 export function localMoment(moment: string | null | undefined, timeZone: string): string {
   const [day, time] = showMoment(moment, timeZone).split(" ");
   return day && time ? `${readShownDate(day)}T${time.slice(0, 5)}` : "";
 }
 
 /**
- * The moment at which the clocks of the time zone show `YYYY-MM-DDTHH:mm`, in ISO 8601; null when the
- * text is none. An hour that clocks have twice is the first, one that they leave out is the next.
+ * The ISO 8601 timestamp of the local time `YYYY-MM-DDTHH:mm` in the time zone; null if the text is
+ * invalid. An hour that occurs twice means the first one; one that is skipped means the next.
  */
 export function momentAt(local: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${local}:00.000Z`);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) || Number.isNaN(asUtc)) return null;
   const aheadAt = (time: number) =>
     Date.parse(`${localMoment(new Date(time).toISOString(), timeZone)}:00.000Z`) - time;
-  // A day to either side tells the zone's offset before and after a change of the clocks.
+  // One day before and after give the zone's offset before and after a clock change.
   const day = 24 * 3600 * 1000;
   const [before, after] = [asUtc - aheadAt(asUtc - day), asUtc - aheadAt(asUtc + day)];
   const fits = [before, after].find((time) => time + aheadAt(time) === asUtc);
   return new Date(fits ?? before).toISOString();
 }
-/** The day that a moment falls on in the given IANA time zone, as `YYYY-MM-DD`. */
+/** The date of a timestamp in the given IANA time zone, as `YYYY-MM-DD`. */
 export const dayIn = (timeZone: string, moment: Date): string =>
   readShownDate(showMoment(moment.toISOString(), timeZone).slice(0, 10)) ?? "";
 
-/** The time of day of an ISO moment in the given time zone, as `HH:mm:ss`. */
+/** The time of day of an ISO timestamp in the given time zone, as `HH:mm:ss`. */
 export const showTime = (moment: string, timeZone: string): string =>
   showMoment(moment, timeZone).slice(11);
 

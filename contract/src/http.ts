@@ -1,7 +1,7 @@
 /**
- * A route is declared once, here in the contract. The server's registration, access check and
- * validation, the OpenAPI document and the web client's types all come from the declaration
- * (decisions A1 to A3, A15).
+ * A route is declared once, here in the contract. The server's registration, access check and validation,
+ * the OpenAPI document and the web client's types all derive from the declaration (decisions A1 to A3,
+ * A15).
  */
 import * as z from "zod/mini";
 import type { AccessName } from "./access.ts";
@@ -34,35 +34,38 @@ export interface RouteDeclaration {
   readonly status: 200 | 201;
   /** The message of a success. */
   readonly message: string;
-  /** An allow-list: what is not named here does not leave the server. */
+  /** An allow-list: fields not named here are removed from the answer. */
   readonly data: z.ZodMiniType;
-  /** The documented refusals that are this route's own (401, 403, 429 and 503 follow from access). */
+  /** The documented refusals specific to this route (401, 403, 429 and 503 follow from access). */
   readonly errors: readonly ErrorStatus[];
-  /** The answer is a document of its own and not an envelope (OpenAPI, notification.json). */
+  /** The answer is a plain document, not an envelope (OpenAPI, notification.json). */
   readonly bare?: true;
-  /** The answer is the bytes of a file and not an envelope. */
+  /** The answer is the bytes of a file, not an envelope. */
   readonly bytes?: true;
-  /** The body comes as multipart/form-data, and the field of this name is a file. */
+  /** The body is multipart/form-data, and the field of this name is a file. */
   readonly file?: string;
-  /** The parameter of the path that holds the token, in place of the Authorization header. */
+  /** The path parameter that holds the token, instead of the Authorization header. */
   readonly pathToken?: string;
-  /** What a person is told who is signed in but not on the access list, where that is not 403. */
+  /** The message for a logged-in user who is not on the access list, if it is not 403. */
   readonly refusal?: { readonly status: 401; readonly message: string };
-  /** Open to somebody who has yet to set up the second factor that their role needs (ADR 0016). */
+  /** Open to somebody who must first set up the second factor that their role requires (ADR 0016). */
   readonly beforeSecondFactor?: true;
-  /** A browser may keep the answer and ask whether it is still so (ETag, 304): it tells of nobody. */
+  /** A browser may cache the answer and revalidate it (ETag, 304): it contains no personal data. */
   readonly changesSeldom?: true;
-  /** The browser's cookie for this call alone goes along. Nobody is known by it (decision A4). */
+  /** The browser's cookie for this call is sent along. It authenticates nobody (decision A4). */
   readonly cookie?: true;
-  /** A bare answer that is a file of this type to be saved. It is {@link heavy} without saying so. */
+  /** A plain answer to be saved as a file of this type. It is {@link heavy} by definition. */
   readonly fileType?: "text/csv" | "text/html" | "application/json";
-  /** The database works long for it (a report): it waits for its turn among others like it (ADR 0026). */
+  /** The call is expensive for the database (a report) and queues behind others like it (ADR 0026). */
   readonly heavy?: true;
-  /** It tells whether the process is well, and is answered when that is too busy for anything else. */
+  /**
+   * It reports whether the process is healthy, and is answered even when the process is too busy for
+   * anything else.
+   */
   readonly tellsHealth?: true;
 }
 
-/** Whether a call waits for its turn among reports and exports. */
+/** Whether a call queues among reports and exports. */
 export const isHeavy = ({ heavy, fileType }: RouteDeclaration): boolean =>
   heavy === true || fileType !== undefined;
 
@@ -75,7 +78,7 @@ type Part<
   K extends "params" | "query" | "body",
 > = R[K] extends z.core.$ZodType ? R[K] : never;
 
-/** What a handler receives: validated and transformed. */
+/** The input of a handler: validated and transformed. */
 export type RouteInput<R extends RouteDeclaration> = {
   readonly params: z.output<Part<R, "params">>;
   readonly query: z.output<Part<R, "query">>;
@@ -97,11 +100,11 @@ export type RouteData<R extends RouteDeclaration> = z.output<R["data"]>;
 const wholeNumber = (message: string) =>
   z.pipe(
     z.string({ error: message }).check(z.regex(/^[1-9][0-9]*$/, message)),
-    // A number past what can be counted is simply past the end of any list.
+    // A very large number is simply past the end of any list.
     z.transform((digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)),
   );
 
-/** `{page}` in a path: 1 is the first page (decision A8). */
+/** `{page}` in a path, starting at 1 (decision A8). */
 export const pageParams = z.object({
   page: wholeNumber("The page must be a positive whole number."),
 });
@@ -109,5 +112,5 @@ export const pageParams = z.object({
 /** `{id}` in a path. */
 export const idParams = z.object({ id: wholeNumber("The id must be a positive whole number.") });
 
-/** `data` of an answer that carries nothing. */
+/** `data` of an answer without content. */
 export const noData = z.null();

@@ -1,9 +1,12 @@
-/** Messages for a person that are not one feature's own. Each stands once, here. */
+/** Messages that belong to no single feature. Each is stated once, here. */
 export const messages = {
   ok: "OK",
-  /** Of a notice that something was done, where the documents do not title it otherwise. */
+  /** The title of a success notice, unless the specification has another. */
   successTitle: "Success",
-  /** Of an empty list. The list modals say it in capitals (spec 1 §7), all other lists so (spec 2 §8). */
+  /**
+   * The text of an empty list. The list modals use capitals (spec 1 §7), all other lists this spelling
+   * (spec 2 §8).
+   */
   noRecords: "No records found...",
   formErrorTitle: "Form validation error:",
   badJson: "The request is not valid JSON.",

@@ -1,10 +1,10 @@
-/** Records a page in the reference-record and user lists (spec 1 §9). */
+/** Records per page in the lists of reference records and users (spec 1 §9). */
 export const recordsPageSize = 20;
 
-/** A search answers at most this many records (decision A9). */
+/** The maximum number of results of a search (decision A9). */
 export const searchLimit = 200;
 
-/** How many pages `count` records fill. The paging control shows from two pages on (spec 1 §4). */
+/** The number of pages for `count` records. The pager appears from two pages on (spec 1 §4). */
 export function pageCount(count: number, pageSize: number): number {
   return Math.ceil(count / pageSize);
 }

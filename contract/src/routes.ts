@@ -1,4 +1,7 @@
-/** Every route there is: what the server registers, the document describes and the tests walk through. */
+/**
+ * Every route: the server registers them, the OpenAPI document describes them, and the tests walk through
+ * them.
+ */
 import { accessLogRoutes } from "./access-log/access-log.ts";
 import { accountRoutes } from "./account/account.ts";
 import { authRoutes } from "./auth/auth.routes.ts";

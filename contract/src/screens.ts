@@ -1,12 +1,12 @@
 /**
- * The screens, who may open them (spec 1 §2, spec 2 §2), and the menus. The web app's router, menu
- * and command palette come from here; the server answers 404 for a page that is not on the list.
+ * The screens, who may open them (spec 1 §2, spec 2 §2), and the menus. The web app's router, menu and
+ * command palette derive from this file; the server answers 404 for any other page.
  */
 import { type AccessName, type Caller, mayAccess } from "./access.ts";
 
 export interface Screen {
   readonly path: `/${string}`;
-  /** Shown after the product prefix in the page title. */
+  /** The page title after the product prefix. */
   readonly title: string;
   readonly access: AccessName;
 }
@@ -61,7 +61,7 @@ export const screens = define({
 
 export type ScreenName = keyof typeof screens;
 
-/** List modals: they open over the present screen and change neither it nor the address. */
+/** List modals: they open over the current screen and change neither it nor the address. */
 export const modalManagers = define({
   users: { path: "/user-manager", title: "Users", access: "managers" },
   schools: { path: "/school-manager", title: "Schools", access: "managers" },
@@ -74,7 +74,7 @@ export const modalManagers = define({
   },
 });
 
-/** Named like the record kind's `entity` that it manages. */
+/** Named like the `entity` of the record kind it manages. */
 export type ModalManagerName = keyof typeof modalManagers;
 
 export type MenuTarget =
@@ -102,7 +102,7 @@ const documentedManagerMenu: Menu = [
   [{ screen: "timeSheets" }, { screen: "reports" }],
 ];
 
-/** Screens beyond the documents stand in a group of their own before Logout (ADR 0032). */
+/** Screens beyond the specification are in a group of their own before Logout (ADR 0032). */
 const furtherScreens: readonly MenuTarget[] = [
   { screen: "mail" },
   { screen: "notice" },
@@ -111,7 +111,7 @@ const furtherScreens: readonly MenuTarget[] = [
 ];
 const logout: readonly MenuTarget[] = [{ screen: "logout" }];
 
-/** The groups of menu items for each caller; separator lines stand between groups (spec 1 §2). */
+/** The groups of menu items for each caller; separator lines are shown between groups (spec 1 §2). */
 export const menus: Readonly<Record<Caller, Menu>> = {
   public: [[{ screen: "home" }, { screen: "login" }]],
   admin: [...documentedManagerMenu, [...furtherScreens, { screen: "backups" }], logout],
@@ -122,10 +122,10 @@ export const menus: Readonly<Record<Caller, Menu>> = {
   evaluator: [[{ screen: "evaluationSystem" }], logout],
 };
 
-/** What there is for somebody who has yet to set up the second factor that their role needs (ADR 0016). */
+/** The menu of somebody who must first set up the second factor that their role requires (ADR 0016). */
 export const secondFactorDueMenu: Menu = [[{ screen: "twoStep" }], logout];
 
-/** The menu item that a screen is part of, unless it is an item of its own. */
+/** The menu item that a screen belongs to, unless it is an item itself. */
 const partOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {
   caseAdd: "caseManager",
   caseEdit: "caseManager",
@@ -154,8 +154,8 @@ export function mayOpen(screen: Screen, caller: Caller): boolean {
 }
 
 /**
- * A path without doubled and trailing slashes: `//login//` is `/login`. The router takes both spellings
- * for one place, so everything that decides by a path has to.
+ * A path without doubled and trailing slashes: `//login//` becomes `/login`. The router treats both alike,
+ * so every decision by path must too.
  */
 export const tidyPath = (path: string): string => `/${path.split("/").filter(Boolean).join("/")}`;
 

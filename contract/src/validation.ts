@@ -1,6 +1,6 @@
 /**
- * One way to validate, in the browser and on the server: every failure of a submit at once, in form
- * order, one message a field, unknown fields named (decision A3).
+ * Validation for browser and server: all failures of a submit at once, in form order, one message per
+ * field, unknown fields named (decision A3).
  */
 import * as z from "zod/mini";
 import { nameSchemas, usualNameMinLength } from "./names.ts";
@@ -21,9 +21,9 @@ export function fieldOrder(schema: AnySchema): string[] {
   return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
 }
 
-/** What the operator's configuration says of fields. */
+/** Limits from the operator's configuration. */
 export interface FieldLimits {
-  /** Characters that a name has at least. */
+  /** The minimum length of names. */
   readonly nameMinLength: number;
 }
 
@@ -58,10 +58,13 @@ function shortNames(schema: AnySchema, input: unknown, limits: FieldLimits): Fie
   });
 }
 
-/** Levels of lists and objects in one field: more than any form needs, less than harms PostgreSQL. */
+/**
+ * The maximum nesting of lists and objects in a field: more than any form needs, less than harms
+ * PostgreSQL.
+ */
 const deepestNesting = 20;
 
-/** The fields that hold more levels than {@link deepestNesting}. Goes no deeper than that itself. */
+/** The fields nested more deeply than {@link deepestNesting}. The check itself goes no deeper. */
 function tooDeep(input: object): FieldError[] {
   return Object.entries(input)
     .filter(([, value]) => isDeeperThan(deepestNesting, value))
@@ -103,16 +106,16 @@ function namedFailures(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field: String(issue.path[0] ?? ""), message: issue.message }];
 }
 
-/** What somebody sent as T: anything may be missing, and anything may be of another type. */
+/** Unchecked input for T: anything may be missing or of another type. */
 export type Sent<T> = { readonly [K in keyof T]?: unknown };
 
-/** Characters of a text without the blanks around it; 0 for whatever is no text. */
+/** The length of a text without surrounding spaces; 0 for anything else. */
 export const trimmedLength = (value: unknown): number =>
   typeof value === "string" ? value.trim().length : 0;
 
 /**
- * A rule over several fields that is told even when other fields fail, so that one submit shows
- * everything.
+ * A rule over several fields that is checked even if other fields fail, so that one submit shows every
+ * failure.
  */
 export function ruleAcross<T>(
   field: keyof T & string,

@@ -1,4 +1,4 @@
-/** Composes the HTTP application: plugins, the declared routes, the web app, one error handler. */
+/** Composes the HTTP application: plugins, the declared routes, the web app and one error handler. */
 import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import type { RouteDeclaration } from "@helpline/contract/http";
@@ -32,22 +32,22 @@ import { findSessions } from "#security/sessions";
 import { bearerToken } from "#security/tokens";
 import { allFeatures, type FeatureServices } from "./features.ts";
 
-/** JSON bodies are forms; the longest has room to spare here. */
+/** JSON bodies are forms; this is ample for the longest. */
 const bodyLimitBytes = 256 * 1024;
 const longestParameter = 4096;
 
 export interface AppOptions extends Omit<FeatureServices, "warn"> {
   /** The folder of the built web app. */
   readonly webFolder: string;
-  /** Told about every answer; none unless said. */
+  /** Called for every answer; none by default. */
   readonly metrics?: Metrics | undefined;
-  /** Where the log goes; the standard output unless said. */
+  /** The log's destination; standard output by default. */
   readonly logTo?: { write(line: string): void };
 }
 
 const nameOf = (route: RouteDeclaration) => `${route.method} ${route.path}`;
 
-/** Every declared route has exactly one handler: anything else is a mistake found at start. */
+/** Every declared route must have exactly one handler; anything else fails at start. */
 function requireComplete(handled: readonly HandledRoute[]): void {
   const names = handled.map(({ route }) => nameOf(route));
   const missing = allRoutes.map(nameOf).filter((name) => !names.includes(name));
@@ -61,7 +61,7 @@ function requireComplete(handled: readonly HandledRoute[]): void {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, message, data, headers } = answerTo(error);
-  // A refusal of ours says all there is to say; a fault has a cause, for the log.
+  // A refusal explains itself; an unexpected error has a cause, for the log.
   const isRefusal = error instanceof AppError && error.cause === undefined;
   if (status >= 500 && !isRefusal) request.log.error({ err: error }, "request failed");
   void reply
@@ -72,10 +72,10 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .send({ status, message, data });
 }
 
-/** Paths only: a query or a path parameter may hold what somebody searched for. */
+/** Logs paths only: a query or a path parameter may contain a search text. */
 const logSerializers = {
   err: (error: unknown) => loggedError(error),
-  // The form parser tells the log its settings, all headers among them.
+  // The form parser would log its settings, including all headers.
   busboyOptions: () => undefined,
   req: (request: FastifyRequest) => ({
     method: request.method,
@@ -86,11 +86,11 @@ const logSerializers = {
 
 const logsRequests = new Set<string>(["debug", "trace"]);
 
-/** Fastify wants a number of proxies as a question about each hop. */
+/** Fastify takes a number of proxies as a function of each hop. */
 const trusts = (setting: TrustProxy) =>
   typeof setting === "number" ? (_address: string, hop: number) => hop < setting : setting;
 
-/** How often Node.js looks for connections whose head or body takes too long, in ms. */
+/** How often Node.js checks for connections whose head or body takes too long, in ms. */
 const lookForSlowEveryMs = 5_000;
 
 function createServer(
@@ -106,12 +106,12 @@ function createServer(
     genReqId: () => randomUUID(),
     trustProxy: trusts(config.trustProxy),
     bodyLimit: bodyLimitBytes,
-    // The longest that any request may take; bodies that are no files have less (slow-bodies.ts).
+    // The maximum for any request; bodies other than files have less (slow-bodies.ts).
     requestTimeout: uploadLimits.totalMs,
     logController: new LogController({ disableRequestLogging: !logsRequests.has(config.logLevel) }),
-    // Who has no Host header is told so by a hook, with the headers of every answer.
+    // A hook answers a missing Host header, with the headers of every answer.
     http: { requireHostHeader: false, connectionsCheckingInterval: lookForSlowEveryMs },
-    // What comes while the server ends is answered as ever; its own 503 would have no headers.
+    // Requests during shutdown are still answered; Fastify's own 503 would lack our headers.
     return503OnClosing: false,
     clientErrorHandler: answerBroken,
     rewriteUrl: readablePage,
@@ -119,7 +119,7 @@ function createServer(
       addHeaders(request, reply);
       sendError(error, request, reply);
     },
-    // A download's address holds a file's name and a token.
+    // A download's address contains a file name and a token.
     routerOptions: { maxParamLength: longestParameter, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
   };
@@ -129,7 +129,7 @@ function createServer(
   return app;
 }
 
-/** What every answer carries, whatever it is about. */
+/** Headers of every answer. */
 function addHeaders(app: FastifyInstance, security: SecurityHeaders, ending?: AbortSignal): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ ...security, "x-request-id": request.id });
@@ -140,7 +140,7 @@ function addHeaders(app: FastifyInstance, security: SecurityHeaders, ending?: Ab
     }
   });
   app.addHook("onSend", async (_request, reply) => {
-    // So that nobody sends the next request over a connection that is about to close.
+    // Keeps clients from reusing a connection that is about to close.
     if (ending?.aborted) reply.header("connection", "close");
   });
 }
@@ -150,7 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const security = securityHeaders(config.publicUrl);
   const withoutRoute = unrouted(security);
   const app = createServer(options, withoutRoute);
-  // Fastify takes plain text by itself; here a body is JSON (decision A2).
+  // Fastify accepts plain text by default; here a body is JSON (decision A2).
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("identity", null);
   app.decorateRequest("ticketFor", null);

@@ -1,4 +1,4 @@
-/** `npm run demo`: Helpline on a throw-away data directory, with sample data and an account a role. */
+/** `npm run demo`: runs Helpline on a temporary data directory with sample data and one account per role. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -42,7 +42,7 @@ const commonPasswordsFile = fileURLToPath(
   new URL("../assets/common-passwords.txt", import.meta.url),
 );
 
-/** What the settings ask of new passwords. */
+/** The configured rules for new passwords. */
 export const passwordRules = (
   config: Pick<Config, "passwordMinLength" | "refuseCommonPasswords">,
   product: Pick<ProductConfigFile, "product_name">,
@@ -59,10 +59,10 @@ export interface FeatureServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly tokens: Tokens;
-  /** The session secret: what is sealed is sealed with keys made of it. */
+  /** The session secret, from which the sealing keys are derived. */
   readonly secret: string;
   readonly fileStore: FileStore;
-  /** For what a person is not told. */
+  /** Logs details that people are not shown. */
   warn(error: unknown, what: string): void;
   readonly queue: Queue;
   /** Aborted when the server begins to stop. */

@@ -1,4 +1,4 @@
-/** Where what is not built stands. Both src/ and dist/ stand in server/, so this holds for either. */
+/** Folders outside the build. src/ and dist/ are both in server/, so the paths work for either. */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 

@@ -1,4 +1,4 @@
-/** Runs a program until a signal ends it, and tells a person what went wrong when it cannot start. */
+/** Runs a program until a signal ends it, and explains why it cannot start. */
 import { BackupError } from "#backup/errors";
 import { MigrationError } from "#database/migrate";
 import { QueueError } from "#operations/queue";
@@ -12,7 +12,7 @@ interface Stoppable {
 const hasCode = (error: unknown, code: string): error is NodeJS.ErrnoException =>
   error instanceof Error && "code" in error && error.code === code;
 
-/** One clear paragraph for what a person can mend; the whole error for what they cannot. */
+/** A clear message for errors that a person can fix; the whole error otherwise. */
 export function explain(error: unknown, failure = "Helpline cannot start"): string {
   if (error instanceof SettingError) return `${failure}:\n${error.message}`;
   if (error instanceof EmbeddedPostgresError || error instanceof QueueError) return error.message;
@@ -33,13 +33,13 @@ export function explain(error: unknown, failure = "Helpline cannot start"): stri
   return `${failure}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-/** Ends the process with 0 after a clean stop on SIGTERM or SIGINT, with 1 when it could not start. */
+/** Exits with 0 after a clean stop on SIGTERM or SIGINT, with 1 if the start failed. */
 export async function run(start: () => Promise<Stoppable>): Promise<void> {
   let running: Stoppable | undefined;
   let ending = false;
   const end = async () => {
     ending = true;
-    // A signal during the start is kept until there is something to stop.
+    // A signal during startup is remembered until there is something to stop.
     if (!running) return;
     await running.stop();
     process.exit(0);

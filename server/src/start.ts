@@ -28,13 +28,13 @@ import { migrationsFolder, productConfigFile, webFolder } from "./folders.ts";
 const sweepEveryMs = 10 * 60 * 1000;
 
 export interface RunningHelpline {
-  /** Where people reach it. */
+  /** The address for people. */
   readonly url: string;
   readonly database: Database;
   readonly fileStore: FileStore;
   /**
-   * Says that it is not ready, answers for SHUTDOWN_DELAY seconds more, ends what is under way, then
-   * the database. Idempotent.
+   * Reports not ready, answers for SHUTDOWN_DELAY more seconds, finishes running requests, then stops the
+   * database. Idempotent.
    */
   stop(): Promise<void>;
 }
@@ -62,10 +62,10 @@ function addressOf(config: Config, app: FastifyInstance): string {
   return config.publicUrl ?? `http://${host}:${port}`;
 }
 
-/** Answers what is under way, then closes every connection. */
+/** Finishes running requests, then closes every connection. */
 async function closeServer(app: FastifyInstance): Promise<void> {
-  // A connection that is busy when the closing begins is kept alive after its answer, for over a
-  // minute, unless somebody closes it.
+  // A connection that is busy when closing begins would stay open after its answer, for over a minute,
+  // unless closed here.
   const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50);
   try {
     await app.close();
@@ -75,8 +75,8 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The database that the settings name, started if it is ours, and migrated.
- * @param beside for a command, which may work while Helpline runs
+ * The configured database, started if it is embedded, and migrated.
+ * @param beside for a command that may run beside Helpline
  */
 export function openMigratedStorage(
   config: Config,
@@ -85,7 +85,7 @@ export function openMigratedStorage(
   return openStorage(config, { migrationsFolder, log: say, ...(beside && { beside }) });
 }
 
-/** How mails leave, and whether the links in them lead anywhere. */
+/** Logs how mails are sent, and whether their links work. */
 function announceMail(mailer: Mailer, config: Config, url: string): void {
   say(mailer.describe);
   if (mailer.delivery === "smtp" && config.publicUrl === undefined) {
@@ -93,7 +93,7 @@ function announceMail(mailer: Mailer, config: Config, url: string): void {
   }
 }
 
-/** Figures for Prometheus, where METRICS_PORT asks for them. */
+/** Serves Prometheus metrics if METRICS_PORT is set. */
 async function openMetrics({ metricsPort, host }: Config, database: Database) {
   if (metricsPort === undefined) return undefined;
   const metrics = await createMetrics();
@@ -103,10 +103,10 @@ async function openMetrics({ metricsPort, host }: Config, database: Database) {
   return { metrics, stop: server.stop };
 }
 
-/** Tokens whose signature is not checked again: two hours' worth of two hundred people, some 2 MB. */
+/** How many verified tokens to cache: two hours of two hundred people, about 2 MB. */
 const rememberedTokens = 2_000;
 
-/** @throws an error whose message is for the person who started it */
+/** @throws an error whose message is for the operator */
 export async function startHelpline(config: Config): Promise<RunningHelpline> {
   const mailer = createMailer(config);
   const product = await readProductConfig(config.productConfig ?? productConfigFile);
@@ -138,7 +138,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       ...{ fileStore, queue, webFolder, ending: ending.signal },
       metrics: metrics?.metrics,
     });
-    // For this name Fastify opens a second server beside the one that looks after its connections.
+    // For this host name Fastify opens a second server, besides the one that tracks its connections.
     const host = config.host === "localhost" ? "127.0.0.1" : config.host;
     await app.listen({ port: config.port, host });
     const url = addressOf(config, app);
@@ -150,7 +150,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     });
     await mail.start();
     const sweepOnce = async () => {
-      // One after another, so that it takes one connection.
+      // Sequentially, so that it uses one connection.
       await forgetExpiredSessions(database, clock.now());
       await forgetOldTries(database);
       await mail.sweep();

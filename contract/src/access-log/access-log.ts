@@ -1,8 +1,7 @@
 /**
- * The access log: who read, searched for or changed which case or guardian, and to whom a case was
- * refused, when, and from where (decision B20).
- * Managers see what is about families, admins everything that was recorded. Its addresses hold
- * numbers and days only, no name.
+ * The access log: who read, searched for or changed which case or guardian, and who was refused a case,
+ * when, and from where (decision B20). Managers see entries about families, admins see everything.
+ * Addresses contain only numbers and days, no names.
  */
 import * as z from "zod/mini";
 import { fieldNotes, optionalDate } from "../fields.ts";
@@ -14,7 +13,7 @@ import { ruleAcross } from "../validation.ts";
 export const accessKinds = ["reads", "searches", "refusals", "changes", "all"] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
-/** Shown for each kind. */
+/** Labels of the kinds. */
 export const accessKindNames: Readonly<Record<AccessKind, string>> = {
   reads: "Reading",
   searches: "Searches",
@@ -31,10 +30,10 @@ export const accessMessages = {
   none: "Nothing has been recorded that fits.",
 } as const;
 
-/** Rows a page. */
+/** Rows per page. */
 export const accessPageSize = 50;
 
-/** Digits; what is left blank is as if it were not there. */
+/** Digits; a blank value is ignored. */
 function digits(message: string) {
   return z.optional(
     z.pipe(
@@ -54,7 +53,7 @@ const filterFields = {
   case_id: caseId,
   from: optionalDate({ label: "From", message: rangeMessages.date }),
   to: optionalDate({ label: "To", message: rangeMessages.date }),
-  /** `reads` when left out: who has read. */
+  /** Default: `reads`. */
   kind: z.optional(z.enum(accessKinds, { error: accessMessages.kind })),
 };
 
@@ -62,7 +61,7 @@ const forward = ruleAcross<DateRange>("from", rangeMessages.reversed, ({ from, t
   isForward(from, to),
 );
 
-/** What is looked for; all of it must fit. */
+/** The filter; an entry must match all of it. */
 export const accessFilter = z.strictObject(filterFields).check(forward);
 export type AccessFilter = z.output<typeof accessFilter>;
 
@@ -73,14 +72,14 @@ const pageQuery = z
 export const accessRow = z.object({
   access_id: z.number(),
   happened_at: z.string(),
-  /** Null where nobody had signed in, such as at a refused login. */
+  /** Null if nobody was logged in, such as at a refused login. */
   user_id: z.nullable(z.number()),
   user_name: z.string(),
   user_type: z.nullable(z.string()),
-  /** In words a person understands. */
+  /** In plain words. */
   what: z.string(),
   case_id: z.nullable(z.number()),
-  /** What it was about where that is no case: "Guardian Ada Lovelace". */
+  /** The subject if it is not a case: "Guardian Ada Lovelace". */
   about: z.nullable(z.string()),
   /** The network address. */
   address: z.nullable(z.string()),
@@ -98,7 +97,7 @@ export const accessLogRoutes = {
     message: messages.ok,
     data: z.object({
       rows: z.array(accessRow),
-      /** Pass as `before` for what is older; null: there is no more. */
+      /** Pass as `before` to get older entries; null: there are none. */
       older: z.nullable(z.number()),
     }),
     errors: [422],

@@ -1,11 +1,11 @@
-/** What was recorded, in words that a person understands (decision B20). */
+/** Describes audit entries in plain words (decision B20). */
 import { searchLimit } from "../paging.ts";
 
 interface Recorded {
   readonly action: string;
   readonly entity: string | null;
   readonly detail: string | null;
-  /** Of a search: how many it found; null when more than were shown. */
+  /** The number of results of a search; null when there were more than shown. */
   readonly found?: number | null;
 }
 
@@ -22,7 +22,7 @@ const systems: Readonly<Record<string, string>> = {
   "legal hold": "Looked at the legal hold",
 };
 
-/** What was searched: by entity; of cases by the browser. */
+/** What was searched, by entity; for cases by browser. */
 const searched: Readonly<Record<string, string>> = {
   guardians: "Searched the guardians",
   users: "Searched the users",
@@ -97,7 +97,7 @@ function ofCase(action: string, detail: string): string | undefined {
   return action === "action" ? capital(detail) : undefined;
 }
 
-/** One sentence fragment, such as "Opened the case in the Advisor System". */
+/** A sentence fragment, such as "Opened the case in the Advisor System". */
 export function accessInWords({ action, entity, detail, found }: Recorded): string {
   const search = action === "search" ? searched[detail ?? entity ?? ""] : undefined;
   if (search) return `${search}: ${found ?? `more than ${searchLimit}`} found`;

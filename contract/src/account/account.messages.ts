@@ -1,4 +1,4 @@
-/** Messages about one's own account: the password, and where one is signed in (ADR 0020). */
+/** Messages about the caller's own account: password and sessions (ADR 0020). */
 export const accountMessages = {
   currentPassword: "Please enter your present password.",
   wrongPassword: "This is not your present password.",

@@ -1,4 +1,4 @@
-/** Somebody's own account: changing the password, and where they are signed in (ADR 0020). */
+/** The caller's own account: changing the password, and its sessions (ADR 0020). */
 import * as z from "zod/mini";
 import { defineRoute, noData } from "../http.ts";
 import { messages } from "../messages.ts";
@@ -37,22 +37,22 @@ export const accountRoutes = {
     message: messages.ok,
     data: z.object({
       username: z.string(),
-      /** False for somebody who signed in through the provider a moment ago. */
+      /** False for somebody who has just logged in through the provider. */
       needs_password: z.boolean(),
-      /** How many characters a new password has at least. */
+      /** The minimum length of a new password. */
       min_password_length: z.number(),
-      /** By REFUSE_COMMON_PASSWORDS. */
+      /** As set by REFUSE_COMMON_PASSWORDS. */
       refuses_common_passwords: z.boolean(),
-      /** How many there are in all: the list has the newest. */
+      /** The total number; the list contains the newest. */
       session_count: z.number(),
-      /** Live ones, the caller's own first, then the newest first. */
+      /** Live sessions, the caller's own first, then newest first. */
       sessions: z.array(
         z.object({
-          /** Names it in a call that ends it. It is not the session's id, which is a secret. */
+          /** Identifies the session in a call that ends it. Not the session's id, which is secret. */
           session: z.string(),
           this_one: z.boolean(),
           begun_on: z.string(),
-          /** Begun by the OpenID Connect provider (ADR 0017), and not with the password. */
+          /** Whether it began with a login through the OpenID Connect provider (ADR 0017), not a password. */
           through_provider: z.boolean(),
           address: z.nullable(z.string()),
           /** A few words such as "Firefox on Windows". */

@@ -1,11 +1,11 @@
-/** Messages about signing in and out (spec 1 §5 and §8, decision A5). */
+/** Messages about logging in and out (spec 1 §5 and §8, decision A5). */
 export const authMessages = {
   username: "Please enter a username.",
   password: "Please enter a password.",
   code: "The code must be text of at most 40 characters.",
   loginFailed:
     "Login failed. Check your username and password. After 3 failed logins an account is locked until a manager resets it.",
-  /** The button to a provider; the label is the operator's (OIDC_LABEL, ADR 0017). */
+  /** The button of a provider; the operator sets the label (OIDC_LABEL, ADR 0017). */
   signInWith: (label: string) => `Log in with ${label}`,
   loggedIn: "You are logged in.",
   loggedOut: "You are logged out.",

@@ -1,4 +1,7 @@
-/** The session's calls (spec 1 §7, decisions A4, A5 and B21). New tokens come in the Authorization header. */
+/**
+ * Login, refresh and logout (spec 1 §7, decisions A4, A5 and B21). New tokens are returned in the
+ * Authorization header.
+ */
 import * as z from "zod/mini";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";

@@ -1,4 +1,4 @@
-/** Signing in (spec 1 §2 and §5, decisions A4 and A5). */
+/** Login (spec 1 §2 and §5, decisions A4 and A5). */
 import * as z from "zod/mini";
 import type { UserType } from "../access.ts";
 import { isExistingUsername } from "../users/existing-username.ts";
@@ -15,20 +15,23 @@ export const loginSchema = z.strictObject({
   password: z
     .string({ error: authMessages.password })
     .check(z.minLength(4, authMessages.password), z.maxLength(200, authMessages.password)),
-  /** Of the second factor, in the same call (decision B21); the login screen asks for it afterwards. */
+  /**
+   * A code of the second factor, in the same call (decision B21); the login screen asks for it in a second
+   * step.
+   */
   code: z.optional(
     z.string({ error: authMessages.code }).check(z.maxLength(40, authMessages.code)),
   ),
 });
 
-/** What the token says about its holder (spec 1 §3). */
+/** The token's data about its holder (spec 1 §3). */
 export interface TokenData {
   readonly email: string;
   readonly user_id: number;
   readonly user_type: UserType;
   readonly first_name: string;
   readonly last_name: string;
-  /** There only when a second factor has to be set up before anything else opens (ADR 0016). */
+  /** Present only if a second factor must be set up before anything else opens (ADR 0016). */
   readonly second_factor_due?: true;
 }
 

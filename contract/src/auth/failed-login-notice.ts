@@ -1,11 +1,11 @@
-/** What the owner of an account reads when somebody has reset their failed logins (ADR 0027). */
+/** The notice to an account's owner after somebody has reset their failed logins (ADR 0027). */
 import { showMoment } from "../dates.ts";
 import type { FailedLoginReset } from "./signed-in.ts";
 
-/** So long every sign-in tells of a reset; a later first one tells it once. */
+/** For this long every login reports a reset; a first login after that reports it once. */
 export const resetToldDays = 3;
 
-/** `reset_by` of what the operator does on the server. */
+/** `reset_by` for a reset by the operator on the server. */
 export const resetByCommand = "The command reset-password";
 
 const attempts = (count: number) =>

@@ -1,14 +1,14 @@
-/** How long things last in a session, and its cookie (spec 1 §4 and §9, decision A4). */
+/** Lifetimes of a session and its cookie (spec 1 §4 and §9, decision A4). */
 
 export const tokenCookie = { name: "jhjwt", days: 30 } as const;
 
 export const sessionTimes = {
-  /** A token lives so long; the browser asks for a new one before it ends. */
+  /** Lifetime of a token; the browser requests a new one before it expires. */
   tokenSeconds: 20 * 60,
-  /** A session lives so long at most, however often it is refreshed. */
+  /** Maximum lifetime of a session, however often it is refreshed. */
   sessionSeconds: 12 * 60 * 60,
-  /** The browser looks at the token's expiry so often. */
+  /** How often the browser checks the token's expiry. */
   checkSeconds: 10,
-  /** With fewer seconds than this left the token is refreshed. */
+  /** The browser refreshes a token with less than this left. */
   refreshBelowSeconds: 600,
 } as const;

@@ -1,11 +1,11 @@
-/** What every way to sign in answers on success (spec 1 §7, ADR 0027). */
+/** The answer to every successful login (spec 1 §7, ADR 0027). */
 import * as z from "zod/mini";
 
-/** A reset of the account's failed logins that its owner should know of. */
+/** A reset of the account's failed logins. */
 const failedLoginReset = z.object({
-  /** How many there had been. */
+  /** The number of failed logins before the reset. */
   failed_logins: z.number(),
-  /** The name of whoever did it. */
+  /** The name of the person who reset them. */
   reset_by: z.string(),
   reset_on: z.string(),
 });
@@ -13,7 +13,7 @@ export type FailedLoginReset = z.output<typeof failedLoginReset>;
 
 export const signedInData = z.object({
   loggedin: z.boolean(),
-  /** There only when there are some, the newest first. */
+  /** Present only if there are any; newest first. */
   failed_login_resets: z.optional(z.array(failedLoginReset)),
 });
 export type SignedInData = z.output<typeof signedInData>;

@@ -1,32 +1,32 @@
-/** What admins see of the backups that the server makes by itself (ADR 0014). */
+/** Scheduled backups as admins see them (ADR 0014). */
 import * as z from "zod/mini";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 
-/** So many of the newest runs are shown. */
+/** How many of the newest runs are shown. */
 export const backupRunsShown = 50;
 
 const backupRun = z.object({
   backup_run_id: z.number(),
   started_on: z.string(),
   finished_on: z.string(),
-  /** Null when it failed. */
+  /** Null if it failed. */
   file_name: z.nullable(z.string()),
   bytes: z.nullable(z.number()),
-  /** Why it failed, for a person. */
+  /** The reason of a failure, for a person. */
   error: z.nullable(z.string()),
-  /** What was not as it should be in one that was made, a line each. */
+  /** Problems in a backup that succeeded, one per line. */
   problems: z.nullable(z.string()),
 });
 export type BackupRun = z.output<typeof backupRun>;
 
 const backupState = z.object({
-  /** Hours between two backups; 0 when none are made by the clock. */
+  /** Hours between two backups; 0 if none are scheduled. */
   every_hours: z.number(),
-  /** How many of them are kept. */
+  /** How many are kept. */
   keep: z.number(),
   encrypted: z.boolean(),
-  /** The newest first. */
+  /** Newest first. */
   runs: z.array(backupRun),
 });
 export type BackupState = z.output<typeof backupState>;

@@ -1,16 +1,16 @@
-/** Messages about the files of a case, word for word where the specification has them (spec 2 §5, §6, §8). */
+/** Messages about case files, word for word where the specification has them (spec 2 §5, §6, §8). */
 import { uploadLimitBytes } from "./upload-limit.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** Rounded up, so that one byte too many never reads as the limit itself. */
+/** Rounded up, so that a file one byte too large never shows the limit itself. */
 const megabytes = (bytes: number) => (Math.ceil((bytes / mebibyte) * 100) / 100).toFixed(2);
 
 const limit = uploadLimitBytes / mebibyte;
 
 export const fileMessages = {
   tooBigTitle: "Error file too big",
-  /** @param bytes the size of the file; null where the sender did not say it */
+  /** @param bytes the file's size; null if the sender did not state it */
   tooBig: (bytes: number | null) =>
     `The file you are trying to upload is larger than ${limit}mb (${bytes === null ? `over ${limit}` : megabytes(bytes)}Mb). Only files equal to or less than ${limit}Mb can be uploaded.`,
   noFile: "Please choose a file before pressing the upload button.",

@@ -1,16 +1,16 @@
 /**
- * Which names a file may have (decision B14). They are kept as given, Unicode too, and never become
- * a path; refused is only what is no name, or what hides a name from a person's eye.
+ * Which file names are allowed (decision B14). Names are kept as given, including Unicode, and never become
+ * a path. Refused are only texts that are not names, and names that deceive the eye.
  */
 import { fileMessages } from "./case-files.messages.ts";
 
-/** In characters. Room is left for " (2)" below what file systems take. */
+/** In characters. Leaves room for " (2)" below the limit of file systems. */
 const longestFileName = 200;
 
-/** Control characters, halves of surrogate pairs, line separators, and overrides of the direction. */
+/** Control characters, unpaired surrogates, line separators and bidirectional overrides. */
 const disguising = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** What is wrong with the name of a file, for a person; null for a good one. */
+/** What is wrong with a file name, for a person; null for a valid one. */
 export function fileNameProblem(name: string): string | null {
   if (name.trim() === "") return fileMessages.noName;
   if (/[/\\]/.test(name) || name === "." || name === "..") return fileMessages.nameIsPath;
@@ -18,13 +18,13 @@ export function fileNameProblem(name: string): string | null {
   return [...name].length > longestFileName ? fileMessages.nameTooLong(longestFileName) : null;
 }
 
-/** A name's place among its likes: itself, then with " (2)", " (3)" and so on before its ending. */
+/** Numbers duplicate names: the name itself, then " (2)", " (3)" and so on before the extension. */
 export function numberedName(name: string, number: number): string {
   if (number === 1) return name;
   const dot = name.lastIndexOf(".");
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
   const suffix = ` (${number})`;
-  // A name at the limit gives way to its number.
+  // A name at the limit is shortened to fit the number.
   const room = Math.max(1, longestFileName - suffix.length - [...ending].length);
   return `${[...stem].slice(0, room).join("")}${suffix}${ending}`;
 }

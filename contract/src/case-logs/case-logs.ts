@@ -11,7 +11,7 @@ import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 export const entryTypes = ["call", "appointment", "other", "data entry"] as const;
 export type EntryType = (typeof entryTypes)[number];
 
-/** The most minutes that one entry may take: a day (decision B8). */
+/** The maximum duration of an entry in minutes: a day (decision B8). */
 export const longestEntry = 1440;
 
 export const logMessages = {
@@ -32,7 +32,7 @@ export const logMessages = {
 
 const paragraph = (label: string) => optionalText({ label, max: 20_000, input: "textarea" });
 
-/** What is no digits stays as it is, for the rule of the number to refuse. */
+/** A value that is not digits stays unchanged, for the number rule to refuse. */
 const digitsAsNumber = (value: number | string) =>
   typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 
@@ -68,14 +68,14 @@ type Entry = z.input<ReturnType<typeof z.strictObject<typeof fields>>>;
 
 const has = (text: unknown) => trimmedLength(text) > 0;
 
-/** A data entry shows and stores neither action nor outcome (spec 2 §4). */
+/** A data entry has neither action nor outcome (spec 2 §4). */
 const isEmpty = (entry: Sent<Entry>) =>
   !has(entry.details) &&
   (entry.entry_type === "data entry" || (!has(entry.action_undertaken) && !has(entry.outcome)));
 
 const closes = (entry: Sent<Entry>) => entry.further_action === "save and close";
 
-/** The schema of the entries of one role's form. */
+/** The schema of one role's log form. */
 export function logEntrySchema(actor: Actor) {
   const asks = actor === "advisor" || actor === "advocate";
   const offered: readonly string[] = furtherActionsOf(actor);

@@ -1,4 +1,4 @@
-/** The product's configuration file (decision B10) and what pages are told of it (A17). */
+/** The product's configuration file (decision B10) and the part that pages receive (A17). */
 import * as z from "zod/mini";
 import { freeTextQuestions, questionNumbers } from "../evaluations/evaluations.ts";
 import { defineRoute } from "../http.ts";
@@ -43,7 +43,7 @@ export const productConfigFile = z.strictObject({
     .check(
       z.refine((list) => list.map((each) => each.band).join() === "1,2,3", "must be bands 1, 2, 3"),
     ),
-  /** Characters that names of people and organisations have at least; 3 where the file does not say. */
+  /** The minimum length of the names of people and organisations; 3 unless the file sets it. */
   name_min_length: z._default(z.int().check(z.minimum(1), z.maximum(10)), usualNameMinLength),
   nature_of_case: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1)),
   evaluation_questions: z

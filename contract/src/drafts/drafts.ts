@@ -1,6 +1,6 @@
 /**
- * Drafts: what somebody is typing, kept on the server for that person and case until it is saved
- * (interface rule 3). Nobody else sees it.
+ * Drafts: unsaved text of one person and case, kept on the server until it is saved (interface rule 3).
+ * Nobody else sees it.
  */
 import * as z from "zod/mini";
 import type { CaseSystem } from "../cases/cases.routes.ts";
@@ -17,8 +17,8 @@ export const draftKinds = [
 export type DraftKind = (typeof draftKinds)[number];
 
 /**
- * Where each form stands: the name of its row in the role table, and of the list that its case must be
- * in. Who may not open the form of a case has no draft of it either (decision B7).
+ * For each form, the name of its row in the role table and of the list that its case must be in. People who
+ * may not open a case's form have no draft of it either (decision B7).
  */
 export const draftForms = {
   "case-form": "managers",
@@ -28,14 +28,14 @@ export const draftForms = {
   evaluation: "evaluators",
 } as const satisfies Record<DraftKind, "managers" | CaseSystem>;
 
-/** A draft's name: its kind and the case it is about (`new` for a case that is being added). */
+/** A draft's name: its kind and its case (`new` for a case being added). */
 export const draftName = (kind: DraftKind, caseId: number | "new") => `${kind}-${caseId}`;
 
-/** The longest draft, in characters of JSON: every field of the long form filled to its limit. */
+/** The maximum length of a draft in characters of JSON: every field of the long form filled to its limit. */
 export const longestDraft = 150_000;
-/** Drafts that one person may have at a time. */
+/** The maximum number of drafts per person. */
 export const mostDrafts = 200;
-/** Bytes that the drafts of one person may take together. */
+/** The maximum total size of one person's drafts in bytes. */
 export const mostDraftBytes = 5_000_000;
 
 export const draftMessages = {
@@ -45,7 +45,7 @@ export const draftMessages = {
     "Your drafts take up all the room there is for them. Please save one of them, or start it afresh.",
 } as const;
 
-/** NUL and halves of surrogate pairs as JSON escapes them: PostgreSQL's jsonb takes neither. */
+/** NUL and unpaired surrogates as JSON escapes: PostgreSQL's jsonb accepts neither. */
 const unstorable = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
 const namePattern = new RegExp(`^(${draftKinds.join("|")})-(new|[1-9]\\d{0,9})$`);
@@ -54,7 +54,7 @@ const params = z.object({
   name: z.string({ error: nameMessage }).check(z.regex(namePattern, nameMessage)),
 });
 
-/** What a valid name says: the kind, and the case (`null`: one that is being added). */
+/** The parts of a valid name: the kind, and the case (`null`: one being added). */
 export function readDraftName(name: string): { kind: DraftKind; caseId: number | null } {
   const [, kind, about] = namePattern.exec(name) ?? [];
   return { kind: kind as DraftKind, caseId: about === "new" ? null : Number(about) };

@@ -21,7 +21,10 @@ export const evaluationMessages = {
   none: "There is no evaluation available for this case.",
 } as const;
 
-/** Selections carry the option's value, 1 and up; the configuration says how many there are. */
+/**
+ * A selection holds the option's value, starting at 1; the configuration defines how many options there
+ * are.
+ */
 const select = (n: number) =>
   z
     .number({ error: evaluationMessages.select(n) })

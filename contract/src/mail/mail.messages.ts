@@ -1,6 +1,6 @@
-/** Messages about mail to the staff (spec 2 §8, decision B13). */
+/** Messages about mail to staff (spec 2 §8, decision B13). */
 
-/** Somebody who is told of a case: their name, and the stage that they handle. */
+/** A person notified about a case: their name and the stage they handle. */
 interface Handler {
   readonly name: string;
   readonly stage: string;

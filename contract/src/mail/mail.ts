@@ -1,6 +1,6 @@
 /**
- * Mail to the staff: telling the handler of a case (spec 2 §7, decision B13), and what managers see
- * of what was sent, what waits and what failed.
+ * Mail to staff: notifying a case's handler (spec 2 §7, decision B13), and the managers' list of sent,
+ * waiting and failed mails.
  */
 import * as z from "zod/mini";
 import { recordId } from "../fields.ts";
@@ -11,17 +11,17 @@ import { type ScreenName, screens } from "../screens.ts";
 export const mailStates = ["waiting", "sending", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** The stages in which somebody can be told. */
+/** The stages in which somebody can be notified. */
 export const notifiedStages = ["advisor", "advocate", "evaluator"] as const;
 export type NotifiedStage = (typeof notifiedStages)[number];
 
-/** Mails a page. */
+/** Mails per page. */
 export const mailPageSize = 20;
 
-/** Mails are kept for this many days, then forgotten. */
+/** Mails are deleted after this many days. */
 export const mailKeptDays = 90;
 
-/** The same person is told of the same case once in this many seconds, however often it is asked. */
+/** A person is notified of the same case at most once in this many seconds. */
 export const notifyAgainAfterSeconds = 60;
 
 const logPages: Readonly<Record<NotifiedStage, ScreenName>> = {
@@ -30,7 +30,10 @@ const logPages: Readonly<Record<NotifiedStage, ScreenName>> = {
   evaluator: "evaluationAdd",
 };
 
-/** Where a handler goes on with a case: path and query, for after the server's address. */
+/**
+ * The path and query of the page on which a handler continues with a case, to append to the server's
+ * address.
+ */
 export const workPath = (stage: NotifiedStage, caseId: number): string =>
   `${screens[logPages[stage]].path}?case_id=${caseId}`;
 
@@ -40,13 +43,13 @@ const mailRow = z.object({
   state: z.enum(mailStates),
   to_name: z.string(),
   to_address: z.string(),
-  /** Who asked for it. */
+  /** The person who requested it. */
   created_by: z.string(),
   created_on: z.string(),
   sent_on: z.nullable(z.string()),
   last_tried_on: z.nullable(z.string()),
   tries: z.number(),
-  /** Why the last try failed, for a person. */
+  /** The reason why the last attempt failed, for a person. */
   last_error: z.nullable(z.string()),
 });
 export type MailRow = z.output<typeof mailRow>;
@@ -67,7 +70,7 @@ export const mailRoutes = {
       mail_id: z.number(),
       user_id: z.number(),
       name: z.string(),
-      /** 1: told less than a minute ago, so no second mail is sent. */
+      /** 1: notified less than a minute ago, so no second mail is sent. */
       already_notified: z.number(),
     }),
     errors: [400, 404, 409, 413, 415, 422],
@@ -80,7 +83,7 @@ export const mailRoutes = {
       count: z.number(),
       waiting: z.number(),
       failed: z.number(),
-      /** `outbox`: no mail server is set up, so mails are files in a folder of the server. */
+      /** `outbox`: no mail server is configured, so mails are written to a folder of the server. */
       delivery: z.enum(["smtp", "outbox"]),
     }),
     errors: [],
@@ -106,7 +109,7 @@ export const mailRoutes = {
   }),
 };
 
-/** Shown for each state. */
+/** Labels of the states. */
 export const mailStateNames: Readonly<Record<MailState, string>> = {
   waiting: "Waiting",
   sending: "Sending",

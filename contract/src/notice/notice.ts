@@ -1,4 +1,4 @@
-/** The notice that everybody is shown: what is set, and what the pages are told (decision B18). */
+/** The notice shown to everybody: its settings, and what pages receive (decision B18). */
 import * as z from "zod/mini";
 import { fieldNotes, flag, optionalText, recordVersion } from "../fields.ts";
 import { defineRoute } from "../http.ts";
@@ -15,7 +15,7 @@ export const noticeMessages = {
   saved: "The notice has been saved.",
 } as const;
 
-/** An ISO moment with its zone; null and "" mean for as long as it is switched on. */
+/** An ISO timestamp with its zone; null and "" mean until it is switched off. */
 const moment = () => {
   const schema = z.optional(
     z.pipe(
@@ -58,7 +58,7 @@ type NoticeInput = z.input<ReturnType<typeof z.strictObject<typeof fields>>>;
 const isOff = (values: Sent<NoticeInput>) => values.enabled !== 1;
 const has = (text: unknown) => trimmedLength(text) > 0;
 
-/** A notice that is switched on has a title and a message; the server also looks at its end. */
+/** A notice that is switched on needs a title and a message; the server also checks its end. */
 export const noticeUpdate = z
   .strictObject({ ...fields, version: z.optional(recordVersion()) })
   .check(

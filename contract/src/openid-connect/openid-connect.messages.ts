@@ -1,4 +1,4 @@
-/** Messages about signing in through a provider (ADR 0017). */
+/** Messages about login through a provider (ADR 0017). */
 export const openIdMessages = {
   notConfigured: "Logging in this way is not set up here.",
   unavailable: (label: string) =>

@@ -1,4 +1,4 @@
-/** Signing in through an OpenID Connect provider, where the settings name one (ADR 0017). */
+/** Login through an OpenID Connect provider, if the settings name one (ADR 0017). */
 import * as z from "zod/mini";
 import { authMessages } from "../auth/auth.messages.ts";
 import { signedInData } from "../auth/signed-in.ts";
@@ -28,7 +28,7 @@ export const openIdRoutes = {
     path: "/api/auth/openid-connect/finish",
     summary: "Log in with what the provider sent back; the token comes in the Authorization header",
     body: z.strictObject({
-      /** The query of the address that the provider sent the browser to, as it came. */
+      /** The query of the address that the provider redirected the browser to, unchanged. */
       answer: z
         .string({ error: openIdMessages.failed })
         .check(z.maxLength(8000, openIdMessages.failed)),

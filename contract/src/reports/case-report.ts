@@ -9,7 +9,7 @@ const caseIdMessage = "The case ID must be a positive whole number.";
 const params = z.object({
   case_id: z.pipe(
     z.string({ error: caseIdMessage }).check(z.regex(/^[1-9][0-9]*$/, caseIdMessage)),
-    // A number past what an id can be is no case's.
+    // A very large number is no case's id.
     z.transform((digits: string) => Math.min(Number(digits), 2_147_483_647)),
   ),
 });
@@ -20,7 +20,7 @@ export const pageTimeFields = {
   page_entered_on: z.string(),
   page_exited_on: z.string(),
   time_on_page: z.number(),
-  /** 1: it was entered in the future or more than 12 hours ago, as the browser told, and was cut. */
+  /** 1: the browser reported an entry time in the future or more than 12 hours ago, and it was corrected. */
   clamped: z.number(),
 };
 
@@ -32,9 +32,9 @@ export const caseReport = z.object({
   band: z.number(),
   added_on: z.string(),
   closed_on: z.nullable(z.string()),
-  /** The sum of the log entries' durations: what is held against the hour band (decision B17). */
+  /** The total duration of the log entries, which is compared with the hour band (decision B17). */
   minutes_used: z.number(),
-  /** The sum of the page times below, minutes with two decimals; it is no part of `minutes_used`. */
+  /** The total of the page times below, in minutes with two decimals; not part of `minutes_used`. */
   minutes_on_pages: z.number(),
   /** Oldest first. */
   page_times: z.array(

@@ -1,6 +1,6 @@
 /**
- * A range of days, both ends in it, in the helpline's time zone. Reports take one or both ends, or
- * none for everything; timesheets must have both.
+ * A range of days, inclusive, in the helpline's time zone. Reports take one or both ends, or none for
+ * everything; timesheets require both.
  */
 import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
@@ -15,7 +15,7 @@ export const rangeMessages = {
   reversed: "Your from date is past the to date, the from date must be a date before the to date",
 } as const;
 
-/** True unless both ends are given as days and the first is later. One day alone is a range. */
+/** True unless both ends are valid dates and the first is later. An equal pair is a range of one day. */
 export const isForward = (from: unknown, to: unknown): boolean =>
   typeof from !== "string" || typeof to !== "string" || from === "" || to === "" || from <= to;
 
@@ -34,7 +34,7 @@ export const reportRange = z
     ruleAcross<DateRange>("from", rangeMessages.reversed, ({ from, to }) => isForward(from, to)),
   );
 
-/** What the calls of all reports over a range of days declare. */
+/** The common declaration of all reports over a range of days. */
 export const readsRange = {
   access: "managers",
   tag: "reports",
@@ -45,7 +45,7 @@ export const readsRange = {
   errors: [422],
 } as const;
 
-/** An end that must be given. What is no day of the calendar is as if it were not there. */
+/** A required end. A value that is not a valid date counts as missing. */
 export function requiredDay(label: string, message: string) {
   const schema = z.string({ error: message }).check(z.refine(isCalendarDate, message));
   fieldNotes.add(schema, { label, input: "date", required: true });

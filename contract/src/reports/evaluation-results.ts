@@ -1,32 +1,32 @@
-/** The evaluations of a range taken together; no family can be told from them. */
+/** Combined evaluation results of a range; no family can be identified. */
 import * as z from "zod/mini";
 import { defineRoute } from "../http.ts";
 import { readsRange } from "./date-range.ts";
 
-/** The newest so many texts of a question are shown. */
+/** How many of the newest texts of a question are shown. */
 export const mostTexts = 500;
 
 const texts = z.object({
-  /** In alphabetical order: in the order of the evaluations they could be put together again. */
+  /** In alphabetical order: the order of the evaluations would allow them to be put together again. */
   texts: z.array(z.string()),
-  /** How many more there are. */
+  /** How many further texts there are. */
   left_out: z.number(),
 });
 
 export const evaluationResults = z.object({
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
-  /** Evaluations of cases that are not deleted, added on a day of the range; null: fewer than five. */
+  /** The number of evaluations of cases that are not deleted, added in the range; null: fewer than five. */
   evaluations: z.nullable(z.number()),
   /** The selection questions, in order. */
   questions: z.array(
     z.object({
       number: z.number(),
-      /** Options and joined options (suppression.ts); null: no table could be shown. */
+      /** Options and joined options (suppression.ts); null: no table can be shown. */
       groups: z.nullable(z.array(z.object({ labels: z.array(z.string()), count: z.number() }))),
     }),
   ),
-  /** The free-text questions by number, and the comments as 0; empty with fewer than five evaluations. */
+  /** The free-text questions by number, with the comments as 0; empty for fewer than five evaluations. */
   texts: z.array(z.object({ number: z.number(), ...texts.shape })),
 });
 export type EvaluationResults = z.output<typeof evaluationResults>;

@@ -1,20 +1,19 @@
 /**
- * Small groups are not shown: whoever knows that a family answered must not read its answer off a
- * table. A count of 1 to 4 is small; 0 is nobody, and is shown.
+ * Suppresses small groups: somebody who knows that a family answered must not be able to read its answer
+ * from a table. A count of 1 to 4 is small; 0 is nobody and is shown.
  *
- * A table that has a small count is not printed with a hole in it, for the hole is the total minus the
- * rest. Its options are joined instead, in a fixed order of steps that does not look at the answers:
- * each step is coarser in its own way, and the first one without a small count is shown (one that puts
- * all answers into one group only when no other is left). Every joined
- * count is then 0 or at least five, and so is the total; nothing else about the options in it is told.
- * Knowing the steps does not help either: for every joined count of five or more, several ways to
- * spread it lead to the same table. The test enumerates all of them.
+ * A table with a small count is not shown with a gap, because the gap is the total minus the rest. Its
+ * options are joined instead, in a fixed sequence of steps that does not depend on the answers: each step
+ * is coarser, and the first one without a small count is shown (one that puts all answers into one group
+ * only if no other is left). Every joined count is then 0 or at least five, and so is the total; nothing
+ * else about its options is revealed. Knowing the steps does not help either: for every joined count of
+ * five or more, several distributions lead to the same table. The test enumerates all of them.
  */
 
-/** Fewer answers than this are not shown. */
+/** Groups with fewer answers are not shown. */
 export const smallestGroup = 5;
 
-/** Options that are shown as one; indexes into the question's options, in their order. */
+/** Options shown as one: indexes into the question's options, in order. */
 export type OptionGroup = readonly number[];
 
 export interface ShownGroup {
@@ -32,8 +31,8 @@ const cutAt = (count: number, cuts: readonly number[]): OptionGroup[] =>
   [...cuts, count].map((to, index) => span(index === 0 ? 0 : (cuts[index - 1] ?? 0), to));
 
 /**
- * The steps for so many options, finest first. Three or fewer options are no scale whose neighbours
- * mean nearly the same, so there is nothing between all of them and none.
+ * The steps for a number of options, finest first. Three or fewer options are not a scale whose neighbours
+ * mean nearly the same, so there is no step between all of them and none.
  */
 export function stepsFor(count: number): OptionGroup[][] {
   const each = cutAt(count, span(1, count));
@@ -45,8 +44,8 @@ export function stepsFor(count: number): OptionGroup[][] {
 }
 
 /**
- * @param counts how many chose each option
- * @returns the finest table that shows no small group; null when there is none
+ * @param counts the number of answers for each option
+ * @returns the finest table without a small group; null if there is none
  */
 export function withoutSmallGroups(counts: readonly number[]): ShownGroup[] | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -56,7 +55,7 @@ export function withoutSmallGroups(counts: readonly number[]): ShownGroup[] | nu
   const tables = stepsFor(counts.length)
     .map((step) => step.map((options) => ({ options, count: countOf(options) })))
     .filter((groups) => !groups.some(({ count }) => isSmall(count)));
-  // Two groups of which one is empty tell the least, so they come last.
+  // Two groups, one of them empty, reveal the least, so they come last.
   const telling = tables.find((groups) => groups.filter(({ count }) => count > 0).length > 1);
   return telling ?? tables[0] ?? null;
 }

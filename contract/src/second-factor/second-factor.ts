@@ -1,14 +1,14 @@
-/** Somebody's own second factor: turning it on and off (decision B21, ADR 0016). */
+/** The caller's own second factor: turning it on and off (decision B21, ADR 0016). */
 import * as z from "zod/mini";
 import { defineRoute, noData } from "../http.ts";
 import { messages } from "../messages.ts";
 import { passwordMaxLength } from "../users/password.ts";
 import { secondFactorMessages } from "./second-factor.messages.ts";
 
-/** How many recovery codes there are after each making. */
+/** How many recovery codes are generated at a time. */
 export const recoveryCodeCount = 10;
 
-/** Six digits or a recovery code, with whatever blanks and hyphens people put between. */
+/** Six digits or a recovery code, with any spaces and hyphens in between. */
 export const codeField = () =>
   z
     .string({ error: secondFactorMessages.code })
@@ -19,7 +19,7 @@ export const codeField = () =>
       z.regex(/^[\p{L}\p{N} -]*$/u, secondFactorMessages.code),
     );
 
-/** Left out by somebody who signed in through the provider a moment ago (ADR 0017). */
+/** Omitted by somebody who has just logged in through the provider (ADR 0017). */
 export const ownPassword = () =>
   z.optional(
     z
@@ -46,11 +46,11 @@ export const secondFactorRoutes = {
     message: messages.ok,
     data: z.object({
       on: z.boolean(),
-      /** By SECOND_FACTOR_REQUIRED, for the caller's user type. */
+      /** As set by SECOND_FACTOR_REQUIRED, for the caller's user type. */
       required: z.boolean(),
       confirmed_on: z.nullable(z.string()),
       recovery_codes_left: z.number(),
-      /** False for somebody who signed in through the provider a moment ago. */
+      /** False for somebody who has just logged in through the provider. */
       needs_password: z.boolean(),
     }),
     errors: [],

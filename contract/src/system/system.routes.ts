@@ -1,4 +1,4 @@
-/** Calls that belong to no feature: the clock, health, the API's own description. */
+/** Calls of no particular feature: the clock, health checks, and the OpenAPI document. */
 import * as z from "zod/mini";
 import { defineRoute, noData } from "../http.ts";
 import { messages } from "../messages.ts";

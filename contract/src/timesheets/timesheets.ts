@@ -1,4 +1,4 @@
-/** Timesheets: whose, for which days, on the screen and as CSV (spec 2 §2, §5, §7; decision B15). */
+/** Timesheets: of a person, for a range of days, on screen and as CSV (spec 2 §2, §5, §7; decision B15). */
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { recordId } from "../fields.ts";
@@ -49,7 +49,7 @@ export const timesheetRequest = z
   .check(forward);
 export type TimesheetRequest = z.output<typeof timesheetRequest>;
 
-/** The same in an address, where a number is digits. */
+/** The same in an address, where a number is a text of digits. */
 const timesheetQuery = z
   .strictObject({
     user_id: z.pipe(
@@ -65,30 +65,30 @@ const timesheetQuery = z
 const totals = {
   /** Minutes on pages, two decimals. */
   minutes_on_pages: z.number(),
-  /** Minutes of log entries. They are told by the person and no part of the time on pages. */
+  /** Minutes of log entries. They are reported by the person and not part of the time on pages. */
   minutes_logged: z.number(),
 };
 
 /** A page time, or the duration of a log entry. */
 export const timesheetRow = z.object({
   kind: z.enum(["page", "log"]),
-  /** Of its kind. */
+  /** The id within its kind. */
   id: z.number(),
-  /** The page's name, or the type of the entry. */
+  /** The page's name, or the type of the log entry. */
   name: z.string(),
   case_id: z.nullable(z.number()),
-  /** When the page was entered; null for a log entry that did not come with it. */
+  /** When the page was entered; null for a log entry saved without it. */
   entered_on: z.nullable(z.string()),
   /** When it was saved, by the server's clock. The row counts on this day. */
   exited_on: z.string(),
   minutes: z.number(),
   clamped: z.number(),
-  /** 1: this time on a page shares minutes with another, as with two windows open. */
+  /** 1: this time on a page overlaps another, for example with two open windows. */
   overlaps: z.number(),
 });
 export type TimesheetRow = z.output<typeof timesheetRow>;
 
-/** The screen shows at most so many rows; totals and CSV are always of all. */
+/** The maximum number of rows on screen; totals and CSV always include all rows. */
 export const mostTimesheetRows = 2000;
 
 export const timesheet = z.object({
@@ -96,9 +96,9 @@ export const timesheet = z.object({
   start_date: z.string(),
   end_date: z.string(),
   ...totals,
-  /** Days with work on them, oldest first. */
+  /** Days with work, oldest first. */
   days: z.array(z.object({ day: z.string(), ...totals })),
-  /** Most minutes first; null is work on no case in particular. */
+  /** Most minutes first; null is work on no particular case. */
   cases: z.array(z.object({ case_id: z.nullable(z.number()), ...totals })),
   /** Oldest first. */
   rows: z.array(timesheetRow),

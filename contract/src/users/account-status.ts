@@ -1,6 +1,6 @@
-/** The status of a user's account is derived, never stored (spec 1 §4). */
+/** The status of a user's account is computed, never stored (spec 1 §4). */
 
-/** So many failed logins lock an account until a manager resets it (spec 1 §9). */
+/** After this many failed logins an account is locked until a manager resets it (spec 1 §9). */
 export const lockThreshold = 3;
 
 export const accountStatuses = {
@@ -11,7 +11,7 @@ export const accountStatuses = {
 
 export type AccountStatus = (typeof accountStatuses)[keyof typeof accountStatuses];
 
-/** By status lists are sorted in this order, by the server and by the browser. */
+/** The order in which server and browser sort by status. */
 export const accountStatusOrder: readonly AccountStatus[] = [
   accountStatuses.active,
   accountStatuses.locked,

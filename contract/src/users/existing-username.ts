@@ -1,17 +1,17 @@
-/** What a login name may be (spec 1 §5). It stands apart because the login screen loads it too. */
+/** The rule for existing usernames (spec 1 §5). A module of its own because the login screen loads it too. */
 
 export const usernameMinLength = 6;
 
 /**
- * The first admin's login name unless set otherwise (decision C1). The six-character rule would shut
- * it out, so this one short name is good wherever an existing username is asked for.
+ * The first admin's username unless set otherwise (decision C1). It is shorter than the required six
+ * characters, so it is accepted wherever an existing username is expected.
  */
 export const defaultAdminUsername = "admin";
 
-/** What no text can be stored with: control characters and halves of characters. */
+/** Characters that cannot be stored: control characters and unpaired surrogates. */
 const unstorable = /[\p{Cc}\p{Cs}]/u;
 
-/** True for a name that an existing user may have. */
+/** True for a valid username of an existing user. */
 export function isExistingUsername(name: string): boolean {
   if (unstorable.test(name)) return false;
   return name.length >= usernameMinLength || name.toLowerCase() === defaultAdminUsername;

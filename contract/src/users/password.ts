@@ -1,16 +1,16 @@
 /**
- * The rules of new passwords (spec 1 §5, decision B12), for whoever chooses one: a manager for a user,
- * or somebody for themselves. What the server's settings ask for besides is in its password-rules.ts.
+ * The rules for new passwords (spec 1 §5, decision B12), whether a manager or the owner chooses one. The
+ * server's password-rules.ts has the rules that depend on its settings.
  */
 import * as z from "zod/mini";
 import { userMessages } from "./users.messages.ts";
 
-/** New passwords have at least so many characters (spec 1 §5); a setting may ask for more (B12). */
+/** The minimum length of new passwords (spec 1 §5); a setting may require more (B12). */
 export const passwordMinLength = 6;
 
 export const passwordMaxLength = 200;
 
-/** Never trimmed: what is typed at login is compared as it is. */
+/** Never trimmed: the login compares a password exactly as typed. */
 const passwordText = () =>
   z
     .string({ error: userMessages.password })

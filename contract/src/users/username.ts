@@ -1,12 +1,16 @@
-/** What a new login name has to be (ADR 0027); what one may be in all is in existing-username.ts. */
+/** The rule for new usernames (ADR 0027); existing-username.ts has the rule for existing ones. */
 
 /**
- * What no eye sees, or takes for a blank: NUL and other control characters, format characters such as
- * zero-width spaces and changes of direction, fillers, separators other than the plain blank.
+ * Invisible characters and those that look like a space: NUL and other control characters, format
+ * characters such as zero-width spaces and bidirectional marks, fillers, and separators other than the
+ * plain space.
  */
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 
-/** Letters of two of these do not stand in one name. Japanese, Chinese and Korean mix theirs by nature. */
+/**
+ * Letters of two of these scripts may not be mixed in a name. Japanese, Chinese and Korean mix theirs by
+ * nature.
+ */
 const scripts: readonly RegExp[] = [
   ...["Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Cherokee", "Coptic", "Hebrew"],
   ...["Arabic", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Tamil", "Telugu", "Kannada"],
@@ -14,7 +18,7 @@ const scripts: readonly RegExp[] = [
 ].map((script) => new RegExp(`\\p{Script=${script}}`, "u"));
 const eastAsian =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u;
-/** Letters of no script, and those of several. */
+/** Letters of no script, and of several. */
 const shared = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 function isOfOneScript(name: string): boolean {
@@ -26,9 +30,9 @@ function isOfOneScript(name: string): boolean {
 }
 
 /**
- * True for a name that a user may be given: nothing invisible, letters of one script, and no character
- * that only looks like another (full-width or mathematical letters, letters with loose accents). Names
- * that look alike would let one user pass for another. Its length is another rule.
+ * True for a valid new username: nothing invisible, letters of one script, and no character that only looks
+ * like another (full-width or mathematical letters, combining accents). Names that look alike would let one
+ * user impersonate another. Its length is a separate rule.
  */
 export const isNewUsername = (name: string): boolean =>
   !invisible.test(name) && name === name.normalize("NFKC") && isOfOneScript(name);

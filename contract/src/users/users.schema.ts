@@ -33,7 +33,7 @@ const username = requiredText({
 }).check(z.refine(isNewUsername, userMessages.usernameCharacters));
 fieldNotes.add(username, { ...usernameNotes, required: true });
 
-/** On edit the username stays unless another is given; the first admin's may be the short one. */
+/** On edit the username may stay unchanged; the first admin's may be the short one. */
 const keptUsername = z.optional(
   z
     .string({ error: userMessages.username })
@@ -77,7 +77,7 @@ const fields = {
   enabled,
 };
 
-/** Entity fields that the server keeps itself; accepted in a body and ignored. */
+/** Entity fields that the server maintains; accepted in a body and ignored. */
 const keptByServer = { failed_logins: z.optional(z.unknown()), added_on: z.optional(z.unknown()) };
 
 const clinicNamed = ruleAcross<{ user_type: string; clinic_name: string | null }>(
@@ -91,7 +91,7 @@ const { password: _secret, enabled: _flag, user_type: _type, ...textFields } = f
 const statusOf = (row: Readonly<Record<string, unknown>>) =>
   accountStatus(Number(row.enabled), Number(row.failed_logins));
 
-/** Lists, the search, the details and the list modal of users follow from this. */
+/** The lists, search, details and list modal of users derive from this. */
 export const users = defineRecordKind({
   entity: "users",
   ofPeople: true,
@@ -144,8 +144,8 @@ export const users = defineRecordKind({
 });
 
 /**
- * The update of a user whose username is `before`: it may stay as it is, and a new one obeys the rule of
- * new ones.
+ * The schema for updating a user whose username is `before`: the username may stay, and a new one must meet
+ * the rule for new ones.
  */
 export const userUpdateOf = (before: string) =>
   users.update.check(

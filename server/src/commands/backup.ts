@@ -1,4 +1,4 @@
-/** `npm run backup -- [FILE]`: database and files in one file, also while Helpline is running. */
+/** `npm run backup -- [FILE]`: writes the database and all files to one file, even while Helpline runs. */
 import { rmSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
@@ -12,7 +12,7 @@ import { givenPath, readArguments, runCommand, secondsSince, sizeOf } from "./co
 const usage = "Usage: npm run backup -- [FILE]";
 const say = (line: string) => console.log(line);
 
-/** Ctrl+C leaves no half of a backup behind. */
+/** Ctrl+C leaves no partial backup behind. */
 function removeOnSignal(part: string): void {
   for (const [name, number] of [
     ["SIGINT", 2],

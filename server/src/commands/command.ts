@@ -1,4 +1,4 @@
-/** What the operator's commands share: their arguments, their end, and what they say. */
+/** Shared code of the operator's commands: arguments, exit and messages. */
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { BackupError } from "#backup/errors";
@@ -11,10 +11,10 @@ interface Given {
   readonly files: readonly string[];
 }
 
-/** npm runs us in its own folder, but a path is meant from where the person is. */
+/** npm changes the working directory, but a path is relative to the person's directory. */
 export const givenPath = (file: string): string => path.resolve(process.env.INIT_CWD ?? ".", file);
 
-/** @throws BackupError with the usage when the arguments are not the command's */
+/** @throws BackupError with the usage if the arguments are invalid */
 export function readArguments(usage: string, options: Options, files: [number, number]): Given {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -37,7 +37,7 @@ export const sizeOf = (bytes: number): string =>
 export const secondsSince = (began: number): string =>
   `${((Date.now() - began) / 1000).toFixed(1)} s`;
 
-/** Runs a command and ends the process: 0 when it did what it should, 1 with the reason when not. */
+/** Runs a command and ends the process: exit code 0 on success, 1 with the reason otherwise. */
 export async function runCommand(
   work: () => Promise<void>,
   failure = "It was not done",

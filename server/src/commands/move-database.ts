@@ -1,6 +1,6 @@
 /**
- * `npm run move-database -- --to postgres://…`: from the database that the settings name to another
- * one; `--to embedded` brings it back into DATA_DIR. Helpline must be stopped.
+ * `npm run move-database -- --to postgres://…`: copies the configured database to another one; `--to
+ * embedded` copies it back to DATA_DIR. Helpline must be stopped.
  */
 import { copyDatabase } from "#backup/copy-database";
 import { BackupError } from "#backup/errors";
@@ -16,11 +16,11 @@ const usage = `Usage: npm run move-database -- --to postgres://name:password@hos
   --replace  put it in the place of what is in the other database`;
 const say = (line: string) => console.log(line);
 
-/** Settings that name the other database; readConfig says what is wrong with an address. */
+/** Settings that name the other database; readConfig reports an invalid address. */
 function destination(to: string, config: Config): Place {
   const databaseUrl = to === "embedded" ? undefined : readConfig({ DATABASE_URL: to }).databaseUrl;
   if (databaseUrl !== config.databaseUrl) {
-    // The server's own role, if there will be one, is given its rights when the server starts.
+    // The server's working role, if any, is granted its rights when the server starts.
     return { databaseUrl, databaseAppUrl: undefined, dataDir: config.dataDir };
   }
   throw new BackupError("The database is there already: DATABASE_URL and --to name the same one.");

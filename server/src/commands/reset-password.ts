@@ -1,6 +1,6 @@
 /**
- * `npm run reset-password -- USERNAME [--remove-second-factor]`: for an operator whose last admin is
- * locked out or has forgotten the password. Also while Helpline is running.
+ * `npm run reset-password -- USERNAME [--remove-second-factor]`: for an operator whose last admin is locked
+ * out or has forgotten the password. Works while Helpline runs.
  */
 import { resetPassword } from "#features/users/reset-password";
 import { readConfig } from "#operations/config";

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE [--replace]`: puts a backup back. Helpline must be stopped. */
+/** `npm run restore -- FILE [--replace]`: restores a backup. Helpline must be stopped. */
 import path from "node:path";
 import type { ReadArchive } from "#backup/archive-reader";
 import { BackupError } from "#backup/errors";
@@ -24,7 +24,7 @@ function describe({ manifest, contents }: ReadArchive): string {
   return `The backup is whole (${made}): ${rows} rows, ${contents.files.count} files.`;
 }
 
-/** What --replace takes away can be had back. */
+/** A safety copy of the data that --replace removes. */
 async function keepSafe(source: Source, store: FileStore, config: Config): Promise<void> {
   const { backupFolder, backupKey: key } = config;
   const now = new Date();

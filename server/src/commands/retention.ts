@@ -1,7 +1,6 @@
 /**
- * `npm run retention [-- --case N | --guardian N] [-- --apply]`: erases what has been kept long enough,
- * or one case or guardian on request. Without --apply it only lists. Also while Helpline is
- * running.
+ * `npm run retention [-- --case N | --guardian N] [-- --apply]`: erases cases past their retention period,
+ * or one case or guardian on request. Without --apply it only lists. Works while Helpline runs.
  */
 import { parseArgs } from "node:util";
 import { openDatabase } from "#database/database";

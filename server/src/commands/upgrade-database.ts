@@ -1,6 +1,6 @@
 /**
- * `npm run upgrade-database`: brings the embedded database's folder to the PostgreSQL that comes with
- * this Helpline, by copying and comparing everything. Helpline must be stopped.
+ * `npm run upgrade-database`: upgrades the embedded database's folder to the bundled PostgreSQL by copying
+ * and comparing everything. Helpline must be stopped.
  */
 import { copyDatabase } from "#backup/copy-database";
 import { openSnapshot } from "#backup/snapshot";
