@@ -1,4 +1,4 @@
-// npm run bench:web: how quick the pages are in a real browser (bench/web, docs/performance.md).
+// npm run bench:web: measures the pages in a real browser (bench/web, docs/performance.md).
 
 import "./lib/node-version.mjs";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { endOnSignals, root, runQuietly } from "./lib/processes.mjs";
 import { importFromServer } from "./lib/server-import.mjs";
 import { main, StepFailed } from "./lib/steps.mjs";
 
-/** @returns the folder of the web app with React's Profiler in it (web/vite.config.ts) */
+/** @returns the folder of the web app built with React's Profiler (web/vite.config.ts) */
 async function buildForProfiling() {
   const outDir = path.join(root, "bench/dist/web");
   const vite = path.join(root, "node_modules/vite/bin/vite.js");

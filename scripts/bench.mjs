@@ -1,4 +1,4 @@
-// npm run bench: how quick the product is beside the bare server (bench/run, docs/performance.md).
+// npm run bench: measures the product against the bare server (bench/run, docs/performance.md).
 
 import "./lib/node-version.mjs";
 import { createRequire } from "node:module";
@@ -11,7 +11,7 @@ import { endOnSignals, root } from "./lib/processes.mjs";
 import { importFromServer } from "./lib/server-import.mjs";
 import { main } from "./lib/steps.mjs";
 
-/** @returns the file of the bare server, bundled as the product is */
+/** @returns the bare server, bundled like the product */
 async function buildBare() {
   const require = createRequire(path.join(root, "server/package.json"));
   const { build } = await import(pathToFileURL(require.resolve("vite")).href);

@@ -1,4 +1,4 @@
-// Gates on what the browser must load before someone can log in. Reads the manifest of the web build.
+// Limits what the browser must load before somebody can log in. Reads the manifest of the web build.
 
 import "./lib/node-version.mjs";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
@@ -15,12 +15,12 @@ const FRAME = "src/app/shell/signed-in-frame.tsx";
 const PAGES = "src/app/pages";
 /** 120 KB of JavaScript and CSS, brotli (issue 6 item 5). */
 const FIRST_LOAD_LIMIT_BYTES = 120_000;
-/** Large and needed by few: never on the way to the login screen. */
+/** Large and rarely needed: never part of the login screen. */
 const KEPT_APART = /charts|api-reader|openapi-reader/;
 
 const web = path.join(root, "web");
 
-/** The gates of the build in web/dist: `[{ name, ok, detail }]`. Prints the parts of the first load. */
+/** Checks the build in web/dist: `[{ name, ok, detail }]`. Prints the parts of the first load. */
 export function bundleGates() {
   const manifest = readManifest();
   const entry = staticClosure(manifest, [ENTRY]);
@@ -31,7 +31,10 @@ export function bundleGates() {
   return [...gates, pagesApart(manifest, entry)];
 }
 
-/** The addresses of all files that the case list of managers needs, its frame's and first load's too. */
+/**
+ * The addresses of all files that the managers' case list needs, including those of its frame and the first
+ * load.
+ */
 export function filesOfCaseList() {
   const manifest = readManifest();
   const chunks = [...staticClosure(manifest, [ENTRY, FRAME, CASE_LIST])].map(
@@ -40,14 +43,14 @@ export function filesOfCaseList() {
   return chunks.flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]).map((file) => `/${file}`);
 }
 
-/** What must come before someone can log in: `{ bytes, limit }`, JavaScript and CSS, brotli. */
+/** The size of everything needed to log in: `{ bytes, limit }`, JavaScript and CSS, brotli. */
 export function firstLoadOfLogin() {
   const manifest = readManifest();
   const bytes = totalOf(partsOf(manifest, staticClosure(manifest, [ENTRY, LOGIN])));
   return { bytes, limit: FIRST_LOAD_LIMIT_BYTES };
 }
 
-/** One line a gate. */
+/** One line per check. */
 export function gateLine({ name, ok, detail }) {
   return `${ok ? "ok    " : "FAILED"}  ${name}: ${detail}`;
 }
@@ -64,7 +67,7 @@ function readManifest() {
   return manifest;
 }
 
-/** The keys of the chunks that load with these, before any code can run. */
+/** The keys of the chunks loaded together with these, before any code can run. */
 function staticClosure(manifest, keys) {
   const reached = new Set();
   const visit = (key) => {
@@ -126,7 +129,7 @@ function keptApart(manifest, keys) {
   };
 }
 
-/** Each page is a chunk that loads when someone goes there. */
+/** Each page is a chunk of its own, loaded on navigation. */
 function pagesApart(manifest, entry) {
   const pages = readdirSync(path.join(web, PAGES))
     .filter((name) => name.endsWith(".tsx") && !name.endsWith(".test.tsx"))

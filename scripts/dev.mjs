@@ -1,5 +1,5 @@
-// npm run dev: the server, built and started again at each change, and the web app from vite's own
-// server, which hands /api on to it. Ctrl+C ends all of it.
+// npm run dev: rebuilds and restarts the server at each change, and serves the web app from Vite, which
+// proxies /api to the server. Ctrl+C ends both.
 
 import "./lib/node-version.mjs";
 import { existsSync, statSync } from "node:fs";
@@ -16,7 +16,7 @@ const serverFile = path.join(root, "server/dist/main.js");
 const vite = path.join(root, "node_modules/vite/bin/vite.js");
 const colours = { build: 33, server: 36, web: 35 };
 
-/** Starts a Node program and prints each of its lines behind its name. */
+/** Starts a Node program and prefixes each line of its output with its name. */
 function follow(name, args, folder) {
   const program = start(process.execPath, args, {
     cwd: path.join(root, folder),
@@ -30,7 +30,7 @@ function follow(name, args, folder) {
   return { program, ended };
 }
 
-/** The bundle of an earlier day must not be what runs first. */
+/** Do not run an outdated bundle first. */
 async function firstBuild(since) {
   const deadline = Date.now() + FIRST_BUILD_LIMIT_MS;
   while (!existsSync(serverFile) || statSync(serverFile).mtimeMs < since) {
@@ -52,7 +52,7 @@ await main(async () => {
   ];
   const ended = Promise.race(programs.map(({ ended }) => ended));
   await Promise.race([firstBuild(began), ended]);
-  // From the top folder, so that ./data is the same as with npm start.
+  // Started in the top folder, so that ./data is the same as with npm start.
   programs.push(follow("server", ["--watch", "--watch-preserve-output", serverFile], "."));
   const first = await Promise.race(programs.map(({ ended }) => ended));
   console.error(`${first.name} has ended (exit code ${first.code}); ending the others.`);

@@ -1,4 +1,4 @@
-// npm start, npm run demo: installs and builds what is missing or out of date, then becomes the server.
+// npm start, npm run demo: installs and builds what is missing or out of date, then runs the server.
 
 import "./lib/node-version.mjs";
 import { becomeProgram } from "./lib/program.mjs";

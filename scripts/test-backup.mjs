@@ -1,5 +1,5 @@
-// npm run test:backup: whole moves of house with the built commands: backups beside a running server,
-// restores to other machines, upgrades, moves. With an older PostgreSQL where the machine has one.
+// npm run test:backup: tests the built commands end to end: backups beside a running server, restores to
+// other machines, upgrades and moves, with an older PostgreSQL if the machine has one.
 
 import "./lib/node-version.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
@@ -10,7 +10,7 @@ import { endOnSignals, run } from "./lib/processes.mjs";
 import { testEnvironment } from "./lib/runners.mjs";
 import { main } from "./lib/steps.mjs";
 
-/** The embedded one's, which no upgrade leads to from itself. */
+/** The embedded version, from which no upgrade is possible. */
 const PRESENT_MAJOR = 18;
 const LIMIT_MS = 20 * 60_000;
 

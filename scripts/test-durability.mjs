@@ -1,5 +1,5 @@
-// npm run test:durability: kills, cuts the power of, and fills the disk of the real product under load,
-// and counts what is lost. Linux only; power cuts and full disks take root, to mount a file as a disk.
+// npm run test:durability: kills the product, cuts its power and fills its disk under load, and counts what
+// is lost. Linux only; power cuts and full disks need root, to mount a file as a disk.
 
 import "./lib/node-version.mjs";
 import { realpathSync } from "node:fs";

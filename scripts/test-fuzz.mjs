@@ -1,4 +1,4 @@
-// npm run test:fuzz [-- --requests 25000 --seed 7]: the long form of the fuzzing in npm test.
+// npm run test:fuzz [-- --requests 25000 --seed 7]: the long form of the fuzz test in npm test.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 

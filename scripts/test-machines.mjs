@@ -1,6 +1,6 @@
-// npm run test:machines: two processes of the real product on one PostgreSQL and one S3 store, behind a
-// proxy. The PostgreSQL is the one that TEST_DATABASE_URL names, or a throw-away one; the proxy is the
-// Caddy that CADDY_PATH names, with the file of deploy/, or one of the test's own.
+// npm run test:machines: runs two processes of the product on one PostgreSQL and one S3 store, behind a
+// proxy. PostgreSQL is the one in TEST_DATABASE_URL, or a temporary one; the proxy is the Caddy in
+// CADDY_PATH with the file in deploy/, or the test's own.
 
 import "./lib/node-version.mjs";
 import { realpathSync } from "node:fs";

@@ -1,5 +1,5 @@
-// npm run test:postgres: the server's tests against an outside PostgreSQL, not the embedded one: the
-// one that TEST_DATABASE_URL names, or a throw-away one made with the system's server programs.
+// npm run test:postgres: runs the server's tests against an outside PostgreSQL instead of the embedded one:
+// the one in TEST_DATABASE_URL, or a temporary one from the system's server programs.
 
 import "./lib/node-version.mjs";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
@@ -15,12 +15,12 @@ import { main, StepFailed } from "./lib/steps.mjs";
 
 const LIMIT_MS = 12 * 60_000;
 
-/** Whether there is anything to test against. */
+/** Whether there is a PostgreSQL to test against. */
 export function hasPostgres() {
   return Boolean(process.env.TEST_DATABASE_URL) || findPostgres() !== undefined;
 }
 
-/** Where an older or a foreign PostgreSQL could answer otherwise than ours: the short form. */
+/** The short form: tests in which an older or different PostgreSQL could behave differently. */
 export const sqlHeavyTests = [
   "reference-records/record.",
   "cases/case-search",
@@ -30,7 +30,7 @@ export const sqlHeavyTests = [
   "database/tables",
 ];
 
-/** Runs the tests (all of them unless some are named) and returns their counts. */
+/** Runs the tests (all unless some are named) and returns their counts. */
 export async function testPostgres(resultsFile, files = []) {
   const test = (url) =>
     runVitest("server", {

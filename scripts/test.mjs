@@ -1,4 +1,4 @@
-// npm test: everything, on a machine that may have nothing but Node. `node scripts/test.mjs server web`
+// npm test: runs everything on a machine that may have nothing but Node. `node scripts/test.mjs server web`
 // runs only those parts. The last line is always `N passed, N failed`.
 
 import "./lib/node-version.mjs";
@@ -33,13 +33,13 @@ const parts = {
   server: () => runVitest("server", { resultsFile: resultsOf("server"), limitMs: 12 * MINUTE_MS }),
   web: () => runVitest("web", { resultsFile: resultsOf("web"), limitMs: 10 * MINUTE_MS }),
   async postgres() {
-    // All of them on an outside PostgreSQL: npm run test:postgres.
+    // To run all of them on an outside PostgreSQL: npm run test:postgres.
     if (hasPostgres()) return testPostgres(resultsOf("postgres"), sqlHeavyTests);
     const note = "no PostgreSQL server programs (15 or later) on this machine";
     console.log(`Skipped: ${note}.`);
     return { passed: 0, failed: 0, skipped: 1, note };
   },
-  /** The short form; the long one: npm run test:durability. */
+  /** The short form of npm run test:durability. */
   durability: () => testDurability(["--short"]),
   machines: () => testMachines(),
   async size() {
@@ -68,7 +68,7 @@ function chosenParts() {
   process.exit(2);
 }
 
-/** Runs one part; whatever goes wrong in it counts as a failure and the others still run. */
+/** Runs one part. Any error in it counts as a failure, and the other parts still run. */
 async function runPart(name) {
   const began = Date.now();
   console.log(`\n=== ${name}`);
@@ -107,7 +107,7 @@ function report(done) {
   const sum = (key) => done.reduce((so_far, part) => so_far + part[key], 0);
   const failed = sum("failed");
   const code = failed > 0 || sum("passed") === 0 ? 1 : 0;
-  // Once the line is out, nothing that a part may have left open keeps us from ending.
+  // After this line, nothing that a part may have left open keeps the process alive.
   const line = `${total(sum("passed"), failed, sum("skipped"))}\n`;
   process.stdout.write(line, () => process.exit(code));
 }

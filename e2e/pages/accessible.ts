@@ -1,14 +1,14 @@
-/** axe over what is on show, light and dark, and nothing scrolls sideways. */
+/** Runs axe on the page in light and dark, and checks that nothing scrolls sideways. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
-/** What depends on the colours alone, asked once more in the dark; they are the same at every width. */
+/** Rules that depend on colours only, repeated in dark; they are the same at every width. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
 const widthForDark = 1000;
 
-/** Contrast means nothing while something fades. */
+/** Contrast cannot be measured while something fades. */
 async function waitForFades(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -34,7 +34,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
 }
 
 async function expectNoFindings(axe: AxeBuilder, state: string): Promise<void> {
-  // Our pages have no frames; without them in mind axe needs no second page for each look.
+  // Our pages have no frames; in this mode axe needs no second page for each check.
   const { violations } = await axe.setLegacyMode().analyze();
   const found = violations.map(
     (each) => `${each.id}: ${each.nodes.map((node) => node.target).join(", ")}`,

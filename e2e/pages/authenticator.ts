@@ -1,9 +1,9 @@
-/** An authenticator app: the code that a key shows now (RFC 6238). */
+/** An authenticator app: the current code of a key (RFC 6238). */
 import { createHmac } from "node:crypto";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** @param steps so many steps of 30 seconds away from now */
+/** @param steps the offset from now in steps of 30 seconds */
 export function codeOf(key: string, steps = 0): string {
   const bits = [...key].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0"));
   const bytes = bits.join("").match(/[01]{8}/g) ?? [];

@@ -1,27 +1,27 @@
-/** Cases made through the API, for journeys that are about something else than making one. */
+/** Creates cases through the API, for journeys about something else. */
 import type { CaseAction } from "@helpline/contract/cases/stages";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { type Credentials, firstAdmin, makeUser, tokenOf } from "./people.ts";
 
-/** Names as long as the fields allow people to need, without a blank to break at. */
+/** Names of the maximum length, without a space to break at. */
 export const longName = "Wolfeschlegelsteinhausenbergerdorf-Featherstonehaugh-Okonkwo";
 
 interface CaseOptions {
-  /** Who makes it; the first admin unless said. */
+  /** Who creates it; the first admin by default. */
   readonly by?: Credentials;
-  /** Of the primary guardian. */
+  /** The primary guardian's fields. */
   readonly city?: string;
   readonly child?: string;
   readonly guardian?: string;
-  /** What a manager does to it afterwards. */
+  /** Actions of a manager afterwards. */
   readonly actions?: readonly CaseAction[];
-  /** The advocate brings the clinic in. */
+  /** The advocate adds the clinic. */
   readonly clinic?: boolean;
-  /** What differs from the usual body of a new case. */
+  /** Differences from the default body of a new case. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** Posts as one person, and expects something to be made. */
+/** Posts as one person and expects a record to be created. */
 export async function poster(request: APIRequestContext, who: Credentials = firstAdmin) {
   const headers = { authorization: await tokenOf(request, who) };
   return async (path: string, data: object) => {
@@ -31,7 +31,7 @@ export async function poster(request: APIRequestContext, who: Credentials = firs
   };
 }
 
-/** A case with an advisor, moved on by the actions in turn; resolves to the case id. */
+/** Creates a case with an advisor and applies the actions in turn; resolves to the case id. */
 export async function makeCase(
   request: APIRequestContext,
   { child = "Okonkwo", guardian = "Featherstone", city = "Leeds", ...options }: CaseOptions = {},

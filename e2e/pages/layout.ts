@@ -1,19 +1,19 @@
-/** What only eyes could tell, measured: broken words, squeezed icons, cut content, missing styles. */
+/** Measures visual faults: broken words, squeezed icons, cut content, missing styles. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 
 const { resolve } = createRequire(new URL("../../web/package.json", import.meta.url));
 
-/** All class names for which Mantine has styles, in the order of its complete style sheet. */
+/** All class names styled by Mantine, in the order of its complete style sheet. */
 async function mantineClasses(): Promise<readonly string[]> {
   const sheet = await readFile(resolve("@mantine/core/styles.css"), "utf8");
   return [...new Set(sheet.match(/\.m_[0-9a-f]+/g) ?? [])].map((name) => name.slice(1));
 }
 
 /**
- * Elements that wear a Mantine class whose styles have not been loaded, or were loaded in another order
- * than Mantine's own, so that the wrong one of two wins.
+ * Elements with a Mantine class whose styles have not been loaded, or were loaded in another order than
+ * Mantine's, so that the wrong rule wins.
  */
 export async function styleFaults(page: Page): Promise<readonly string[]> {
   return await page.evaluate(
@@ -42,9 +42,9 @@ export async function styleFaults(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Words of the elements that match `selector` that stand on two lines. A word ends at a blank and a
+ * Words, in elements that match `selector`, that are broken over two lines. A word ends at a space and a
  * hyphen; an address also at an @, a dot and a slash. A text with a word of 18 letters or more may break
- * anywhere: no column has room for that.
+ * anywhere, because no column has room for it.
  */
 export async function brokenWords(page: Page, selector: string): Promise<readonly string[]> {
   return await page.locator(selector).evaluateAll((elements) => {
@@ -72,7 +72,7 @@ export async function brokenWords(page: Page, selector: string): Promise<readonl
   });
 }
 
-/** Icons that do not have the size that they were given. */
+/** Icons that are not displayed at their declared size. */
 export async function squeezedIcons(page: Page): Promise<readonly string[]> {
   return await page.locator("svg.tabler-icon:visible").evaluateAll((icons) =>
     icons.flatMap((icon) => {
@@ -84,7 +84,7 @@ export async function squeezedIcons(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** What of the elements that match `selector` lies beside the window or is cut off by a box around it. */
+/** Elements matching `selector` that extend beyond the window or are clipped by a box around them. */
 export async function cutOff(page: Page, selector: string): Promise<readonly string[]> {
   return await page.locator(selector).evaluateAll((elements) =>
     elements.flatMap((element) => {

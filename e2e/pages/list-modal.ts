@@ -29,9 +29,9 @@ export class ListModal {
 
   async search(text: string): Promise<void> {
     await this.dialog.getByLabel("Search for").fill(text);
-    // Whoever searches for the same within a second of an answer is shown that one and asks nobody:
-    // after a change the list asks by itself, and may have been answered before the button is pressed.
-    // An answer that the search puts an end to half way is none: its request fails, and is not waited for.
+    // A person who repeats a search within a second of its answer is shown that answer without a request:
+    // after a change the list searches by itself, possibly before the button is pressed. An aborted answer
+    // does not count: its request fails.
     const answered = this.page
       .waitForEvent("requestfinished", {
         predicate: (request) => request.url().endsWith("/search"),
@@ -40,8 +40,8 @@ export class ListModal {
       .catch(() => undefined);
     await this.dialog.getByRole("button", { name: "Search", exact: true }).click();
     await answered;
-    // What is chosen before the rows found are on show is chosen among the rows before. A browser
-    // that draws nothing meanwhile calls no frame back.
+    // Wait until the results are shown; otherwise the choice is made among the previous rows. A browser
+    // that draws nothing meanwhile calls no frame.
     await this.page.evaluate(
       () =>
         new Promise<void>((shown) => {
@@ -51,13 +51,13 @@ export class ListModal {
     );
   }
 
-  /** By its accessible name: the star of a required field is not part of it. */
+  /** By its accessible name; the star of a required field is not part of it. */
   field(label: string): Locator {
     const named = { name: label, exact: true } as const;
     return this.dialog.getByRole("textbox", named).or(this.dialog.getByRole("combobox", named));
   }
 
-  /** Text goes into text fields, a choice into selects and pick-lists. */
+  /** Types into text fields, and chooses in selects and pick-lists. */
   async fill(values: Readonly<Record<string, string>>): Promise<void> {
     for (const [label, value] of Object.entries(values)) {
       await this.enter(this.field(label), value);
@@ -81,6 +81,6 @@ export class ListModal {
   }
 }
 
-/** The OK or Yes/No dialog that lies on top. */
+/** The topmost OK or Yes/No dialog. */
 export const notice = (page: Page, title: string): Locator =>
   page.getByRole("alertdialog", { name: title }).or(page.getByRole("dialog", { name: title }));

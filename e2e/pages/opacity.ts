@@ -1,12 +1,12 @@
-/** How an element fades: its opacity in every frame. */
+/** Records how an element fades: its opacity in every frame. */
 import type { Page } from "@playwright/test";
 
 export interface Fade {
   /** Whether it was ever nearly transparent. */
   readonly fromNothing: boolean;
-  /** From the first frame in which it shows to the first in which it is opaque, in milliseconds. */
+  /** Milliseconds from the first visible frame to the first opaque one. */
   readonly milliseconds: number;
-  /** Whether opacity only ever rose. */
+  /** Whether the opacity never fell. */
   readonly rises: boolean;
 }
 
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Begins to watch the elements that match `selector`; those not there yet are waited for. */
+/** Starts watching elements that match `selector`, including ones added later. */
 export async function watchOpacity(page: Page, selector: string): Promise<void> {
   await page.evaluate((wanted) => {
     const seen: Window["opacities"] = [];
@@ -31,7 +31,7 @@ export async function watchOpacity(page: Page, selector: string): Promise<void> 
   }, selector);
 }
 
-/** What was seen since {@link watchOpacity}, from the lowest opacity on. */
+/** The recording since {@link watchOpacity}, from the lowest opacity on. */
 export async function fadeSeen(page: Page): Promise<Fade> {
   const seen = await page.evaluate(() => window.opacities);
   const lowest = Math.min(...seen.map(({ opacity }) => opacity));

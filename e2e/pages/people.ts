@@ -1,4 +1,4 @@
-/** Signing in as whoever a journey needs. */
+/** Logs in as the people a journey needs. */
 import type { UserType } from "@helpline/contract/access";
 import { tokenCookie } from "@helpline/contract/auth/session";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
@@ -12,13 +12,13 @@ export interface Credentials {
 
 let made = 0;
 
-/** A text that no other record of the run has. */
+/** A text unique to this run. */
 export function unique(text: string): string {
   made += 1;
   return `${text} ${process.env.TEST_WORKER_INDEX ?? "0"}${Date.now().toString(36)}${made}`;
 }
 
-/** A login name that no other user of the run has. */
+/** A username unique to this run. */
 export const uniqueUsername = (stem: string) => unique(stem).replaceAll(" ", ".");
 
 export async function tokenOf(request: APIRequestContext, who: Credentials): Promise<string> {
@@ -28,7 +28,7 @@ export async function tokenOf(request: APIRequestContext, who: Credentials): Pro
   return answer.headers().authorization ?? "";
 }
 
-/** Makes a user through the API, for journeys that are about something else. */
+/** Creates a user through the API, for journeys about something else. */
 export async function makeUser(
   request: APIRequestContext,
   userType: UserType,
@@ -57,14 +57,14 @@ export async function makeUser(
   return { username, password, id: (await answer.json()).data.user_id };
 }
 
-/** Types name and password into the login form. */
+/** Types username and password into the login form. */
 export async function submitLogin(page: Page, who: Credentials): Promise<void> {
   await page.getByLabel("Username").fill(who.username);
   await page.getByRole("textbox", { name: "Password" }).fill(who.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
-/** Signs in through the login screen and waits for the welcome. */
+/** Logs in through the login screen and waits for the welcome page. */
 export async function signIn(page: Page, who: Credentials): Promise<void> {
   await page.goto("/login");
   await submitLogin(page, who);
@@ -72,8 +72,8 @@ export async function signIn(page: Page, who: Credentials): Promise<void> {
 }
 
 /**
- * Comes to a page with a session that was made through the API, for journeys that are about something
- * else than signing in: the cookie is the one that the login screen writes (decision A4).
+ * Opens a page with a session created through the API, for journeys about something else than logging in:
+ * sets the cookie that the login screen would write (decision A4).
  */
 export async function enter(page: Page, who: Credentials, path = "/welcome"): Promise<void> {
   const token = (await tokenOf(page.request, who)).replace(/^Bearer /, "");

@@ -1,4 +1,4 @@
-/** What Chromium prints of a page: how many sheets, and where the headings stand on them. */
+/** Prints a page with Chromium: the number of sheets, and the positions of headings. */
 import type { Page } from "@playwright/test";
 
 const pointsOf = (millimetres: number) => (millimetres / 25.4) * 72;
@@ -15,9 +15,9 @@ export interface Printed {
 }
 
 /**
- * Prints on sheets of A4's width. The headings come from the outline that Chromium writes into the PDF:
- * plain objects, so no reader of PDFs is needed.
- * @param height of a sheet in millimetres; other heights break the same page in other places
+ * Prints on sheets of A4 width. The headings come from the outline that Chromium writes into the PDF as
+ * plain objects, so no PDF reader is needed.
+ * @param height of a sheet in millimetres; other heights break the same page at other points
  */
 export async function printed(page: Page, height = 297): Promise<Printed> {
   const bytes = await page.pdf({
@@ -35,5 +35,5 @@ export async function printed(page: Page, height = 297): Promise<Printed> {
   };
 }
 
-/** The foot of a sheet, in which no heading may stand: the margin, the heading and two lines. */
+/** The bottom of a sheet, in which no heading may be: the margin, the heading and two lines. */
 export const footOfSheet = pointsOf(15) + 40;

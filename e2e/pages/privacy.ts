@@ -1,6 +1,6 @@
 /**
- * Names of families are in no address, page title, console message or log (ADR 0015): whoever stands
- * behind a shared screen, a proxy or a log file learns none. Searches travel in bodies.
+ * Checks that names of families appear in no address, page title, console message or log (ADR 0015), so
+ * that somebody behind a shared screen, a proxy or a log file sees none. Searches travel in bodies.
  */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -15,7 +15,7 @@ const asText = (address: string): string => {
   }
 };
 
-/** PostgreSQL's own log of the server under test. */
+/** The log of the PostgreSQL under test. */
 async function databaseLog(): Promise<string> {
   const folder = path.join(process.env.E2E_DATA_DIR ?? "", "data", "postgres", "log");
   const names = await readdir(folder);
@@ -23,7 +23,7 @@ async function databaseLog(): Promise<string> {
   return texts.join("");
 }
 
-/** Watches for names from now on. */
+/** Starts watching for names. */
 export class PrivacyWatch {
   readonly #names: readonly string[];
   readonly #seen = new Set<string>();
@@ -52,11 +52,11 @@ export class PrivacyWatch {
 
   async #titleOf(page: Page): Promise<void> {
     this.#look("address", asText(page.url()));
-    // The page may go on, or close, before it is asked.
+    // The page may navigate or close before it is read.
     this.#look("title", await page.title().catch(() => ""));
   }
 
-  /** At the end of the journey. */
+  /** Call at the end of the journey. */
   async expectNoName(): Promise<void> {
     await Promise.all(this.#pending);
     this.#look("log of the database", await databaseLog());

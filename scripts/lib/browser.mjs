@@ -1,4 +1,4 @@
-// Finding a Chromium for the browser tests, or installing one.
+// Finds a Chromium for the browser tests, or installs one.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -20,9 +20,9 @@ const ELSEWHERE = {
 };
 
 /**
- * The path of a Chromium that works: the one that CHROMIUM_PATH names, the system's, Playwright's own,
- * or one that is installed now.
- * @throws {StepFailed} saying what to do when there is none and none can be installed.
+ * The path of a working Chromium: the one in CHROMIUM_PATH, the system's, Playwright's own, or a newly
+ * installed one.
+ * @throws {StepFailed} explaining what to do if there is none and none can be installed.
  */
 export async function ensureBrowser() {
   const named = process.env.CHROMIUM_PATH;
@@ -49,10 +49,10 @@ function playwrightsOwn() {
   return require(path.join(root, "node_modules/@playwright/test")).chromium.executablePath();
 }
 
-/** Ubuntu's /usr/bin/chromium-browser only tells to install a snap, so being there is not enough. */
+/** Existence is not enough: Ubuntu's /usr/bin/chromium-browser only tells people to install a snap. */
 function works(file) {
   if (!file || !existsSync(file)) return false;
-  // Chrome on Windows has no --version; it would open a window.
+  // Chrome on Windows ignores --version and would open a window.
   if (process.platform === "win32") return true;
   const { status, stdout } = spawnSync(file, ["--version"], { encoding: "utf8", timeout: 30_000 });
   return status === 0 && /Chrom/.test(stdout);
@@ -74,7 +74,7 @@ async function installBrowser() {
   );
 }
 
-/** A way that failed is no reason not to try the next one. */
+/** If one way fails, try the next. */
 function tell(error) {
   if (!(error instanceof StepFailed)) throw error;
   console.error(error.message);
@@ -121,5 +121,5 @@ function osRelease() {
 
 const isUbuntu = () => osRelease().includes("ubuntu");
 
-/** Ubuntu counts itself among Debian's kin, but its chromium package is a snap. */
+/** Ubuntu identifies as like Debian, but its chromium package is a snap. */
 const isDebian = () => osRelease().includes("debian") && !isUbuntu();

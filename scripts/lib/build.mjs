@@ -1,4 +1,4 @@
-// Building server and web, and only when a source changed since the last build.
+// Builds the server and the web app, only if a source has changed since the last build.
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,27 +15,28 @@ const FOLDERS = [
   "web/public",
   "web/build",
 ];
-// Their own files only (package.json, vite and TypeScript settings, index.html), not what lies deeper.
+// Only files directly in the folder (package.json, Vite and TypeScript settings, index.html), not in
+// subfolders.
 const FOLDERS_FLAT = ["contract", "server", "web"];
 const FILES = ["package.json", "package-lock.json", "tsconfig.base.json"];
 const PRODUCTS = ["server/dist/main.js", "web/dist/index.html"];
 
 const stampFile = path.join(root, "server/dist/.helpline-build");
 
-/** Makes sure that server/dist and web/dist are the build of the sources as they are now. */
+/** Makes sure that server/dist and web/dist are built from the current sources. */
 export async function ensureBuilt() {
   const wanted = sourceHash();
   if (isBuilt(wanted)) return;
   forgetBuild();
   await quietStep("Building (npm run build)", npmCommand(["run", "build"]), {
     limitMs: LIMIT_MS,
-    // Someone's NODE_ENV=development would put React's slow development build into the pages.
+    // NODE_ENV=development would build React's slow development version into the pages.
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (PRODUCTS.every((file) => existsSync(path.join(root, file)))) writeFileSync(stampFile, wanted);
 }
 
-/** Makes the next start build again, for when something else is about to write into dist. */
+/** Forces the next start to build, because something else is about to write to dist. */
 export function forgetBuild() {
   rmSync(stampFile, { force: true });
 }
@@ -71,7 +72,7 @@ function filesIn(folder, deep) {
   });
 }
 
-/** Tests are not built, and an editor's or the system's hidden files are nobody's source. */
+/** Tests are not built, and hidden files are not sources. */
 function isSource(name) {
   return !name.startsWith(".") && !/\.test\.tsx?$/.test(name);
 }

@@ -1,9 +1,9 @@
-// Keeping a machine busy while tests run.
+// Keeps the machine busy while tests run.
 
 import os from "node:os";
 import { Worker } from "node:worker_threads";
 
-/** Has every core compute until the function that it answers is called, or this process ends. */
+/** Loads every core until the returned function is called or this process ends. */
 export function busyCores() {
   const workers = Array.from({ length: os.availableParallelism() }, () => {
     const worker = new Worker("for (;;);", { eval: true });

@@ -1,4 +1,4 @@
-// Installing exactly what package-lock.json names, and only when that is not there already.
+// Installs exactly what package-lock.json names, only if it is not installed already.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const lockFile = path.join(root, "package-lock.json");
 const modules = path.join(root, "node_modules");
 const stampFile = path.join(modules, ".helpline-install");
 
-/** Makes sure that node_modules is what package-lock.json says, for this Node and this machine. */
+/** Makes sure that node_modules matches package-lock.json, for this Node and this machine. */
 export async function ensureInstalled() {
   const wanted = wantedStamp();
   const stamp = readIfThere(stampFile);
@@ -20,8 +20,8 @@ export async function ensureInstalled() {
     writeFileSync(stampFile, wanted);
     return;
   }
-  // Vite and TypeScript are needed to build, also where NODE_ENV=production would leave them out, and
-  // the embedded PostgreSQL is an optional package.
+  // Vite and TypeScript are needed to build, even where NODE_ENV=production would omit them, and the
+  // embedded PostgreSQL is an optional package.
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
   await quietStep("Installing packages (npm ci)", npmCommand(args), { limitMs: LIMIT_MS });
   writeFileSync(stampFile, wanted);
@@ -33,7 +33,7 @@ function wantedStamp() {
   return `${lock} node${nodeMajor} ${process.platform} ${process.arch}\n`;
 }
 
-/** No stamp at all, or one of another lock file by this Node on this machine. */
+/** Whether the stamp is missing, or from another lock file with this Node on this machine. */
 function isFromHere(stamp, wanted) {
   return (
     stamp === undefined || stamp.split(" ").slice(1).join() === wanted.split(" ").slice(1).join()
@@ -45,8 +45,8 @@ function readIfThere(file) {
 }
 
 /**
- * Whether someone's own `npm install` or `npm ci` already brought exactly the packages of the lock
- * file: npm notes at the end of an install what it has put where. Spares a developer a second install.
+ * Whether an earlier `npm install` or `npm ci` installed exactly the packages of the lock file: npm records
+ * what it has installed. Saves a developer a second install.
  */
 function installedByHand() {
   const installed = readIfThere(path.join(modules, ".package-lock.json"));
@@ -63,7 +63,7 @@ function isSame(wanted, there) {
   return there !== undefined && there.version === wanted.version && there.link === wanted.link;
 }
 
-/** Optional packages without a platform of their own, or with a C library to match, are not looked at. */
+/** Ignores optional packages that have no platform or require a C library. */
 function isForThisMachine({ optional, devOptional, extraneous, os, cpu, libc }) {
   if (extraneous) return false;
   if (!optional && !devOptional) return true;

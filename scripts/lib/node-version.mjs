@@ -1,9 +1,9 @@
-// Imported first by every script. It imports nothing and keeps to old syntax, so that it can still
-// speak when the Node that runs it is too old for the rest.
+// Imported first by every script. It imports nothing and uses old syntax, so that it can report a Node that
+// is too old for the rest.
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 
-/** Vite 8 sets the bounds: 20.19 or later within 20, 22.12 or later within 22, and all from 23 on. */
+/** Required by Vite 8: 20.19 or later in 20, 22.12 or later in 22, and any version from 23. */
 function isSupported() {
   if (major === 20) return minor >= 19;
   if (major === 22) return minor >= 12;

@@ -3,9 +3,9 @@ import path from "node:path";
 const CHECK_MS = 500;
 
 /**
- * npm hands a SIGTERM on to the shell between it and us. Some shells have made way for us by then;
- * the others die of it without a word, and we would go on with nobody to stop us. So a change of
- * parent counts as that SIGTERM.
+ * npm passes a SIGTERM to the shell between it and this process. Some shells have already replaced
+ * themselves with this process; others die silently, and nobody would stop us. So a change of the parent
+ * process counts as a SIGTERM.
  */
 export function endWithNpm() {
   const script = path.basename(process.argv[1]);

@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL made with the server programs of the system, for tests.
+// A temporary PostgreSQL for tests, from the system's server programs.
 
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -23,20 +23,20 @@ const OLDEST_MAJOR = 15;
 const READY_LIMIT_MS = 60_000;
 const MOST_TRIES = 10;
 const PAUSE_MS = 200;
-// Where packages put the programs: Debian, Red Hat, Homebrew on either kind of Mac.
+// Where packages install the programs: Debian, Red Hat, Homebrew on both kinds of Mac.
 const HOMES = ["/usr/lib/postgresql", "/usr", "/opt/homebrew/opt", "/usr/local/opt"];
 const USER = "helpline_test";
 
 /**
- * Ends the server and removes its folder when we go without having done it ourselves (kill -9): its
- * standard input ends with us.
+ * A watchdog that stops the server and removes its folder if this process dies (kill -9): its standard
+ * input then closes.
  */
 const WATCHDOG = `cat >/dev/null
 kill -INT "$1" 2>/dev/null
 for try in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" 2>/dev/null || break; sleep 1; done
 rm -rf "$2"`;
 
-/** The folder of the newest PostgreSQL server programs of version 15 or later, or undefined. */
+/** The folder of the newest PostgreSQL server programs from version 15 on, or undefined. */
 export function findPostgres() {
   const packaged = HOMES.filter((home) => existsSync(home)).flatMap((home) =>
     readdirSync(home).map((name) => path.join(home, name, "bin")),
@@ -48,7 +48,7 @@ export function findPostgres() {
     .sort((one, other) => other.major - one.major)[0]?.folder;
 }
 
-/** The major version of the server programs in a folder; 0 where there are none. */
+/** The major version of the server programs in a folder; 0 if there are none. */
 export function majorVersion(folder) {
   if (!["initdb", "postgres"].every((name) => existsSync(path.join(folder, name)))) return 0;
   const { stdout } = spawnSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
@@ -56,9 +56,8 @@ export function majorVersion(folder) {
 }
 
 /**
- * Makes and starts a cluster in a temporary folder, on a free loopback port, with a random password,
- * calls `body` with its postgres:// URL and a function that restarts it, and stops and deletes it whatever
- * happened.
+ * Creates and starts a cluster in a temporary folder, on a free loopback port, with a random password;
+ * calls `body` with its postgres:// URL and a function that restarts it; and always stops and deletes it.
  */
 export async function withPostgres(programs, body) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "helpline-postgres-"));
@@ -87,7 +86,7 @@ export async function withPostgres(programs, body) {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it gets the account that Helpline's own would get. */
+/** PostgreSQL refuses to run as root: it then runs as the account that Helpline's own would use. */
 async function unprivilegedAccount(folder) {
   const { chooseAccount } = await importFromServer("src/platform/embedded-postgres/account.ts");
   const account = await chooseAccount(path.join(folder, "data"), folder);
@@ -126,7 +125,7 @@ function freePort() {
   });
 }
 
-/** PostgreSQL takes no port 0, so it gets one that was free a moment ago, and another when that was lost. */
+/** PostgreSQL does not accept port 0, so choose a free port, and another one if it is taken meanwhile. */
 function launch(programs, folder, account) {
   return untilFree(async () => {
     const port = await freePort();
@@ -134,7 +133,7 @@ function launch(programs, folder, account) {
   });
 }
 
-/** Tries again what lost its port to another program. */
+/** Retries if another program has taken the port. */
 async function untilFree(work) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -148,13 +147,13 @@ async function untilFree(work) {
 
 async function launchOn(port, programs, folder, account) {
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="]
-    // Nobody misses this data after a power cut.
+    // This data need not survive a power cut.
     .concat([
       "fsync=off",
       "synchronous_commit=off",
       "full_page_writes=off",
       "max_connections=200",
-      // What it does in the background would make plans differ from run to run.
+      // Background work would make plans vary between runs.
       "autovacuum=off",
       "logging_collector=off",
     ]);
@@ -183,7 +182,7 @@ async function ready({ child, done }) {
   let log = "";
   const said = new Promise((resolve) => {
     child.stderr.on("data", (chunk) => {
-      // Read to the end of its life, or its log would stop the server once the pipe is full.
+      // Must be read until the end: a full pipe would stop the server.
       if (log.length < 20_000) log += chunk;
       if (log.includes("ready to accept connections")) resolve(true);
     });

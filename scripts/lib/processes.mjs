@@ -1,5 +1,5 @@
-// Starting other programs so that none of them outlives us: each gets a process group of its own,
-// which is ended as a whole on a time limit, on a signal, and when our own process ends.
+// Starts programs so that none outlives this process: each gets a process group, which is ended as a whole
+// at a time limit, on a signal, and when this process ends.
 
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -12,7 +12,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const isWindows = process.platform === "win32";
 const KEPT_OUTPUT_BYTES = 400_000;
-// SIGINT first: it is what vitest, Playwright and PostgreSQL take for "clean up and go".
+// SIGINT first: vitest, Playwright and PostgreSQL then clean up and exit.
 const GRACE = [
   ["SIGINT", 6000],
   ["SIGTERM", 3000],
@@ -24,9 +24,9 @@ let stopping = false;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Starts a program (options as for Node's spawn, and `limitMs`) in a process group of its own. The
- * answer's `done` settles when it and all that it left behind are gone, with `{ code, timedOut }`;
- * code is null after a signal or a failed start. Standard input is never passed on unless asked for.
+ * Starts a program (options as for Node's spawn, and `limitMs`) in its own process group. `done` settles
+ * with `{ code, timedOut }` when the program and everything it started are gone; code is null after a
+ * signal or a failed start. Standard input is passed on only if requested.
  */
 export function start(file, args, { limitMs, env = process.env, ...options } = {}) {
   const mark = randomUUID();
@@ -60,17 +60,17 @@ async function settle(program, limitMs) {
   clearTimeout(timer);
   if (error) console.error(`Could not start ${child.spawnfile}: ${error.message}`);
   await end(program);
-  // Whoever waits for this must not go on to its next step while a signal is ending us.
+  // Callers that await this must not continue while a signal is ending us.
   if (stopping) await new Promise(() => {});
   return { code, timedOut };
 }
 
-/** Runs a program to its end, its output shown as it comes. */
+/** Runs a program to its end and shows its output. */
 export function run(file, args, options) {
   return start(file, args, options).done;
 }
 
-/** Runs a program to its end and collects what it printed (the last 400 kB) instead of showing it. */
+/** Runs a program to its end and collects its output (the last 400 kB) instead of showing it. */
 export async function runQuietly(file, args, options = {}) {
   const { child, done } = start(file, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let output = Buffer.alloc(0);
@@ -83,7 +83,7 @@ export async function runQuietly(file, args, options = {}) {
   return { ...result, output: output.toString() };
 }
 
-/** One of npm's own commands as `[file, args]`, for the npm that started us when there is one. */
+/** An npm command as `[file, args]`, for the npm that started us if there is one. */
 export function npmCommand(args) {
   const npm = process.env.npm_execpath;
   if (npm && path.basename(npm).startsWith("npm-cli")) return [process.execPath, [npm, ...args]];
@@ -91,7 +91,7 @@ export function npmCommand(args) {
   return isWindows ? ["cmd.exe", ["/d", "/s", "/c", "npm", ...args]] : ["npm", args];
 }
 
-/** Signals a process (a group when negative); 0 only asks. False when there is none any more. */
+/** Signals a process (a group if negative); 0 only tests. Returns false if it no longer exists. */
 function signal(id, name) {
   try {
     return process.kill(id, name);
@@ -109,7 +109,7 @@ function signalGroup({ child }, name) {
 
 const signalStrays = ({ mark }, name) => strays(mark).filter((id) => signal(id, name)).length > 0;
 
-/** Asks a program and all that it started to end, makes them after some seconds, and waits for it. */
+/** Asks a program and everything it started to end, kills them after some seconds, and waits. */
 export async function end(program) {
   for (const signalAll of [signalGroup, signalStrays]) {
     for (const [name, graceMs] of GRACE) {
@@ -122,8 +122,8 @@ export async function end(program) {
 }
 
 /**
- * On Ctrl+C, SIGTERM or a closed terminal: ends every program that we started, then exits as a shell
- * would (128 + the signal's number). Returns a function that undoes this.
+ * On Ctrl+C, SIGTERM or a closed terminal: ends every started program, then exits as a shell would (128 +
+ * the signal's number). Returns a function that undoes this.
  */
 export function endOnSignals() {
   const undo = Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }).map(([name, number]) => {
@@ -141,7 +141,7 @@ export function endOnSignals() {
   };
 }
 
-// The last resort, for an exit that went past everything above.
+// A last resort for exits that skipped everything above.
 process.on("exit", () => {
   for (const program of running) {
     signalGroup(program, "SIGKILL");

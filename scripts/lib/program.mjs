@@ -1,4 +1,4 @@
-// Becoming a program of the server's: installed and built first where that is missing or out of date.
+// Runs a program of the server, after installing and building what is missing or out of date.
 
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -10,9 +10,9 @@ import { endOnSignals, root } from "./processes.mjs";
 import { main, StepFailed } from "./steps.mjs";
 
 /**
- * Runs the built file in this very process: one process less, and signals go straight to it.
+ * Runs the built file in this process, which saves a process and receives signals directly.
  * @param {string} name a file in server/dist
- * @param {string[]} args what the program is to find as its arguments
+ * @param {string[]} args the program's arguments
  */
 export function becomeProgram(name, args) {
   return main(async () => {

@@ -1,10 +1,10 @@
-// Running vitest and Playwright, and reading from their JSON results how many tests there were.
+// Runs vitest and Playwright, and reads the number of tests from their JSON results.
 
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root, run } from "./processes.mjs";
 
-/** Settings of the server (decisions C1) that a person may have set for a real Helpline. */
+/** The server's settings (decision C1), which a person may have set for a real Helpline. */
 const SETTINGS = (
   "NODE_ENV PORT HOST DATA_DIR DATABASE_URL DATABASE_APP_URL SESSION_SECRET ADMIN_USERNAME ADMIN_PASSWORD PUBLIC_URL " +
   "SMTP_URL MAIL_FROM FILES_URL LOGIN_RATE_LIMIT TRUST_PROXY LOG_LEVEL CASES_PAGE_SIZE TIME_ZONE SHUTDOWN_DELAY " +
@@ -15,18 +15,18 @@ const SETTINGS = (
 ).split(" ");
 
 /**
- * The environment for tests: ours without the server's settings, since a test must never reach the
- * database that a DATABASE_URL of the shell names, and with `extra`.
+ * The environment for tests: ours without the server's settings, because a test must never use the database
+ * in a shell's DATABASE_URL, plus `extra`.
  */
 export function testEnvironment(extra = {}) {
   const kept = Object.entries(process.env).filter(([name]) => !SETTINGS.includes(name));
   return { ...Object.fromEntries(kept), ...extra };
 }
 
-/** Counts of one part: `{ passed, failed, skipped, note? }`. */
+/** The counts of one part: `{ passed, failed, skipped, note? }`. */
 export const failure = (note) => ({ passed: 0, failed: 1, skipped: 0, note });
 
-/** Runs one vitest project; the counts are those of its results, a crash without any is one failure. */
+/** Runs one vitest project. The counts come from its results; a crash without results is one failure. */
 export async function runVitest(project, { resultsFile, limitMs, env, files = [] }) {
   const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...files];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${resultsFile}`];
@@ -46,7 +46,7 @@ export async function runPlaywright({ resultsFile, limitMs, browserPath }) {
     env: testEnvironment({
       CHROMIUM_PATH: browserPath,
       PLAYWRIGHT_JSON_OUTPUT_FILE: resultsFile,
-      // Beside the results, so that it is removed with them also when its own teardown never ran.
+      // Beside the results, so that it is removed with them even if its own teardown never ran.
       ...(process.env.E2E_KEEP
         ? {}
         : { E2E_DATA_DIR: path.join(path.dirname(resultsFile), "e2e") }),
@@ -59,8 +59,8 @@ function counts({ code, timedOut }, resultsFile, count) {
   const full = path.resolve(root, resultsFile);
   const found = existsSync(full) ? count(JSON.parse(readFileSync(full, "utf8"))) : failure();
   if (timedOut) return { ...found, failed: found.failed + 1, note: "took too long and was ended" };
-  // A runner that is not content for a reason that no test stands for (an error outside of tests,
-  // no tests at all) must not pass for a success.
+  // A runner may fail for a reason that no test reports (an error outside tests, or no tests at all); that
+  // must not count as success.
   if (code !== 0 && found.failed === 0) return { ...found, failed: 1, note: `exit code ${code}` };
   if (found.passed + found.failed + found.skipped === 0) return failure("there were no tests");
   return found;
@@ -77,7 +77,7 @@ function countVitest(results) {
   };
 }
 
-/** A flaky test passed at a later try; Playwright's list names it. */
+/** A flaky test passed on a retry; Playwright's list names it. */
 function countPlaywright({ stats }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 }

@@ -1,11 +1,11 @@
-// Running a TypeScript file of the server's in this process.
+// Runs a TypeScript file of the server in this process.
 
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./processes.mjs";
 
-/** The module of a file in server/, with what it imports. */
+/** Imports a module of server/ with its dependencies. */
 export async function importFromServer(file) {
   const server = path.join(root, "server");
   const require = createRequire(path.join(server, "package.json"));

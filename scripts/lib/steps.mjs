@@ -1,8 +1,8 @@
-// Saying what goes on: one line for a step, and the whole output of its program only when it fails.
+// Reports progress: one line per step, and a program's whole output only if it fails.
 
 import { runQuietly } from "./processes.mjs";
 
-/** An error that is told to the person as it is, without a stack. */
+/** An error shown to the person without a stack trace. */
 export class StepFailed extends Error {}
 
 /** "0.4 s", "12 s", "3 min 5 s". */
@@ -14,7 +14,7 @@ export function duration(ms) {
 
 /**
  * Runs a program quietly under a heading.
- * @throws {StepFailed} when it fails, after its output was printed.
+ * @throws {StepFailed} if it fails, after printing its output.
  */
 export async function quietStep(heading, [file, args], options) {
   const began = Date.now();

@@ -1,17 +1,17 @@
-// Programs that got away from the process group they were started in: Playwright and the embedded
-// PostgreSQL give their own children groups of their own, and those outlive a parent that is killed.
+// Finds programs that left their process group: Playwright and the embedded PostgreSQL give their children
+// groups of their own, which outlive a killed parent.
 
 import { readdirSync, readFileSync } from "node:fs";
 
 const MARK = "HELPLINE_STARTED_BY";
 
-/** The environment with a mark that a program hands down to all that it starts. */
+/** The environment with a mark that a program passes on to everything it starts. */
 export function marked(environment, mark) {
-  // A script that another script of ours started keeps that one's mark too.
+  // A script started by another of our scripts keeps that script's mark too.
   return { ...environment, [MARK]: `${environment[MARK] ?? ""} ${mark}` };
 }
 
-/** The ids of running programs with this mark. Known on Linux only; elsewhere the groups must do. */
+/** The ids of running programs with this mark. Linux only; elsewhere process groups must suffice. */
 export function strays(mark) {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
@@ -24,7 +24,7 @@ function hasMark(id, mark) {
     const environment = readFileSync(`/proc/${id}/environ`, "utf8").split("\0");
     return environment.some((entry) => entry.startsWith(`${MARK}=`) && entry.includes(mark));
   } catch {
-    // Gone meanwhile, or another user's.
+    // It has ended meanwhile, or belongs to another user.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** Sample cases: the form as somebody filled it in, and the plan of what has become of each. */
+/** Sample cases: the completed form, and the plan for the course of each case. */
 import type { Insertable, Selectable } from "kysely";
 import type { Tables } from "#database/tables";
 import { heardOfUs, sendIssues, supportSources, type Topic } from "./log-texts.ts";
@@ -54,7 +54,7 @@ const groups: readonly Group[] = [
 
 const isOver = (ending: Ending) => ending !== "open" && ending !== "to the evaluator";
 
-/** Beside the two years that all others are of. */
+/** In addition to the cases of the last two years. */
 const longAgoDays = 8 * 365;
 
 export function planCases(random: Random): Plan[] {
@@ -72,7 +72,7 @@ export function planCases(random: Random): Plan[] {
   );
 }
 
-/** Over the two years before today, but for a few; what is still open is mostly of this year. */
+/** Spread over the two years before today, with a few older ones; open cases are mostly from this year. */
 export function sampleAddedOn(random: Random, plan: Plan, now: Date): Date {
   const isOpen = plan.ending === "open";
   const days = isOpen && random.chance(0.7) ? 4 + random.below(200) : 45 + random.below(680);
@@ -133,13 +133,13 @@ function schooling(random: Random, records: Records, city: string) {
   };
 }
 
-/** A field that is filled in when the answer beside it is yes. */
+/** A field that is filled in when the question before it is answered with yes. */
 function answered(random: Random, probability: number, text: () => string) {
   const yes = random.chance(probability);
   return { flag: yes ? (1 as const) : (0 as const), text: yes ? text() : null };
 }
 
-/** Everything that the form holds; stage, people and minutes come from the case's story. */
+/** All form fields; stage, people and minutes come from the case's story. */
 export function sampleForm(
   random: Random,
   records: Records,

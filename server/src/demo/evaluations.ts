@@ -1,7 +1,7 @@
-/** Sample evaluations: mostly content families, some that are not. */
+/** Sample evaluations: most families are content, some are not. */
 import type { Random } from "./random.ts";
 
-/** How many options the shipped configuration has, other than five. */
+/** The number of options in the supplied configuration where it is not five. */
 const options: Readonly<Record<number, number>> = { 11: 3, 17: 3, 18: 2 };
 
 const texts: Readonly<Record<number, readonly string[]>> = {
@@ -28,7 +28,7 @@ const comments = [
   "We are still waiting for the school, but we know what to do now.",
 ] as const;
 
-/** Low before the help (question 6), mostly high in all the rest. */
+/** Low before the help (question 6), mostly high in all others. */
 function option(random: Random, question: number): number {
   const most = options[question] ?? 5;
   if (most < 5) return 1 + random.below(most);

@@ -17,7 +17,7 @@ const samples = [
   ],
 ] as const;
 
-/** On the cases that the demo advocate has in hand. */
+/** On cases that the demo advocate handles. */
 export async function seedSampleFiles(database: Database, store: FileStore): Promise<void> {
   const cases = await database
     .selectFrom("cases")

@@ -1,8 +1,8 @@
-/** What the helpline's staff write about: a topic is a nature of case of the shipped configuration. */
+/** Sample log texts by topic; a topic is a nature of case in the supplied configuration. */
 export interface Topic {
   /** One of `nature_of_case` in config/helpline.json. */
   readonly nature: string;
-  /** Whether the child has an EHC plan, where the topic tells. */
+  /** Whether the child has an EHC plan, if the topic implies it. */
   readonly hasPlan?: boolean;
   readonly reasons: readonly string[];
   readonly details: readonly string[];

@@ -1,4 +1,4 @@
-/** The story of a sample case: its log entries, its stages, its evaluation, how it was closed. */
+/** The story of a sample case: its log entries, stages, evaluation and closure. */
 import type { FurtherAction, Stage } from "@helpline/contract/cases/stages";
 import type { Insertable } from "kysely";
 import type { Tables } from "#database/tables";
@@ -42,7 +42,7 @@ type Actor = Work | "clinic";
 
 const hourMs = 60 * 60_000;
 
-/** What an entry says; a clinic's are appointments, a data entry has no action and no outcome. */
+/** The text of an entry. A clinic's entries are appointments; a data entry has neither action nor outcome. */
 function written(random: Random, topic: Topic, actor: Actor) {
   const none = { action_undertaken: null, outcome: null };
   if (actor === "clinic") {
@@ -59,7 +59,7 @@ function written(random: Random, topic: Topic, actor: Actor) {
   };
 }
 
-/** The stage of work that each entry belongs to: the first part with the first, the rest with the last. */
+/** The stage each entry belongs to, in order. */
 function stageOfEntry(
   index: number,
   count: number,
@@ -71,7 +71,7 @@ function stageOfEntry(
   return index < Math.ceil(count * 0.4) ? first : last;
 }
 
-/** Writes the story down as it happens: each step knows the stage that the one before led to. */
+/** Generates the story in order: each step knows the stage that the previous one led to. */
 class Telling {
   readonly stages: StageRow[] = [];
   readonly logs: Log[] = [];
@@ -95,7 +95,7 @@ class Telling {
     this.stages.push({ stage, clinic_participating, action, changed_by: by, changed_on: at });
   }
 
-  /** An entry, and what its further action does to the case. */
+  /** An entry, and the effect of its further action on the case. */
   entry(random: Random, actor: Actor, action: FurtherAction, at: Date, duration: number): void {
     const { topic, people, plan } = this.setting;
     const by = people[actor] ?? people.manager;
@@ -128,7 +128,7 @@ class Telling {
   }
 }
 
-/** The further action of the entry at this place of the story. */
+/** The further action of the entry at this point of the story. */
 function actionAt(telling: Telling, work: Work, next: Work | undefined): FurtherAction {
   const { plan } = telling.setting;
   if (next === undefined) {
@@ -155,7 +155,7 @@ function tellWork(random: Random, telling: Telling, times: readonly Date[]): voi
   }
 }
 
-/** @param random decides texts, moments and answers */
+/** @param random determines texts, times and answers */
 export function tellStory(random: Random, setting: Setting): Story {
   const { plan, people, addedOn, now, durations } = setting;
   const telling = new Telling(setting);

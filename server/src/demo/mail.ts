@@ -1,4 +1,4 @@
-/** Mails of the last days to the handlers of sample cases: sent, but for one. */
+/** Recent mails to the handlers of sample cases: all sent but one. */
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 
@@ -45,6 +45,6 @@ export async function insertMails(db: Kysely<Tables>, now: Date): Promise<void> 
       ...(index === 1 && refused),
     };
   });
-  // The oldest first, as they were asked for.
+  // Oldest first, in the order requested.
   if (mails.length > 0) await db.insertInto("mail").values(mails.toReversed()).execute();
 }

@@ -1,4 +1,4 @@
-/** Names for the sample people. None of them is anybody. */
+/** Names for the sample people, all fictitious. */
 
 export const femaleNames =
   "Aisha Amelia Beatrice Bronwen Catriona Charlotte Chloe Deborah Eilidh Eleanor Fatima Fiona Grace Hannah Harriet Ingrid Isla Jasmine Joanne Karen Leila Lucy Margaret Maryam Megan Nadia Niamh Olivia Patricia Priya Rachel Rhiannon Rosalind Sandra Sian Siobhan Sofia Teresa Wanjiru Yasmin Zainab Zoë".split(

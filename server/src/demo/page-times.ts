@@ -1,4 +1,4 @@
-/** Sample page times: what the sample stories' writes would have recorded (decision B15). */
+/** Sample page times, as the writes of the sample stories would have recorded them (decision B15). */
 import type { ScreenName } from "@helpline/contract/screens";
 import { screens } from "@helpline/contract/screens";
 import { type PageTime, pageTimeOf } from "#features/page-times/index";
@@ -18,7 +18,7 @@ const screenOf: Readonly<Record<string, ScreenName>> = {
 
 const minutes = (count: number) => count * 60_000;
 
-/** How long the form of a new case stood open; one tab in nineteen was forgotten overnight. */
+/** How long the form of a new case stood open; one tab in nineteen was left open overnight. */
 const openedBefore = (caseId: number) =>
   caseId % 19 === 0 ? minutes(16 * 60) : minutes(9 + (caseId % 17));
 

@@ -1,4 +1,4 @@
-/** Towns with their county, the letters their postcodes begin with, their dialling code, and council. */
+/** Towns with county, postcode area, dialling code and council. */
 export interface Place {
   readonly city: string;
   readonly county: string;

@@ -1,4 +1,4 @@
-/** Who has read sample cases lately, and a legal hold on one that was closed long ago. */
+/** Recent reads of sample cases, and a legal hold on a case closed long ago. */
 import type { UserType } from "@helpline/contract/access";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";

@@ -1,6 +1,6 @@
 /** A small seeded generator (mulberry32): the same sample data every time. */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   below(limit: number): number;
   pick<T>(values: readonly T[]): T;

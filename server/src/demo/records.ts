@@ -1,4 +1,7 @@
-/** Sample reference records. Telephone numbers are Ofcom's for drama, mail addresses example.org's. */
+/**
+ * Sample reference records. Telephone numbers are from Ofcom's range for drama, mail addresses from
+ * example.org.
+ */
 import type { Insertable } from "kysely";
 import type { Tables } from "#database/tables";
 import { femaleNames, lastNames, maleNames, practiceKinds, schoolKinds, streets } from "./names.ts";

@@ -20,12 +20,12 @@ import { durations, minutesAimedAt, type Plan, sampleBands } from "./timeline.ts
 
 const sampleSizes = { guardians: 200, schools: 40, gps: 30 } as const;
 
-/** An advisor's two, the advocate's that brings the clinic in, and one more. */
+/** Two entries of an advisor, the advocate's that brings in the clinic, and one more. */
 const fewestWithClinic = 4;
 
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-/** PostgreSQL takes 65,535 parameters a statement; no row here has as many as 100 columns. */
+/** PostgreSQL accepts 65,535 parameters per statement; no row here has as many as 100 columns. */
 const rowsAtOnce = 500;
 
 function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
@@ -65,7 +65,7 @@ interface StaffMember {
   readonly enabled: number;
 }
 
-/** Who has a case in hand: the demo account of its present stage, colleagues in the others. */
+/** The handlers of a case: the demo account in its current stage, colleagues in the others. */
 function assign(random: Random, staff: readonly StaffMember[], plan: Plan): People {
   const one = (type: UserType, isPresent: boolean) => {
     const fits = staff.filter((each) => each.user_type === type && each.enabled === 1);
@@ -147,7 +147,7 @@ async function insertCases(
   }
 }
 
-/** @param now what the sample dates lead up to */
+/** @param now the time at which the sample dates end */
 export async function seedSampleData(
   database: Database,
   password: string,

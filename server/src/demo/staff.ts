@@ -1,4 +1,4 @@
-/** The sample staff: one account a role to sign in with, and colleagues to fill the lists. */
+/** The sample staff: one account per role to log in with, and colleagues to fill the lists. */
 import type { UserType } from "@helpline/contract/access";
 import { userTypes } from "@helpline/contract/access";
 import type { Insertable } from "kysely";
@@ -42,13 +42,13 @@ function person(
   };
 }
 
-/** @param passwordHash the one password that every sample account has */
+/** @param passwordHash the one password of every sample account */
 export function sampleStaff(random: Random, passwordHash: string): NewUser[] {
   return userTypes.flatMap((userType) => [
     person(random, userType, demoUsername(userType), passwordHash),
     ...Array.from({ length: colleagues[userType] }, (_each, index) => ({
       ...person(random, userType, `${userType}.${index + 1}`, passwordHash),
-      // A few accounts that a manager has something to do with.
+      // A few accounts that need a manager's attention.
       enabled: random.chance(0.1) ? 0 : 1,
       failed_logins: random.chance(0.1) ? 3 : 0,
     })),

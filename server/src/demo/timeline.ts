@@ -1,4 +1,4 @@
-/** How a sample case goes from stage to stage: who works on it, what moves it, how it ends. */
+/** The course of a sample case through its stages: who works on it, what moves it, how it ends. */
 import type { Stage } from "@helpline/contract/cases/stages";
 import type { Random } from "./random.ts";
 
@@ -10,24 +10,24 @@ export const sampleBands = [
 export type SampleBand = (typeof sampleBands)[number];
 
 export type Work = "advisor" | "advocate";
-/** How the last stage of work ends. `open`: it has not. */
+/** How the last stage ends. `open`: it has not ended. */
 export type Ending = "open" | "to the evaluator" | "evaluated" | "without consent" | "by a manager";
 
 export interface Plan {
   readonly work: readonly Work[];
   readonly ending: Ending;
   readonly clinic: boolean;
-  /** Nobody is assigned to the present stage, so nobody has worked in it. */
+  /** Nobody is assigned to the current stage, so nobody has worked in it. */
   readonly awaiting: boolean;
-  /** Closed so long ago that it need not be kept any more (RETENTION_YEARS). */
+  /** Closed long enough ago to be past retention (RETENTION_YEARS). */
   readonly longAgo: boolean;
-  /** In the hands of the demo account of its stage. */
+  /** Handled by the demo account of its stage. */
   readonly demo: boolean;
 }
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** Minutes that bring a case under its band's upper figure, between it and the maximum, or past it. */
+/** Minutes that put a case below its band's upper figure, between it and the maximum, or beyond it. */
 export function minutesAimedAt(random: Random, { hoursTo, hoursMax }: SampleBand): number {
   const upTo = hoursTo * 60;
   const most = hoursMax * 60;
@@ -39,7 +39,7 @@ export function minutesAimedAt(random: Random, { hoursTo, hoursMax }: SampleBand
 
 const mostEntries = 25;
 
-/** Durations of entries, in steps of five minutes, that come to about the minutes aimed at. */
+/** Durations of entries, in multiples of five minutes, with approximately the intended total. */
 export function durations(random: Random, minutes: number, fewest: number): number[] {
   const each = 15 + random.below(50);
   const count = Math.min(mostEntries, Math.max(fewest, Math.round(minutes / each)));
@@ -48,7 +48,7 @@ export function durations(random: Random, minutes: number, fewest: number): numb
   return weights.map((weight) => Math.max(5, Math.round((minutes * weight) / whole / 5) * 5));
 }
 
-/** Moments between two others, ascending, at working hours where there is room for it. */
+/** Ascending times between two others, during working hours where possible. */
 export function moments(random: Random, from: Date, to: Date, count: number): Date[] {
   const span = Math.max(to.getTime() - from.getTime(), count);
   const times = Array.from({ length: count }, () => {
