@@ -31,7 +31,7 @@ export const session = (id: string): Statement => ({
   values: [id],
 });
 
-/** Where counting the newest first up to $1 ends (kept figures: migration 0013). */
+/** Where counting the newest first up to $1 ends (kept figures: 0007_report_figures.sql). */
 const placeOf = (counted: string, offset: string) => `
   SELECT place, (${offset} - past + count)::bigint AS skip FROM (
     SELECT place, count, sum(count) OVER (ORDER BY place DESC) AS past FROM (
@@ -79,14 +79,14 @@ export const count = (): Statement => ({
   values: [],
 });
 
-/** Lines of `cases.search` (migration 0004): 2, 4 and 6 are the last names of child and guardians */
+/** Lines of `cases.search` (0005_cases.sql): 2, 4 and 6 are the last names of child and guardians */
 export const searchLastNames = (text: string): Statement => ({
   name: "search-cases",
   text: `WITH page AS (SELECT * FROM helpline_find_cases($1, '{2,4,6}', NULL, 201)) ${rowsOfPage}`,
   values: [text],
 });
 
-/** @param line of `guardians.search` (migration 0002): 3 is the postcode, 4 the telephone */
+/** @param line of `guardians.search` (0004_reference_records.sql): 3 is the postcode, 4 the telephone */
 const searchGuardians = (line: 3 | 4, text: string): Statement => ({
   name: `search-guardians-${line}`,
   text: `SELECT guardian_id, first_name, last_name, telephone, postcode

@@ -71,7 +71,7 @@ export async function fillHelpline(helpline: TestApp, cases = 3): Promise<Filled
 /** Not carried: the migrations run again, and everybody signs in again. */
 const notCarried = ["schema_migrations", "sessions", "rate_limits"];
 
-/** Names are learned anew when they come (migration 0014), so their numbers are others: what they stand for counts. */
+/** Names are learned anew when they come (0008_name_search.sql), so their numbers are others: what they stand for counts. */
 const namesByWord: Readonly<Record<string, string>> = {
   folded_names: "SELECT name AS row FROM folded_names ORDER BY 1",
   case_names: `SELECT concat_ws(' ', case_id, line, name) AS row

@@ -1,9 +1,11 @@
 /** The benchmark's data (bench/data): what the application keeps is as the application would keep it. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { passwordFits } from "#security/passwords";
 import { fillDatabase } from "../../bench/data/fill.ts";
+import { main as benchData } from "../../bench/data/main.ts";
 import { benchPassword } from "../../bench/data/users.ts";
+import { createEmptyDatabase } from "./empty-database.ts";
 import { wrongFigures } from "./kept-figures.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -88,4 +90,22 @@ it("refuses a database that has data", async () => {
   await expect(
     fillDatabase(test.connection("owner"), { cases, seed: 7, tell: () => undefined }),
   ).rejects.toThrow("There is data in this database already.");
+});
+
+it("starts from an empty database: the command migrates and fills it", async () => {
+  const empty = await createEmptyDatabase();
+  const { user, password, host, port, database } = empty.owner;
+  const login = `${user}:${encodeURIComponent(String(password))}`;
+  const url = `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;
+  vi.stubEnv("DATABASE_URL", url);
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  try {
+    await benchData(["--cases", "40"]);
+    const { rows } = await empty.client.query("SELECT count(*)::int AS cases FROM cases");
+    expect(rows).toEqual([{ cases: 40 }]);
+  } finally {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+    await empty.drop();
+  }
 });

@@ -1,4 +1,4 @@
-/** Holds the figures that the database keeps (migration 0013) against a recount of the rows. */
+/** Holds the figures that the database keeps (0007_report_figures.sql) against a recount of the rows. */
 import pg, { type ClientConfig } from "pg";
 
 const contents = `

@@ -23,7 +23,7 @@ export interface AppliedMigration {
 
 /**
  * Not carried: the migrations are applied anew; the names that a search goes by are made again out of
- * cases and guardians (migration 0014); sessions and counters of tries belong to the
+ * cases and guardians (0008_name_search.sql); sessions and counters of tries belong to the
  * processes that ran, and everybody signs in again. The queue's schema is not carried either: the
  * table `mail` says what is still to be sent, and the sweep puts it in the queue again (ADR 0012).
  */

@@ -1,5 +1,5 @@
 /**
- * Figures that the database keeps as the data changes (ADR 0022, migration 0013), and how they are read:
+ * Figures that the database keeps as the data changes (ADR 0022, 0007_report_figures.sql), and how they are read:
  * what is kept plus what is not settled yet, in one statement, so that they are exact.
  */
 import { type Kysely, type RawBuilder, sql } from "kysely";
@@ -210,7 +210,7 @@ export const startByName = (offset: Offset, order: Direction): PageStart => ({
   ),
 });
 
-/** As in migration 0013: whoever settles holds it until the end of the transaction. */
+/** As in 0007_report_figures.sql: whoever settles holds it until the end of the transaction. */
 const settlingLock = 7_274_502;
 
 /** So that nothing of somebody who was erased stays behind among what is not settled. In a transaction. */

@@ -4,7 +4,7 @@
 export const idIn = (needle: string): number | null =>
   /^\d{1,10}$/.test(needle) && Number(needle) <= 2_147_483_647 ? Number(needle) : null;
 
-/** What is searched for, as the functions of migration 0014 take it. */
+/** What is searched for, as the functions of 0008_name_search.sql take it. */
 export interface Sought {
   readonly needle: string;
   /** Those of the kept search text that it is looked for in. */

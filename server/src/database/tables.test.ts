@@ -65,7 +65,7 @@ describe.each(recordExamples)("the table of $entity", (example) => {
       indexdef: string;
     }>`SELECT indexdef FROM pg_indexes WHERE tablename = ${tableOf(kind)}`.execute(test.database);
     const indexes = rows.map((row) => row.indexdef);
-    // Guardians are searched line by line (migration 0014).
+    // Guardians are searched line by line (0008_name_search.sql).
     const searched = kind.entity === "guardians" ? "split_part(search, " : "search";
     expect(indexes.some((text) => text.includes(`gin (${searched}`))).toBe(true);
     const order = kind.order.map((field) => `helpline_fold(${field})`).join(", ");

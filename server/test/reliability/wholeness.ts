@@ -22,7 +22,7 @@ const halves: Readonly<Record<string, string>> = {
     (SELECT 1 FROM helpline_queue.job AS job WHERE job.id = mail.job_id AND job.state < 'completed')`,
 };
 
-/** What a search for names finds, and what it should find (migration 0014). */
+/** What a search for names finds, and what it should find (0008_name_search.sql). */
 const placesThatShouldBe = `SELECT name, line, case_id FROM cases
   CROSS JOIN LATERAL helpline_names_of_case(search) WHERE deleted_at IS NULL`;
 const placesThatAre =

@@ -48,7 +48,7 @@ export const scopeOf = (identity: Identity, view: CaseView): CaseScope => ({
 });
 
 /**
- * The list (migration 0013: helpline_lists_of) of all cases of the view, when this caller sees them all;
+ * The list (0007_report_figures.sql: helpline_lists_of) of all cases of the view, when this caller sees them all;
  * null: only some of them.
  */
 export const wholeList = ({ userType }: Pick<Identity, "userType">, view: CaseView): List | null =>
@@ -60,7 +60,7 @@ export function visibleCases(
   view: CaseView,
 ) {
   return (eb: ExpressionBuilder<Tables, "cases">): Expression<SqlBool> => {
-    // Written out, not parameters: a prepared query finds the indexes of these cases (migration 0013).
+    // Written out, not parameters: a prepared query finds the indexes of these cases (0007_report_figures.sql).
     const [no, yes] = [sql.lit(0), sql.lit(1)];
     const kept = eb("cases.deleted_at", "is", null);
     if (view === "managers" || view === "held") {

@@ -1,6 +1,6 @@
 /**
  * Search over child and guardians (decision A9): as a function that finds among all kept cases in
- * bounded time (migration 0014, ADR 0023), and as conditions for a few cases. Both look at the six lines
+ * bounded time (0008_name_search.sql, ADR 0023), and as conditions for a few cases. Both look at the six lines
  * of `cases.search`: the folded first and last names of the child, the primary and the secondary guardian.
  */
 import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";

@@ -1,5 +1,5 @@
 /**
- * The search functions (migration 0014) against a plain search that looks at every row, while names
+ * The search functions (0008_name_search.sql) against a plain search that looks at every row, while names
  * change: with bounds so low that every way of finding is taken.
  */
 import { sql } from "kysely";

@@ -51,7 +51,7 @@ function orderBy(kind: RecordKind, sorting: Sorting, expressions: SortExpression
   return sql.join([...keys, sql`${sql.ref(kind.idField)} ${direction}`]);
 }
 
-/** For a kind of which there are many, what the database keeps of it (migration 0013). */
+/** For a kind of which there are many, what the database keeps of it (0007_report_figures.sql). */
 export interface KeptOfKind {
   readonly list: List;
   /** Where a page far in begins; null for an order of which nothing is kept. */

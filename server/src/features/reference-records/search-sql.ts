@@ -1,7 +1,7 @@
 /**
  * Search on the one kept column (decision A9). `search` narrows by its trigram index; the fields that
  * were asked for decide. Field and table names come from the contract's closed lists only. Guardians,
- * of whom there are as many as families, have a function of their own (migration 0014).
+ * of whom there are as many as families, have a function of their own (0008_name_search.sql).
  */
 import type { RecordKind, SearchMatch } from "@helpline/contract/reference-records/record-kind";
 import { type RawBuilder, sql } from "kysely";
@@ -66,7 +66,7 @@ export function searchSql(kind: RecordKind, fields: readonly string[], needle: s
   };
 }
 
-/** Which line of `guardians.search` a field is (migration 0002). */
+/** Which line of `guardians.search` a field is (0004_reference_records.sql). */
 const guardianLines: Readonly<Record<string, number>> = {
   first_name: 1,
   last_name: 2,

@@ -48,7 +48,7 @@ const fieldsOf = {
   case_logs: logFigures.map(([field]) => field),
 };
 
-/** What holds of cases and log entries of the days (migration 0013: helpline_figures_of). */
+/** What holds of cases and log entries of the days (0007_report_figures.sql: helpline_figures_of). */
 export async function countFigures(db: Db, days: Days): Promise<Counted> {
   const wanted = [
     ...fieldsOf.cases.map((field) => `cases.${field}`),

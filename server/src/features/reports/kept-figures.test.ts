@@ -1,6 +1,6 @@
 /**
  * The figures that the database keeps stay those of the rows, whatever changes and whoever changes it
- * at the same moment (migration 0013). HELPLINE_TEST_SEED repeats a run.
+ * at the same moment (0007_report_figures.sql). HELPLINE_TEST_SEED repeats a run.
  */
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import { stages } from "@helpline/contract/cases/stages";

@@ -174,6 +174,6 @@ export async function eraseOldDrafts(database: Database, before: Date): Promise<
     .execute();
 }
 
-/** Searches know the folded names of all who are kept, and of nobody else (migration 0014). */
+/** Searches know the folded names of all who are kept, and of nobody else (0008_name_search.sql). */
 export const forgetNames = (database: Database) =>
   sql`SELECT helpline_forget_names()`.execute(database);

@@ -1,6 +1,29 @@
 -- Search for names in bounded time however many cases there are (decision A9, ADR 0023): a dictionary
 -- of the folded names that there are, and for each name the cases that have it, in order.
 
+CREATE FUNCTION helpline_case_search(child_first text, child_last text, primary_id integer, secondary_id integer)
+RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT concat_ws(E'\n',
+    coalesce(helpline_fold(child_first), ''), coalesce(helpline_fold(child_last), ''),
+    coalesce((SELECT helpline_fold(first_name) || E'\n' || helpline_fold(last_name)
+              FROM guardians WHERE guardian_id = primary_id), E'\n'),
+    coalesce((SELECT helpline_fold(first_name) || E'\n' || helpline_fold(last_name)
+              FROM guardians WHERE guardian_id = secondary_id), E'\n'))
+$$;
+
+-- A guardian who changes names is found under the new one at once.
+CREATE FUNCTION guardians_keep_case_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE cases SET search = helpline_case_search(child_first_name, child_last_name,
+      primary_guardian_id, secondary_guardian_id)
+    WHERE primary_guardian_id = NEW.guardian_id OR secondary_guardian_id = NEW.guardian_id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER guardians_case_search AFTER UPDATE OF first_name, last_name ON guardians
+  FOR EACH ROW WHEN (OLD.first_name <> NEW.first_name OR OLD.last_name <> NEW.last_name)
+  EXECUTE FUNCTION guardians_keep_case_search();
+
 -- Every first and last name of guardians and of children of kept cases, once. One that nobody has any
 -- more may stay until helpline_forget_names(): it finds nobody.
 CREATE TABLE folded_names (
@@ -9,7 +32,7 @@ CREATE TABLE folded_names (
 );
 CREATE INDEX folded_names_search ON folded_names USING gin (name gin_trgm_ops);
 
--- Which kept cases have a name, and in which of the six lines of cases.search (migration 0004). No
+-- Which kept cases have a name, and in which of the six lines of cases.search (0005_cases.sql). No
 -- foreign keys: the triggers below keep it, and a check for each row would cost as much again.
 CREATE TABLE case_names (
   name_id integer NOT NULL,
@@ -73,7 +96,7 @@ CREATE TRIGGER cases_renamed AFTER UPDATE ON cases FOR EACH ROW
 
 -- The search text is made anew only when a name is another one. A guardian who is just being renamed
 -- is waited for: whoever comes second sees what the first has done.
-CREATE OR REPLACE FUNCTION cases_keep_search() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION cases_keep_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM guardians WHERE guardian_id IN (NEW.primary_guardian_id, NEW.secondary_guardian_id)
     AND (TG_OP = 'INSERT' OR guardian_id NOT IN (OLD.primary_guardian_id, coalesce(OLD.secondary_guardian_id, 0)))
@@ -83,7 +106,6 @@ BEGIN
   RETURN NEW;
 END
 $$;
-DROP TRIGGER cases_search ON cases;
 CREATE TRIGGER cases_search BEFORE INSERT ON cases FOR EACH ROW EXECUTE FUNCTION cases_keep_search();
 CREATE TRIGGER cases_search_again BEFORE UPDATE ON cases FOR EACH ROW
   WHEN (OLD.child_first_name IS DISTINCT FROM NEW.child_first_name
@@ -127,7 +149,8 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE FUNCTION helpline_refresh_search() RETURNS void LANGUAGE sql AS $$
+-- After a move to another PostgreSQL, which may fold some letters otherwise (unaccent.rules).
+CREATE FUNCTION helpline_refresh_search() RETURNS void LANGUAGE sql AS $$
   UPDATE cases SET search = helpline_case_search(child_first_name, child_last_name,
     primary_guardian_id, secondary_guardian_id)
   WHERE search <> helpline_case_search(child_first_name, child_last_name,
@@ -135,10 +158,7 @@ CREATE OR REPLACE FUNCTION helpline_refresh_search() RETURNS void LANGUAGE sql A
   SELECT helpline_reindex_names();
 $$;
 
--- No search goes through it any more, and every save of a case wrote to it.
-DROP INDEX cases_search;
-
--- Guardians, by the lines of their search text (migration 0002): first name, last name, postcode,
+-- Guardians, by the lines of their search text (0004_reference_records.sql): first name, last name, postcode,
 -- telephone. Two indexes have them in the order of answers and carry the text, so that going through
 -- them never touches the rows; two find postcodes and telephone numbers from their beginning, one
 -- anywhere.
@@ -158,7 +178,6 @@ $$;
 CREATE INDEX guardians_contact ON guardians USING gin (
   split_part(search, E'\n', 3) gin_trgm_ops, split_part(search, E'\n', 4) gin_trgm_ops,
   helpline_pairs(split_part(search, E'\n', 3)), helpline_pairs(split_part(search, E'\n', 4)));
-DROP INDEX guardians_search;
 
 -- Whether a line is found at a rank: 1 equal, 2 beginning with the text, 3 with the text anywhere.
 CREATE FUNCTION helpline_found_in(line text, wanted text, rank integer) RETURNS boolean
