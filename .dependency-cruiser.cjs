@@ -15,6 +15,14 @@ module.exports = {
       to: { pathNot: ["^contract/src/", "node_modules/zod/"] },
     },
     {
+      name: "packages-know-nothing-of-the-product",
+      comment:
+        "A package could be published as it is: npm packages and its own files are all it knows.",
+      severity: "error",
+      from: { path: "^packages/([^/]+)/" },
+      to: { path: "^(contract|server|web|bench|e2e|packages)/", pathNot: "^packages/$1/" },
+    },
+    {
       name: "server-and-web-never-meet",
       severity: "error",
       from: { path: "^(server|web)/" },

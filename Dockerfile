@@ -9,6 +9,7 @@ FROM node:22-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
+COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/

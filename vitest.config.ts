@@ -2,6 +2,10 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    projects: ["server/vitest.config.ts", "web/vitest.config.ts"],
+    projects: [
+      "packages/embedded-postgres/vitest.config.ts",
+      "server/vitest.config.ts",
+      "web/vitest.config.ts",
+    ],
   },
 });

@@ -26,7 +26,7 @@ async function buildBare() {
       outDir,
       rollupOptions: { output: { entryFileNames: "bare.js" } },
     },
-    ssr: { noExternal: [/^@helpline\//] },
+    ssr: { noExternal: [/^@(helpline|repo)\//] },
   });
   return path.join(outDir, "bare.js");
 }

@@ -61,7 +61,7 @@ function textsOf(file, source) {
   return found;
 }
 
-const files = ["contract/src", "web/src", "server/src"]
+const files = ["contract/src", "packages/embedded-postgres/src", "web/src", "server/src"]
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/(demo|testing)\//.test(file));
 const problems = files.flatMap((file) =>

@@ -1,7 +1,7 @@
 // npm run test:repeat: the same tests again and again, to find those that pass only sometimes.
 //
 //   npm run test:repeat -- [--times 10] [--busy] [server web ...]   those parts of npm test, each time as a whole
-//   npm run test:repeat -- --alone [--times 1] [--busy] [path ...]  each test file of server and web by itself
+//   npm run test:repeat -- --alone [--times 1] [--busy] [path ...]  each test file by itself
 //
 // --busy keeps every core of the machine computing meanwhile. A path is a part of a file's name, as vitest takes it.
 
@@ -24,12 +24,12 @@ const COLOUR = /\u001b\[[\d;]*m/g;
 const node = (args, limitMs) =>
   runQuietly(process.execPath, args, { limitMs, env: testEnvironment({ NO_COLOR: "1" }) });
 
-/** Every test file of the two projects, as `{ project, file }`. */
+/** Every test file of the vitest projects, as `{ project, file }`. */
 async function testFiles(filters) {
   const { code, output } = await node([VITEST, "list", "--filesOnly", ...filters], MINUTE_MS);
   if (code !== 0) throw new StepFailed(`${output}\nThe test files could not be listed.`);
   const lines = output.replace(COLOUR, "").split("\n");
-  const found = lines.map((line) => /^\[(server|web)\] (\S.*\.test\.tsx?)$/.exec(line.trim()));
+  const found = lines.map((line) => /^\[([\w-]+)\] (\S.*\.test\.tsx?)$/.exec(line.trim()));
   return found.filter(Boolean).map(([, project, file]) => ({ project, file }));
 }
 

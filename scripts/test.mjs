@@ -30,6 +30,11 @@ const parts = {
     const { code } = await run(file, args, { limitMs: 8 * MINUTE_MS, env: testEnvironment() });
     return code === 0 ? success : failure();
   },
+  "embedded-postgres": () =>
+    runVitest("embedded-postgres", {
+      resultsFile: resultsOf("embedded-postgres"),
+      limitMs: 8 * MINUTE_MS,
+    }),
   server: () => runVitest("server", { resultsFile: resultsOf("server"), limitMs: 12 * MINUTE_MS }),
   web: () => runVitest("web", { resultsFile: resultsOf("web"), limitMs: 10 * MINUTE_MS }),
   async postgres() {

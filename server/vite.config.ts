@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** Bundles the server, the contract, and packages of many small files; all others stay in node_modules. */
+/** Bundles the server, the workspaces it uses, and packages of many small files; all others stay in node_modules. */
 export default defineConfig({
   build: {
     ssr: true,
@@ -24,7 +24,7 @@ export default defineConfig({
   },
   ssr: {
     noExternal: [
-      /^@helpline\//,
+      /^@(helpline|repo)\//,
       // Hundreds of small files, which take longer to find and open than all the rest of a start.
       ...["kysely", "zod", "jose", "openid-client", "oauth4webapi", "otpauth", "pg-boss"],
       "nodemailer",

@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pg, { type ClientConfig } from "pg";
+import { startEmbeddedPostgres } from "../../server/src/database/embedded-postgres.ts";
 import { migrate } from "../../server/src/database/migrate.ts";
 import { migrationsFolder } from "../../server/src/folders.ts";
 import { migrateQueue } from "../../server/src/operations/queue.ts";
-import { startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/index.ts";
 import { type Filled, fillDatabase } from "./fill.ts";
 
 const usage =

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { ClientConfig } from "pg";
-import { findEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/index.ts";
+import { findEmbeddedPostgres } from "../../server/src/database/embedded-postgres.ts";
 import { main as fillData } from "../data/main.ts";
 import { signIn } from "../sign-in.ts";
 import { type Facts, password, readFacts } from "../workloads/facts.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { findEmbeddedPostgres } from "../../server/src/platform/embedded-postgres/index.ts";
+import { findEmbeddedPostgres } from "../../server/src/database/embedded-postgres.ts";
 import { startServer } from "../run/servers.ts";
 import { signIn } from "../sign-in.ts";
 

@@ -9,6 +9,7 @@ import { quietStep } from "./steps.mjs";
 const LIMIT_MS = 5 * 60_000;
 const FOLDERS = [
   "contract/src",
+  "packages/embedded-postgres/src",
   "server/src",
   "server/migrations",
   "web/src",
@@ -17,7 +18,7 @@ const FOLDERS = [
 ];
 // Only files directly in the folder (package.json, Vite and TypeScript settings, index.html), not in
 // subfolders.
-const FOLDERS_FLAT = ["contract", "server", "web"];
+const FOLDERS_FLAT = ["contract", "packages/embedded-postgres", "server", "web"];
 const FILES = ["package.json", "package-lock.json", "tsconfig.base.json"];
 const PRODUCTS = ["server/dist/main.js", "web/dist/index.html"];
 

@@ -88,8 +88,9 @@ export async function withPostgres(programs, body) {
 
 /** PostgreSQL refuses to run as root: it then runs as the account that Helpline's own would use. */
 async function unprivilegedAccount(folder) {
-  const { chooseAccount } = await importFromServer("src/platform/embedded-postgres/account.ts");
-  const account = await chooseAccount(path.join(folder, "data"), folder);
+  const { application } = await importFromServer("src/database/embedded-postgres.ts");
+  const { chooseAccount } = await importFromServer("../packages/embedded-postgres/src/tools.ts");
+  const account = await chooseAccount(application, path.join(folder, "data"), folder);
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 

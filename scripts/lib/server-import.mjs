@@ -5,7 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./processes.mjs";
 
-/** Imports a module of server/ with its dependencies. */
+/** Imports a module, named from server/, with its dependencies. */
 export async function importFromServer(file) {
   const server = path.join(root, "server");
   const require = createRequire(path.join(server, "package.json"));
@@ -14,7 +14,7 @@ export async function importFromServer(file) {
     configFile: false,
     logLevel: "silent",
     root: server,
-    ssr: { noExternal: [/^@helpline\//] },
+    ssr: { noExternal: [/^@(helpline|repo)\//] },
   });
   return module;
 }

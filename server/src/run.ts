@@ -1,9 +1,9 @@
 /** Runs a program until a signal ends it, and explains why it cannot start. */
+import { EmbeddedPostgresError } from "@repo/embedded-postgres";
 import { BackupError } from "#backup/errors";
 import { MigrationError } from "#database/migrate";
 import { QueueError } from "#operations/queue";
 import { SettingError } from "#operations/settings";
-import { EmbeddedPostgresError } from "#platform/embedded-postgres/index";
 
 interface Stoppable {
   stop(): Promise<void>;

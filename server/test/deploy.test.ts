@@ -60,7 +60,7 @@ it("the image runs node itself, as an ordinary user, with what the product reads
     expect(existsSync(path.join(root, file)), file).toBe(true);
   }
   const packages = JSON.parse(lines("package.json").join("\n")).workspaces as string[];
-  expect(found("Dockerfile", /^COPY (\w+)\/package\.json/)).toEqual(packages);
+  expect(found("Dockerfile", /^COPY ([\w/-]+)\/package\.json/)).toEqual(packages);
   const env = found("Dockerfile", /^ENV (.*)/)[0]?.split(" ") ?? [];
   expect(
     env.map((each) => each.split("=")[0]).filter((name) => !settings.includes(name ?? "")),

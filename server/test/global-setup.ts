@@ -8,9 +8,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg, { type ClientConfig } from "pg";
 import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "#database/embedded-postgres";
 import { migrate } from "#database/migrate";
 import { migrateQueue } from "#operations/queue";
-import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/index.ts";
 import { connectionOf } from "./reliability/outside.ts";
 
 export interface TestDatabases {

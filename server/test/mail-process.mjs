@@ -7,6 +7,6 @@ const { module } = await runnerImport(file, {
   configFile: false,
   logLevel: "silent",
   root: fileURLToPath(new URL("..", import.meta.url)),
-  ssr: { noExternal: [/^@helpline\//] },
+  ssr: { noExternal: [/^@(helpline|repo)\//] },
 });
 await module.startMailWorker(JSON.parse(process.argv[2]));

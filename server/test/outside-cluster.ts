@@ -7,7 +7,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg, { type ClientConfig } from "pg";
-import { startEmbeddedPostgres } from "#platform/embedded-postgres/index";
+import { startEmbeddedPostgres } from "#database/embedded-postgres";
 import { startTcpProxy } from "./tcp-proxy.ts";
 
 export interface OutsideCluster {

@@ -4,8 +4,8 @@
  */
 import { copyDatabase } from "#backup/copy-database";
 import { openSnapshot } from "#backup/snapshot";
+import { removeOldClusters, upgradeEmbeddedPostgres } from "#database/embedded-postgres";
 import { readConfig } from "#operations/config";
-import { removeOldClusters, upgradeEmbeddedPostgres } from "#platform/embedded-postgres/upgrade";
 import { migrationsFolder } from "../folders.ts";
 import { givenPath, readArguments, runCommand } from "./command.ts";
 

@@ -1,8 +1,5 @@
 /** A PostgreSQL that is killed: as soon as it counts as present, everything works at the first try. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
-import { expect, it } from "vitest";
-import { processStart } from "#platform/embedded-postgres/process-table";
 import {
   afterTest,
   eventually,
@@ -10,7 +7,10 @@ import {
   start,
   temporaryFolder,
   useTestKit,
-} from "#platform/embedded-postgres/test-kit";
+} from "@repo/embedded-postgres/test-kit";
+import { processStart } from "@repo/embedded-postgres/tools";
+import { sql } from "kysely";
+import { expect, it } from "vitest";
 import { inTransaction, openDatabase, requirePresence } from "./database.ts";
 
 useTestKit();

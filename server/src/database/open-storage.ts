@@ -2,8 +2,8 @@
 import type { ClientConfig } from "pg";
 import type { Config } from "#operations/config";
 import { migrateQueue } from "#operations/queue";
-import { findEmbeddedPostgres, startEmbeddedPostgres } from "#platform/embedded-postgres/index";
 import { type Database, openDatabase, type PoolOptions } from "./database.ts";
+import { findEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { migrate } from "./migrate.ts";
 import { reachOutside } from "./outside-postgres.ts";
 

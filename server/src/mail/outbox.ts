@@ -1,7 +1,7 @@
 /** The outbox folder: every file in it is a complete mail, even after a power cut. */
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { syncFolder } from "#storage/sync-folder";
+import { syncFolder } from "@repo/embedded-postgres/sync-folder";
 
 /** Writes a temporary file and renames it, so that nobody reads half a mail. Only its owner may read it. */
 export async function writeWhole(file: string, content: Buffer | NodeJS.ReadableStream) {

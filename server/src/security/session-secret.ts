@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { access, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { syncFolder } from "#storage/sync-folder";
+import { syncFolder } from "@repo/embedded-postgres/sync-folder";
 
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 

@@ -3,8 +3,8 @@ import { createWriteStream } from "node:fs";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { syncFolder } from "@repo/embedded-postgres/sync-folder";
 import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
-import { syncFolder } from "./sync-folder.ts";
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 

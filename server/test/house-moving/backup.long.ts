@@ -8,8 +8,8 @@ import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readArchive } from "#backup/archive-reader";
 import { BackupError } from "#backup/errors";
+import { findEmbeddedPostgres } from "#database/embedded-postgres";
 import { readConfig } from "#operations/config";
-import { findEmbeddedPostgres } from "#platform/embedded-postgres/index";
 import { openFileStore } from "#storage/index";
 import { backupKey, contentOf } from "../backup-kit.ts";
 import {

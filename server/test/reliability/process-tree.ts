@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { clusterName } from "#platform/embedded-postgres/orphan";
-import { commandLines, processStart } from "#platform/embedded-postgres/process-table";
+import { clusterName, commandLines, processStart } from "@repo/embedded-postgres/tools";
+import { application } from "#database/embedded-postgres";
 
 /** Parent of every process that can be seen. */
 function parents(): Map<number, number> {
@@ -46,7 +46,7 @@ export const isAppBackend = (line: string) => line.includes("helpline_app helpli
 
 function nameOf(dataDir: string): string | undefined {
   try {
-    return clusterName(path.join(realpathSync(dataDir), "postgres", "cluster"));
+    return clusterName(application, path.join(realpathSync(dataDir), "postgres", "cluster"));
   } catch {
     return undefined;
   }

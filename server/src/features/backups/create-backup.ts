@@ -6,6 +6,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
+import { syncFolder } from "@repo/embedded-postgres/sync-folder";
 import type { ClientConfig } from "pg";
 import { type Contents, formatVersion, mostProblems } from "#backup/archive-format";
 import { readArchive } from "#backup/archive-reader";
@@ -16,7 +17,6 @@ import { writeSealed } from "#backup/sealed-stream";
 import { openSnapshot, type Snapshot } from "#backup/snapshot";
 import type { FileStore } from "#storage/file-store";
 import { holdRemovals } from "#storage/removal-hold";
-import { syncFolder } from "#storage/sync-folder";
 import { exists } from "./backup-names.ts";
 
 export interface BackupOptions {

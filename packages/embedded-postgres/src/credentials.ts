@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { open, readFile, rename } from "node:fs/promises";
+import type { Role } from "./application.ts";
+import { codeOf } from "./errors.ts";
+
+/** Passwords of the two roles; letters and digits only, so they need no quoting in SQL. */
+export type Credentials = Readonly<Record<Role, string>>;
+
+/** New random passwords. */
+export function newCredentials(): Credentials {
+  return { owner: randomBytes(24).toString("hex"), app: randomBytes(24).toString("hex") };
+}
+
+/** The kept passwords, or undefined when there are none that can be read. */
+export async function readCredentials(file: string): Promise<Credentials | undefined> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return "";
+    throw error;
+  });
+  const { owner, app } = parse(text);
+  return isPassword(owner) && isPassword(app) ? { owner, app } : undefined;
+}
+
+/** Keeps the passwords, readable only by the user that runs node; the file is written whole or not at all. */
+export async function writeCredentials(file: string, credentials: Credentials): Promise<void> {
+  const draft = await open(`${file}.new`, "w", 0o600);
+  try {
+    await draft.chmod(0o600);
+    await draft.writeFile(`${JSON.stringify(credentials, null, 2)}\n`);
+    await draft.sync();
+  } finally {
+    await draft.close();
+  }
+  await rename(`${file}.new`, file);
+}
+
+function parse(text: string): { owner?: unknown; app?: unknown } {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function isPassword(value: unknown): value is string {
+  return typeof value === "string" && /^[0-9a-f]{48}$/.test(value);
+}

@@ -1,0 +1,173 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import net from "node:net";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { chooseAccount } from "./account.ts";
+import { giveTo } from "./ownership.ts";
+import { commandLines, processExists, processStart } from "./processes.ts";
+import {
+  afterTest,
+  EXAMPLE,
+  eventually,
+  query,
+  serverPid,
+  sharedDataDir,
+  start,
+  startChild,
+  temporaryFolder,
+  useTestKit,
+} from "./test-kit.ts";
+
+useTestKit();
+
+async function logOf(dataDir: string): Promise<string> {
+  const folder = path.join(dataDir, "postgres/log");
+  const names = (await readdir(folder)).sort();
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+  return texts.join("");
+}
+
+/** The shell that ends a server when its node is gone: it has the server's own arguments. */
+async function watchdogOf(serverPid: number): Promise<number | undefined> {
+  const lines = await commandLines();
+  const name = /cluster_name=(\S+)/.exec(lines.get(serverPid) ?? "")?.[0] ?? "none";
+  const isIt = ([, line]: [number, string]) => line.startsWith("/bin/sh") && line.includes(name);
+  return [...lines].find(isIt)?.[0];
+}
+
+it("kill -9 of node shuts the server down cleanly, and the next start is at once", async () => {
+  const dataDir = await sharedDataDir();
+  const child = await startChild(dataDir);
+  expect(await child.line()).toBe("ready");
+  const pid = await serverPid(dataDir);
+  child.process.kill("SIGKILL");
+  await child.gone;
+  await eventually("server gone", async () => !(await processStart(pid)));
+  expect(await logOf(dataDir)).toContain("database system is shut down");
+  expect(await watchdogOf(pid)).toBeUndefined();
+  await start(dataDir);
+});
+
+it("an orphan that no watchdog ended is ended by the next start, and has lost nothing", async () => {
+  const dataDir = await sharedDataDir();
+  const first = await start(dataDir);
+  const owner = first.connection("owner");
+  await first.stop();
+  const child = await startChild(dataDir);
+  expect(await child.line()).toBe("ready");
+  const orphan = await serverPid(dataDir);
+  await query(owner, "create table if not exists kept as select 1 as one");
+  const watchdog = await watchdogOf(orphan);
+  process.kill(watchdog ?? 0, "SIGKILL");
+  child.process.kill("SIGKILL");
+  await child.gone;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(processExists(orphan)).toBe(true);
+
+  const lines: string[] = [];
+  await start(dataDir, { log: (line) => lines.push(line) });
+  expect(lines.slice(1)).toEqual([
+    "Stopping a PostgreSQL that an earlier Example left running on this data directory.",
+  ]);
+  expect(await processStart(orphan)).toBeUndefined();
+  expect(await query(owner, "select * from kept")).toEqual([[1]]);
+});
+
+it("stale lock files do not block, even when their process id is another process's now", async () => {
+  const dataDir = await sharedDataDir();
+  const first = await start(dataDir);
+  const file = path.join(dataDir, "postgres/cluster/postmaster.pid");
+  const ofSocket = path.join(dataDir, "postgres/run/.s.PGSQL.5432.lock");
+  const [pid, ...rest] = (await readFile(file, "utf8")).split("\n");
+  await first.stop();
+  // As the same user, or PostgreSQL would know by itself that it cannot be one of its own.
+  const account = await chooseAccount(EXAMPLE, path.join(dataDir, "postgres/cluster"), dataDir);
+  const user = account ? { uid: account.uid, gid: account.gid } : {};
+  const other = spawn("sleep", ["60"], user);
+  afterTest(() => other.kill());
+  for (const stale of [pid, String(other.pid)]) {
+    await writeFile(file, [stale, ...rest].join("\n"));
+    await writeFile(ofSocket, `${stale}\n`);
+    await giveTo(account, file, ofSocket);
+    const server = await start(dataDir);
+    expect(await query(server.connection("app"), "select 1")).toEqual([[1]]);
+    await server.stop();
+  }
+  expect(other.exitCode ?? other.signalCode).toBeNull();
+});
+
+const REFUSED =
+  /Example is already running on this data directory \(.*\)\. Stop it first, or set EXAMPLE_DATA to another folder\./;
+
+it("a second start on the folder is refused, from this process and from another", async () => {
+  const dataDir = await sharedDataDir();
+  const first = await start(dataDir);
+  await expect(start(dataDir)).rejects.toThrow(REFUSED);
+  const child = await startChild(dataDir);
+  const line = await child.line();
+  expect(line).toMatch(REFUSED);
+  expect(line).toContain(`failed EmbeddedPostgresError`);
+  expect(line).toContain(`process ${process.pid}`);
+  expect(await query(first.connection("app"), "select 1")).toEqual([[1]]);
+});
+
+it("of several that start on a new folder at once exactly one does", async () => {
+  const dataDir = await temporaryFolder();
+  const children = await Promise.all([1, 2, 3].map(() => startChild(dataDir)));
+  const lines = await Promise.all(children.map((child) => child.line()));
+  expect(lines.filter((line) => line === "ready")).toHaveLength(1);
+  expect(lines.filter((line) => REFUSED.test(line))).toHaveLength(2);
+  const winner = children[lines.indexOf("ready")];
+  winner?.process.stdin?.write("stop\n");
+  expect(await winner?.line()).toBe("stopped");
+});
+
+it("a server that answers but cannot be seen, as in another container, is not pushed aside", async () => {
+  const dataDir = await temporaryFolder();
+  const run = path.join(dataDir, "postgres/run");
+  await mkdir(run, { recursive: true });
+  const hidden = net.createServer().listen(path.join(run, ".s.PGSQL.5432"));
+  afterTest(() => hidden.close());
+  await expect(start(dataDir)).rejects.toThrow(REFUSED);
+});
+
+it("a first start that is killed halfway is begun anew", async () => {
+  const dataDir = await temporaryFolder();
+  const root = path.join(dataDir, "postgres");
+  const drafts = async () => {
+    const names = await readdir(root).catch(() => []);
+    return names.filter((name) => name.startsWith("cluster-new-"));
+  };
+  for (const part of ["base", "pg_hba.conf"]) {
+    const child = await startChild(dataDir);
+    await eventually("halfway", async () => {
+      const [draft] = await drafts();
+      return draft && (await readdir(path.join(root, draft))).includes(part);
+    });
+    child.process.kill("SIGKILL");
+    await child.gone;
+    expect(await readdir(root)).not.toContain("cluster");
+  }
+  const server = await start(dataDir);
+  expect(await query(server.connection("app"), "select 1")).toEqual([[1]]);
+  await server.stop();
+  await start(dataDir);
+  expect(await drafts()).toEqual([]);
+});
+
+it("Ctrl+C, which reaches the whole process group, reaches node only", async () => {
+  const dataDir = await sharedDataDir();
+  const child = await startChild(dataDir);
+  expect(await child.line()).toBe("ready");
+  const pid = await serverPid(dataDir);
+  process.kill(-child.pid, "SIGINT");
+  expect(await child.line()).toBe("interrupted");
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(processExists(pid)).toBe(true);
+  const groups = execFileSync("ps", ["-o", "pgid=", "-p", `${pid},${child.pid}`]).toString();
+  expect(new Set(groups.trim().split(/\s+/)).size).toBe(2);
+  child.process.stdin?.write("stop\n");
+  expect(await child.line()).toBe("stopped");
+  expect(processExists(pid)).toBe(false);
+});

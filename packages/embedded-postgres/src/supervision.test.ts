@@ -1,0 +1,75 @@
+import pg from "pg";
+import { expect, it } from "vitest";
+import { commandLines, processExists } from "./processes.ts";
+import {
+  afterTest,
+  eventually,
+  query,
+  serverPid,
+  sharedDataDir,
+  start,
+  useTestKit,
+} from "./test-kit.ts";
+
+useTestKit();
+
+it("a server that dies is started again and the pool recovers by itself, but not after stop", async () => {
+  const dataDir = await sharedDataDir();
+  const lines: string[] = [];
+  const server = await start(dataDir, { log: (line) => lines.push(line) });
+  expect(lines.splice(0)).toEqual([
+    expect.stringMatching(/^PostgreSQL runs as the account .+ \(uid \d+\)/),
+  ]);
+  const pool = new pg.Pool({ ...server.connection("owner"), max: 3 });
+  pool.on("error", () => undefined);
+  afterTest(() => pool.end());
+  await pool.query("create table kept (n int)");
+
+  for (const round of [1, 2]) {
+    const pid = await serverPid(dataDir);
+    await pool.query("insert into kept values ($1)", [round]);
+    process.kill(pid, "SIGKILL");
+    await eventually("gone", () => !processExists(pid));
+    const answers = () => pool.query("select 1").then(Boolean, () => false);
+    await eventually("the pool works again", answers);
+    expect(await serverPid(dataDir)).not.toBe(pid);
+    await eventually("said so", () => lines.length === round * 2);
+  }
+  expect(lines.slice(0, 2)).toEqual([
+    "PostgreSQL ended unexpectedly (signal SIGKILL); starting it again.",
+    "PostgreSQL runs again.",
+  ]);
+  expect((await pool.query("select n from kept order by n")).rows).toEqual([{ n: 1 }, { n: 2 }]);
+
+  const last = await serverPid(dataDir);
+  await server.stop();
+  expect(processExists(last)).toBe(false);
+  expect(lines).toHaveLength(4);
+});
+
+it("a busy backend that outlives its server does not hold up the restart", async () => {
+  const server = await start(await sharedDataDir());
+  const owner = server.connection("owner");
+  const busy = query(owner, "select count(*) from generate_series(1, 20000000000)").catch(Boolean);
+  const running = `select 1 from pg_stat_activity
+    where query like '%generate_series(1, 2%' and pid <> pg_backend_pid()`;
+  await eventually("busy", async () => (await query(owner, running)).length > 0);
+  process.kill(await serverPid(await sharedDataDir()), "SIGKILL");
+  await busy;
+  await eventually("answers", () => query(owner, "select 1").catch(() => false));
+  expect(await query(owner, running)).toEqual([]);
+});
+
+it("a stop in the middle of a restart leaves nothing running", async () => {
+  const dataDir = await sharedDataDir();
+  for (const pause of [0, 110, 140]) {
+    const server = await start(dataDir);
+    process.kill(await serverPid(dataDir), "SIGKILL");
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    await server.stop();
+    const left = [...(await commandLines()).values()].filter((line) => line.includes(dataDir));
+    expect(left.filter((line) => !line.startsWith("/bin/sh"))).toEqual([]);
+  }
+  const server = await start(dataDir);
+  expect(await query(server.connection("app"), "select 1")).toEqual([[1]]);
+});

@@ -1,0 +1,7 @@
+/** Parts of the inside, for tests and tools that watch a cluster or make one by hand. No stable interface. */
+export { chooseAccount } from "./account.ts";
+export { programsAt } from "./binaries.ts";
+export { readCredentials } from "./credentials.ts";
+export { openFolder } from "./folder-handle.ts";
+export { clusterName } from "./orphans.ts";
+export { commandLines, processStart, run } from "./processes.ts";

@@ -1,0 +1,73 @@
+/**
+ * The folders of an upgrade to another major version of PostgreSQL. The new cluster is made in
+ * `<dataDir>/upgrade/postgres`. When it is complete the old one moves to `<dataDir>/postgres-<major>`
+ * and the new one takes its place. A mark tells the next run about a crash between these two steps.
+ */
+import { access, readdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Application } from "./application.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+/** The data directory of the new cluster while it is being filled. */
+export const draftFolder = (dataDir: string) => path.join(dataDir, "upgrade");
+const mark = (dataDir: string) => path.join(draftFolder(dataDir), "complete");
+const current = (dataDir: string) => path.join(dataDir, "postgres");
+const kept = (dataDir: string, major: string) => path.join(dataDir, `postgres-${major}`);
+const isKept = (name: string) => /^postgres-\d+$/.test(name);
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether only the last step of an upgrade is missing. */
+export async function isHalfUpgraded(dataDir: string): Promise<boolean> {
+  return (await exists(mark(dataDir))) && !(await exists(current(dataDir)));
+}
+
+/** @throws EmbeddedPostgresError when a start would make an empty database beside the data */
+export async function refuseHalfUpgraded(app: Application, dataDir: string): Promise<void> {
+  if (!(await isHalfUpgraded(dataDir))) return;
+  throw new EmbeddedPostgresError(
+    `An upgrade of the database in ${dataDir} was interrupted at its last step. ` +
+      `Run ${app.upgradeCommand}, which finishes it. No data was lost.`,
+  );
+}
+
+/** Removes what a failed upgrade has left. */
+export const removeDraft = (dataDir: string): Promise<void> =>
+  rm(draftFolder(dataDir), { recursive: true, force: true });
+
+/** @throws EmbeddedPostgresError when an old folder of this version is still kept */
+export async function requireFreePlace(dataDir: string, major: string): Promise<void> {
+  if (!(await exists(kept(dataDir, major)))) return;
+  throw new EmbeddedPostgresError(
+    `${kept(dataDir, major)} is there already, from an earlier upgrade. Move it away, then try again.`,
+  );
+}
+
+/** Puts the new cluster in its place and removes what else the upgrade made. */
+export async function finishUpgrade(dataDir: string): Promise<void> {
+  await rename(current(draftFolder(dataDir)), current(dataDir));
+  await syncFolder(dataDir);
+  await removeDraft(dataDir);
+}
+
+/** Nothing runs on either folder. @returns where the old one is now */
+export async function changePlaces(dataDir: string, oldMajor: string): Promise<string> {
+  await writeFile(mark(dataDir), "");
+  await syncFolder(draftFolder(dataDir));
+  await rename(current(dataDir), kept(dataDir, oldMajor));
+  await syncFolder(dataDir);
+  await finishUpgrade(dataDir);
+  return kept(dataDir, oldMajor);
+}
+
+/** @returns the old folders that were removed */
+export async function removeKept(dataDir: string): Promise<string[]> {
+  const folders = (await readdir(dataDir)).filter(isKept).map((name) => path.join(dataDir, name));
+  for (const folder of folders) await rm(folder, { recursive: true });
+  return folders;
+}

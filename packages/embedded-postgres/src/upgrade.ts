@@ -1,0 +1,118 @@
+/** An upgrade of the data to the major version of PostgreSQL that comes with this package. */
+import path from "node:path";
+import { type Account, chooseAccount } from "./account.ts";
+import type { Application } from "./application.ts";
+import { majorVersion, programsAt } from "./binaries.ts";
+import { versionOf } from "./cluster.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
+import { packageFolder } from "./host-package.ts";
+import { existingPaths } from "./paths.ts";
+import { run } from "./processes.ts";
+import { type EmbeddedPostgres, type StartOptions, startEmbeddedPostgres } from "./start.ts";
+import {
+  changePlaces,
+  draftFolder,
+  finishUpgrade,
+  isHalfUpgraded,
+  removeDraft,
+  removeKept,
+  requireFreePlace,
+} from "./upgrade-folders.ts";
+
+export interface UpgradeOptions
+  extends Pick<StartOptions, "app" | "dataDir" | "log" | "settings" | "packageFolder"> {
+  /** The folder of the old version's programs; undefined: where systems usually have them. */
+  readonly oldPrograms: string | undefined;
+  /** Copies everything from the one into the other and compares. */
+  copy(from: EmbeddedPostgres, to: EmbeddedPostgres): Promise<void>;
+}
+
+const usualPlaces = (major: string) => [
+  `/usr/lib/postgresql/${major}/bin`,
+  `/usr/pgsql-${major}/bin`,
+  `/opt/homebrew/opt/postgresql@${major}/bin`,
+  `/usr/local/opt/postgresql@${major}/bin`,
+  `C:\\Program Files\\PostgreSQL\\${major}\\bin`,
+];
+
+async function majorAt(folder: string, account: Account | undefined): Promise<string | undefined> {
+  const { output } = await run(programsAt(folder).postgres, ["--version"], { account });
+  return /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
+}
+
+async function findPrograms(
+  { app, oldPrograms: given }: UpgradeOptions,
+  major: string,
+  account: Account | undefined,
+): Promise<string> {
+  const places = given === undefined ? usualPlaces(major) : [path.resolve(given)];
+  for (const place of places) {
+    if ((await majorAt(place, account)) === major) return place;
+  }
+  throw new EmbeddedPostgresError(
+    `The database was made by PostgreSQL ${major}, and its programs are needed once more to read it. ` +
+      (given === undefined
+        ? `Install PostgreSQL ${major} (Debian, Ubuntu: apt-get install postgresql-${major}), ` +
+          `or name the folder with its program postgres: ${app.oldProgramsCommand}`
+        : `There is no PostgreSQL ${major} that runs in ${given}.`),
+  );
+}
+
+/** Makes the new cluster in a folder beside the old one. */
+async function fill(options: UpgradeOptions, oldPrograms: string): Promise<void> {
+  const { copy, oldPrograms: _given, ...shared } = options;
+  const from = await startEmbeddedPostgres({ ...shared, oldPrograms });
+  try {
+    const to = await startEmbeddedPostgres({ ...shared, dataDir: draftFolder(shared.dataDir) });
+    await copy(from, to).finally(() => to.stop());
+  } finally {
+    await from.stop();
+  }
+}
+
+/**
+ * Upgrades the data in `<dataDir>/postgres` to the PostgreSQL of this package. Nothing may run on it.
+ * @returns what was done, for a person
+ * @throws EmbeddedPostgresError, or what `copy` throws; then the old folder is as it was
+ */
+export async function upgradeEmbeddedPostgres(options: UpgradeOptions): Promise<string> {
+  const { app, dataDir } = options;
+  const major = await majorVersion(options.packageFolder ?? packageFolder(app));
+  if (await isHalfUpgraded(dataDir)) {
+    await finishUpgrade(dataDir);
+    return `The upgrade to PostgreSQL ${major} that was interrupted is finished.`;
+  }
+  const paths = await existingPaths(dataDir);
+  const found = paths && (await versionOf(paths.cluster));
+  if (!paths || !found) throw new EmbeddedPostgresError(`There is no database in ${dataDir}.`);
+  if (found === major) return `The database is one of PostgreSQL ${major} already.`;
+  await requireFreePlace(dataDir, found);
+  const account = await chooseAccount(app, paths.cluster, dataDir);
+  const oldPrograms = await findPrograms(options, found, account);
+  await removeDraft(dataDir);
+  try {
+    await fill(options, oldPrograms);
+  } catch (error) {
+    await removeDraft(dataDir);
+    throw error;
+  }
+  const old = await changePlaces(dataDir, found);
+  return (
+    `The database is one of PostgreSQL ${major} now. The old one is kept as it was, in ${old}: ` +
+    `when you are content, ${app.removeOldCommand} removes it.`
+  );
+}
+
+/**
+ * Removes what upgrades have kept.
+ * @returns the folders that were removed
+ * @throws EmbeddedPostgresError while the database is not upgraded
+ */
+export async function removeOldClusters(app: Application, dataDir: string): Promise<string[]> {
+  const paths = await existingPaths(dataDir);
+  const major = await majorVersion(packageFolder(app));
+  if (!paths || (await versionOf(paths.cluster)) !== major) {
+    throw new EmbeddedPostgresError(`The database in ${dataDir} has not been upgraded.`);
+  }
+  return removeKept(dataDir);
+}
