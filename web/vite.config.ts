@@ -39,36 +39,15 @@ function themeVariables(): Plugin {
   };
 }
 
-/** The code that would write them goes too: `withCssVariables` and `withGlobalClasses` are off (main.tsx). */
-function withoutRuntimeVariables(): Plugin {
-  const unused = /@mantine[\\/]core[\\/].*[\\/](MantineCssVariables|MantineClasses)\.mjs$/;
-  return {
-    name: "without-runtime-variables",
-    apply: "build",
-    enforce: "pre",
-    load(id) {
-      const name = unused.exec(id)?.[1];
-      return name ? `export const ${name} = () => null;` : null;
-    },
-  };
-}
-
 const server = "http://127.0.0.1:3000";
 
 /** `--mode profiling`: with React's Profiler, in an otherwise usual build (npm run bench:web). */
 const withProfiler = { find: /^react-dom\/client$/, replacement: "react-dom/profiling" };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), themeVariables(), withoutRuntimeVariables(), precompressed()],
+  plugins: [react(), themeVariables(), precompressed()],
   resolve: {
-    alias: [
-      ...(mode === "profiling" ? [withProfiler] : []),
-      {
-        // In a cascade layer, so that our own CSS wins in whatever order chunks arrive.
-        find: /^@mantine\/core\/styles\/([A-Za-z-]+)\.css$/,
-        replacement: "@mantine/core/styles/$1.layer.css",
-      },
-    ],
+    alias: mode === "profiling" ? [withProfiler] : [],
   },
   build: {
     outDir: "dist",

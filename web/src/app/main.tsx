@@ -1,8 +1,10 @@
 /** Starts the web app. */
 import "./zod-config.ts";
-import "@mantine/core/styles/baseline.css";
+// The public screens use no component of Mantine. Its whole sheet comes with the first one that does:
+// the frame of the logged-in screens, or a dialog (ADR 0041).
+import "@mantine/core/styles/baseline.layer.css";
+import "@mantine/core/styles/global.layer.css";
 import "#shared/theme-variables.css";
-import "@mantine/core/styles/global.css";
 import "./global.css";
 import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";

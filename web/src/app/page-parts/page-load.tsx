@@ -1,12 +1,7 @@
 /** Waits for what a page needs: a skeleton when it takes long, and a way on when it fails. */
-import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
-import "@mantine/core/styles/Alert.css";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Group.css";
-import "@mantine/core/styles/Skeleton.css";
-import "@mantine/core/styles/Stack.css";
+
 import type { Screen } from "@helpline/contract/screens";
+import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";

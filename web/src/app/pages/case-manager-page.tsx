@@ -1,8 +1,6 @@
 /** /case-manager (spec 2 §2). */
 import { screens } from "@helpline/contract/screens";
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import { Link } from "@tanstack/react-router";
 import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
 import { managerActions } from "#features/cases/case-manager/manager-actions.ts";

@@ -2,8 +2,6 @@
 import { screens } from "@helpline/contract/screens";
 import { subjectAccessMessages } from "@helpline/contract/subject-access/subject-access";
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import classes from "#features/privacy/privacy.module.css";
 import { type Subject, SubjectAccess } from "#features/privacy/subject-access.tsx";

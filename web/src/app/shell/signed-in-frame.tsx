@@ -1,5 +1,6 @@
 /** The frame of the signed-in screens (spec 1 §2): header, menu, list modals, command palette. */
 
+import "@mantine/core/styles.layer.css";
 import { screens } from "@helpline/contract/screens";
 import { IconPin, IconPinned } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";

@@ -3,8 +3,6 @@ import type { AccessRow } from "@helpline/contract/access-log/access-log";
 import { showMoment } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";
 import { Anchor } from "@mantine/core";
-import "@mantine/core/styles/Text.css";
-import "@mantine/core/styles/Anchor.css";
 import type { Column } from "#shared/data-table/columns.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./access-log.module.css";

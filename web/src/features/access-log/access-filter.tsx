@@ -4,15 +4,12 @@ import {
   accessKindNames,
   accessKinds,
 } from "@helpline/contract/access-log/access-log";
-import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
+import { Button, NativeSelect } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
 import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
-import { NativeSelect } from "#shared/native-select.ts";
 import report from "#shared/report/report.module.css";
 import classes from "./access-log.module.css";
 import { type Asked, kindOf } from "./asked.ts";

@@ -5,8 +5,6 @@ import {
   accessMessages,
 } from "@helpline/contract/access-log/access-log";
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import { useMemo, useState } from "react";
 import { DataTable } from "#shared/data-table/data-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";

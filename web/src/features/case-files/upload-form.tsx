@@ -3,10 +3,6 @@ import { fileMessages } from "@helpline/contract/case-files/case-files.messages"
 import { fileNameProblem } from "@helpline/contract/case-files/file-names";
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
 import { Button, CloseButton, Progress } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/CloseButton.css";
-import "@mantine/core/styles/Progress.css";
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";

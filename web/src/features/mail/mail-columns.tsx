@@ -2,8 +2,6 @@
 import { showMoment } from "@helpline/contract/dates";
 import { type MailRow, mailStateNames } from "@helpline/contract/mail/mail";
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import { Breakable } from "#shared/breakable.tsx";
 import type { Column } from "#shared/data-table/columns.ts";
 import classes from "./mail.module.css";

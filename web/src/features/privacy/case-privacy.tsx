@@ -3,8 +3,6 @@ import { showMoment } from "@helpline/contract/dates";
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import { useRef, useState } from "react";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";

@@ -1,9 +1,6 @@
 /** Why a legal hold is set, or lifted. */
 import { holdReason } from "@helpline/contract/cases/legal-hold";
 import { Button, Loader } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Loader.css";
-import "@mantine/core/styles/Button.css";
 import { useEffect, useState } from "react";
 import { FieldGrid } from "#shared/form/field-grid.tsx";
 import { formFields } from "#shared/form/field-specs.ts";

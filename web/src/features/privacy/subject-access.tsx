@@ -2,11 +2,6 @@
 import { screens } from "@helpline/contract/screens";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import { Button, Radio } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/InlineInput.css";
-import "@mantine/core/styles/Radio.css";
 import { useState } from "react";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";

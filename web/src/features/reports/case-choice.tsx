@@ -1,8 +1,5 @@
 /** Choosing a case by its number. */
 import { Button, TextInput } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Input.css";
 import { type SubmitEvent, useState } from "react";
 import classes from "#shared/report/report.module.css";
 

@@ -2,8 +2,6 @@
 import { showMonth } from "@helpline/contract/dates";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { BarChart } from "@mantine/charts";
-import "@mantine/core/styles/Paper.css";
-import "@mantine/core/styles/ColorSwatch.css";
 import "@mantine/charts/styles.layer.css";
 
 interface TrendChartProps {

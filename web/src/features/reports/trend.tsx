@@ -2,9 +2,6 @@
 import { showMonth } from "@helpline/contract/dates";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { Button, Skeleton } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Skeleton.css";
 import { lazy, Suspense, useId, useState } from "react";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";

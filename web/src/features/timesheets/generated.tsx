@@ -2,9 +2,6 @@
 import { showDate } from "@helpline/contract/dates";
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { Alert, Group, Stack } from "@mantine/core";
-import "@mantine/core/styles/Alert.css";
-import "@mantine/core/styles/Group.css";
-import "@mantine/core/styles/Stack.css";
 import { useEffect, useRef } from "react";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { timesheetQuery } from "./timesheets.api.ts";

@@ -1,8 +1,6 @@
 /** The timesheets screen: choose a user and dates, generate the CSV or read it here (spec 2 §2). */
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import { useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import classes from "#shared/report/report.module.css";

@@ -1,11 +1,8 @@
 /** Whose timesheet is shown, and of which days; another one is a choice away. */
 import type { TimesheetRequest } from "@helpline/contract/timesheets/timesheets";
-import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
+import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { NativeSelect } from "#shared/native-select.ts";
 import classes from "#shared/report/report.module.css";
 import type { Asked } from "./asked.ts";
 import own from "./time-sheets.module.css";

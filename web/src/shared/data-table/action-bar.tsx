@@ -1,9 +1,6 @@
 /** The action dropdown and Go (spec 1 §2). What Go says when nothing is chosen is its owner's affair. */
-import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
+import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { NativeSelect } from "#shared/native-select.ts";
 import classes from "./data-table.module.css";
 
 interface ActionChoice {

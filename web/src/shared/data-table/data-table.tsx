@@ -3,9 +3,6 @@
  * scrolls under its header, one row selected at a time, sortable columns.
  */
 import { LoadingOverlay } from "@mantine/core";
-import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/Loader.css";
-import "@mantine/core/styles/LoadingOverlay.css";
 import type { CSSProperties, ReactNode, Ref } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";
 import type { Column, Sort } from "./columns.ts";

@@ -3,10 +3,6 @@
  * there are fewer than 2 pages.
  */
 import { Button, Group, Text } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Group.css";
-import "@mantine/core/styles/Text.css";
 import { useEffect, useRef } from "react";
 
 interface PagerProps {

@@ -1,11 +1,6 @@
 /** The search box of a list: what to search for, and where (spec 1 §2). */
-import { Button, Kbd, TextInput } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/Kbd.css";
+import { Button, Kbd, NativeSelect, TextInput } from "@mantine/core";
 import { type Ref, type SubmitEvent, useState } from "react";
-import { NativeSelect } from "#shared/native-select.ts";
 import classes from "./data-table.module.css";
 
 export interface SearchField {

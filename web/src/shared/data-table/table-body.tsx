@@ -1,6 +1,5 @@
 /** Rows of which one can be selected: a grid whose rows take the focus. */
 import { Skeleton } from "@mantine/core";
-import "@mantine/core/styles/Skeleton.css";
 import type { ReactNode } from "react";
 import type { Column } from "./columns.ts";
 import classes from "./data-table.module.css";

@@ -1,8 +1,5 @@
 /** How a dialog looks. Loaded when the first one is shown. */
 import { Button, Group } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Group.css";
-import "@mantine/core/styles/Button.css";
 import type { DialogRequest } from "./dialog-store.ts";
 import styles from "./dialogs.module.css";
 import { FadingModal } from "./fading-modal.tsx";

@@ -1,11 +1,6 @@
 /** The modal of dialogs and list modals: it fades in and out (spec 1 §9). */
+import "@mantine/core/styles.layer.css";
 import { Modal, type ModalProps } from "@mantine/core";
-import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Modal.css";
-import "@mantine/core/styles/Paper.css";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/CloseButton.css";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { fadeMilliseconds } from "./fade.ts";

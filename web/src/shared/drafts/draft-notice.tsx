@@ -1,9 +1,6 @@
 /** Tells quietly that a draft has been brought back, and offers to start afresh (interface rule 3). */
 import { showMoment } from "@helpline/contract/dates";
 import { Alert, Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Alert.css";
-import "@mantine/core/styles/Button.css";
 import { useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";

@@ -1,8 +1,5 @@
 /** The bar under a form that keeps a draft: Back, Save, and whether the draft is kept. */
 import { Button, Loader } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Loader.css";
-import "@mantine/core/styles/Button.css";
 import type { ReactNode } from "react";
 import sticky from "#shared/form/save-bar.module.css";
 import { useSlow } from "#shared/form/use-slow.ts";

@@ -1,6 +1,5 @@
 /** A record to be read: the labels and values of the view page (spec 1 §2). */
 import { Text } from "@mantine/core";
-import "@mantine/core/styles/Text.css";
 import type { ReactNode } from "react";
 import classes from "./form.module.css";
 

@@ -1,8 +1,5 @@
 /** A form of the contract's fields: validated by the contract, saved once, never losing what was typed. */
 import { Button, Loader } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Loader.css";
-import "@mantine/core/styles/Button.css";
 import { type SubmitEvent, useEffect, useMemo, useRef } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ApiError } from "#shared/api-client.ts";

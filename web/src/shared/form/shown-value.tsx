@@ -2,8 +2,6 @@
 import { showDate } from "@helpline/contract/dates";
 import { type FieldNotes, webAddress } from "@helpline/contract/fields";
 import { Anchor } from "@mantine/core";
-import "@mantine/core/styles/Text.css";
-import "@mantine/core/styles/Anchor.css";
 import type { ReactNode } from "react";
 import { Breakable } from "../breakable.tsx";
 import classes from "./form.module.css";

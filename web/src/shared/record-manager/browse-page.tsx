@@ -1,7 +1,5 @@
 /** The browse page of a list modal: search, table, paging, actions (spec 1 §2, §4). */
 import { Group, Stack } from "@mantine/core";
-import "@mantine/core/styles/Group.css";
-import "@mantine/core/styles/Stack.css";
 import { useEffect, useMemo, useRef } from "react";
 import { ActionBar } from "#shared/data-table/action-bar.tsx";
 import { DataTable, focusRow } from "#shared/data-table/data-table.tsx";

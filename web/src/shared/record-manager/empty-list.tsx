@@ -4,10 +4,6 @@
  */
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { Button, Stack, Text } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Stack.css";
-import "@mantine/core/styles/Text.css";
 import { managerMessages } from "./record-manager.messages.ts";
 
 interface EmptyListProps {

@@ -1,9 +1,5 @@
 /** Quiet words above the table: what was done, how much was found. Read out by screen readers. */
 import { Button, Group, Text } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Group.css";
-import "@mantine/core/styles/Text.css";
 import type { Told } from "./manager-state.ts";
 import { managerMessages } from "./record-manager.messages.ts";
 

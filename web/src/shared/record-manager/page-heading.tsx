@@ -1,6 +1,5 @@
 /** The heading of a page inside a list modal; it takes the focus where no field does. */
 import { Title } from "@mantine/core";
-import "@mantine/core/styles/Title.css";
 import { type ReactNode, useEffect, useRef } from "react";
 
 export function PageHeading(props: { readonly children: ReactNode; readonly focused?: boolean }) {

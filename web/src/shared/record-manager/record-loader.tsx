@@ -1,11 +1,5 @@
 /** Loads one record for the edit and view pages: a skeleton when it takes long, a way out when it fails. */
 import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
-import "@mantine/core/styles/Alert.css";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Group.css";
-import "@mantine/core/styles/Skeleton.css";
-import "@mantine/core/styles/Stack.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";

@@ -1,7 +1,5 @@
 /** The view page of a list modal (spec 1 §2): the record to be read, with Edit and Back. */
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import type { ReactNode } from "react";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { formFields } from "#shared/form/field-specs.ts";

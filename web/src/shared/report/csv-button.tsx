@@ -1,9 +1,6 @@
 /** Saves what a route answers as a file, a CSV unless told otherwise. The call carries the token, so no address does. */
 import type { RouteDeclaration, RouteRequest } from "@helpline/contract/http";
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Loader.css";
-import "@mantine/core/styles/Button.css";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { ApiError, fetchFile } from "#shared/api-client.ts";

@@ -1,8 +1,6 @@
 /** Which days a report is of: one of the usual ranges, or any other by its two dates. */
 import { type DateRange, reportRange } from "@helpline/contract/reports/date-range";
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import { useMemo } from "react";
 import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";

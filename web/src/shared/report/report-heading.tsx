@@ -1,8 +1,6 @@
 /** The heading of a report: its name, what it is of, the way back, and paper. */
 import type { Screen } from "@helpline/contract/screens";
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import { IconPrinter } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";

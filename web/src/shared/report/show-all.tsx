@@ -1,7 +1,5 @@
 /** Under a long list of which the first are in sight. On paper all of it stands, and not the button. */
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import classes from "./report.module.css";
 
 interface ShowAllProps {

@@ -1,11 +1,6 @@
 /** The log history of a case, newest first (spec 2 §2; the texts: spec 2 §8, decision B6). */
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import { Alert, Button, Skeleton, Stack } from "@mantine/core";
-import "@mantine/core/styles/Alert.css";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Skeleton.css";
-import "@mantine/core/styles/Stack.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";

@@ -3,7 +3,6 @@
  * browser's own search; so there is a search for all of it.
  */
 import { TextInput } from "@mantine/core";
-import "@mantine/core/styles/Input.css";
 import { useDeferredValue, useMemo, useState } from "react";
 import { LongList } from "#shared/long-list/long-list.tsx";
 import { longestPlainList } from "#shared/long-list/long-list-length.ts";

@@ -1,8 +1,6 @@
 /** Shows who changed the case meanwhile, and lets one choose field by field (decision A11). */
 import { showMoment } from "@helpline/contract/dates";
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";

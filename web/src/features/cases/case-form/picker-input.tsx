@@ -1,8 +1,5 @@
 /** A record chosen from a list modal: the name, Select and Clear (spec 2 §2). */
 import { Button, Textarea } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Input.css";
 import type { KeyboardEvent } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";

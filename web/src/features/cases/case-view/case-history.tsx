@@ -8,11 +8,6 @@ import {
 } from "@helpline/contract/cases/history-words";
 import { showMoment } from "@helpline/contract/dates";
 import { Alert, Button, Skeleton, Stack } from "@mantine/core";
-import "@mantine/core/styles/Alert.css";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Skeleton.css";
-import "@mantine/core/styles/Stack.css";
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
 import { useSlow } from "#shared/form/use-slow.ts";

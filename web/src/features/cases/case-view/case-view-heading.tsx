@@ -2,8 +2,6 @@
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { Button } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 import { IconPrinter } from "@tabler/icons-react";
 import { StageBadge } from "../components/stage-badge.tsx";
 import classes from "./case-view.module.css";

@@ -1,9 +1,6 @@
 /** Fields that are chosen: one of a few values, or yes/no. */
-import { Switch } from "@mantine/core";
-import "@mantine/core/styles/InlineInput.css";
-import "@mantine/core/styles/Switch.css";
+import { NativeSelect, Switch } from "@mantine/core";
 import { Controller } from "react-hook-form";
-import { NativeSelect } from "#shared/native-select.ts";
 import { type InputProps, wrapperProps } from "./field-props.ts";
 
 /** The browser's own list: quick by keyboard, and the phone's wheel on a phone. */

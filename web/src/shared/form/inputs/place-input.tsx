@@ -3,10 +3,6 @@
  * list, so any name may be used as it was typed; one that is in the list gets the list's spelling.
  */
 import { Autocomplete } from "@mantine/core";
-import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/Popover.css";
-import "@mantine/core/styles/Combobox.css";
-import "@mantine/core/styles/CloseButton.css";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useController } from "react-hook-form";

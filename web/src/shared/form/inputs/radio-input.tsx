@@ -1,8 +1,5 @@
 /** A few choices in sight at once: yes/no as two radio buttons (spec 2 §2). */
 import { Input, Radio } from "@mantine/core";
-import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/InlineInput.css";
-import "@mantine/core/styles/Radio.css";
 import { useId } from "react";
 import classes from "../form.module.css";
 import { type InputProps, wrapperProps } from "./field-props.ts";

@@ -1,11 +1,6 @@
 /** Fields that are typed: text, e-mail, telephone, web address, date, moment, long text, password. */
 import type { InputKind } from "@helpline/contract/fields";
 import { PasswordInput, Textarea, TextInput } from "@mantine/core";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/ActionIcon.css";
-import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/InlineInput.css";
-import "@mantine/core/styles/PasswordInput.css";
 import type { ReactNode } from "react";
 import { tidyDate } from "../form-values.ts";
 import { type InputProps, wrapperProps } from "./field-props.ts";
