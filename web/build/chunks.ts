@@ -29,7 +29,7 @@ const inOrder: readonly Group[] = [
   },
   {
     name: "table",
-    test: /src[\\/](shared[\\/](data-table|form[\\/]use-slow)|features[\\/]cases[\\/]case-browser|app[\\/]page-parts[\\/]page-load)/,
+    test: /src[\\/](shared[\\/](list|form[\\/]use-slow)|features[\\/]cases[\\/]case-browser|app[\\/]page-parts[\\/]page-load)/,
     minShareCount: 4,
   },
   {

@@ -3,7 +3,7 @@ import type { AccessRow } from "@helpline/contract/access-log/access-log";
 import { showMoment } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";
 import { Anchor } from "@mantine/core";
-import type { Column } from "#shared/data-table/columns.ts";
+import type { Column } from "#shared/list/list-columns.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./access-log.module.css";
 
@@ -20,7 +20,7 @@ function About({ row }: { readonly row: AccessRow }) {
 }
 
 export function accessColumns(timeZone: string): Column<AccessRow>[] {
-  const columns: Column<AccessRow>[] = [
+  return [
     {
       field: "happened_at",
       label: "When",
@@ -47,5 +47,4 @@ export function accessColumns(timeZone: string): Column<AccessRow>[] {
     },
     { field: "address", label: "From where", text: ({ address }) => address ?? "" },
   ];
-  return columns.map((column) => ({ ...column, unsortable: true }));
 }

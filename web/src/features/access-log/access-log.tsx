@@ -5,10 +5,10 @@ import {
   accessMessages,
 } from "@helpline/contract/access-log/access-log";
 import { Button } from "@mantine/core";
-import { useMemo, useState } from "react";
-import { DataTable } from "#shared/data-table/data-table.tsx";
+import { useMemo } from "react";
+import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
+import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { EmptyList } from "#shared/record-manager/empty-list.tsx";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { accessColumns } from "./access-columns.tsx";
 import { AccessFilterForm, type Person } from "./access-filter.tsx";
@@ -34,53 +34,40 @@ export function AccessLog(props: AccessLogProps) {
   const { title, asked, people, everything, onAsk, onOpenCase } = props;
   const timeZone = useTimeZone();
   const found = useAccessLog(asked);
-  const [selectedId, setSelectedId] = useState<number | null>(null);
   const columns = useMemo(() => accessColumns(timeZone), [timeZone]);
-  const rows = found.isError ? [] : found.data?.rows;
   const older = found.data?.older ?? null;
   const filter = filterOf(asked);
   const isNarrowed = Object.keys(filter).some(
     (name) => name !== ("kind" satisfies keyof AccessFilter),
   );
   const open = (id: number) => {
-    const caseId = rows?.find((row) => row.access_id === id)?.case_id;
+    const caseId = found.data?.rows.find((row) => row.access_id === id)?.case_id;
     if (caseId) onOpenCase(caseId);
   };
 
   return (
-    <div className={classes.screen}>
-      <div className={classes.heading}>
-        <h1>{title}</h1>
-        <CsvButton route={accessLogRoutes.csv} request={{ query: queryOf(filter) }} />
-      </div>
-      <p className={classes.lead}>
+    <ListScreen
+      fill
+      title={title}
+      aside={<CsvButton route={accessLogRoutes.csv} request={{ query: queryOf(filter) }} />}
+    >
+      <Lead>
         Who has read, searched for or changed which case, who was refused one, when, and from which
         network address.
         {everything && " As an admin you also see logins, and work on and searches of accounts."}
-      </p>
+      </Lead>
       <AccessFilterForm key={JSON.stringify(filter)} asked={asked} people={people} onAsk={onAsk} />
-      <DataTable
+      <ListTable
         fill
         label={title}
-        columns={columns}
-        rows={rows}
-        rowId={(row) => row.access_id}
-        selectedId={selectedId}
-        onSelect={setSelectedId}
-        onActivate={open}
-        sort={null}
-        onSort={() => undefined}
+        query={found}
+        rows={found.data?.rows}
         loading={found.isFetching}
-        empty={
-          <EmptyList
-            kind={{ one: "entry" }}
-            text={accessMessages.none}
-            failed={found.isError}
-            searched={isNarrowed}
-            onTryAgain={() => void found.refetch()}
-            onClearSearch={() => onAsk({})}
-          />
-        }
+        columns={columns}
+        rowId={(row) => row.access_id}
+        onActivate={open}
+        emptyText={accessMessages.none}
+        onClearSearch={isNarrowed ? () => onAsk({}) : undefined}
       />
       {(asked.before !== undefined || older !== null) && (
         <nav aria-label="Pages" className={classes.pages}>
@@ -100,6 +87,6 @@ export function AccessLog(props: AccessLogProps) {
           )}
         </nav>
       )}
-    </div>
+    </ListScreen>
   );
 }

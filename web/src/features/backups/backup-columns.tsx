@@ -1,7 +1,7 @@
 /** The columns of the backups. */
 import type { BackupRun } from "@helpline/contract/backups/backups";
 import { showMoment } from "@helpline/contract/dates";
-import type { Column } from "#shared/data-table/columns.ts";
+import type { Column } from "#shared/list/list-columns.ts";
 import classes from "./backups.module.css";
 
 const mebibyte = 1024 * 1024;
@@ -35,7 +35,7 @@ function Result({ run }: { readonly run: BackupRun }) {
 
 export function backupColumns(timeZone: string): Column<BackupRun>[] {
   const kept = (text: string) => <span className={classes.kept}>{text}</span>;
-  const columns: Column<BackupRun>[] = [
+  return [
     {
       field: "state",
       label: "State",
@@ -63,5 +63,4 @@ export function backupColumns(timeZone: string): Column<BackupRun>[] {
       cell: (run) => <Result run={run} />,
     },
   ];
-  return columns.map((column) => ({ ...column, unsortable: true }));
 }

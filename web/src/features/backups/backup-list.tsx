@@ -1,11 +1,11 @@
 /** How backups are made by the clock, and what became of them. */
 import { type BackupState, backupMessages, backupRoutes } from "@helpline/contract/backups/backups";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { call } from "#shared/api-client.ts";
-import { DataTable } from "#shared/data-table/data-table.tsx";
+import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
+import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { EmptyList } from "#shared/record-manager/empty-list.tsx";
 import { backupColumns } from "./backup-columns.tsx";
 import classes from "./backups.module.css";
 
@@ -26,40 +26,24 @@ function summary(state: BackupState): string {
 export function BackupList({ title }: { readonly title: string }) {
   const timeZone = useTimeZone();
   const backups = useQuery(backupsQuery);
-  const [selectedId, setSelectedId] = useState<number | null>(null);
   const columns = useMemo(() => backupColumns(timeZone), [timeZone]);
   // Of a list that could not be loaded again, what was known before is not shown either.
   const data = backups.isError ? undefined : backups.data;
   const hasFailed = data?.every_hours !== 0 && data?.runs[0]?.error;
   return (
-    <div className={classes.screen}>
-      <h1>{title}</h1>
-      <p className={classes.lead}>{data ? summary(data) : " "}</p>
+    <ListScreen title={title}>
+      <Lead>{data ? summary(data) : " "}</Lead>
       <div role="status">
         {hasFailed && <p className={classes.alarm}>{backupMessages.lastFailed}</p>}
       </div>
-      <DataTable
+      <ListTable
         label={title}
+        query={backups}
+        rows={data?.runs}
         columns={columns}
-        rows={backups.isError ? [] : data?.runs}
         rowId={(run) => run.backup_run_id}
-        selectedId={selectedId}
-        onSelect={setSelectedId}
-        onActivate={() => undefined}
-        sort={null}
-        onSort={() => undefined}
-        loading={backups.isPending}
-        empty={
-          <EmptyList
-            kind={{ one: "backup" }}
-            text={backupMessages.none}
-            failed={backups.isError}
-            searched={false}
-            onTryAgain={() => void backups.refetch()}
-            onClearSearch={() => undefined}
-          />
-        }
+        emptyText={backupMessages.none}
       />
-    </div>
+    </ListScreen>
   );
 }

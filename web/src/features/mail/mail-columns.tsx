@@ -3,7 +3,7 @@ import { showMoment } from "@helpline/contract/dates";
 import { type MailRow, mailStateNames } from "@helpline/contract/mail/mail";
 import { Button } from "@mantine/core";
 import { Breakable } from "#shared/breakable.tsx";
-import type { Column } from "#shared/data-table/columns.ts";
+import type { Column } from "#shared/list/list-columns.ts";
 import classes from "./mail.module.css";
 
 interface MailColumnsOptions {
@@ -43,7 +43,7 @@ function Outcome({ mail, timeZone, onTryAgain }: MailColumnsOptions & { readonly
 
 export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
   const { timeZone } = options;
-  const columns: Column<MailRow>[] = [
+  return [
     {
       field: "state",
       label: "State",
@@ -90,5 +90,4 @@ export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
       cell: (mail) => <Outcome mail={mail} {...options} />,
     },
   ];
-  return columns.map((column) => ({ ...column, unsortable: true }));
 }

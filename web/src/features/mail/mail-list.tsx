@@ -1,17 +1,15 @@
 /** What was sent, what waits and what failed (decision B13). */
 import { type MailRow, mailKeptDays, mailPageSize, mailRoutes } from "@helpline/contract/mail/mail";
-import { messages } from "@helpline/contract/messages";
 import { pageCount } from "@helpline/contract/paging";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
-import { DataTable } from "#shared/data-table/data-table.tsx";
-import { Pager } from "#shared/data-table/pager.tsx";
+import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
+import { ListTable } from "#shared/list/list-table.tsx";
+import { Pager } from "#shared/list/pager.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { EmptyList } from "#shared/record-manager/empty-list.tsx";
-import { showFailure } from "#shared/record-manager/manager.ts";
 import { mailCountQuery, mailPageQuery, reloadMail } from "./mail.api.ts";
-import classes from "./mail.module.css";
 import { mailColumns } from "./mail-columns.tsx";
 
 interface MailListProps {
@@ -43,7 +41,6 @@ export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
   const timeZone = useTimeZone();
   const counts = useQuery(mailCountQuery);
   const mails = useQuery(mailPageQuery(page));
-  const [selectedId, setSelectedId] = useState<number | null>(null);
   const [told, setTold] = useState("");
   const busy = useRef(false);
 
@@ -64,50 +61,32 @@ export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
     () => mailColumns({ timeZone, onTryAgain: (mail) => void tryAgain(mail) }),
     [timeZone],
   );
-  const rows = mails.isError ? [] : mails.data;
   const open = (id: number) => {
-    const mail = rows?.find((each) => each.mail_id === id);
+    const mail = mails.data?.find((each) => each.mail_id === id);
     if (mail) onOpenCase(mail.case_id);
   };
 
   return (
-    <div className={classes.screen}>
-      <h1>{title}</h1>
-      <p className={classes.lead}>
+    <ListScreen fill title={title}>
+      <Lead>
         {counts.data && !mails.isError ? summary(counts.data) : " "}{" "}
         {counts.data?.delivery === "outbox" && outboxNote}
-      </p>
-      <p role="status" className={classes.lead}>
-        {told}
-      </p>
-      <DataTable
+      </Lead>
+      <Lead role="status">{told}</Lead>
+      <ListTable
         fill
         label={title}
+        query={{ ...mails, refetch: () => reloadMail(client) }}
+        rows={mails.data}
         columns={columns}
-        rows={rows}
         rowId={(mail) => mail.mail_id}
-        selectedId={selectedId}
-        onSelect={setSelectedId}
         onActivate={open}
-        sort={null}
-        onSort={() => undefined}
-        loading={mails.isPending}
-        empty={
-          <EmptyList
-            kind={{ one: "mail" }}
-            text={messages.noRecords}
-            failed={mails.isError}
-            searched={false}
-            onTryAgain={() => void reloadMail(client)}
-            onClearSearch={() => undefined}
-          />
-        }
       />
       <Pager
         page={page}
         pages={mails.isError ? 0 : pageCount(counts.data?.count ?? 0, mailPageSize)}
         onPage={onPage}
       />
-    </div>
+    </ListScreen>
   );
 }

@@ -3,6 +3,7 @@ import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/times
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
+import { Lead, ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
 import classes from "#shared/report/report.module.css";
 import type { Asked } from "./asked.ts";
 import { type Generated, GeneratedCsv } from "./generated.tsx";
@@ -38,9 +39,8 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
   };
 
   return (
-    <div className={own.screen}>
-      <h1>{title}</h1>
-      <p className={own.lead}>Choose a user and the dates.</p>
+    <ListScreen title={title} className={own.screen}>
+      <Lead>Choose a user and the dates.</Lead>
       <UsersTable
         selectedId={userId}
         onSelect={select}
@@ -49,7 +49,7 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
           onRead({ user_id: id, start_date: initial.start_date, end_date: initial.end_date });
         }}
       />
-      <div className={own.bar}>
+      <StickyBar className={own.bar}>
         <TimesheetForm initial={initial} userId={userId} onAsk={ask}>
           <Button type="submit" className={classes.level} onClick={submits(false)}>
             Generate CSV
@@ -58,8 +58,8 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
             Show the timesheet
           </Button>
         </TimesheetForm>
-      </div>
+      </StickyBar>
       {generated && <GeneratedCsv {...generated} />}
-    </div>
+    </ListScreen>
   );
 }

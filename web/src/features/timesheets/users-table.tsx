@@ -1,13 +1,11 @@
 /** The table of users to choose from (spec 2 §2: ID, User Type, Name, Added on). */
 import { dayIn, showDate } from "@helpline/contract/dates";
-import { messages } from "@helpline/contract/messages";
 import { type TimesheetUser, timesheetUserColumns } from "@helpline/contract/timesheets/timesheets";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { type Column, nextSort, type Sort, sortRows } from "#shared/data-table/columns.ts";
-import { DataTable } from "#shared/data-table/data-table.tsx";
+import { type Column, nextSort, type Sort, sortRows } from "#shared/list/list-columns.ts";
+import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { EmptyList } from "#shared/record-manager/empty-list.tsx";
 import { timesheetUsersQuery } from "./timesheets.api.ts";
 
 interface UsersTableProps {
@@ -38,30 +36,20 @@ export function UsersTable({ selectedId, onSelect, onActivate }: UsersTableProps
   const timeZone = useTimeZone();
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const [sort, setSort] = useState<Sort | null>(null);
-  const rows = users.isError ? [] : users.data && sortRows(users.data, columns, sort);
   return (
-    <DataTable
+    <ListTable
       fill
       label="Users"
+      query={users}
+      rows={users.data && sortRows(users.data, columns, sort)}
+      loading={users.isFetching}
       columns={columns}
-      rows={rows}
       rowId={(row) => row.user_id}
       selectedId={selectedId}
       onSelect={onSelect}
       onActivate={onActivate}
       sort={sort}
       onSort={(field) => setSort(nextSort(sort, field))}
-      loading={users.isFetching}
-      empty={
-        <EmptyList
-          kind={{ one: "user" }}
-          text={messages.noRecords}
-          failed={users.isError}
-          searched={false}
-          onTryAgain={() => void users.refetch()}
-          onClearSearch={() => undefined}
-        />
-      }
     />
   );
 }

@@ -1,19 +1,20 @@
 /** The browse page of a list modal: search, table, paging, actions (spec 1 §2, §4). */
 import { Group, Stack } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
-import { ActionBar } from "#shared/data-table/action-bar.tsx";
-import { DataTable, focusRow } from "#shared/data-table/data-table.tsx";
-import { Pager } from "#shared/data-table/pager.tsx";
-import { SearchBar } from "#shared/data-table/search-bar.tsx";
-import { useSearchKey } from "#shared/data-table/use-search-key.ts";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
-import { EmptyList } from "./empty-list.tsx";
-import { listColumns, searchFields } from "./list-columns.ts";
-import { ListStatus } from "./list-status.tsx";
+import { ActionBar } from "#shared/list/action-bar.tsx";
+import { DataTable, focusRow } from "#shared/list/data-table.tsx";
+import { EmptyList } from "#shared/list/empty-list.tsx";
+import { listMessages } from "#shared/list/list.messages.ts";
+import { ListStatus } from "#shared/list/list-status.tsx";
+import { Pager } from "#shared/list/pager.tsx";
+import { SearchBar } from "#shared/list/search-bar.tsx";
+import { useListSearch } from "#shared/list/use-list-search.ts";
+import { useRows } from "#shared/list/use-rows.ts";
+import { useSearchKey } from "#shared/list/use-search-key.ts";
 import { useManager, usePages } from "./manager.ts";
+import { listColumns, searchFields } from "./record-columns.ts";
 import { useRecordActions } from "./use-record-actions.ts";
-import { useRows } from "./use-rows.ts";
-import { useSearch } from "./use-search.ts";
 import { recordIdOf } from "./views/record-view.ts";
 
 const nothingOnTop = () => !isDialogOpen();
@@ -33,7 +34,10 @@ export function BrowsePage(props: { readonly returning: boolean }) {
   const selectedId = isKnown ? state.selectedId : null;
 
   const { actions, busy, go, activate } = useRecordActions(rows, selectedId);
-  const { search, clear, searching } = useSearch();
+  const { search, clear, searching } = useListSearch(view, {
+    onSearched: (terms) => dispatch({ type: "searched", terms }),
+    onCleared: () => dispatch({ type: "search cleared" }),
+  });
   const pages = usePages();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -77,8 +81,11 @@ export function BrowsePage(props: { readonly returning: boolean }) {
         count={list.count}
         searched={state.search !== null}
         message={list.message}
-        savedIsElsewhere={!isShown && !list.loading}
-        onShowSaved={(id) => void showSaved(id).then(() => dispatch({ type: "selected", id }))}
+        onShowSaved={
+          isShown || list.loading
+            ? undefined
+            : (id) => void showSaved(id).then(() => dispatch({ type: "selected", id }))
+        }
       />
       <DataTable
         ref={box}
@@ -94,12 +101,11 @@ export function BrowsePage(props: { readonly returning: boolean }) {
         loading={list.loading || searching || busy}
         empty={
           <EmptyList
-            kind={kind}
+            text={listMessages.empty}
             failed={list.failed}
-            searched={state.search !== null}
             onTryAgain={list.tryAgain}
-            onClearSearch={clearSearch}
-            onAdd={pages.add}
+            onClearSearch={state.search ? clearSearch : undefined}
+            add={{ label: `Add a ${kind.one}`, onClick: pages.add }}
           />
         }
       />

@@ -1,7 +1,7 @@
 /** The rows of the error catalogue that a list modal can show (spec 1 §8). */
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { runAction } from "./record-actions.ts";
+import { runAction } from "#shared/list/list-actions.ts";
 import { example, manyExamples } from "./testing/examples.ts";
 import {
   answer,

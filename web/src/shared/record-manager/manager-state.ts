@@ -1,20 +1,13 @@
 /** Where a list modal is: its page, and what its list shows (spec 1 §4). Pure, so that it can be tested. */
-import { nextSort, type Sort } from "#shared/data-table/columns.ts";
-import type { SearchTerms } from "#shared/data-table/search-bar.tsx";
+
+import { nextSort, type Sort } from "#shared/list/list-columns.ts";
+import type { Told } from "#shared/list/list-status.tsx";
+import type { SearchTerms } from "#shared/list/search-bar.tsx";
 
 /** `name` is browse, add, edit or view; anything else is refused when it is shown. */
 export interface PageRequest {
   readonly name: string;
   readonly id?: number;
-}
-
-/** What has just been done, told quietly; with the record when one was saved. */
-export interface Told {
-  readonly text: string;
-  readonly recordId?: number;
-  readonly recordName?: string;
-  /** The record is new: a picker hands it over. */
-  readonly isNew?: boolean;
 }
 
 export interface ManagerState {

@@ -1,19 +1,18 @@
 /** What the pages of a list modal share: the record kind, where the modal is, and how to leave a page. */
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type Dispatch, useContext, useMemo } from "react";
-import { ApiError } from "#shared/api-client.ts";
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { showError } from "#shared/dialogs/show-failure.ts";
 import type { UnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
+import type { SelectedRow } from "#shared/list/selected-row.ts";
 import {
   browsePage,
   type ManagerEvent,
   type ManagerState,
   type PageRequest,
 } from "./manager-state.ts";
-import { managerMessages } from "./record-manager.messages.ts";
 import { reloadRecords } from "./record-queries.ts";
-import type { SelectedRow } from "./selected-row.ts";
-import { type RecordView, recordIdOf, recordName, type StoredRecord } from "./views/record-view.ts";
+import { type RecordView, recordIdOf, recordName } from "./views/record-view.ts";
 
 export interface Manager {
   readonly view: RecordView;
@@ -33,17 +32,6 @@ export function useManager(): Manager {
   const manager = useContext(ManagerContext);
   if (!manager) throw new Error("A page of the list modal was used outside of it");
   return manager;
-}
-
-/** The dialog `ERROR` with what the server said (spec 1 §8). */
-export function showError(message: string): Promise<void> {
-  return showNotice({ title: managerMessages.error, message });
-}
-
-/** Shows a failed call; anything else is a fault of ours and goes on. */
-export async function showFailure(error: unknown): Promise<void> {
-  if (!(error instanceof ApiError)) throw error;
-  await showError(error.message);
 }
 
 /** Going from page to page, with the questions and refusals that stand in between. */

@@ -3,11 +3,11 @@ import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { managerMessages } from "./record-manager.messages.ts";
 import { detailsQuery } from "./record-queries.ts";
-import type { StoredRecord } from "./views/record-view.ts";
 
 export interface LoadedRecord {
   readonly record: StoredRecord;

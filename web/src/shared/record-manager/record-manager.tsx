@@ -1,12 +1,13 @@
 /** The inside of a list modal: its state, shared by its pages. */
 import { useCallback, useMemo, useReducer, useRef } from "react";
 import type { UnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
+import { useSelectedRow } from "#shared/list/selected-row.ts";
 import { type Manager, ManagerContext } from "./manager.ts";
 import { browsePage, managerReducer, type PageRequest, startState } from "./manager-state.ts";
 import { RecordPages } from "./record-pages.tsx";
-import { useSelectedRow } from "./selected-row.ts";
 import { useEscape } from "./use-escape.ts";
-import type { RecordView, StoredRecord } from "./views/record-view.ts";
+import type { RecordView } from "./views/record-view.ts";
 
 export interface RecordManagerProps {
   readonly view: RecordView;

@@ -1,9 +1,10 @@
 /** Which page of the list modal is shown (spec 1 §2, §4), and what happens when that cannot be. */
 import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
+import { showError } from "#shared/dialogs/show-failure.ts";
 import { AddPage } from "./add-page.tsx";
 import { BrowsePage } from "./browse-page.tsx";
 import { EditPage } from "./edit-page.tsx";
-import { showError, useManager } from "./manager.ts";
+import { useManager } from "./manager.ts";
 import { browsePage } from "./manager-state.ts";
 import { managerMessages } from "./record-manager.messages.ts";
 import { ViewPage } from "./view-page.tsx";

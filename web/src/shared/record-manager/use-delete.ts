@@ -3,10 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
-import { showError, useManager } from "./manager.ts";
+import { showError } from "#shared/dialogs/show-failure.ts";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
+import { useManager } from "./manager.ts";
 import { managerMessages } from "./record-manager.messages.ts";
 import { reloadRecords } from "./record-queries.ts";
-import { recordIdOf, recordName, type StoredRecord } from "./views/record-view.ts";
+import { recordIdOf, recordName } from "./views/record-view.ts";
 
 export type Track = <T>(work: Promise<T>) => Promise<T>;
 

@@ -2,11 +2,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
-import { showFailure, useManager, usePages } from "./manager.ts";
-import { type RecordAction, runAction } from "./record-actions.ts";
+import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
+import { useManager, usePages } from "./manager.ts";
 import { detailsQuery, reloadRecords } from "./record-queries.ts";
 import { type Track, useDelete, useTrack } from "./use-delete.ts";
-import type { StoredRecord } from "./views/record-view.ts";
 
 export interface RecordActions {
   readonly actions: readonly RecordAction[];

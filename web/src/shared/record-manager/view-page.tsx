@@ -5,17 +5,13 @@ import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import formClasses from "#shared/form/form.module.css";
 import { absent, ShownValue } from "#shared/form/shown-value.tsx";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { type LoadedRecord, RecordLoader } from "./record-loader.tsx";
-import {
-  type RecordLink,
-  type RecordView,
-  recordName,
-  type StoredRecord,
-} from "./views/record-view.ts";
+import { type RecordLink, type RecordView, recordName } from "./views/record-view.ts";
 
 export function ViewPage({ id }: { readonly id: number }): ReactNode {
   const { kind } = useManager().view;

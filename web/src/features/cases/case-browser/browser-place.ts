@@ -1,5 +1,5 @@
 /** Where a browser is, as its address says it: page, sort and chosen case, never a name. */
-import type { Sort } from "#shared/data-table/columns.ts";
+import type { Sort } from "#shared/list/list-columns.ts";
 
 export interface BrowserPlace {
   readonly page: number;

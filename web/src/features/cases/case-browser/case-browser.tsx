@@ -3,14 +3,16 @@
  * the action dropdown. Which columns and calls it has follows from `view`, which actions from `actions`.
  */
 import { messages } from "@helpline/contract/messages";
+import { screens } from "@helpline/contract/screens";
 import { type ReactNode, useRef } from "react";
-import { ActionBar } from "#shared/data-table/action-bar.tsx";
-import { DataTable, focusRow } from "#shared/data-table/data-table.tsx";
-import { Pager } from "#shared/data-table/pager.tsx";
-import { SearchBar } from "#shared/data-table/search-bar.tsx";
-import { useSearchKey } from "#shared/data-table/use-search-key.ts";
-import { EmptyList } from "#shared/record-manager/empty-list.tsx";
-import { ListStatus } from "#shared/record-manager/list-status.tsx";
+import { ActionBar } from "#shared/list/action-bar.tsx";
+import { DataTable, focusRow } from "#shared/list/data-table.tsx";
+import { EmptyList } from "#shared/list/empty-list.tsx";
+import { ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
+import { ListStatus } from "#shared/list/list-status.tsx";
+import { Pager } from "#shared/list/pager.tsx";
+import { SearchBar } from "#shared/list/search-bar.tsx";
+import { useSearchKey } from "#shared/list/use-search-key.ts";
 import type { CaseView } from "../cases.api.ts";
 import type { BrowserAction } from "./browser-actions.ts";
 import classes from "./case-browser.module.css";
@@ -25,7 +27,7 @@ interface CaseBrowserProps {
   readonly title: string;
   readonly actions: readonly BrowserAction[];
   /** The way to a new case, where this person may add one. */
-  readonly addPath?: string;
+  readonly addPath?: string | undefined;
   /** Beside the title. */
   readonly aside?: ReactNode;
 }
@@ -46,11 +48,7 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
   };
 
   return (
-    <div className={classes.browser}>
-      <div className={classes.title}>
-        <h1>{title}</h1>
-        {aside}
-      </div>
+    <ListScreen fill title={title} aside={aside} className={classes.browser}>
       <SearchBar
         fields={searchFieldsOfCases}
         active={browser.search}
@@ -65,8 +63,6 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
         count={shown.count}
         searched={searched}
         message={shown.message}
-        savedIsElsewhere={false}
-        onShowSaved={browser.select}
       />
       <DataTable
         ref={box}
@@ -85,22 +81,27 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
         loading={shown.loading || finder.searching || browser.busy}
         empty={
           <EmptyList
-            kind={{ one: "case" }}
             text={messages.noRecords}
             failed={shown.failed}
-            searched={searched}
             onTryAgain={shown.tryAgain}
-            onClearSearch={clearSearch}
-            onAdd={addPath ? () => browser.open(addPath, null) : undefined}
+            onClearSearch={searched ? clearSearch : undefined}
+            add={
+              addPath === undefined
+                ? undefined
+                : {
+                    label: screens.caseAdd.title,
+                    onClick: () => browser.open(addPath, null),
+                  }
+            }
           />
         }
       />
       <div className={classes.under}>
-        <div className={classes.actions}>
+        <StickyBar className={classes.actions}>
           <ActionBar actions={actions} onGo={browser.go} ready={selectedId !== null} />
-        </div>
+        </StickyBar>
         <Pager page={shown.page} pages={browser.pages} onPage={browser.turn} />
       </div>
-    </div>
+    </ListScreen>
   );
 }

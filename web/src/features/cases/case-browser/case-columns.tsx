@@ -2,8 +2,8 @@
 import { caseColumns, caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { showDate } from "@helpline/contract/dates";
 import { validate } from "@helpline/contract/validation";
-import type { Column } from "#shared/data-table/columns.ts";
-import type { StoredRecord } from "#shared/record-manager/views/record-view.ts";
+import type { Column } from "#shared/list/list-columns.ts";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
 import type { CaseView } from "../cases.api.ts";
 import { hoursText } from "../components/hours.ts";
 import { HoursMeter } from "../components/hours-meter.tsx";

@@ -1,7 +1,7 @@
 /** The calls behind each browser, in the form in which every list is read and searched (spec 2 §7). */
 import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
-import type { SearchField } from "#shared/data-table/search-bar.tsx";
-import type { ListSource } from "#shared/record-manager/record-queries.ts";
+import type { ListSource } from "#shared/list/list-queries.ts";
+import type { SearchField } from "#shared/list/search-bar.tsx";
 import { type CaseView, routesOf } from "../cases.api.ts";
 
 /** A row of any browser; what only some of them answer is absent in the others (A12). */

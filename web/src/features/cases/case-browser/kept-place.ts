@@ -3,7 +3,7 @@
  * must not stand in an address. Forgotten with the person's answers, for which the query client stands.
  */
 import type { QueryClient } from "@tanstack/react-query";
-import type { SearchTerms } from "#shared/data-table/search-bar.tsx";
+import type { SearchTerms } from "#shared/list/search-bar.tsx";
 import type { CaseView } from "../cases.api.ts";
 import { type BrowserPlace, writePlace } from "./browser-place.ts";
 

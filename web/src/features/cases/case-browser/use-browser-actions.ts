@@ -2,11 +2,11 @@
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { showFailure } from "#shared/record-manager/manager.ts";
-import type { Told } from "#shared/record-manager/manager-state.ts";
-import { type RecordAction, runAction } from "#shared/record-manager/record-actions.ts";
-import { type ListSource, reloadRecords } from "#shared/record-manager/record-queries.ts";
-import { useSelectedRow } from "#shared/record-manager/selected-row.ts";
+import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
+import { type ListSource, reloadList } from "#shared/list/list-queries.ts";
+import type { Told } from "#shared/list/list-status.tsx";
+import { useSelectedRow } from "#shared/list/selected-row.ts";
 import { useTrack } from "#shared/record-manager/use-delete.ts";
 import { useOneAtATime } from "#shared/record-manager/use-record-actions.ts";
 import { forgetCases } from "../cases.api.ts";
@@ -32,7 +32,7 @@ export function useBrowserActions(options: BrowserActionsOptions) {
   const tools: ActionTools = { client, open, track };
 
   const reload = async () => {
-    await Promise.all([reloadRecords(client, list.kind.entity), forgetCases(client)]);
+    await Promise.all([reloadList(client, list.kind.entity), forgetCases(client)]);
   };
 
   const onRecord = (action: BrowserAction) => async (id: number) => {

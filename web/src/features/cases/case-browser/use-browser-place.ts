@@ -1,7 +1,7 @@
 /** Keeps a browser's place in the address, so that Back, refresh and a second tab behave. */
 import { useNavigate, useRouter, useRouterState, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { Sort } from "#shared/data-table/columns.ts";
+import type { Sort } from "#shared/list/list-columns.ts";
 import { type BrowserPlace, readPlace, writePlace } from "./browser-place.ts";
 
 /** Browsers slow a page down that changes its address with every key of a held arrow. */

@@ -1,11 +1,11 @@
 /** What a browser knows and does: its place, rows, search, selection and actions (spec 2 §2). */
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { nextSort, type Sort } from "#shared/data-table/columns.ts";
+import { nextSort, type Sort } from "#shared/list/list-columns.ts";
+import type { Told } from "#shared/list/list-status.tsx";
+import { useListSearch } from "#shared/list/use-list-search.ts";
+import { useRows } from "#shared/list/use-rows.ts";
 import { useProductConfig } from "#shared/product-config.ts";
-import type { Told } from "#shared/record-manager/manager-state.ts";
-import { useRows } from "#shared/record-manager/use-rows.ts";
-import { useListSearch } from "#shared/record-manager/use-search.ts";
 import type { CaseView } from "../cases.api.ts";
 import type { BrowserAction } from "./browser-actions.ts";
 import { asCase, columnsOfCases } from "./case-columns.tsx";

@@ -1,7 +1,7 @@
 /** Back from a case: the focus goes to the row that was left, once it is there. */
 import { type RefObject, useEffect, useRef } from "react";
-import { focusRow } from "#shared/data-table/data-table.tsx";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { focusRow } from "#shared/list/data-table.tsx";
 
 /** No dialog and no list modal lies over the screen. */
 export const isNothingOnTop = (): boolean =>

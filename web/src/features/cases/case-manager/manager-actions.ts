@@ -7,8 +7,8 @@ import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { screens } from "@helpline/contract/screens";
 import { ApiError, call } from "#shared/api-client.ts";
 import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
+import { showError } from "#shared/dialogs/show-failure.ts";
 import { productConfigQuery } from "#shared/product-config.ts";
-import { showError } from "#shared/record-manager/manager.ts";
 import {
   type ActionDone,
   type ActionTarget,

@@ -8,11 +8,9 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import type { FormSchema, MoreNotes } from "#shared/form/field-specs.ts";
 import type { FormValues, IsShown } from "#shared/form/form-values.ts";
 import { displayed } from "#shared/form/shown-value.tsx";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
 
 type RecordRoutes = ReturnType<typeof recordRoutes<RecordKind>>;
-
-/** A record as the server answers it, in lists and details. */
-export type StoredRecord = Readonly<Record<string, unknown>>;
 
 /** An action on the selected record that one kind alone has. */
 export interface ExtraAction {

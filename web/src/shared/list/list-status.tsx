@@ -1,7 +1,15 @@
 /** Quiet words above the table: what was done, how much was found. Read out by screen readers. */
 import { Button, Group, Text } from "@mantine/core";
-import type { Told } from "./manager-state.ts";
-import { managerMessages } from "./record-manager.messages.ts";
+import { listMessages } from "./list.messages.ts";
+
+/** What has just been done, told quietly; with the record when one was saved. */
+export interface Told {
+  readonly text: string;
+  readonly recordId?: number;
+  readonly recordName?: string;
+  /** The record is new: a picker hands it over. */
+  readonly isNew?: boolean;
+}
 
 interface ListStatusProps {
   readonly told: Told | null;
@@ -9,23 +17,22 @@ interface ListStatusProps {
   readonly searched: boolean;
   /** What the server said beside the results: more matched than it sent. */
   readonly message: string;
-  /** The saved record is not among the rows on show. */
-  readonly savedIsElsewhere: boolean;
-  readonly onShowSaved: (id: number) => void;
+  /** Given when the saved record is not among the rows on show. */
+  readonly onShowSaved?: ((id: number) => void) | undefined;
 }
 
 export function ListStatus(props: ListStatusProps) {
-  const { told, message, savedIsElsewhere, onShowSaved } = props;
-  const savedId = savedIsElsewhere ? told?.recordId : undefined;
+  const { told, message, onShowSaved } = props;
+  const savedId = onShowSaved && told?.recordId;
   const selected =
-    savedId === undefined ? "" : ` ${managerMessages.savedElsewhere(told?.recordName ?? "It")}`;
+    savedId === undefined ? "" : ` ${listMessages.savedElsewhere(told?.recordName ?? "It")}`;
   return (
     <Group gap="sm" mih={22}>
       <Text size="sm" role="status">
         {told ? told.text + selected : message || countText(props)}
       </Text>
       {savedId !== undefined && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onShowSaved(savedId)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => onShowSaved?.(savedId)}>
           Show it in the list
         </Button>
       )}
@@ -35,5 +42,5 @@ export function ListStatus(props: ListStatusProps) {
 
 function countText({ count, searched }: ListStatusProps): string {
   if (count === null) return "";
-  return searched ? managerMessages.found(count) : managerMessages.inAll(count);
+  return searched ? listMessages.found(count) : listMessages.inAll(count);
 }

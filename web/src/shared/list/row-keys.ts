@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 interface RowKeys {
   readonly ids: readonly number[];
   readonly onSelect: (id: number) => void;
-  readonly onActivate: (id: number) => void;
+  readonly onActivate: ((id: number) => void) | undefined;
 }
 
 const page = 8;
@@ -26,7 +26,7 @@ export function rowKeyHandler({ ids, onSelect, onActivate }: RowKeys) {
       return;
     if (event.key === "Enter") {
       event.preventDefault();
-      if (!event.repeat) onActivate(id);
+      if (!event.repeat) onActivate?.(id);
       return;
     }
     const next = moves[event.key]?.(ids.indexOf(id), ids.length - 1);

@@ -1,7 +1,7 @@
 /** The action dropdown of the browse page: what there is to do, and what Go does (spec 1 §2, §5, §8). */
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
-import { showError } from "./manager.ts";
-import { managerMessages } from "./record-manager.messages.ts";
+import { showError } from "#shared/dialogs/show-failure.ts";
+import { listMessages } from "./list.messages.ts";
 
 export interface RecordAction {
   readonly name: string;
@@ -30,15 +30,15 @@ export async function runAction(
   actions: readonly RecordAction[],
   name: string,
   selection: Selection,
-  words: ActionWords = managerMessages,
+  words: ActionWords = listMessages,
 ): Promise<void> {
   const action = actions.find((each) => each.name === name);
   if (name === "") return tell(words.chooseAction);
   if (action?.alone) return void (await action.alone());
-  if (!action?.onRecord) return showError(managerMessages.noHandler);
+  if (!action?.onRecord) return showError(listMessages.noHandler);
   if (!selection.isAny) return tell(words.chooseRecord);
   const id = selection.readId();
-  if (id === null) return showError(managerMessages.noRecordId(action.errorCode));
+  if (id === null) return showError(listMessages.noRecordId(action.errorCode));
   await action.onRecord(id);
 }
 

@@ -1,12 +1,12 @@
 /** Column headers that sort. */
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import type { Column, Sort } from "./columns.ts";
 import classes from "./data-table.module.css";
+import type { Column, Sort } from "./list-columns.ts";
 
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly sort: Sort | null;
-  readonly onSort: (field: string) => void;
+  readonly onSort: ((field: string) => void) | undefined;
 }
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
@@ -17,21 +17,22 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
       <tr>
         {columns.map((column) => {
           const order = sort?.field === column.field ? sort.order : undefined;
+          const isSortable = onSort !== undefined && !column.unsortable;
           const Arrow = order === "desc" ? IconArrowDown : IconArrowUp;
           return (
             <th
               key={column.field}
               scope="col"
               className={`${classes.head} ${column.numeric ? classes.numeric : ""}`}
-              aria-sort={column.unsortable ? undefined : order ? ariaSort[order] : "none"}
+              aria-sort={isSortable ? (order ? ariaSort[order] : "none") : undefined}
             >
-              {column.unsortable ? (
-                <span className={classes.unsortable}>{column.label}</span>
-              ) : (
+              {isSortable ? (
                 <button type="button" className={classes.sort} onClick={() => onSort(column.field)}>
                   {column.label}
                   {order && <Arrow size={14} aria-hidden />}
                 </button>
+              ) : (
+                <span className={classes.unsortable}>{column.label}</span>
               )}
             </th>
           );

@@ -1,10 +1,10 @@
 /** The kind's columns and search fields as the table and the search box want them (spec 1 §2). */
 import type { RecordColumn, RecordKind } from "@helpline/contract/reference-records/record-kind";
-import type { Column } from "#shared/data-table/columns.ts";
-import type { SearchField } from "#shared/data-table/search-bar.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { displayed } from "#shared/form/shown-value.tsx";
-import type { StoredRecord } from "./views/record-view.ts";
+import type { Column } from "#shared/list/list-columns.ts";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
+import type { SearchField } from "#shared/list/search-bar.tsx";
 
 export function listColumns(kind: RecordKind): Column<StoredRecord>[] {
   return kind.columns.map((column) => {

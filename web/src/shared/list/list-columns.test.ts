@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Column, nextSort, sortRows } from "./columns.ts";
+import { type Column, nextSort, sortRows } from "./list-columns.ts";
 
 interface Row {
   readonly name: string;

@@ -1,10 +1,15 @@
 /** The rows on show: a page of the list or the results of a search, and how they stand. */
 import { pageCount, recordsPageSize } from "@helpline/contract/paging";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type Column, sortRows } from "#shared/data-table/columns.ts";
-import type { ManagerState } from "./manager-state.ts";
-import { countQuery, type ListSource, pageQuery, searchQuery } from "./record-queries.ts";
-import type { StoredRecord } from "./views/record-view.ts";
+import { type Column, type Sort, sortRows } from "./list-columns.ts";
+import {
+  countQuery,
+  type ListSource,
+  pageQuery,
+  type StoredRecord,
+  searchQuery,
+} from "./list-queries.ts";
+import type { SearchTerms } from "./search-bar.tsx";
 
 export interface Rows {
   /** Undefined until there is an answer; empty when it was not a 200. */
@@ -20,31 +25,39 @@ export interface Rows {
   readonly tryAgain: () => void;
 }
 
+/** Which rows of the list are wanted. */
+interface Wanted {
+  readonly search: SearchTerms | null;
+  readonly sort: Sort | null;
+  /** From 1. */
+  readonly listPage: number;
+}
+
 const countOf = (found: readonly StoredRecord[] | number | undefined): number | null =>
   (typeof found === "object" ? found.length : found) ?? null;
 
 export function useRows(
-  view: ListSource,
-  state: Pick<ManagerState, "search" | "sort" | "listPage">,
+  list: ListSource,
+  wanted: Wanted,
   columns: readonly Column<StoredRecord>[],
   pageSize = recordsPageSize,
 ): Rows {
-  const { search, sort } = state;
-  const count = useQuery(countQuery(view));
+  const { search, sort, listPage } = wanted;
+  const count = useQuery(countQuery(list));
   const pages = pageCount(count.data ?? 0, pageSize);
   // After a delete there may be fewer pages than before.
-  const page = count.isSuccess ? Math.min(state.listPage, Math.max(pages, 1)) : state.listPage;
+  const page = count.isSuccess ? Math.min(listPage, Math.max(pages, 1)) : listPage;
 
-  const list = useQuery({
-    ...pageQuery(view, page, sort),
+  const whole = useQuery({
+    ...pageQuery(list, page, sort),
     placeholderData: keepPreviousData,
     enabled: search === null,
   });
   const found = useQuery({
-    ...searchQuery(view, search ?? { field: "", text: "" }),
+    ...searchQuery(list, search ?? { field: "", text: "" }),
     enabled: search !== null,
   });
-  const shown = search ? found : list;
+  const shown = search ? found : whole;
   const rows = shown.isError ? [] : shown.data?.rows;
 
   return {

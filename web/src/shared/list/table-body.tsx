@@ -1,8 +1,8 @@
 /** Rows of which one can be selected: a grid whose rows take the focus. */
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { Column } from "./columns.ts";
 import classes from "./data-table.module.css";
+import type { Column } from "./list-columns.ts";
 import { rowKeyHandler } from "./row-keys.ts";
 
 interface TableBodyProps<Row> {
@@ -11,7 +11,7 @@ interface TableBodyProps<Row> {
   readonly rowId: (row: Row) => number;
   readonly selectedId: number | null;
   readonly onSelect: (id: number) => void;
-  readonly onActivate: (id: number) => void;
+  readonly onActivate: ((id: number) => void) | undefined;
   readonly onApproach?: (() => void) | undefined;
   readonly isQuiet?: ((row: Row) => boolean) | undefined;
 }
@@ -43,7 +43,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             aria-selected={id === selectedId}
             tabIndex={id === stop ? 0 : -1}
             onClick={() => onSelect(id)}
-            onDoubleClick={() => onActivate(id)}
+            onDoubleClick={() => onActivate?.(id)}
             onKeyDown={(event) => onKeyDown(event, id)}
           >
             {columns.map((column) => (

@@ -1,13 +1,13 @@
 /**
- * The table of the list modals and case browsers (spec 1 §2, §4, §9): a body of a fixed height that
+ * The table of every list (spec 1 §2, §4, §9): a body of a fixed height that
  * scrolls under its header, one row selected at a time, sortable columns.
  */
 import { LoadingOverlay } from "@mantine/core";
-import type { CSSProperties, ReactNode, Ref } from "react";
+import { type CSSProperties, type ReactNode, type Ref, useState } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";
-import type { Column, Sort } from "./columns.ts";
 import classes from "./data-table.module.css";
 import { useLeavingBars } from "./leaving-bars.ts";
+import type { Column, Sort } from "./list-columns.ts";
 import { EmptyBody, SkeletonBody, TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
 
@@ -21,14 +21,16 @@ export interface DataTableProps<Row> {
   /** Undefined until there is an answer. */
   readonly rows: readonly Row[] | undefined;
   readonly rowId: (row: Row) => number;
-  readonly selectedId: number | null;
-  readonly onSelect: (id: number) => void;
+  /** Left out where nobody needs to know which row is selected. */
+  readonly selectedId?: number | null;
+  readonly onSelect?: (id: number) => void;
   /** Enter or double click: the row's first action. */
-  readonly onActivate: (id: number) => void;
+  readonly onActivate?: ((id: number) => void) | undefined;
   /** The pointer or the focus has come to the rows: what an action needs can be fetched. */
   readonly onApproach?: () => void;
-  readonly sort: Sort | null;
-  readonly onSort: (field: string) => void;
+  readonly sort?: Sort | null;
+  /** Left out where the list has one order: its headers are no buttons then. */
+  readonly onSort?: (field: string) => void;
   readonly loading: boolean;
   readonly empty: ReactNode;
   readonly bodyHeight?: number;
@@ -42,6 +44,8 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, loading, empty, bodyHeight = tableBodyHeight } = props;
   const slow = useSlow(loading);
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const { selectedId = chosenId, onSelect = setChosenId } = props;
   useLeavingBars(props.fill ?? false);
   return (
     <div className={classes.frame} data-fill={props.fill || undefined}>
@@ -53,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take part */}
         <table role="grid" aria-label={props.label} aria-busy={loading} className={classes.table}>
-          <TableHead columns={columns} sort={props.sort} onSort={props.onSort} />
+          <TableHead columns={columns} sort={props.sort ?? null} onSort={props.onSort} />
           {rows === undefined && slow && <SkeletonBody columns={columns} />}
           {rows?.length === 0 && <EmptyBody columns={columns.length}>{empty}</EmptyBody>}
           {rows !== undefined && rows.length > 0 && (
@@ -61,8 +65,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               columns={columns}
               rows={rows}
               rowId={props.rowId}
-              selectedId={props.selectedId}
-              onSelect={props.onSelect}
+              selectedId={selectedId}
+              onSelect={onSelect}
               onActivate={props.onActivate}
               onApproach={props.onApproach}
               isQuiet={props.isQuiet}

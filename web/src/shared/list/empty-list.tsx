@@ -1,0 +1,36 @@
+/**
+ * What stands in an empty table: the specification's text, and what to do next (spec 1 §8). Of a list
+ * that could not be loaded nobody knows whether it is empty, so it says that instead (ADR 0030).
+ */
+import { Button, Stack, Text } from "@mantine/core";
+import { listMessages } from "./list.messages.ts";
+
+interface EmptyListProps {
+  readonly text: string;
+  readonly failed: boolean;
+  readonly onTryAgain: () => void;
+  /** Given while a search is on show: leads back to the whole list. */
+  readonly onClearSearch?: (() => void) | undefined;
+  /** Given where something can be added, with what the button says. */
+  readonly add?: { readonly label: string; readonly onClick: () => void } | undefined;
+}
+
+export function EmptyList(props: EmptyListProps) {
+  const next = nextStep(props);
+  return (
+    <Stack align="center" gap="sm">
+      <Text fw={600} role={props.failed ? "alert" : undefined}>
+        {props.failed ? listMessages.loadFailed : props.text}
+      </Text>
+      <Button variant="default" size="xs" onClick={next.onClick}>
+        {next.label}
+      </Button>
+    </Stack>
+  );
+}
+
+function nextStep({ failed, onTryAgain, onClearSearch, add }: EmptyListProps) {
+  if (failed) return { label: "Try again", onClick: onTryAgain };
+  if (onClearSearch) return { label: "Back to the whole list", onClick: onClearSearch };
+  return add ?? { label: "Look again", onClick: onTryAgain };
+}

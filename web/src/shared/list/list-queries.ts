@@ -1,0 +1,76 @@
+/** What a paged and searchable list reads (spec 1 §7). Superseded requests are aborted. */
+import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+import type { Sort } from "./list-columns.ts";
+import type { SearchTerms } from "./search-bar.tsx";
+
+/** A record as the server answers it, in lists and details. */
+export type StoredRecord = Readonly<Record<string, unknown>>;
+
+/** What a list needs to be read and searched: a record kind's, or a case browser's. */
+export interface ListSource {
+  readonly kind: Pick<RecordKind, "entity" | "search">;
+  readonly routes: Pick<ReturnType<typeof recordRoutes<RecordKind>>, "count" | "list" | "search">;
+}
+
+/** The keys of a list's answers. Everything of one list begins with `["records", entity]`. */
+export const listKeys = {
+  count: (entity: string) => ["records", entity, "count"] as const,
+  rows: (entity: string) => ["records", entity, "rows"] as const,
+};
+
+/** A failed list is shown as such, with a way to try again; no silent repetition meanwhile. */
+const once = { retry: false } as const;
+
+export function countQuery({ kind, routes }: ListSource) {
+  return queryOptions({
+    ...once,
+    queryKey: listKeys.count(kind.entity),
+    queryFn: async ({ signal }) => (await call(routes.count, {}, { signal })).data.count,
+  });
+}
+
+/** @param page from 1 */
+export function pageQuery({ kind, routes }: ListSource, page: number, sort: Sort | null) {
+  return queryOptions({
+    ...once,
+    queryKey: [...listKeys.rows(kind.entity), "page", page, sort],
+    queryFn: async ({ signal }) => {
+      const query = sort ? { sort: sort.field, order: sort.order } : {};
+      const answer = await call(routes.list, { params: { page: String(page) }, query }, { signal });
+      return { rows: answer.data, message: "" };
+    },
+  });
+}
+
+/** The body of a search: in one field, or in all that the kind has. */
+export function searchRequest({ kind }: Pick<ListSource, "kind">, { field, text }: SearchTerms) {
+  return { search_in: field === "" ? Object.keys(kind.search) : field, search_for: text };
+}
+
+export function searchQuery(list: ListSource, terms: SearchTerms) {
+  const { kind, routes } = list;
+  return queryOptions({
+    ...once,
+    queryKey: [...listKeys.rows(kind.entity), "search", terms.field, terms.text],
+    // It is asked for before it is shown (use-list-search.ts); showing it must not ask again.
+    staleTime: 1000,
+    queryFn: async ({ signal }) => {
+      const answer = await call(routes.search, { body: searchRequest(list, terms) }, { signal });
+      // More than the limit matched: the server says so (decision A9).
+      const message = answer.message === routes.search.message ? "" : answer.message;
+      return { rows: answer.data, message };
+    },
+  });
+}
+
+/**
+ * Reads a list again after a write. The count comes first: when the last record of the last page has
+ * gone, the list goes to the page before without asking for one that is no more.
+ */
+export async function reloadList(client: QueryClient, entity: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: listKeys.count(entity) });
+  await client.invalidateQueries({ queryKey: listKeys.rows(entity) });
+}

@@ -1,0 +1,48 @@
+/** A screen that is a list: its title, what stands beside it, and the list below. */
+import type { ReactNode } from "react";
+import classes from "./list-screen.module.css";
+
+interface ListScreenProps {
+  readonly title: string;
+  /** Beside the title. */
+  readonly aside?: ReactNode;
+  /** As high as the window: the table (`fill`) scrolls and not the page, except on small screens. */
+  readonly fill?: boolean;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function ListScreen({ title, aside, fill, className = "", children }: ListScreenProps) {
+  return (
+    <div className={`${classes.screen} ${className}`} data-fill={fill || undefined}>
+      <div className={classes.title}>
+        <h1>{title}</h1>
+        {aside}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** What the list is, in a sentence. */
+export const Lead = ({
+  role,
+  children,
+}: {
+  readonly role?: "status";
+  readonly children: ReactNode;
+}) => (
+  <p role={role} className={classes.lead}>
+    {children}
+  </p>
+);
+
+interface StickyBarProps {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** On a small screen it stays in sight below the list, except while somebody scrolls down. */
+export const StickyBar = ({ className = "", children }: StickyBarProps) => (
+  <div className={`${classes.bar} ${className}`}>{children}</div>
+);

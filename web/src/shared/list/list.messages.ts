@@ -1,0 +1,15 @@
+/** What lists say (spec 1 §5 and §8). */
+export const listMessages = {
+  chooseAction: "Please select an action.",
+  chooseRecord: "Please select a record first.",
+  /** E1 on edit, E2 on view, E3 on delete. */
+  noRecordId: (code?: string) =>
+    code ? `Unable to get record ID (Error code: ${code})` : "Unable to get record ID",
+  noHandler: "ERROR: The Actions Component has encountered an error (FN1).",
+  /** Of a list modal; other lists say "No records found..." (ADR 0032). */
+  empty: "NO RECORDS FOUND",
+  loadFailed: "The list could not be loaded.",
+  inAll: (count: number) => `${count} ${count === 1 ? "record" : "records"}`,
+  savedElsewhere: (name: string) => `${name} is selected. It is not among the rows below.`,
+  found: (count: number) => `${count} ${count === 1 ? "record" : "records"} found`,
+} as const;
