@@ -18,7 +18,7 @@ const rules = [
     right: "messages.noRecords",
     fixedIn: [
       "contract/src/messages.ts",
-      "web/src/shared/record-manager/record-manager.messages.ts",
+      "web/src/shared/list/list.messages.ts",
     ],
   },
   {
