@@ -80,6 +80,8 @@ export function handleLegalHoldRoutes({ clock }: { readonly clock: Clock }): Han
   return [
     read(legalHoldRoutes.get, async ({ params }, context) => {
       await requireCase(context, params.id, "managers");
+      const detail = "legal hold";
+      await audit(context, { action: "read", entity: "cases", entityId: params.id, detail });
       return (await findHold(context.db, params.id)) ?? null;
     }),
     write(legalHoldRoutes.set, ({ body }, context) => setHold(context, body, clock.now())),

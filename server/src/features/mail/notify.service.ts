@@ -108,6 +108,7 @@ export function createNotifyService({ clock, queue }: NotifyOptions) {
         action: "action",
         entity: "mail",
         entityId: mailId,
+        caseId: mail.case_id,
         detail: "try again",
         before: { state: mail.state, to_address: mail.to_address },
         after: { state: "waiting", to_address: handler.email },
