@@ -1,0 +1,126 @@
+/**
+ * Every declared call against the reviewed page `docs/security/calls.md`: who may make it, by declaration and
+ * by real calls, and what it leaves in the audit log (decision B20).
+ */
+import { mayAccess } from "@helpline/contract/access";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import { allRoutes } from "@helpline/contract/routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp } from "../build-test-app.ts";
+import { signInTeam } from "../case-factories.ts";
+import { testPassword } from "../factories.ts";
+import { auditMark, auditSince } from "../look.ts";
+import { settingsOf, startProvider } from "../openid-provider.ts";
+import { type ExampleCall, type ExampleCalls, nameOf, type World } from "./example.ts";
+import { newPassword } from "./example-account-calls.ts";
+import { exampleCalls, sendExample } from "./example-calls.ts";
+import { callers, type ReviewedCall, reviewedCalls } from "./reviewed-calls.ts";
+
+const publicUrl = "https://helpline.example.org";
+let world: World;
+let examples: ExampleCalls;
+
+beforeAll(async () => {
+  const provider = await startProvider({ publicUrl });
+  const helpline = await buildTestApp(settingsOf(provider, publicUrl));
+  world = { helpline, team: await signInTeam(helpline), provider };
+  examples = exampleCalls(world);
+});
+afterAll(async () => {
+  await world.helpline.close();
+  await world.provider.goAway();
+});
+
+it("has each declared call once on the reviewed page, and one example of it", () => {
+  const declared = allRoutes.map(nameOf).toSorted();
+  expect(reviewedCalls.map(({ name }) => name).toSorted()).toEqual(declared);
+  expect(Object.keys(examples).toSorted()).toEqual(declared);
+});
+
+const routeOf = ({ name }: ReviewedCall) => {
+  const route = allRoutes.find((each) => nameOf(each) === name);
+  if (!route) throw new Error(`${name} is not declared.`);
+  return route;
+};
+
+/** What the declaration alone says. */
+const declaredAccess = ({ access, refusal }: RouteDeclaration) =>
+  Object.fromEntries(
+    callers.map((caller) => {
+      const refused = caller === "public" ? 401 : (refusal?.status ?? 403);
+      return [caller, mayAccess(access, caller) ? "yes" : String(refused)];
+    }),
+  );
+
+/** An empty body: whoever is let in changes nothing, and fails later and not with 401 or 403. */
+async function knock(route: RouteDeclaration, caller: (typeof callers)[number]) {
+  const { helpline, team } = world;
+  // Logging out ends the session that the other calls need.
+  const logsOut = route.path === "/api/auth/logout";
+  const member =
+    caller === "public" ? null : logsOut ? await helpline.signIn(caller) : team[caller];
+  const inPath = route.pathToken && { [route.pathToken]: member?.token ?? "none" };
+  const mark = await auditMark(helpline.database);
+  const answer = await helpline.call(route, {
+    params: { page: 1, id: 1, case_id: 1, ...inPath },
+    ...(route.method !== "GET" && { body: {} }),
+    ...(member && { token: member.token }),
+  });
+  return { ...answer, member, rows: await auditSince(helpline.database, mark) };
+}
+
+/** The fields that a row tells of what was done. */
+const fieldsOf: Readonly<Record<string, readonly ("before" | "after")[]>> = {
+  create: ["after"],
+  update: ["before", "after"],
+  delete: ["before"],
+  action: ["after"],
+  search: ["after"],
+};
+
+type AuditRow = Awaited<ReturnType<typeof auditSince>>[number];
+
+/** Who, from where, about which case, and what changed. Of a draft its text is never told. */
+function expectWhole(row: AuditRow, { by, caseId }: ExampleCall): void {
+  expect(row).toMatchObject({
+    ...{ user_id: by?.userId, address: "127.0.0.1" },
+    ...(caseId !== undefined && { case_id: caseId }),
+  });
+  const fields = row.entity === "drafts" ? [] : (fieldsOf[row.action] ?? []);
+  for (const field of fields) expect(row[field], field).toBeTruthy();
+}
+
+describe.each(reviewedCalls)("$name", (reviewed) => {
+  it("lets in whom the page lets in", async () => {
+    const route = routeOf(reviewed);
+    expect(declaredAccess(route)).toEqual(reviewed.access);
+    const answered: Record<string, string> = {};
+    for (const caller of callers) {
+      const { status, message, member, rows } = await knock(route, caller);
+      const refused = status === 401 || status === 403;
+      answered[caller] = refused ? String(status) : "yes";
+      if (!refused) continue;
+      if (!member) expect([message, rows]).toEqual(["Please log in.", []]);
+      else {
+        expect(rows).toMatchObject([
+          { action: "refused", user_id: member.userId, detail: reviewed.name },
+        ]);
+      }
+    }
+    expect(answered).toEqual(reviewed.access);
+  });
+
+  it("records what the page says, with who, from where and which case", async () => {
+    const route = routeOf(reviewed);
+    const example = await examples[reviewed.name]?.();
+    if (!example) throw new Error(`Please add an example of ${reviewed.name}.`);
+    const mark = await auditMark(world.helpline.database);
+    const answer = await sendExample(world, route, example);
+    expect(answer).toMatchObject({ status: route.status });
+    const rows = await auditSince(world.helpline.database, mark);
+    expect(rows.map(({ action, entity }) => `${action} ${entity}`)).toEqual(reviewed.records);
+    for (const row of rows) expectWhole(row, example);
+    const text = JSON.stringify(rows);
+    for (const secret of [testPassword, newPassword]) expect(text).not.toContain(secret);
+  });
+});

@@ -1,0 +1,89 @@
+/** Logging in and out, one's own account, and the accounts that managers look after. */
+import { accountRoutes } from "@helpline/contract/account/account";
+import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
+import { codeAt, userWithFactor } from "../authenticator.ts";
+import { insertUser, testPassword } from "../factories.ts";
+import { goThrough, named, signInThrough, startAt } from "../openid-provider.ts";
+import { login, tokenOf } from "../sign-in.ts";
+import { by, type ExampleCall, type ExampleCalls, type World } from "./example.ts";
+
+/** What somebody changes their password to. */
+export const newPassword = "battery staple";
+
+export function exampleAccountCalls(world: World): ExampleCalls {
+  const { helpline, provider } = world;
+  const { database, clock } = helpline;
+  const password = testPassword;
+
+  /** Somebody of its own for each call that changes how they log in. */
+  const newUser = async () => {
+    const { username, user_id: userId } = await insertUser(database);
+    return { username, userId };
+  };
+  const loggedIn = async (body?: object): Promise<ExampleCall> => {
+    const person = await helpline.signIn("advisor");
+    return { by: person, token: person.token, ...(body && { body }) };
+  };
+  const withFactor = async (): Promise<ExampleCall> => {
+    const { user, token, code } = await userWithFactor(helpline);
+    return { by: { userId: user.user_id }, token, body: { password, code: code() } };
+  };
+  const managing = (userId: number) => by(world, "manager", { body: { user_id: userId } });
+
+  return {
+    "GET /api/auth/logged-in": async () => ({ by: null }),
+    "POST /api/auth/login": async () => {
+      const user = await newUser();
+      return { by: user, body: { username: user.username, password } };
+    },
+    "GET /api/auth/refresh-token": () => loggedIn(),
+    "POST /api/auth/logout": () => loggedIn(),
+    "POST /api/auth/login/second-factor": async () => {
+      const { user, code } = await userWithFactor(helpline);
+      const { data } = await login(helpline, user.username);
+      return { by: { userId: user.user_id }, body: { challenge: data.challenge, code: code() } };
+    },
+    "POST /api/auth/openid-connect/start": async () => ({ by: null }),
+    "POST /api/auth/openid-connect/finish": async () => {
+      const user = await newUser();
+      provider.setPerson(named(user.username));
+      const { address, cookie } = await startAt(helpline);
+      return {
+        by: user,
+        body: { answer: await goThrough(address.href, provider.publicUrl) },
+        cookie,
+      };
+    },
+    "GET /api/auth/second-factor": () => loggedIn(),
+    "POST /api/auth/second-factor/begin": () => loggedIn({ password }),
+    "POST /api/auth/second-factor/confirm": async () => {
+      const person = await loggedIn({ password });
+      const { data } = await helpline.call(secondFactorRoutes.begin, person);
+      return { ...person, body: { code: codeAt(data.secret, clock.now()) } };
+    },
+    "POST /api/auth/second-factor/recovery-codes": withFactor,
+    "POST /api/auth/second-factor/turn-off": withFactor,
+    "GET /api/account": () => loggedIn(),
+    "PUT /api/account/password": () =>
+      loggedIn({ current_password: password, new_password: newPassword }),
+    "POST /api/account/sessions/end": async () => {
+      const user = await newUser();
+      await login(helpline, user.username);
+      const token = tokenOf(await login(helpline, user.username));
+      const { data } = await helpline.call(accountRoutes.get, { token });
+      const { session } = data.sessions.find((each: { this_one: boolean }) => !each.this_one);
+      return { by: user, token, body: { session, password } };
+    },
+    "POST /api/account/sessions/end-others": () => loggedIn({ password }),
+    "POST /api/users/reset-failed-login-count": async () => managing((await newUser()).userId),
+    "POST /api/users/reset-second-factor": async () =>
+      managing((await userWithFactor(helpline)).user.user_id),
+    "POST /api/users/unlink-provider": async () => {
+      const user = await newUser();
+      await signInThrough(provider, helpline, named(user.username));
+      return managing(user.userId);
+    },
+    "POST /api/users/sign-out-everywhere": async () =>
+      managing((await helpline.signIn("clinic")).userId),
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * One call of each route that succeeds. A new route needs an entry here and a row in
+ * `docs/security/calls.md`; `calls.test.ts` fails without them.
+ */
+import type { RouteDeclaration } from "@helpline/contract/http";
+import { downloadFile, fieldPart, filePart, formBody, sendForm } from "../case-files-kit.ts";
+import {
+  changedUser,
+  type Fields,
+  fresh,
+  type RecordExample,
+  recordExamples,
+} from "../examples.ts";
+import { insertGuardian } from "../factories.ts";
+import { store } from "../look.ts";
+import { by, type ExampleCall, type ExampleCalls, type World } from "./example.ts";
+import { exampleAccountCalls } from "./example-account-calls.ts";
+import { exampleCaseCalls } from "./example-case-calls.ts";
+
+const days = { start_date: "2026-01-01", end_date: "2026-12-31" };
+
+/** GPs, schools, guardians, local authorities and users have the same seven calls. */
+function exampleRecordCalls(world: World, example: RecordExample): ExampleCalls {
+  const { entity, kind, full, other } = example;
+  const address = `/api/${entity}`;
+  const manager = (call: object) => by(world, "manager", call);
+  const stored = async () => {
+    const [id = 0] = await store(world.helpline.database, example, [{}]);
+    return id;
+  };
+  const changed = (id: number): Fields =>
+    entity === "users" ? changedUser(id, { last_name: "Changed" }) : { ...other, id };
+  return {
+    [`GET ${address}/count`]: async () => manager({}),
+    [`GET ${address}/{page}`]: async () => manager({ params: { page: 1 } }),
+    [`POST ${address}/search`]: async () =>
+      manager({ body: { search_in: kind.idField, search_for: String(await stored()) } }),
+    [`GET ${address}/{id}/details`]: async () => manager({ params: { id: await stored() } }),
+    [`POST ${address}`]: async () => manager({ body: fresh(full) }),
+    [`PUT ${address}`]: async () => manager({ body: changed(await stored()) }),
+    [`DELETE ${address}`]: async () => manager({ body: { id: await stored() } }),
+  };
+}
+
+function exampleOfficeCalls(world: World): ExampleCalls {
+  const { helpline, team } = world;
+  const anybody = async () => ({ by: null });
+  const manager =
+    (call: object = {}) =>
+    async () =>
+      by(world, "manager", call);
+  const timesheet = { user_id: team.advisor.userId, ...days };
+  const query = { ...timesheet, user_id: String(timesheet.user_id) };
+  const guardian = async () => {
+    const { guardian_id: id } = await insertGuardian(helpline.database);
+    return by(world, "manager", { params: { id } });
+  };
+  const notice = { enabled: 1, title: "Snow", message: "The office is closed." };
+  return {
+    "GET /api/utils/datetime": anybody,
+    "GET /healthz": anybody,
+    "GET /readyz": anybody,
+    "GET /api/openapi.json": anybody,
+    "GET /notification.json": anybody,
+    "GET /api/config": async () => by(world, "clinic"),
+    "GET /api/notice": manager(),
+    "PUT /api/notice": manager({ body: notice }),
+    "GET /api/backups": async () => by(world, "admin"),
+    "GET /api/reports/general": manager(),
+    "GET /api/reports/general/csv": manager(),
+    "GET /api/reports/evaluations": manager(),
+    "GET /api/reports/evaluations/csv": manager(),
+    "GET /api/users/all": manager(),
+    "POST /api/timesheets/generate-csv": manager({ body: timesheet }),
+    "GET /api/timesheets/download": manager({ query }),
+    "GET /api/timesheets/report": manager({ query }),
+    "GET /api/access-log": manager(),
+    "GET /api/access-log/csv": manager(),
+    "GET /api/subject-access/guardians/{id}/json": guardian,
+    "GET /api/subject-access/guardians/{id}/html": guardian,
+  };
+}
+
+export function exampleCalls(world: World): ExampleCalls {
+  return {
+    ...exampleOfficeCalls(world),
+    ...exampleAccountCalls(world),
+    ...exampleCaseCalls(world),
+    ...Object.assign({}, ...recordExamples.map((example) => exampleRecordCalls(world, example))),
+  };
+}
+
+/** Makes the call as a browser does. Answers its status and what the server said. */
+export async function sendExample(
+  { helpline }: World,
+  route: RouteDeclaration,
+  example: ExampleCall,
+): Promise<{ readonly status: number; readonly message: string }> {
+  const { caseId = 0, token = "" } = example;
+  if (route.file) {
+    const parts = [fieldPart("case_id", String(caseId)), filePart("letter.txt", "Dear all")];
+    return sendForm(helpline, token, formBody(parts));
+  }
+  if (route.bytes) {
+    const { file_name = "", token: inPath = "" } = example.params ?? {};
+    const answer = await downloadFile(helpline, caseId, String(file_name), String(inPath));
+    return { status: answer.statusCode, message: "" };
+  }
+  const answer = await helpline.call(route, example);
+  return { status: answer.status ?? route.status, message: answer.message };
+}

@@ -1,0 +1,34 @@
+import type { UserType } from "@helpline/contract/access";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import type { CallOptions, TestApp } from "../build-test-app.ts";
+import type { Team } from "../case-factories.ts";
+import type { TestProvider } from "../openid-provider.ts";
+
+/** What the example calls are made in: an application, a team, and a provider to log in through. */
+export interface World {
+  readonly helpline: TestApp;
+  readonly team: Team;
+  readonly provider: TestProvider;
+}
+
+/** A call that succeeds. */
+export interface ExampleCall extends CallOptions {
+  /** Who calls, or who is logged in by the call; null when that is nobody. */
+  readonly by: { readonly userId: number } | null;
+  /** The case that the call is about. */
+  readonly caseId?: number;
+}
+
+/** By {@link nameOf} the route. Each entry first makes what its call needs. */
+export type ExampleCalls = Readonly<Record<string, () => Promise<ExampleCall>>>;
+
+/** How a route is named in `docs/security/calls.md` and in the table of examples. */
+export const nameOf = ({ method, path }: Pick<RouteDeclaration, "method" | "path">): string =>
+  `${method} ${path}`;
+
+/** A call by the team's member of this type. */
+export const by = (
+  { team }: Pick<World, "team">,
+  who: UserType,
+  call: Omit<ExampleCall, "by" | "token"> = {},
+): ExampleCall => ({ ...call, by: team[who], token: team[who].token });
