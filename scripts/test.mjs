@@ -30,6 +30,8 @@ const parts = {
     const { code } = await run(file, args, { limitMs: 8 * MINUTE_MS, env: testEnvironment() });
     return code === 0 ? success : failure();
   },
+  contract: () =>
+    runVitest("contract", { resultsFile: resultsOf("contract"), limitMs: 2 * MINUTE_MS }),
   "embedded-postgres": () =>
     runVitest("embedded-postgres", {
       resultsFile: resultsOf("embedded-postgres"),

@@ -1,6 +1,7 @@
 /** CSV that every spreadsheet reads the same way and none runs (RFC 4180, decision B15). */
-import { byteOrderMark, type Cell, csvFile, csvRow } from "@helpline/contract/csv";
+
 import { expect, it } from "vitest";
+import { byteOrderMark, type Cell, csvFile, csvRow } from "./csv.ts";
 
 it.each<[cell: Cell, written: string]>([
   ["plain", "plain"],

@@ -2,6 +2,8 @@
  * The stage machine against a table of its own, written from spec 2 §4 and decisions B1 to B3: for
  * each role and action, what becomes of a case in each place. What is not written here is refused.
  */
+
+import { describe, expect, it } from "vitest";
 import {
   type Actor,
   actors,
@@ -12,8 +14,7 @@ import {
   type StageAction,
   stages,
   transition,
-} from "@helpline/contract/cases/stages";
-import { describe, expect, it } from "vitest";
+} from "./stages.ts";
 
 type Place = "advisor" | "advocate" | "advocate & clinic" | "evaluator" | "closed";
 type Given = { consented: boolean; hasClinic: boolean };

@@ -1,4 +1,6 @@
 /** Dates on the wire and on the screen (spec 1 §9, decision A6). */
+
+import { expect, it } from "vitest";
 import {
   isCalendarDate,
   localMoment,
@@ -6,8 +8,7 @@ import {
   readShownDate,
   showDate,
   showMoment,
-} from "@helpline/contract/dates";
-import { expect, it } from "vitest";
+} from "./dates.ts";
 
 it.each([
   "2026-02-29",

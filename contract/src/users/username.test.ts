@@ -1,10 +1,10 @@
 /** Which login names a new user may have (ADR 0027). */
-import { isExistingUsername } from "@helpline/contract/users/existing-username";
-import { isNewUsername } from "@helpline/contract/users/username";
-import { users } from "@helpline/contract/users/users.schema";
-import { validate } from "@helpline/contract/validation";
+
 import { describe, expect, it } from "vitest";
-import { newUser } from "#test/examples";
+import { validate } from "../validation.ts";
+import { isExistingUsername } from "./existing-username.ts";
+import { isNewUsername } from "./username.ts";
+import { users } from "./users.schema.ts";
 
 const good = [
   ["ASCII", "ann.archer-2 (nights)"],
@@ -51,9 +51,15 @@ const bad = [
   ["accents as characters of their own, which look like the others", "Sia\u0302n.Evans"],
 ] as const;
 
+const newUser = {
+  ...{ user_type: "advisor", first_name: "Wilhelmina", last_name: "Okonkwo", gender: "female" },
+  ...{ password: "correct horse", email: "w.okonkwo@example.org" },
+  ...{ city: "Leeds", county: "West Yorkshire" },
+};
+
 /** What the forms and the server say of it. */
 const errorsOf = (username: string) => {
-  const checked = validate(users.create, { ...newUser(), username });
+  const checked = validate(users.create, { ...newUser, username });
   return checked.ok ? [] : checked.errors.map(({ field }) => field);
 };
 
@@ -70,7 +76,7 @@ describe("a new username", () => {
 });
 
 it.each(bad.filter(([, name]) => !/[\p{Cc}\p{Cs}]/u.test(name)))(
-  "an existing one with %s still signs in",
+  "an existing one with %s still logs in",
   (_what, name) => {
     expect(isExistingUsername(name)).toBe(true);
   },

@@ -1,4 +1,6 @@
 /** The texts for a case's stage, for every combination of flags (spec 2 §4, decisions B4 and B5). */
+
+import { describe, expect, it } from "vitest";
 import {
   editStage,
   flagsOf,
@@ -7,9 +9,8 @@ import {
   type StageFlags,
   stageOf,
   viewStage,
-} from "@helpline/contract/cases/case-status";
-import { bandUse, unknownBand } from "@helpline/contract/cases/hour-bands";
-import { describe, expect, it } from "vitest";
+} from "./case-status.ts";
+import { bandUse, unknownBand } from "./hour-bands.ts";
 
 const nobody = { advisor_id: null, advocate_id: null, evaluator_id: null };
 const everybody = { advisor_id: 11, advocate_id: 12, evaluator_id: 13 };

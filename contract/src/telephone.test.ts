@@ -1,6 +1,7 @@
 /** What can be a telephone number; forms give a hint for anything else. */
-import { isPossibleTelephone } from "@helpline/contract/telephone";
+
 import { expect, it } from "vitest";
+import { isPossibleTelephone } from "./telephone.ts";
 
 it.each([
   "0113 496 0123",

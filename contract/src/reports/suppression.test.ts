@@ -2,13 +2,9 @@
  * Small groups stay hidden, also from somebody who knows the rule and can count: for every possible
  * set of answers, what is shown of it leaves several answers possible for each count that is not shown.
  */
-import {
-  type ShownGroup,
-  smallestGroup,
-  stepsFor,
-  withoutSmallGroups,
-} from "@helpline/contract/reports/suppression";
+
 import { describe, expect, it } from "vitest";
+import { type ShownGroup, smallestGroup, stepsFor, withoutSmallGroups } from "./suppression.ts";
 
 /** Every way in which so many answers can fall on so many options. */
 function* waysToAnswer(answers: number, options: number): Generator<number[]> {

@@ -1,5 +1,7 @@
 /** Screens and menus, held against the specification's own lists (spec 1 §2 and §6). */
-import { type Caller, userTypes } from "@helpline/contract/access";
+
+import { describe, expect, it } from "vitest";
+import { type Caller, userTypes } from "./access.ts";
 import {
   isKnownPath,
   type MenuTarget,
@@ -9,8 +11,7 @@ import {
   modalManagers,
   screens,
   tidyPath,
-} from "@helpline/contract/screens";
-import { describe, expect, it } from "vitest";
+} from "./screens.ts";
 
 const callers: readonly Caller[] = ["public", ...userTypes];
 const managers: Caller[] = ["admin", "manager"];

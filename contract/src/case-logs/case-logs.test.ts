@@ -1,7 +1,8 @@
 /** Every message of spec 2 §5 for a log entry, for each role's form. No database. */
-import { logEntrySchema } from "@helpline/contract/case-logs/case-logs";
-import { validate } from "@helpline/contract/validation";
+
 import { describe, expect, it } from "vitest";
+import { validate } from "../validation.ts";
+import { logEntrySchema } from "./case-logs.ts";
 
 const roles = ["advisor", "advocate", "clinic"] as const;
 type Role = (typeof roles)[number];

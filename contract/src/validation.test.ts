@@ -1,8 +1,9 @@
 /** One way to validate: all failures at once, in form order, a message a field (decision A3). */
-import { optionalDate, optionalText, requiredText } from "@helpline/contract/fields";
-import { ruleAcross, validate } from "@helpline/contract/validation";
+
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { optionalDate, optionalText, requiredText } from "./fields.ts";
+import { ruleAcross, validate } from "./validation.ts";
 
 const form = z
   .strictObject({

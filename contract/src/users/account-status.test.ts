@@ -1,6 +1,7 @@
 /** The derived status of an account (spec 1 §4). */
-import { accountStatus } from "@helpline/contract/users/account-status";
+
 import { expect, it } from "vitest";
+import { accountStatus } from "./account-status.ts";
 
 it.each([
   [1, 0, "Active account"],
