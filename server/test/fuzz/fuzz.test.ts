@@ -1,7 +1,7 @@
 /**
  * Any request to any call of the served OpenAPI document, by anybody: no 5xx, no answer that breaks the
- * document, nothing of a case that the caller may not see. `npm run test:fuzz` is the long form;
- * FUZZ_SEED repeats a run.
+ * document, nothing of a case that the caller may not see. `npm test` makes the same
+ * requests each time; `npm run test:fuzz` makes more, from a new seed, which FUZZ_SEED repeats.
  */
 import { messages } from "@helpline/contract/messages";
 import fc from "fast-check";
@@ -13,7 +13,7 @@ import { type FuzzRequest, requestTo } from "./request.ts";
 import { casesIn, makeWorld, type Person, type World } from "./world.ts";
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 600);
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.FUZZ_SEED ?? 1);
 
 let helpline: TestApp;
 let world: World;
