@@ -16,10 +16,7 @@ const rules = [
   {
     wrong: /no records found/i,
     right: "messages.noRecords",
-    fixedIn: [
-      "contract/src/messages.ts",
-      "web/src/shared/list/list.messages.ts",
-    ],
+    fixedIn: ["contract/src/messages.ts", "web/src/shared/list/list.messages.ts"],
   },
   {
     wrong: /^success$/i,
