@@ -1,9 +1,9 @@
 /** Messages of the stage machine. An action that would change nothing says so (decision B1), and what to do instead. */
-import type { Stage } from "./stages.ts";
 
-const standing = (stage: Stage) => (stage === "closed" ? "closed" : `at the ${stage} stage`);
+/** @param stage one of `stages` in stages.ts, which imports this file */
+const standing = (stage: string) => (stage === "closed" ? "closed" : `at the ${stage} stage`);
 
-const anotherWay = (stage: Stage) =>
+const anotherWay = (stage: string) =>
   stage === "closed"
     ? "To re-open it, a manager assigns it to an advisor, an advocate or an evaluator."
     : `To choose another ${stage}, edit the case.`;
@@ -14,9 +14,9 @@ export const stageMessages = {
   /** @param status the case's own, as the list shows it (`listStatus`) */
   statusNow: (status: string) => `The case's status is now ${status}.`,
   notYours: "This action is not one of your role's.",
-  alreadyThere: (stage: Stage) =>
+  alreadyThere: (stage: string) =>
     `Nothing to change: the case is already ${standing(stage)}. ${anotherWay(stage)}`,
-  wrongStage: (action: string, stage: Stage) =>
+  wrongStage: (action: string, stage: string) =>
     `The case is ${standing(stage)} now, so "${action}" is not possible. A manager can move it.`,
   noClinic: "This case has no clinic. Please choose one on the case first.",
   clinicTakesPart: `Nothing to change: the clinic already takes part in this case. ${entryOnly}`,

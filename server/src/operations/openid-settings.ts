@@ -1,6 +1,5 @@
-/** The settings of signing in through OpenID Connect (ADR 0017). */
+/** The settings of login through OpenID Connect (ADR 0017). */
 import { screens } from "@helpline/contract/screens";
-import type { Config } from "./config.ts";
 import { type Environment, matching, SettingError, text } from "./settings.ts";
 
 /** Over plain http a provider's answers could be forged, so only one on this very machine may have it. */
@@ -11,7 +10,7 @@ function isIssuer(value: string): boolean {
   return (protocol === "https:" || (protocol === "http:" && isHere)) && search + hash === "";
 }
 
-/** Readers of the variables, a line each in config.ts. */
+/** Readers of the variables, which config.ts calls among all others. */
 export const openIdReaders = (env: Environment) => ({
   oidcIssuer: () => matching(env, "OIDC_ISSUER", isIssuer, "a URL such as https://id.example.org"),
   oidcClientId: () => text(env, "OIDC_CLIENT_ID"),
@@ -43,11 +42,18 @@ export interface OpenIdSettings {
   readonly redirectUri: string;
 }
 
+type OpenIdReaders = ReturnType<typeof openIdReaders>;
+
+/** The part of the configuration that this is about. */
+type OpenIdConfig = { readonly [K in keyof OpenIdReaders]: ReturnType<OpenIdReaders[K]> } & {
+  readonly publicUrl: string | undefined;
+};
+
 /**
  * The settings together, or undefined where OIDC_ISSUER names no provider.
  * @throws SettingError when they do not fit together
  */
-export function openIdSettings(config: Config): OpenIdSettings | undefined {
+export function openIdSettings(config: OpenIdConfig): OpenIdSettings | undefined {
   const { oidcIssuer, oidcClientId, publicUrl } = config;
   if (oidcIssuer === undefined) {
     if (oidcClientId === undefined) return undefined;
