@@ -1,6 +1,6 @@
 /**
  * Fastify and pg and nothing else: for each workload of the benchmarks the same answer as the product,
- * by the best SQL, after the same check of token and session. No validation, no audit, no lanes.
+ * by the best SQL, after the same check of token and session. No validation, no audit, no bulkheads.
  */
 import { randomUUID } from "node:crypto";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";

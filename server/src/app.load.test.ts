@@ -162,8 +162,8 @@ it("keeps nothing for callers who hang up, whenever they do", async () => {
     await new Promise((resolve) => setTimeout(resolve, ms));
     for (const socket of sockets) socket.resetAndDestroy();
   }
-  for (const lane of ["calls", "signed_out", "bodies", "heavy"]) {
-    await until(`helpline_${lane}_in_progress`, 0);
+  for (const name of ["calls", "signed_out", "bodies", "heavy"]) {
+    await until(`helpline_${name}_in_progress`, 0);
   }
   await until("helpline_http_connections", 0);
 });

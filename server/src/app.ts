@@ -1,6 +1,7 @@
 /** Composes the HTTP application: plugins, the declared routes, the web app and one error handler. */
 import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
+import cookie from "@fastify/cookie";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { allRoutes } from "@helpline/contract/routes";
@@ -12,14 +13,15 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { createBatch } from "#database/batch";
-import { createLanes } from "#http/back-pressure";
-import { type Unrouted, unrouted } from "#http/broken-requests";
+import { createBulkheads } from "#http/back-pressure";
+import { type BrokenRequests, brokenRequests } from "#http/broken-requests";
 import { addressOf } from "#http/client-address";
 import { boundConnections, connectionLimits } from "#http/connection-limits";
 import { addEntityTags } from "#http/entity-tags";
 import { AppError, answerTo } from "#http/errors";
 import { acceptForms, uploadLimits } from "#http/form";
-import { type HandledRoute, registerRoute } from "#http/route";
+import { registerRoute } from "#http/register-route";
+import type { HandledRoute } from "#http/route";
 import { type SecurityHeaders, securityHeaders } from "#http/security-headers";
 import { bodyTimeoutMs, endSlowBodies } from "#http/slow-bodies";
 import { readablePage, serveWebApp } from "#http/static-files";
@@ -95,7 +97,7 @@ const lookForSlowEveryMs = 5_000;
 
 function createServer(
   { config, logTo }: AppOptions,
-  { answerBroken, addHeaders, answerExpectations }: Unrouted,
+  { answerBroken, addHeaders, answerExpectations }: BrokenRequests,
 ): FastifyInstance {
   const options: FastifyHttpOptions<Server> = {
     logger: {
@@ -148,24 +150,25 @@ function addHeaders(app: FastifyInstance, security: SecurityHeaders, ending?: Ab
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, clock, tokens } = options;
   const security = securityHeaders(config.publicUrl);
-  const withoutRoute = unrouted(security);
-  const app = createServer(options, withoutRoute);
+  const broken = brokenRequests(security);
+  const app = createServer(options, broken);
   // Fastify accepts plain text by default; here a body is JSON (decision A2).
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("identity", null);
   app.decorateRequest("ticketFor", null);
   app.setErrorHandler(sendError);
-  const lanes = createLanes(config.maxRequestsInProgress);
+  const bulkheads = createBulkheads(config.maxRequestsInProgress);
   const behindProxy = config.trustProxy !== false;
   const connections = boundConnections(app.server, {
     ...connectionLimits,
     ...(behindProxy && { ofOneAddress: undefined }),
   });
   options.metrics?.observe(app);
-  if (options.metrics) addLoad(options.metrics, database, { lanes, connections });
-  endSlowBodies(app, withoutRoute);
+  if (options.metrics) addLoad(options.metrics, database, { bulkheads, connections });
+  endSlowBodies(app, broken);
   addHeaders(app, security, options.ending);
   addEntityTags(app);
+  await app.register(cookie);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const handled = allFeatures({ ...options, warn });
   requireComplete(handled);
@@ -184,7 +187,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const requireRoom = roomFor(config, (message) => app.log.warn(message));
   const limits = { nameMinLength: options.product.name_min_length };
-  const services = { database, lanes, connections, limits, identify, identifyTicket, requireRoom };
+  const services = {
+    database,
+    bulkheads,
+    connections,
+    limits,
+    identify,
+    identifyTicket,
+    requireRoom,
+  };
   const takesFile = ({ route }: HandledRoute) => route.file !== undefined;
   for (const each of handled.filter((one) => !takesFile(one))) registerRoute(app, each, services);
   await app.register(async (forms) => {

@@ -1,6 +1,6 @@
 /**
  * Answers to requests that reach no route: a broken address, a head that is too large, what is no
- * HTTP at all. No hook runs for them, so what every answer carries is put on here.
+ * HTTP at all. No hook runs for them, so this file adds the headers that every answer carries.
  */
 import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
@@ -13,8 +13,8 @@ function statusOf(code: string | undefined): number {
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
 }
 
-export interface Unrouted {
-  /** The headers that the hooks would have set. */
+export interface BrokenRequests {
+  /** Sets the headers that the hooks would have set. */
   addHeaders(request: FastifyRequest, reply: FastifyReply): void;
   /** Answers what the HTTP parser itself refuses, and ends the connection. */
   answerBroken(error: NodeJS.ErrnoException, socket: Socket): void;
@@ -22,7 +22,7 @@ export interface Unrouted {
   answerExpectations(server: Server): void;
 }
 
-export function unrouted(security: SecurityHeaders): Unrouted {
+export function brokenRequests(security: SecurityHeaders): BrokenRequests {
   const always = { ...security, "cache-control": "no-store" };
 
   function envelope(status: number, message: string) {

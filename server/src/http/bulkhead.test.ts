@@ -1,10 +1,10 @@
-/** Back-pressure: nobody joins a pile, and nobody takes it all. */
+/** A bulkhead bounds the queue, and no client takes all of it. */
 import { messages } from "@helpline/contract/messages";
 import { expect, it, vi } from "vitest";
-import { createLane } from "./bulkhead.ts";
+import { createBulkhead } from "./bulkhead.ts";
 
-const lane = (overrides: Partial<Parameters<typeof createLane>[0]> = {}) =>
-  createLane({ running: 2, waiting: 3, ofOneClient: 4, patienceMs: 10_000, ...overrides });
+const bulkhead = (overrides: Partial<Parameters<typeof createBulkhead>[0]> = {}) =>
+  createBulkhead({ running: 2, waiting: 3, ofOneClient: 4, patienceMs: 10_000, ...overrides });
 
 const refused = {
   status: 503,
@@ -12,8 +12,8 @@ const refused = {
   headers: { "retry-after": expect.stringMatching(/^\d+$/) },
 };
 
-it("refuses whoever comes when all places are taken, and takes them again afterwards", async () => {
-  const narrow = lane({ waiting: 0 });
+it("refuses whoever comes when it is full, and takes requests again afterwards", async () => {
+  const narrow = bulkhead({ waiting: 0 });
   const leave = await narrow.enter("a");
   await narrow.enter("b");
   await expect(narrow.enter("c")).rejects.toMatchObject(refused);
@@ -25,7 +25,7 @@ it("refuses whoever comes when all places are taken, and takes them again afterw
 });
 
 it("refuses one client's share too many, and lets another in", async () => {
-  const wide = lane({ running: 10, ofOneClient: 2 });
+  const wide = bulkhead({ running: 10, ofOneClient: 2 });
   await wide.enter("greedy");
   const leave = await wide.enter("greedy");
   await expect(wide.enter("greedy")).rejects.toMatchObject(refused);
@@ -35,7 +35,7 @@ it("refuses one client's share too many, and lets another in", async () => {
 });
 
 it("lets those wait whom it has room for, first come first served", async () => {
-  const narrow = lane({ running: 1 });
+  const narrow = bulkhead({ running: 1 });
   const order: string[] = [];
   const enter = async (client: string) => {
     const leave = await narrow.enter(client);
@@ -53,7 +53,7 @@ it("lets those wait whom it has room for, first come first served", async () => 
 });
 
 it("serves the one who has nothing running before the one who has", async () => {
-  const two = lane({ running: 2, waiting: 10 });
+  const two = bulkhead({ running: 2, waiting: 10 });
   const [one, other] = [await two.enter("greedy"), await two.enter("greedy")];
   const order: string[] = [];
   const enter = (client: string) =>
@@ -73,7 +73,7 @@ it("serves the one who has nothing running before the one who has", async () => 
 });
 
 it("keeps a turn free of the one who has as many as one may", async () => {
-  const three = lane({ running: 3, runningOfOneClient: 2, waiting: 10, ofOneClient: 10 });
+  const three = bulkhead({ running: 3, runningOfOneClient: 2, waiting: 10, ofOneClient: 10 });
   const [first] = [await three.enter("greedy"), await three.enter("greedy")];
   const order: string[] = [];
   const enter = (client: string) =>
@@ -93,7 +93,7 @@ it("keeps a turn free of the one who has as many as one may", async () => {
 it("tells whoever waited too long to come again, and forgets them", async () => {
   vi.useFakeTimers();
   try {
-    const narrow = lane({ running: 1, ofOneClient: 1 });
+    const narrow = bulkhead({ running: 1, ofOneClient: 1 });
     const leave = await narrow.enter("a");
     const late = expect(narrow.enter("b")).rejects.toMatchObject(refused);
     await vi.advanceTimersByTimeAsync(10_001);

@@ -1,21 +1,22 @@
 /**
- * Back-pressure. A lane lets so many requests through at once and so many wait; whoever comes then is
- * told to come again (503 with Retry-After) instead of joining a pile that only grows. No client gets
- * the whole of it: the one who sends a thousand requests waits behind those who send one.
+ * A bulkhead keeps one kind of request from taking everything. It lets a number of requests run at once
+ * and a number of them wait; it refuses the next with 503 and Retry-After, instead of growing a queue
+ * without end. No client gets all of it: one that sends a thousand requests waits behind those that
+ * send one.
  */
 import { messages } from "@helpline/contract/messages";
 import { AppError } from "./errors.ts";
 
-export interface LaneOptions {
+export interface BulkheadOptions {
   /** Requests that run at once. */
   readonly running: number;
-  /** Requests that wait for their turn; 0: none waits. */
+  /** Requests that may wait for their turn; 0: none waits. */
   readonly waiting: number;
-  /** Of all that run and wait, the most that are one client's. */
+  /** How many of all that run and wait may be one client's. */
   readonly ofOneClient: number;
-  /** Of those that run, the most that are one client's; as many as there are unless said. */
+  /** How many of those that run may be one client's; unset: all of them. */
   readonly runningOfOneClient?: number;
-  /** How long one waits for its turn before it is told to come again, ms. */
+  /** How long a request waits for its turn before it is refused, in ms. */
   readonly patienceMs: number;
 }
 
@@ -26,19 +27,19 @@ interface Waiting {
 
 const comeAgain = () => new AppError(503, messages.busy, { headers: { "retry-after": "2" } });
 
-export interface Lane {
+export interface Bulkhead {
   readonly running: number;
   readonly waiting: number;
   /**
    * Resolves when it is this request's turn.
    * @param client whose request this is, never shown
-   * @returns what is to be called once when the request has ended; later calls do nothing
-   * @throws AppError 503 when the lane is full, or the turn did not come in time
+   * @returns what to call when the request has ended; a second call does nothing
+   * @throws AppError 503 when the bulkhead is full, or the turn did not come in time
    */
   enter(client: string): Promise<() => void>;
 }
 
-export function createLane(options: LaneOptions): Lane {
+export function createBulkhead(options: BulkheadOptions): Bulkhead {
   const { runningOfOneClient = options.running } = options;
   const runningOf = new Map<string, number>();
   const present = new Map<string, number>();
@@ -51,7 +52,7 @@ export function createLane(options: LaneOptions): Lane {
     else counts.delete(client);
   };
 
-  /** Among those who wait, the first of the client who has the fewest running, and not too many. */
+  /** The first waiting request of the client that has the fewest running, and fewer than it may have. */
   const next = () => {
     let chosen: Waiting | undefined;
     let fewest = runningOfOneClient;

@@ -1,13 +1,13 @@
 /**
  * The connections of the HTTP server, bounded in number and in time. When there are too many, the one
  * that has gone longest without an answer ends, unless work is being done for it: whoever opens
- * thousands and lets them stand never keeps others out. An answer that is not taken at a least speed
- * ends its connection.
+ * thousands and lets them stand never keeps others out. A client that takes an answer
+ * below the least speed loses its connection.
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "./client-address.ts";
-import { createPace, type LeastSpeed } from "./least-speed.ts";
+import { createSpeedCheck, type LeastSpeed } from "./least-speed.ts";
 
 export interface ConnectionLimits {
   readonly most: number;
@@ -35,7 +35,7 @@ interface Connection {
   unanswered: number;
   /** What is to be told when the connection ends, by the work that is being done for it. */
   readonly work: Set<() => void>;
-  keepsPace?: ReturnType<typeof createPace> | undefined;
+  isQuickEnough?: ReturnType<typeof createSpeedCheck> | undefined;
 }
 
 export interface Connections {
@@ -109,12 +109,12 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     for (const [socket, connection] of all) {
       const waiting = socket.writableLength;
       if (waiting === 0) {
-        connection.keepsPace = undefined;
+        connection.isQuickEnough = undefined;
         continue;
       }
       const sent = socket.bytesWritten - waiting;
-      connection.keepsPace ??= createPace(limits.answers, now, sent);
-      if (!connection.keepsPace(now, sent, waiting)) end(socket);
+      connection.isQuickEnough ??= createSpeedCheck(limits.answers, now, sent);
+      if (!connection.isQuickEnough(now, sent, waiting)) end(socket);
     }
   }
   server.once("listening", () => {

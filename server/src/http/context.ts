@@ -1,9 +1,11 @@
 /** What a handler knows about the call it answers. */
+
+import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { Caller, UserType } from "@helpline/contract/access";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 
-/** Somebody who signed in, as the database knows them at the moment of the call. */
+/** Somebody who has logged in, as the database knows them at the moment of the call. */
 export interface Identity {
   readonly sessionId: string;
   readonly userId: number;
@@ -32,13 +34,15 @@ export interface Context {
   readonly identity: Identity | null;
   /** A cookie of the browser, which ties a call to an earlier one. It says nothing of who calls. */
   cookie(name: string): string | null;
+  /** Sets a cookie of the browser. */
+  setCookie(name: string, value: string, options: CookieSerializeOptions): void;
   /** Sets a header of the answer. */
   setHeader(name: string, value: string): void;
 }
 
 export const callerOf = (identity: Identity | null): Caller => identity?.userType ?? "public";
 
-/** A context of somebody who signed in: every route that is not open to anyone has one. */
+/** A context of somebody who has logged in: every route that is not open to anyone has one. */
 export interface SignedInContext extends Context {
   readonly identity: Identity;
 }

@@ -1,6 +1,6 @@
 /** The connection that a form comes over: kept going, ended when it hangs, emptied when refused. */
 import type { IncomingMessage } from "node:http";
-import { createPace, type LeastSpeed } from "./least-speed.ts";
+import { createSpeedCheck, type LeastSpeed } from "./least-speed.ts";
 
 /** Breaks the connection when bytes come slower than `speed`, or when all takes `totalMs`. */
 export function watchProgress(
@@ -8,11 +8,11 @@ export function watchProgress(
   { speed, totalMs }: { readonly speed: LeastSpeed; readonly totalMs: number },
 ): () => void {
   const began = performance.now();
-  const keepsPace = createPace(speed, began, request.socket?.bytesRead);
+  const isQuickEnough = createSpeedCheck(speed, began, request.socket?.bytesRead);
   const timer = setInterval(
     () => {
       const now = performance.now();
-      const quick = keepsPace(now, request.socket?.bytesRead ?? 0);
+      const quick = isQuickEnough(now, request.socket?.bytesRead ?? 0);
       if (quick && now - began < totalMs) return;
       clearInterval(timer);
       if (!request.complete) request.destroy(new Error("The upload took too long"));

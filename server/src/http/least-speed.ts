@@ -1,4 +1,4 @@
-/** Whether bytes move at a least speed. What is ahead earns no rest: who reads fast and then stops is late. */
+/** Whether bytes move at a least speed. Being ahead earns no pause: whoever reads fast and then stops is late. */
 
 export interface LeastSpeed {
   readonly bytesPerSecond: number;
@@ -9,10 +9,14 @@ export interface LeastSpeed {
 /**
  * @param began the time, in ms
  * @param moved how many bytes had moved by then
- * @returns a function to be told, now and then, how many bytes have moved by now and how many wait
- *   to be moved; false when they are too slow
+ * @returns a function that takes the time, how many bytes have moved by then and how many wait to be
+ *   moved, and answers whether they are quick enough
  */
-export function createPace({ bytesPerSecond, graceMs }: LeastSpeed, began: number, moved = 0) {
+export function createSpeedCheck(
+  { bytesPerSecond, graceMs }: LeastSpeed,
+  began: number,
+  moved = 0,
+) {
   let since = began;
   let movedThen = moved;
   return (now: number, movedNow: number, waiting = 0): boolean => {
@@ -21,7 +25,7 @@ export function createPace({ bytesPerSecond, graceMs }: LeastSpeed, began: numbe
       since = now;
       movedThen = movedNow;
     }
-    // A large piece is seen to move when all of it has, so it is given the time that it takes.
+    // A large piece counts as moved only when all of it has, so allow the time that it takes.
     return now - since <= graceMs + (waiting / bytesPerSecond) * 1000;
   };
 }

@@ -1,4 +1,4 @@
-/** Security headers, the same on every answer: those of routes, and of what reaches none (unrouted.ts). */
+/** Security headers, the same on every answer: of routes, and to requests that reach none (broken-requests.ts). */
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet from "helmet";

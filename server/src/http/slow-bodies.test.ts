@@ -2,14 +2,14 @@
 import net, { type AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { unrouted } from "./broken-requests.ts";
+import { brokenRequests } from "./broken-requests.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
 
 let app: FastifyInstance;
 
 beforeAll(async () => {
   app = Fastify();
-  endSlowBodies(app, unrouted({}), 50);
+  endSlowBodies(app, brokenRequests({}), 50);
   app.addContentTypeParser("multipart/form-data", { parseAs: "string" }, (_request, _body, done) =>
     done(null, {}),
   );

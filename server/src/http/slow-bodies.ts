@@ -1,7 +1,7 @@
 /** Ends requests whose body does not arrive in time; files have more time (form.ts). */
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
-import type { Unrouted } from "./broken-requests.ts";
+import type { BrokenRequests } from "./broken-requests.ts";
 
 /** How long the head or a JSON body of a request may take. */
 export const bodyTimeoutMs = 30_000;
@@ -14,7 +14,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 /** @param afterMs how long a body may take */
 export function endSlowBodies(
   app: FastifyInstance,
-  { answerBroken }: Pick<Unrouted, "answerBroken">,
+  { answerBroken }: Pick<BrokenRequests, "answerBroken">,
   afterMs = bodyTimeoutMs,
 ): void {
   app.addHook("onRequest", async ({ raw }, reply) => {

@@ -9,7 +9,7 @@ import {
 import { passwordMinLength } from "@helpline/contract/users/password";
 import { isNewUsername } from "@helpline/contract/users/username";
 import { clamdAddress } from "#storage/clamd-address";
-import { s3Place } from "#storage/s3-location";
+import { s3Location } from "#storage/s3-location";
 import { openIdReaders } from "./openid-settings.ts";
 import {
   type Environment,
@@ -95,7 +95,7 @@ function readers(env: Environment) {
         (value) => isEmail(value.replace(/^.*<(.*)>$/, "$1")),
         'an address such as helpline@example.org or "Helpline <helpline@example.org>"',
       ),
-    filesUrl: () => s3Place(env),
+    filesUrl: () => s3Location(env),
     clamdUrl: () => clamdAddress(env),
     backupFolder: () => path.resolve(text(env, "BACKUP_FOLDER") ?? path.join(dataDir(), "backups")),
     backupEveryHours: () =>

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#database/database";
 import { poolLoad } from "#database/database";
-import { type HoldBack, laneNames } from "#http/back-pressure";
+import { bulkheadNames, type LoadLimits } from "#http/back-pressure";
 
 /** A gauge that is read at each scrape. */
 export interface Gauge {
@@ -65,7 +65,7 @@ export async function createMetrics(): Promise<Metrics> {
 export function addLoad(
   metrics: Metrics,
   database: Database,
-  { lanes, connections }: HoldBack,
+  { bulkheads, connections }: LoadLimits,
 ): void {
   const pool = (part: keyof ReturnType<typeof poolLoad>, help: string) =>
     metrics.add({
@@ -76,11 +76,11 @@ export function addLoad(
   pool("open", "Connections of this process to the database");
   pool("idle", "Those of them that nobody uses");
   pool("waiting", "Requests that wait for a connection");
-  for (const lane of laneNames) {
+  for (const name of bulkheadNames) {
     metrics.add({
-      name: `helpline_${lane.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`)}_in_progress`,
-      help: `Requests that this process works on (${lane})`,
-      read: () => lanes[lane].running,
+      name: `helpline_${name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`)}_in_progress`,
+      help: `Requests that this process works on (${name})`,
+      read: () => bulkheads[name].running,
     });
   }
   metrics.add({
@@ -91,12 +91,12 @@ export function addLoad(
   metrics.add({
     name: "helpline_heavy_waiting",
     help: "Reports and exports that wait for their turn",
-    read: () => lanes.heavy.waiting,
+    read: () => bulkheads.heavy.waiting,
   });
   metrics.add({
     name: "helpline_searches_waiting",
     help: "Searches that wait for their turn",
-    read: () => lanes.searches.waiting,
+    read: () => bulkheads.searches.waiting,
   });
 }
 

@@ -1,12 +1,15 @@
-/** Answers that tell by their time no more than by their words. */
+/** Failures whose time tells no more than their words. */
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Runs `work`; a failure is told only at whole steps of time after the beginning. What made one
- * failure half a millisecond slower than another does not show then.
+ * Runs `work` and delays a failure to the next multiple of `stepMs` after the beginning, so that nobody
+ * can measure why one failure took half a millisecond longer than another.
  * @param stepMs longer than the work usually takes
  */
-export async function failingAtWholeSteps<T>(stepMs: number, work: () => Promise<T>): Promise<T> {
+export async function withConstantTimeFailure<T>(
+  stepMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const began = performance.now();
   try {
     return await work();

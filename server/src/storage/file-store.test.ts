@@ -134,8 +134,8 @@ describe("S3", () => {
     ["no such bucket", () => at("nowhere")],
     ["unknown keys", () => at("helpline", "NOBODY:hunter2@")],
     ["nobody there", () => ({ FILES_URL: "s3://a:b@helpline?endpoint=http://127.0.0.1:1" })],
-  ])("is refused by name of its setting: %s", async (_what, place) => {
-    const refused = await openFileStore(readConfig(place())).catch((error: unknown) => error);
+  ])("is refused by name of its setting: %s", async (_what, settings) => {
+    const refused = await openFileStore(readConfig(settings())).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(SettingError);
     expect(String(refused)).toMatch(/Files cannot be kept where FILES_URL says: /);
     expect(String(refused)).not.toContain("hunter2");
@@ -143,11 +143,11 @@ describe("S3", () => {
 
   it("that went away is a store that cannot be reached", async () => {
     const { createS3Store } = await import("./s3-store.ts");
-    const place = readConfig({
+    const location = readConfig({
       FILES_URL: "s3://a:b@helpline?endpoint=http://127.0.0.1:1",
     }).filesUrl;
-    if (!place) throw new Error("No place");
-    const store = createS3Store(place);
+    if (!location) throw new Error("No location");
+    const store = createS3Store(location);
     await expect(store.open("x")).rejects.toThrow(FileStoreUnavailable);
     await expect(store.remove("x")).rejects.toThrow(FileStoreUnavailable);
     await expect(store.put("x", Readable.from([Buffer.from("x")]))).rejects.toThrow(

@@ -1,7 +1,7 @@
 /** FILES_URL: the bucket, its server, and its credentials (decision C1). */
 import { type Environment, SettingError, text } from "#operations/settings";
 
-export interface S3Place {
+export interface S3Location {
   readonly bucket: string;
   /** Without leading or trailing slashes; empty for none. */
   readonly prefix: string;
@@ -22,7 +22,7 @@ const wrong = () =>
   );
 
 /** @throws SettingError naming FILES_URL */
-export function s3Place(env: Environment): S3Place | undefined {
+export function s3Location(env: Environment): S3Location | undefined {
   const value = text(env, "FILES_URL");
   if (value === undefined) return undefined;
   if (!URL.canParse(value)) throw wrong();

@@ -11,15 +11,15 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
-import type { S3Place } from "./s3-location.ts";
+import type { S3Location } from "./s3-location.ts";
 
 /** The smallest part that S3 accepts. Parts are sent one at a time, so an upload keeps one in memory. */
 const partBytes = 5 * 1024 * 1024;
 const connectionTimeoutMs = 5_000;
 const requestTimeoutMs = 30_000;
 
-export function createS3Store(place: S3Place): FileStore {
-  const { bucket: Bucket, prefix, region, endpoint, credentials } = place;
+export function createS3Store(location: S3Location): FileStore {
+  const { bucket: Bucket, prefix, region, endpoint, credentials } = location;
   const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint }),

@@ -5,7 +5,7 @@ import { networkOf } from "#http/client-address";
 import type { Context, SignedInContext } from "#http/context";
 import { countTry } from "#http/rate-limit";
 import { auditSelf } from "#security/audit";
-import { failingAtWholeSteps } from "#security/constant-time-failure";
+import { withConstantTimeFailure } from "#security/constant-time-failure";
 import { passwordFits } from "#security/passwords";
 import { endSession } from "#security/sessions";
 import type { Admission } from "./admission.ts";
@@ -32,7 +32,7 @@ export function createAuthService({ database, admission, loginRateLimit }: AuthS
     async login(context: Context, { username, password, code }: Credentials) {
       await countTry(database, `login ${networkOf(context.origin.address)}`, loginRateLimit);
       // A refusal of a known name counts a failed login; for an unknown name there is nothing to count.
-      return failingAtWholeSteps(refusalStepMs, async () => {
+      return withConstantTimeFailure(refusalStepMs, async () => {
         const account = await findByUsername(database, username);
         const fits = await passwordFits(password, account?.password_hash);
         if (!account || !fits) return admission.refuse(context, account);

@@ -1,6 +1,6 @@
 /**
  * What ties the provider's answer to the browser that asked: state, nonce and PKCE verifier in a sealed
- * cookie of ten minutes. It signs nobody in; without the provider's answer to it, it is worth nothing.
+ * cookie of ten minutes. It logs nobody in; without the provider's answer to it, it is worth nothing.
  */
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import type { Context } from "#http/context";
@@ -10,7 +10,6 @@ import type { Expected } from "./provider.ts";
 const cookieName = "helpline-sign-in";
 const cookieSeconds = 10 * 60;
 const belongsTo = "browser";
-const cookiePath = openIdRoutes.start.path.replace(/\/start$/, "");
 
 interface CookieOptions {
   readonly sealer: Sealer;
@@ -20,12 +19,15 @@ interface CookieOptions {
 }
 
 export function createBrowserCookie({ sealer, secure, now }: CookieOptions) {
-  const set = (context: Context, value: string, seconds: number) =>
-    context.setHeader(
-      "set-cookie",
-      // Strict: only our own page sends it back.
-      `${cookieName}=${value}; Path=${cookiePath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? "; Secure" : ""}`,
-    );
+  const set = (context: Context, value: string, maxAge: number) =>
+    context.setCookie(cookieName, value, {
+      path: openIdRoutes.start.path.replace(/\/start$/, ""),
+      maxAge,
+      httpOnly: true,
+      secure,
+      // Only our own page sends it back.
+      sameSite: "strict",
+    });
   return {
     keep(context: Context, expected: Expected): void {
       const until = now().getTime() + cookieSeconds * 1000;

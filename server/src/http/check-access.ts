@@ -1,0 +1,98 @@
+/** Who calls, whether they may, and the audit row when they may not. */
+import { mayAccess } from "@helpline/contract/access";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import { messages } from "@helpline/contract/messages";
+import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
+import type { FastifyRequest } from "fastify";
+import type { Database } from "#database/database";
+import { writeAudit } from "#security/audit";
+import type { Ticket } from "#security/tokens";
+import { addressOf } from "./client-address.ts";
+import { type CallOrigin, callerOf, type Identity } from "./context.ts";
+import { AppError, notAllowed, type RefusedAccess } from "./errors.ts";
+
+export interface AccessServices {
+  readonly database: Database;
+  /** Who sent this Authorization header; null when it is no good. */
+  identify(authorization: string | undefined): Promise<Identity | null>;
+  /** Who holds this ticket, and what for; null when it is no good. */
+  identifyTicket(ticket: string): Promise<{ identity: Identity; ticket: Ticket } | null>;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    identity: Identity | null;
+    ticketFor: string | null;
+  }
+}
+
+export const originOf = (request: FastifyRequest): CallOrigin => ({
+  address: addressOf(request.ip),
+  requestId: request.id,
+  userAgent: request.headers["user-agent"],
+});
+
+/** A token or a ticket that stands in the path (decision B14). */
+async function identifyByPath(services: AccessServices, request: FastifyRequest, name: string) {
+  const token = (request.params as Readonly<Record<string, string>>)[name] ?? "";
+  request.identity = await services.identify(`Bearer ${token}`);
+  if (request.identity) return;
+  const holder = await services.identifyTicket(token);
+  request.identity = holder?.identity ?? null;
+  request.ticketFor = holder?.ticket.purpose ?? null;
+}
+
+/** Nothing of the staff's opens before a second factor that is needed has been set up (ADR 0016). */
+const isTooEarly = (route: RouteDeclaration, identity: Identity | null): boolean =>
+  identity?.secondFactorDue === true && route.access !== "anyone" && !route.beforeSecondFactor;
+
+const secondFactorDue = () =>
+  new AppError(403, secondFactorMessages.due, { data: { second_factor_due: true } });
+
+/**
+ * Sets who calls, before a byte of the body is read.
+ * @throws AppError 401, 403, or what the route declares as its refusal, when they may not call the route
+ */
+export async function checkAccess(
+  route: RouteDeclaration,
+  services: AccessServices,
+  request: FastifyRequest,
+): Promise<void> {
+  if (route.pathToken !== undefined) {
+    await identifyByPath(services, request, route.pathToken);
+  } else if (request.headers.authorization !== undefined || route.access !== "anyone") {
+    request.identity = await services.identify(request.headers.authorization);
+  }
+  const allowed = mayAccess(route.access, callerOf(request.identity));
+  if (allowed && !isTooEarly(route, request.identity)) return;
+  if (request.identity === null) throw new AppError(401, messages.notSignedIn);
+  await auditRefusal(route, services.database, request, request.identity);
+  if (allowed) throw secondFactorDue();
+  const { refusal } = route;
+  throw refusal ? new AppError(refusal.status, refusal.message) : notAllowed();
+}
+
+/** Records who asked for a row that they may not know of, outside the transaction, which keeps nothing. */
+export async function recordRefusal(
+  route: RouteDeclaration,
+  database: Database,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof AppError) || !error.refused || !request.identity) return;
+  await auditRefusal(route, database, request, request.identity, error.refused);
+}
+
+function auditRefusal(
+  { method, path }: RouteDeclaration,
+  database: Database,
+  request: FastifyRequest,
+  { userId, userType }: Identity,
+  what?: RefusedAccess,
+): Promise<void> {
+  return writeAudit(database, { userId, userType }, originOf(request), {
+    action: "refused",
+    detail: `${method} ${path}`,
+    ...what,
+  });
+}

@@ -1,0 +1,125 @@
+/**
+ * The life of a request: access -> body -> bulkhead -> schema -> disk space -> transaction -> handler -> answer.
+ */
+import { isHeavy, type RouteDeclaration } from "@helpline/contract/http";
+import { messages } from "@helpline/contract/messages";
+import { type FieldLimits, type Validated, validate } from "@helpline/contract/validation";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Added } from "#operations/disk-space";
+import {
+  admitBody,
+  amongReports,
+  amongSearches,
+  inBulkhead,
+  type LoadLimits,
+} from "./back-pressure.ts";
+import { type AccessServices, checkAccess, originOf, recordRefusal } from "./check-access.ts";
+import type { Context } from "./context.ts";
+import { AppError, invalid } from "./errors.ts";
+import { formOf } from "./form.ts";
+import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
+import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
+import { Answered, FileAnswer, type HandledRoute } from "./route.ts";
+
+export interface RouteServices extends LoadLimits, AccessServices {
+  /** What the configuration file says of fields. */
+  readonly limits: FieldLimits;
+  /** @throws AppError 503 when the disk has no room for what a route adds */
+  requireRoom(added: Added): Promise<void>;
+}
+
+/** Path parameters of a wrong shape are 400, everything else that fails is 422 (decision A2). */
+function readInput(route: RouteDeclaration, request: FastifyRequest, limits: FieldLimits) {
+  const params = route.params ? validate(route.params, request.params) : undefined;
+  if (params && !params.ok) {
+    throw new AppError(400, params.errors[0]?.message ?? messages.badRequest);
+  }
+  if (route.body && request.body === undefined) throw new AppError(400, messages.badJson);
+  const query = route.query ? validate(route.query, request.query) : undefined;
+  const body = route.body ? validate(route.body, request.body, limits) : undefined;
+  const errors = [query, body].flatMap((part) => (part && !part.ok ? part.errors : []));
+  if (errors.length > 0) throw invalid(errors);
+  const value = (part: Validated<unknown> | undefined) => (part?.ok ? part.value : undefined);
+  return { params: value(params), query: value(query), body: value(body) };
+}
+
+const contextOf = (
+  { database }: RouteServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Context => ({
+  db: database,
+  origin: originOf(request),
+  identity: request.identity,
+  ticketFor: request.ticketFor,
+  cookie: (name) => request.cookies[name] || null,
+  setCookie: (name, value, options) => void reply.setCookie(name, value, options),
+  setHeader: (name, value) => void reply.header(name, value),
+});
+
+async function runHandler(
+  handled: HandledRoute,
+  services: RouteServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { route } = handled;
+  const context = contextOf(services, request, reply);
+  // A form is read by the handler, part by part, and not before.
+  const input = route.file === undefined ? readInput(route, request, services.limits) : undefined;
+  const form = formOf(route, request, reply);
+  if (handled.adds) await services.requireRoom(handled.adds);
+  const work = () => handled.run(input, context, services.database, form);
+  const asked = { ...services, request, reply };
+  if (isHeavy(route)) return amongReports(asked, work);
+  if (handled.isSearch) return amongSearches(asked, work);
+  return work();
+}
+
+/** Sends what a handler answered. */
+function send(route: RouteDeclaration, result: unknown, reply: FastifyReply): unknown {
+  reply.status(route.status);
+  if (result instanceof FileAnswer) return reply.headers({ ...result.headers }).send(result.bytes);
+  if (result instanceof PreparedAnswer) return sendPrepared(reply, result);
+  if (route.bare) return result;
+  return result instanceof Answered
+    ? { status: route.status, message: result.message, data: result.data }
+    : { status: route.status, message: route.message, data: result };
+}
+
+/** Long enough for what is sent before login: a password, a provider's answer. */
+const openBodyLimitBytes = 16 * 1024;
+
+/** Gives a declared route and its handler to Fastify. */
+export function registerRoute(
+  app: FastifyInstance,
+  handled: HandledRoute,
+  services: RouteServices,
+): void {
+  const { route } = handled;
+  const envelope = !route.bare && !route.bytes;
+  app.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ":$1"),
+    schema: envelope
+      ? { response: { [route.status]: envelopeSchema(jsonSchemaOf(route.data, "output")) } }
+      : {},
+    ...(route.access === "anyone" && { bodyLimit: openBodyLimitBytes }),
+    config: { ...(route.changesSeldom && { changesSeldom: true }) },
+    async onRequest(request, reply) {
+      // The route decides what nobody may keep, whatever the address looks like.
+      reply.header("cache-control", "no-store");
+      await checkAccess(route, services, request);
+      if (route.body && route.file === undefined) await admitBody({ ...services, request, reply });
+    },
+    async handler(request, reply) {
+      const work = () => runHandler(handled, services, request, reply);
+      try {
+        return send(route, await inBulkhead(route, { ...services, request, reply }, work), reply);
+      } catch (error) {
+        await recordRefusal(route, services.database, request, error);
+        throw error;
+      }
+    },
+  });
+}
