@@ -1,7 +1,7 @@
 /** Sample page times, as the writes of the sample stories would have recorded them (decision B15). */
 import type { ScreenName } from "@helpline/contract/screens";
 import { screens } from "@helpline/contract/screens";
-import { type PageTime, pageTimeOf } from "#features/page-times/index";
+import { type PageTime, pageTimeOf } from "#features/timesheets/index";
 import type { Story } from "./logs.ts";
 
 interface PageTimeRow extends PageTime {

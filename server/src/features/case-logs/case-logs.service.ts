@@ -7,7 +7,7 @@ import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
 import { lockCaseForLog, moveCase, ownView, requireCase } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
-import { recordPageTime } from "#features/page-times/index";
+import { recordPageTime } from "#features/timesheets/index";
 import type { SignedInContext } from "#http/context";
 import { caseNotFound, invalidField } from "#http/errors";
 import { answer } from "#http/route";

@@ -13,7 +13,7 @@ import { draftName } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
 import { lastly } from "#database/database";
 import { removeDraft } from "#features/drafts/index";
-import { recordPageTime } from "#features/page-times/index";
+import { recordPageTime } from "#features/timesheets/index";
 import type { SignedInContext } from "#http/context";
 import { AppError, caseNotFound } from "#http/errors";
 import type { Clock } from "#operations/clock";

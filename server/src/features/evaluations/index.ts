@@ -11,7 +11,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { lockCase, moveCase, ownView } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
-import { recordPageTime } from "#features/page-times/index";
+import { recordPageTime } from "#features/timesheets/index";
 import type { SignedInContext } from "#http/context";
 import { caseNotFound, conflict, invalid } from "#http/errors";
 import { answer, type HandledRoute, write } from "#http/route";

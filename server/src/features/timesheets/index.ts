@@ -25,6 +25,9 @@ import {
   workRows,
 } from "./timesheets.repository.ts";
 
+export { type PageTime, pageTimeOf } from "./page-time.ts";
+export { recordPageTime } from "./record-page-time.ts";
+
 /** How many rows of the CSV are in memory at a time. */
 const rowsAtOnce = 1000;
 

@@ -7,8 +7,6 @@ import { lastly } from "#database/database";
 import type { SignedInContext } from "#http/context";
 import { type PageTime, pageTimeOf } from "./page-time.ts";
 
-export { type PageTime, pageTimeOf } from "./page-time.ts";
-
 export interface PageVisit {
   /** The page's title, under which it is recorded. */
   readonly screen: ScreenName;
