@@ -11,6 +11,7 @@ import type { Envelope, RouteDeclaration } from "@helpline/contract/http";
 import type { FastifyInstance } from "fastify";
 import type { CompiledQuery } from "kysely";
 import type { ClientConfig } from "pg";
+import { afterAll } from "vitest";
 import * as z from "zod/mini";
 import { openDatabase } from "#database/database";
 import type { Config } from "#operations/config";
@@ -202,4 +203,13 @@ export async function buildTestApp(
       await pools.close();
     },
   };
+}
+
+/** The application for all tests of a file: `const helpline = await startHelpline()` at its top. */
+export async function startHelpline(
+  ...[settings, options]: Parameters<typeof buildTestApp>
+): Promise<TestApp> {
+  const helpline = await buildTestApp(settings, options);
+  afterAll(() => helpline.close());
+  return helpline;
 }

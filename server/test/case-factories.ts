@@ -6,7 +6,7 @@ import type { Insertable } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
-import type { TestAnswer, TestApp } from "./build-test-app.ts";
+import { startHelpline, type TestAnswer, type TestApp } from "./build-test-app.ts";
 import { insertCase } from "./factories.ts";
 
 export interface Member {
@@ -54,6 +54,21 @@ export const inHandsOf = (team: Pick<Team, "advisor" | "advocate" | "clinic" | "
 });
 
 export type Place = Stage | "advocate & clinic";
+
+/**
+ * The application, one signed-in member of staff a role, and cases in their hands: for all tests of a file,
+ * as `const { helpline, team, newCase } = await startTeam()` at its top.
+ */
+export async function startTeam(...given: Parameters<typeof startHelpline>) {
+  const helpline = await startHelpline(...given);
+  const team = await signInTeam(helpline);
+  return {
+    helpline,
+    team,
+    newCase: (place: Place, overrides: Partial<Insertable<Tables["cases"]>> = {}) =>
+      insertCaseIn(helpline.database, place, { ...inHandsOf(team), ...overrides }),
+  };
+}
 
 /** A stored case in a stage, with nobody assigned unless the overrides say so. */
 export async function insertCaseIn(

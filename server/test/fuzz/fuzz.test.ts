@@ -5,30 +5,24 @@
  */
 import { messages } from "@helpline/contract/messages";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "../build-test-app.ts";
+import { expect, it } from "vitest";
+import { startHelpline } from "../build-test-app.ts";
 import { wrongFigures } from "../kept-figures.ts";
 import { breach, type OpenApi, type Operation, operationsOf } from "./document.ts";
 import { type FuzzRequest, requestTo } from "./request.ts";
-import { casesIn, makeWorld, type Person, type World } from "./world.ts";
+import { casesIn, makeWorld, type Person } from "./world.ts";
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 600);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 
-let helpline: TestApp;
-let world: World;
-let operations: Operation[];
 const statuses = new Map<number, number>();
 const called = new Set<string>();
 const succeeded = new Set<string>();
 
-beforeAll(async () => {
-  helpline = await buildTestApp({ MAX_REQUESTS_IN_PROGRESS: "1000" });
-  world = await makeWorld(helpline);
-  const document = (await helpline.app.inject({ url: "/api/openapi.json" })).json<OpenApi>();
-  operations = operationsOf(document);
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline({ MAX_REQUESTS_IN_PROGRESS: "1000" });
+const world = await makeWorld(helpline);
+const document = (await helpline.app.inject({ url: "/api/openapi.json" })).json<OpenApi>();
+const operations = operationsOf(document);
 
 /** Its token stands in the path, and is mostly nonsense. */
 const takesToken = ({ path }: Operation) => path.endsWith("{token}");

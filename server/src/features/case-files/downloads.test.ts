@@ -1,33 +1,23 @@
 /** Downloading, and the tickets for it (spec 2 §7, decision B14). */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { inHandsOf, insertCaseIn, lastAudit, signInTeam, type Team } from "#test/case-factories";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
+import { insertCaseIn, lastAudit, startTeam } from "#test/case-factories";
 import { addressOf, downloadFile, uploadFile } from "#test/case-files-kit";
 import { rowsOf } from "#test/look";
 
 const log: string[] = [];
-let helpline: TestApp;
-let second: TestApp;
-let team: Team;
-let caseId: number;
 
-beforeAll(async () => {
-  const settings = { LOG_LEVEL: "trace" };
-  const logTo = { write: (line: string) => void log.push(line) };
-  helpline = await buildTestApp(settings, { logTo });
-  second = await buildTestApp(settings, { logTo, besides: helpline });
-  team = await signInTeam(helpline);
-  caseId = await insertCaseIn(helpline.database, "advocate", inHandsOf(team));
-  await upload("report.pdf", "%PDF the report");
-});
-afterAll(async () => {
-  await second.close();
-  await helpline.close();
-});
+const settings = { LOG_LEVEL: "trace" };
+const logTo = { write: (line: string) => void log.push(line) };
+const { helpline, team, newCase } = await startTeam(settings, { logTo });
+const second = await startHelpline(settings, { logTo, besides: helpline });
+const caseId = await newCase("advocate");
 
 const upload = (name: string, bytes: string, id = caseId) =>
   uploadFile(helpline, team.manager.token, { caseId: id, name, bytes });
+await upload("report.pdf", "%PDF the report");
+
 const ticketOf = async (name: string, token = team.manager.token): Promise<string> =>
   (
     await helpline.call(caseFileRoutes.ticket, {

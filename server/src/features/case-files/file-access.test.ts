@@ -1,9 +1,8 @@
 /** Listing and deleting files, and who may do what with them (spec 2 §6 and §7, decision B14). */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { inHandsOf, insertCaseIn, lastAudit, signInTeam, type Team } from "#test/case-factories";
+import { describe, expect, it } from "vitest";
+import { insertCaseIn, lastAudit, startTeam } from "#test/case-factories";
 import {
   downloadFile,
   expectNothingKept,
@@ -12,20 +11,13 @@ import {
   uploadFile,
 } from "#test/case-files-kit";
 
-let helpline: TestApp;
-let team: Team;
-let caseId: number;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  caseId = await insertCaseIn(helpline.database, "advocate", inHandsOf(team));
-  await upload("report.pdf", "%PDF the report");
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase } = await startTeam();
+const caseId = await newCase("advocate");
 
 const upload = (name: string, bytes: string, id = caseId) =>
   uploadFile(helpline, team.manager.token, { caseId: id, name, bytes });
+await upload("report.pdf", "%PDF the report");
+
 const remove = (name: string, token: string, id = caseId) =>
   helpline.call(caseFileRoutes.remove, { body: { case_id: id, file_name: name }, token });
 
@@ -55,7 +47,7 @@ describe("who may", () => {
     const others = await insertCaseIn(helpline.database, "advocate", {
       advocate_id: team.manager.userId,
     });
-    const closed = await insertCaseIn(helpline.database, "closed", inHandsOf(team));
+    const closed = await newCase("closed");
     for (const id of [others, closed]) {
       await upload("theirs.txt", "theirs", id);
       const body = { case_id: id, file_name: "theirs.txt" };
@@ -74,7 +66,7 @@ describe("who may", () => {
   });
 
   it("nobody, once the case is deleted; and everybody again when it is restored", async () => {
-    const id = await insertCaseIn(helpline.database, "advocate", inHandsOf(team));
+    const id = await newCase("advocate");
     await upload("kept.txt", "kept", id);
     const ticket = await helpline.call(caseFileRoutes.ticket, {
       body: { case_id: id, file_name: "kept.txt" },
@@ -141,7 +133,7 @@ describe("deleting", () => {
 });
 
 it("lists names as a person sorts them, with size, time and who", async () => {
-  const id = await insertCaseIn(helpline.database, "advocate", inHandsOf(team));
+  const id = await newCase("advocate");
   expect(await namesOf(helpline, id, team.advocate.token)).toEqual([]);
   for (const name of ["b 10.txt", "B 2.txt", "a.txt"]) await upload(name, name, id);
   const { data } = await helpline.call(caseFileRoutes.list, {

@@ -1,19 +1,11 @@
 /** A name stands once in a case (decision B14). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { inHandsOf, insertCaseIn, signInTeam, type Team } from "#test/case-factories";
+import { describe, expect, it } from "vitest";
+import { startTeam } from "#test/case-factories";
 import { downloadFile, namesOf, uploadFile } from "#test/case-files-kit";
 
-let helpline: TestApp;
-let team: Team;
+const { helpline, team, newCase: newCaseIn } = await startTeam();
 
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-});
-afterAll(() => helpline.close());
-
-const newCase = () => insertCaseIn(helpline.database, "advocate", inHandsOf(team));
+const newCase = () => newCaseIn("advocate");
 const upload = (caseId: number, name: string, bytes = "some bytes") =>
   uploadFile(helpline, team.manager.token, { caseId, name, bytes });
 

@@ -1,8 +1,7 @@
 /** Uploading files: refused, kept, named (spec 2 §5, decision B14). */
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { inHandsOf, insertCaseIn, lastAudit, signInTeam, type Team } from "#test/case-factories";
+import { describe, expect, it } from "vitest";
+import { lastAudit, startTeam } from "#test/case-factories";
 import {
   downloadFile,
   expectNothingKept,
@@ -17,16 +16,9 @@ import {
   uploadFile,
 } from "#test/case-files-kit";
 
-let helpline: TestApp;
-let team: Team;
+const { helpline, team, newCase: newCaseIn } = await startTeam();
 
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-});
-afterAll(() => helpline.close());
-
-const newCase = () => insertCaseIn(helpline.database, "advocate", inHandsOf(team));
+const newCase = () => newCaseIn("advocate");
 const upload = (caseId: number, name: string, bytes: string | Buffer = "some bytes") =>
   uploadFile(helpline, team.manager.token, { caseId, name, bytes });
 const send = (parts: readonly Part[]) => sendForm(helpline, team.manager.token, formBody(parts));

@@ -1,29 +1,18 @@
 /** Adding log entries through the API: refused, stored, counted (decisions B8 and B17). */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
 import {
   errorsOf,
   everythingStored,
   expectNothingWritten,
-  inHandsOf,
-  insertCaseIn,
   lastAudit,
   type Place,
-  signInTeam,
+  startTeam,
   storedCase,
-  type Team,
 } from "#test/case-factories";
 
-let helpline: TestApp;
-let team: Team;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase } = await startTeam();
 
 const routes = {
   advisor: caseLogRoutes.addAsAdvisor,
@@ -37,8 +26,6 @@ const placeOf: Record<Actor, Place> = {
   advocate: "advocate",
   clinic: "advocate & clinic",
 };
-
-const newCase = (place: Place) => insertCaseIn(helpline.database, place, inHandsOf(team));
 
 const entry = (case_id: number, more: object = {}) => ({
   case_id,

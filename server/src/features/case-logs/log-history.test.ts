@@ -1,24 +1,15 @@
 /** The log history of a case: order, fields, the clinic's name (spec 2 §3 and §7). */
 import { caseLog, caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { fieldOrder } from "@helpline/contract/validation";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { inHandsOf, insertCaseIn, signInTeam, type Team } from "#test/case-factories";
+import { expect, it } from "vitest";
+import { startTeam } from "#test/case-factories";
 
-let helpline: TestApp;
-let team: Team;
-let caseId: number;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  const name = (userId: number, values: object) =>
-    helpline.database.updateTable("users").set(values).where("user_id", "=", userId).execute();
-  await name(team.clinic.userId, { first_name: "Cleo", clinic_name: "Riverside Clinic" });
-  await name(team.advocate.userId, { first_name: "Ava", last_name: "Cate" });
-  caseId = await insertCaseIn(helpline.database, "advocate & clinic", inHandsOf(team));
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase } = await startTeam();
+const name = (userId: number, values: object) =>
+  helpline.database.updateTable("users").set(values).where("user_id", "=", userId).execute();
+await name(team.clinic.userId, { first_name: "Cleo", clinic_name: "Riverside Clinic" });
+await name(team.advocate.userId, { first_name: "Ava", last_name: "Cate" });
+const caseId = await newCase("advocate & clinic");
 
 const history = (id: number | string, token = team.manager.token) =>
   helpline.call(caseLogRoutes.ofCase, { params: { id }, token });
@@ -87,7 +78,7 @@ it("is the same at the advocates' own address", async () => {
 });
 
 it("keeps other cases' entries out", async () => {
-  const other = await insertCaseIn(helpline.database, "advocate", inHandsOf(team));
+  const other = await newCase("advocate");
   expect((await history(other)).data).toEqual([]);
 });
 

@@ -1,33 +1,19 @@
 /** What a log entry does to its case's stage, and entries at the same moment (decisions B1 and B8). */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
 import {
   everythingStored,
   expectNothingWritten,
-  inHandsOf,
-  insertCaseIn,
   type Place,
-  signInTeam,
+  startTeam,
   storedCase,
-  type Team,
 } from "#test/case-factories";
 import { wrongFigures } from "#test/kept-figures";
 
-let helpline: TestApp;
-let team: Team;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase } = await startTeam();
 
 const routes = { advisor: caseLogRoutes.addAsAdvisor, advocate: caseLogRoutes.addAsAdvocate };
-
-const newCase = (place: Place, more: object = {}) =>
-  insertCaseIn(helpline.database, place, { ...inHandsOf(team), ...more });
 
 const post = (actor: "advisor" | "advocate", case_id: number, further_action: string, more = {}) =>
   helpline.call(routes[actor], {

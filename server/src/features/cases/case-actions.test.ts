@@ -1,38 +1,25 @@
 /** POST /api/cases/actions: every transition of a manager through the API (decisions B1 to B3). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
 import {
   evaluationAnswers,
   everythingStored,
   expectNothingWritten,
-  inHandsOf,
   insertCaseIn,
   insertEvaluation,
   lastAudit,
   type Place,
-  signInTeam,
+  startTeam,
   storedCase,
-  type Team,
 } from "#test/case-factories";
 
-let helpline: TestApp;
-let team: Team;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase } = await startTeam();
 
 const act = (case_id: number, action: unknown, more: object = {}) =>
   helpline.call(caseRoutes.action, {
     body: { case_id, action, ...more },
     token: team.manager.token,
   });
-
-const insert = (place: Place, more: object = {}) =>
-  insertCaseIn(helpline.database, place, { ...inHandsOf(team), ...more });
 
 async function stageRowsOf(id: number) {
   const { stages } = await everythingStored(helpline.database);
@@ -57,7 +44,7 @@ const isThere = (place: Place, target: string) => place.split(" ")[0] === target
 
 describe.each(table)("$action, from $place", ({ place, action, target }) => {
   it(isThere(place, target) ? "is refused" : `leads to ${target}`, async () => {
-    const id = await insert(place);
+    const id = await newCase(place);
     if (isThere(place, target)) {
       const answer = await expectNothingWritten(helpline, () => act(id, action));
       expect(answer.status).toBe(409);
@@ -104,7 +91,7 @@ it.each([
 
 describe("the evaluation", () => {
   const evaluated = async (place: Place) => {
-    const id = await insert(place, {
+    const id = await newCase(place, {
       consented_to_evaluation: 1,
       evaluation_complete: 1,
       nature_of_case: "Transport",
@@ -168,7 +155,7 @@ describe("refused", () => {
     [undefined, 422],
     [5, 422],
   ])("the action %j", async (action, status) => {
-    const id = await insert("advisor");
+    const id = await newCase("advisor");
     const answer = await expectNothingWritten(helpline, () => act(id, action));
     expect(answer).toMatchObject({
       status,
@@ -183,7 +170,7 @@ describe("refused", () => {
   });
 
   it("a case that was changed since the manager looked", async () => {
-    const id = await insert("advisor");
+    const id = await newCase("advisor");
     await act(id, "assign to advocate", { version: 1 });
     const answer = await expectNothingWritten(helpline, () => act(id, "close", { version: 1 }));
     expect(answer).toMatchObject({
@@ -193,14 +180,14 @@ describe("refused", () => {
   });
 
   it("a case that no flag places", async () => {
-    const id = await insert("advisor", { with_advisor: 0 });
+    const id = await newCase("advisor", { with_advisor: 0 });
     const answer = await expectNothingWritten(helpline, () => act(id, "close"));
     expect(answer).toMatchObject({ status: 409, message: "ERROR STATE" });
   });
 });
 
 it("of two who close at once, one does", async () => {
-  const id = await insert("advisor");
+  const id = await newCase("advisor");
   const answers = await Promise.all([act(id, "close"), act(id, "close")]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
   expect(await stageRowsOf(id)).toHaveLength(1);

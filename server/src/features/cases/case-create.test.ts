@@ -1,7 +1,6 @@
 /** POST /api/cases: refused, added, and what was written (spec 2 §4 and §7). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
 import {
   errorsOf,
   everythingStored,
@@ -9,22 +8,13 @@ import {
   inHandsOf,
   lastAudit,
   newCaseBody,
-  signInTeam,
+  startTeam,
   storedCase,
-  type Team,
 } from "#test/case-factories";
 import { insertGp, insertGuardian, insertLocalAuthority, insertSchool } from "#test/factories";
 
-let helpline: TestApp;
-let team: Team;
-let guardianId: number;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  guardianId = (await insertGuardian(helpline.database)).guardian_id;
-});
-afterAll(() => helpline.close());
+const { helpline, team } = await startTeam();
+const guardianId = (await insertGuardian(helpline.database)).guardian_id;
 
 const create = (body: unknown, token = team.manager.token) =>
   helpline.call(caseRoutes.create, { body, token });

@@ -6,38 +6,27 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { schools } from "@helpline/contract/reference-records/schools";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
 import {
   everythingStored,
   expectNothingWritten,
-  inHandsOf,
   insertCaseIn,
   insertEvaluation,
   lastAudit,
-  signInTeam,
+  startTeam,
   storedCase,
-  type Team,
 } from "#test/case-factories";
 import { insertGp, insertGuardian, insertSchool } from "#test/factories";
 import { wrongFigures } from "#test/kept-figures";
 
-let helpline: TestApp;
-let team: Team;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase: newCaseIn } = await startTeam();
 
 const remove = (case_id: unknown, token = team.manager.token) =>
   helpline.call(caseRoutes.remove, { body: { case_id }, token });
 const restore = (case_id: unknown, token = team.admin.token) =>
   helpline.call(caseRoutes.restore, { body: { case_id }, token });
 
-const newCase = () =>
-  insertCaseIn(helpline.database, "advisor", { ...inHandsOf(team), child_first_name: "Vanishing" });
+const newCase = () => newCaseIn("advisor", { child_first_name: "Vanishing" });
 
 async function everywhere(id: number) {
   const { token } = team.manager;

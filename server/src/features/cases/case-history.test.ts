@@ -4,25 +4,17 @@ import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.rou
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { caseBody, insertCaseIn, newCaseBody, signInTeam, type Team } from "#test/case-factories";
+import { expect, it } from "vitest";
+import { caseBody, insertCaseIn, newCaseBody, startTeam } from "#test/case-factories";
 import { uploadFile } from "#test/case-files-kit";
 import { insertGuardian } from "#test/factories";
 
-let helpline: TestApp;
-let team: Team;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  await helpline.database
-    .updateTable("users")
-    .set({ first_name: "Grace", last_name: "Hopper" })
-    .where("user_id", "=", team.admin.userId)
-    .execute();
-});
-afterAll(() => helpline.close());
+const { helpline, team } = await startTeam();
+await helpline.database
+  .updateTable("users")
+  .set({ first_name: "Grace", last_name: "Hopper" })
+  .where("user_id", "=", team.admin.userId)
+  .execute();
 
 const history = (id: number | string) =>
   helpline.call(caseRoutes.history, { params: { id }, token: team.manager.token });

@@ -1,40 +1,31 @@
 /** Lists and counts: newest first, pages, sorting, and what a row shows (decisions A8 and A12). */
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { inHandsOf, insertCaseIn, signInTeam, type Team } from "#test/case-factories";
+import { describe, expect, it } from "vitest";
+import { insertCaseIn, startTeam } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 
 const pageSize = 4;
-let helpline: TestApp;
-let team: Team;
-let ids: number[];
 
-beforeAll(async () => {
-  helpline = await buildTestApp({ CASES_PAGE_SIZE: String(pageSize) });
-  team = await signInTeam(helpline);
-  const { guardian_id } = await insertGuardian(helpline.database, {
-    first_name: "Ada",
-    last_name: "Byron",
-    telephone: "0113 496 0001",
-    mobile: "07700 900001",
-  });
-  ids = [];
-  // Ten cases: the older the id, the later the date.
-  for (const day of [20, 19, 18, 17, 16, 15, 14, 13, 12, 12]) {
-    ids.push(
-      await insertCaseIn(helpline.database, "evaluator", {
-        ...inHandsOf(team),
-        primary_guardian_id: guardian_id,
-        child_first_name: "Annabella",
-        child_last_name: "King",
-        added_on: `2026-01-${day}`,
-        minutes_used: day,
-      }),
-    );
-  }
+const { helpline, team, newCase } = await startTeam({ CASES_PAGE_SIZE: String(pageSize) });
+const { guardian_id } = await insertGuardian(helpline.database, {
+  first_name: "Ada",
+  last_name: "Byron",
+  telephone: "0113 496 0001",
+  mobile: "07700 900001",
 });
-afterAll(() => helpline.close());
+const ids: number[] = [];
+// Ten cases: the older the id, the later the date.
+for (const day of [20, 19, 18, 17, 16, 15, 14, 13, 12, 12]) {
+  ids.push(
+    await newCase("evaluator", {
+      primary_guardian_id: guardian_id,
+      child_first_name: "Annabella",
+      child_last_name: "King",
+      added_on: `2026-01-${day}`,
+      minutes_used: day,
+    }),
+  );
+}
 
 const list = async (page: number | string, query: Record<string, string> = {}) =>
   helpline.call(caseRoutes.list, { params: { page }, query, token: team.manager.token });

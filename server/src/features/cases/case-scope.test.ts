@@ -7,8 +7,7 @@ import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import type { RouteDeclaration } from "@helpline/contract/http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
 import {
   caseBody,
   evaluationAnswers,
@@ -17,7 +16,7 @@ import {
   insertCaseIn,
   type Place,
   signInTeam,
-  type Team,
+  startTeam,
 } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 
@@ -31,35 +30,28 @@ interface Sample {
 }
 
 const stages: Place[] = ["advisor", "advocate", "advocate & clinic", "evaluator", "closed"];
-let helpline: TestApp;
-let team: Team;
-let guardianId: number;
 const samples: Sample[] = [];
 
-beforeAll(async () => {
-  helpline = await buildTestApp({ CASES_PAGE_SIZE: "100" });
-  team = await signInTeam(helpline);
-  const others = await signInTeam(helpline);
-  const { database } = helpline;
-  guardianId = (await insertGuardian(database, { first_name: "Everyone" })).guardian_id;
-  const add = async (place: Place, kind: string, more: object) => {
-    const sample = { mine: kind.startsWith("mine"), deleted: kind.endsWith("deleted") };
-    const id = await insertCaseIn(database, place, { primary_guardian_id: guardianId, ...more });
-    samples.push({ name: `${place}, ${kind}`, id, place, ...sample });
-  };
-  for (const place of stages) {
-    await add(place, "mine", inHandsOf(team));
-    await add(place, "somebody else's", inHandsOf(others));
-    const deleted_at = "2026-03-01T10:00:00.000Z";
-    await add(place, "mine, deleted", { ...inHandsOf(team), deleted_at });
-  }
-  await add("advisor", "nobody's", {});
-  // Flags that were left standing: closed lies over all, and the clinic needs the advocate's stage.
-  const left = { with_advisor: 1, with_advocate: 1, with_evaluator: 1, clinic_participating: 1 };
-  await add("closed", "mine, with flags", { ...inHandsOf(team), ...left });
-  await add("advisor", "mine, with a flag", { ...inHandsOf(team), clinic_participating: 1 });
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase } = await startTeam({ CASES_PAGE_SIZE: "100" });
+const others = await signInTeam(helpline);
+const { database } = helpline;
+const guardianId = (await insertGuardian(database, { first_name: "Everyone" })).guardian_id;
+const add = async (place: Place, kind: string, more: object) => {
+  const sample = { mine: kind.startsWith("mine"), deleted: kind.endsWith("deleted") };
+  const id = await insertCaseIn(database, place, { primary_guardian_id: guardianId, ...more });
+  samples.push({ name: `${place}, ${kind}`, id, place, ...sample });
+};
+for (const place of stages) {
+  await add(place, "mine", inHandsOf(team));
+  await add(place, "somebody else's", inHandsOf(others));
+  const deleted_at = "2026-03-01T10:00:00.000Z";
+  await add(place, "mine, deleted", { ...inHandsOf(team), deleted_at });
+}
+await add("advisor", "nobody's", {});
+// Flags that were left standing: closed lies over all, and the clinic needs the advocate's stage.
+const left = { with_advisor: 1, with_advocate: 1, with_evaluator: 1, clinic_participating: 1 };
+await add("closed", "mine, with flags", { ...inHandsOf(team), ...left });
+await add("advisor", "mine, with a flag", { ...inHandsOf(team), clinic_participating: 1 });
 
 /** The places whose cases each system shows. */
 const shownIn: Record<View, readonly Place[]> = {
@@ -181,7 +173,7 @@ describe.each(matrix(writers))(
 );
 
 it("a handler loses sight of a case when it moves on, and sees it again when it returns", async () => {
-  const id = await insertCaseIn(helpline.database, "advisor", inHandsOf(team));
+  const id = await newCase("advisor");
   const look = async (role: "advisor" | "advocate") => {
     const { details } = caseSystemRoutes[`${role}s`];
     return (await helpline.call(details, { params: { id }, token: team[role].token })).status;

@@ -2,40 +2,34 @@
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { caseBody, insertCaseIn, type Member } from "#test/case-factories";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
+import { caseBody, insertCaseIn } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 
-let helpline: TestApp;
-let manager: Member;
 const ids: Record<string, number> = {};
-let motherId: number;
 
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  manager = await helpline.signIn("manager");
-  const { database } = helpline;
-  const named = async (first_name: string, last_name: string) =>
-    (await insertGuardian(database, { first_name, last_name })).guardian_id;
-  motherId = await named("Zoë", "Brontë-O'Neill");
-  const fatherId = await named("Łukasz", "50%_sure");
-  const other = await named("Nobody", "Else");
-  ids.both = await insertCaseIn(database, "advisor", {
-    primary_guardian_id: motherId,
-    secondary_guardian_id: fatherId,
-    secondary_guardian_relationship_with_child: "Father",
-    child_first_name: "Anaïs",
-    child_last_name: "Brontë",
-  });
-  ids.other = await insertCaseIn(database, "closed", {
-    primary_guardian_id: other,
-    child_first_name: "Zoë",
-    child_last_name: "Else",
-  });
-  ids.nameless = await insertCaseIn(database, "advocate", { primary_guardian_id: other });
+const helpline = await startHelpline();
+const manager = await helpline.signIn("manager");
+const { database } = helpline;
+const named = async (first_name: string, last_name: string) =>
+  (await insertGuardian(database, { first_name, last_name })).guardian_id;
+const motherId = await named("Zoë", "Brontë-O'Neill");
+const fatherId = await named("Łukasz", "50%_sure");
+const other = await named("Nobody", "Else");
+ids.both = await insertCaseIn(database, "advisor", {
+  primary_guardian_id: motherId,
+  secondary_guardian_id: fatherId,
+  secondary_guardian_relationship_with_child: "Father",
+  child_first_name: "Anaïs",
+  child_last_name: "Brontë",
 });
-afterAll(() => helpline.close());
+ids.other = await insertCaseIn(database, "closed", {
+  primary_guardian_id: other,
+  child_first_name: "Zoë",
+  child_last_name: "Else",
+});
+ids.nameless = await insertCaseIn(database, "advocate", { primary_guardian_id: other });
 
 const search = (search_in: string | string[], search_for: unknown) =>
   helpline.call(caseRoutes.search, { body: { search_in, search_for }, token: manager.token });

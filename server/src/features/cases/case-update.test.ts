@@ -1,32 +1,22 @@
 /** PUT /api/cases: refused, stale, saved, and two savers at the same moment (decision A11). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
 import {
   caseBody,
   expectNothingWritten,
   inHandsOf,
   insertCaseIn,
   lastAudit,
-  signInTeam,
+  startTeam,
   storedCase,
-  type Team,
 } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 
 const stale =
   "This record was changed by someone else while you were editing it. Reload it to see the changes.";
 
-let helpline: TestApp;
-let team: Team;
-let guardianId: number;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  guardianId = (await insertGuardian(helpline.database)).guardian_id;
-});
-afterAll(() => helpline.close());
+const { helpline, team } = await startTeam();
+const guardianId = (await insertGuardian(helpline.database)).guardian_id;
 
 const newCase = (overrides: object = {}) =>
   insertCaseIn(helpline.database, "advisor", { primary_guardian_id: guardianId, ...overrides });

@@ -1,17 +1,12 @@
 /** When a case's version rises, and what taking its clinic off does (decisions A11 and B1). */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { insertCase } from "#test/factories";
 
-let helpline: TestApp;
-let manager: { token: string; userId: number };
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  manager = await helpline.signIn("manager");
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const manager = await helpline.signIn("manager");
 
 const detailsOf = async (id: number) =>
   (await helpline.call(caseRoutes.details, { params: { id }, token: manager.token })).data;
