@@ -1,19 +1,13 @@
 /** Bodies that are not as they should be (decision A2). */
 import { allRoutes } from "@helpline/contract/routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { expectEnvelope } from "#test/envelope";
 import { fillPath } from "#test/fill-path";
 import { rowsOf } from "#test/look";
 
-let helpline: TestApp;
-let authorization: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  authorization = `Bearer ${(await helpline.signIn("manager")).token}`;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const authorization = `Bearer ${(await helpline.signIn("manager")).token}`;
 
 const json = { "content-type": "application/json" };
 

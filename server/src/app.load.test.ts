@@ -7,22 +7,18 @@ import { messages } from "@helpline/contract/messages";
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createMetrics, serveMetrics } from "#operations/metrics";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { startHelpline } from "#test/build-test-app";
 import { insertCaseIn } from "#test/case-factories";
 import { fieldPart, filePart, formBody, formHeaders, uploadFile } from "#test/case-files-kit";
 import { fillPath } from "#test/fill-path";
 import { tokenOf } from "#test/sign-in";
 
-let helpline: TestApp;
 const metrics = await createMetrics();
 
-beforeAll(async () => {
-  helpline = await buildTestApp({ MAX_REQUESTS_IN_PROGRESS: "8" }, { metrics });
-  await helpline.app.listen({ port: 0, host: "127.0.0.1" });
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline({ MAX_REQUESTS_IN_PROGRESS: "8" }, { metrics });
+await helpline.app.listen({ port: 0, host: "127.0.0.1" });
 
 /** Holds what the report reads, so that whoever asks for it waits. */
 async function whileReportsWait<T>(work: () => Promise<T>): Promise<T> {

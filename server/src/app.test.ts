@@ -1,17 +1,11 @@
 /** Addresses that are not as they should be, and what every answer carries (decisions A1 and A2). */
 import { gps } from "@helpline/contract/reference-records/gps";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
+import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { expectEnvelope } from "#test/envelope";
 
-let helpline: TestApp;
-let authorization: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  authorization = `Bearer ${(await helpline.signIn("manager")).token}`;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const authorization = `Bearer ${(await helpline.signIn("manager")).token}`;
 
 describe("an address", () => {
   const get = (url: string) => helpline.app.inject({ url, headers: { authorization } });

@@ -5,9 +5,9 @@ import { entryTypes } from "@helpline/contract/case-logs/case-logs";
 import { stageOf } from "@helpline/contract/cases/case-status";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { bandUse } from "@helpline/contract/cases/hour-bands";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readProductConfig } from "#operations/product-config";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { everythingStored } from "#test/case-factories";
 import { sampleCases } from "./cases.ts";
 import { topics } from "./log-texts.ts";
@@ -21,15 +21,10 @@ const product = await readProductConfig(
 );
 
 type Stored = Awaited<ReturnType<typeof everythingStored>>;
-let helpline: TestApp;
-let stored: Stored;
 
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  await seedSampleData(helpline.database, password, now);
-  stored = await everythingStored(helpline.database);
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+await seedSampleData(helpline.database, password, now);
+const stored = await everythingStored(helpline.database);
 
 const placeOf = (row: Stored["cases"][number]) =>
   row.clinic_participating === 1 ? `${stageOf(row)} & clinic` : String(stageOf(row));

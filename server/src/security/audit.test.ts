@@ -2,26 +2,17 @@
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type CallOptions, type TestApp } from "#test/build-test-app";
+import { afterAll, describe, expect, it } from "vitest";
+import { type CallOptions, startHelpline } from "#test/build-test-app";
 import { fresh, type RecordExample, recordExamples } from "#test/examples";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import { changedFields, writeAudit } from "./audit.ts";
 
-let helpline: TestApp;
-let manager: { token: string; userId: number };
-let owner: pg.Client;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  manager = await helpline.signIn("manager");
-  owner = new pg.Client(helpline.connection("owner"));
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await helpline.close();
-});
+const helpline = await startHelpline();
+const manager = await helpline.signIn("manager");
+const owner = new pg.Client(helpline.connection("owner"));
+await owner.connect();
+afterAll(() => owner.end());
 
 /** The call's answer and the audit rows that it wrote. */
 async function audited(route: RouteDeclaration, options: CallOptions) {

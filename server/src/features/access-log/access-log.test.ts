@@ -7,25 +7,13 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { inHandsOf, insertCaseIn, signInTeam, type Team } from "#test/case-factories";
+import { beforeAll, describe, expect, it } from "vitest";
+import { insertCaseIn, startTeam, type Team } from "#test/case-factories";
 import { auditMark, auditSince } from "#test/look";
 import { accessQuery } from "./access-log.repository.ts";
 
-let helpline: TestApp;
-let team: Team;
-let caseId: number;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  caseId = await insertCaseIn(helpline.database, "advisor", {
-    ...inHandsOf(team),
-    child_first_name: "Wolfgang",
-  });
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase } = await startTeam();
+const caseId = await newCase("advisor", { child_first_name: "Wolfgang" });
 
 const list = (query: Record<string, string>, who: keyof Team = "manager") =>
   helpline.call(accessLogRoutes.list, { query, token: team[who].token });

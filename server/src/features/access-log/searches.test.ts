@@ -11,34 +11,26 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { schools } from "@helpline/contract/reference-records/schools";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { inHandsOf, insertCaseIn, type Place, signInTeam, type Team } from "#test/case-factories";
+import { expect, it } from "vitest";
+import { inHandsOf, insertCaseIn, type Place, startTeam, type Team } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
 const word = "Quillfeather";
-let helpline: TestApp;
-let team: Team;
 const places = ["advisor", "advocate", "advocate & clinic", "evaluator", "closed"] as const;
 const caseIds = new Map<Place, number>();
-let guardianIds: number[];
 
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  const { database } = helpline;
-  for (const place of places) {
-    const more = { ...inHandsOf(team), child_last_name: word };
-    caseIds.set(place, await insertCaseIn(database, place, more));
-  }
-  guardianIds = [];
-  for (const first_name of ["Ada", "Bea", "Cleo", "Dora", "Edna", "Fay", "Gwen"]) {
-    const row = await insertGuardian(database, { first_name, last_name: word });
-    guardianIds.push(row.guardian_id);
-  }
-});
-afterAll(() => helpline.close());
+const { helpline, team } = await startTeam();
+const { database } = helpline;
+for (const place of places) {
+  const more = { ...inHandsOf(team), child_last_name: word };
+  caseIds.set(place, await insertCaseIn(database, place, more));
+}
+const guardianIds: number[] = [];
+for (const first_name of ["Ada", "Bea", "Cleo", "Dora", "Edna", "Fay", "Gwen"]) {
+  const row = await insertGuardian(database, { first_name, last_name: word });
+  guardianIds.push(row.guardian_id);
+}
 
 async function searched(route: RouteDeclaration, who: keyof Team, search_in: string, text = word) {
   const mark = await auditMark(helpline.database);

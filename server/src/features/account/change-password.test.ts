@@ -1,23 +1,18 @@
 /** Changing one's own password (ADR 0020; OWASP ASVS 5.0, 6.2.2, 6.2.3, 7.4.3). */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { buildTestApp, startHelpline } from "#test/build-test-app";
 import type { Fields } from "#test/examples";
 import { testPassword } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import { claimsOf, isGood, login, refresh, tokenOf } from "#test/sign-in";
 import { replacePassword } from "./account.repository.ts";
 
-let helpline: TestApp;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-});
+const helpline = await startHelpline();
 beforeEach(async () => {
   await helpline.database.deleteFrom("rate_limits").execute();
 });
-afterAll(() => helpline.close());
 
 const wanted = "battery staple";
 const good = { current_password: testPassword, new_password: wanted };

@@ -1,22 +1,17 @@
 /** Where somebody is signed in, and signing out there (ADR 0020; OWASP ASVS 5.0, 7.4.5, 7.5.2). */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { browserName } from "#security/browser-name";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { testPassword } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import { claimsOf, isGood, login, tokenOf } from "#test/sign-in";
 
-let helpline: TestApp;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-});
+const helpline = await startHelpline();
 beforeEach(async () => {
   await helpline.database.deleteFrom("rate_limits").execute();
 });
-afterAll(() => helpline.close());
 
 const password = testPassword;
 

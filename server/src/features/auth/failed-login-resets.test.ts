@@ -3,28 +3,21 @@ import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { resetPassword } from "#features/users/reset-password";
 import { userWithFactor } from "#test/authenticator";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import { login } from "#test/sign-in";
 
-let helpline: TestApp;
-let manager: { token: string; userId: number };
-let admin: { token: string; userId: number };
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  manager = await helpline.signIn("manager");
-  admin = await helpline.signIn("admin");
-});
+const helpline = await startHelpline();
+const manager = await helpline.signIn("manager");
+const admin = await helpline.signIn("admin");
 beforeEach(async () => {
   await helpline.database.deleteFrom("rate_limits").execute();
   helpline.clock.set(new Date());
 });
-afterAll(() => helpline.close());
 
 const reset = (user_id: number, token = manager.token) =>
   helpline.call(userRoutes.resetFailedLogins, { body: { user_id }, token });

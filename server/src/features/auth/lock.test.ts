@@ -1,17 +1,12 @@
 /** Three failed logins lock an account (spec 1 §4 and §9, decision A5). */
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 import { isGood, login, tokenOf } from "#test/sign-in";
 
-let helpline: TestApp;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
 
 const failedLogins = async (id: number) =>
   (

@@ -1,17 +1,12 @@
 /** Signing in (spec 1 §2 and §5, decisions A4 and A5). */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { insertUser, testPassword } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import { claimsOf, isGood, login, tokenOf } from "#test/sign-in";
 
-let helpline: TestApp;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
 
 const failed =
   "Login failed. Check your username and password. After 3 failed logins an account is locked until a manager resets it.";

@@ -2,26 +2,17 @@
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { userWithFactor, wrongCode } from "#test/authenticator";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { insertUser, testPassword } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import { isGood, login, tokenOf } from "#test/sign-in";
 
-let helpline: TestApp;
-let second: TestApp;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  second = await buildTestApp({}, { besides: helpline });
-});
+const helpline = await startHelpline();
+const second = await startHelpline({}, { besides: helpline });
 beforeEach(async () => {
   await helpline.database.deleteFrom("rate_limits").execute();
-});
-afterAll(async () => {
-  await second.close();
-  await helpline.close();
 });
 
 const enterCode = "Please enter the code from your authenticator app.";

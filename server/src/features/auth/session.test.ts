@@ -1,18 +1,13 @@
 /** Sessions end at once, everywhere (decision A4). */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { forgetExpiredSessions } from "#security/sessions";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { rowsOf } from "#test/look";
 import { isGood, login, refresh, signedIn, tokenOf } from "#test/sign-in";
 
-let helpline: TestApp;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
 
 describe("logging out", () => {
   it("is answered without a token too, and ends nothing", async () => {

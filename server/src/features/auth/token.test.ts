@@ -1,16 +1,11 @@
 /** Tokens: which are good, for how long, and how they are renewed (spec 1 §4, decision A4). */
 import { SignJWT, UnsecuredJWT } from "jose";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp, testSecret } from "#test/build-test-app";
+import { afterEach, describe, expect, it } from "vitest";
+import { buildTestApp, startHelpline, testSecret } from "#test/build-test-app";
 import { claimsOf, isGood, refresh, signedIn, tokenOf } from "#test/sign-in";
 
-let helpline: TestApp;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-});
+const helpline = await startHelpline();
 afterEach(() => helpline.clock.set(new Date()));
-afterAll(() => helpline.close());
 
 const minutes = (count: number) => helpline.clock.set(new Date(Date.now() + count * 60_000));
 

@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sweepLooseObjects } from "#features/case-files/index";
 import type { FileStore } from "#storage/file-store";
 import {
@@ -11,7 +11,6 @@ import {
   backupKey,
   contentOf,
   emptyPlace,
-  type Filled,
   fillHelpline,
   type Place,
   removeFile,
@@ -19,30 +18,22 @@ import {
   temporaryFolder,
   upload,
 } from "#test/backup-kit";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { startHelpline } from "#test/build-test-app";
 import { filesKept } from "#test/case-files-kit";
 import { wrongFigures } from "#test/kept-figures";
 import { searchesInStep } from "#test/reliability/wholeness";
 
-let helpline: TestApp;
-let filled: Filled;
 let place: Place;
-let backups: { folder: string; remove(): Promise<void> };
 let number = 0;
 
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  filled = await fillHelpline(helpline);
-  backups = await temporaryFolder();
-});
+const helpline = await startHelpline();
+const filled = await fillHelpline(helpline);
+const backups = await temporaryFolder();
 beforeEach(async () => {
   place = await emptyPlace();
   return () => place.remove();
 });
-afterAll(async () => {
-  await backups.remove();
-  await helpline.close();
-});
+afterAll(() => backups.remove());
 
 const newFile = () => {
   number += 1;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { Decrypter } from "age-encryption";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { readArchive } from "#backup/archive-reader";
 import { BackupError } from "#backup/errors";
 import {
@@ -17,28 +17,19 @@ import {
   restore,
   temporaryFolder,
 } from "#test/backup-kit";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { startHelpline } from "#test/build-test-app";
 
-let helpline: TestApp;
-let place: Place;
-let backups: { folder: string; remove(): Promise<void> };
-let good: string;
-let locked: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  await fillHelpline(helpline, 1);
-  backups = await temporaryFolder();
-  place = await emptyPlace();
-  good = path.join(backups.folder, "good");
-  locked = path.join(backups.folder, "locked");
-  await backUp(helpline, good);
-  await backUp(helpline, locked, backupKey);
-});
+const helpline = await startHelpline();
+await fillHelpline(helpline, 1);
+const backups = await temporaryFolder();
+const place: Place = await emptyPlace();
+const good = path.join(backups.folder, "good");
+const locked = path.join(backups.folder, "locked");
+await backUp(helpline, good);
+await backUp(helpline, locked, backupKey);
 afterAll(async () => {
   await place.remove();
   await backups.remove();
-  await helpline.close();
 });
 
 /** Nothing has been made in the target: no table, no file. */

@@ -2,22 +2,19 @@
 import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type BackupRun, backupRoutes } from "@helpline/contract/backups/backups";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { FileStore } from "#storage/file-store";
 import { backupKey, fillHelpline, temporaryFolder } from "#test/backup-kit";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { startHelpline } from "#test/build-test-app";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import { createBackupSchedule } from "./schedule.ts";
 
-let helpline: TestApp;
 let backups: { folder: string; remove(): Promise<void> };
 let log: string[];
 let now: Date;
 
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  await fillHelpline(helpline, 1);
-});
+const helpline = await startHelpline();
+await fillHelpline(helpline, 1);
 beforeEach(async () => {
   backups = await temporaryFolder();
   log = [];
@@ -25,7 +22,6 @@ beforeEach(async () => {
   await helpline.database.deleteFrom("backup_runs").execute();
 });
 afterEach(() => backups.remove());
-afterAll(() => helpline.close());
 
 const schedule = (more: { key?: string; keep?: number; store?: FileStore; folder?: string } = {}) =>
   createBackupSchedule({

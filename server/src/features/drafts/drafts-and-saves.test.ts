@@ -4,32 +4,20 @@ import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import type { RouteDeclaration } from "@helpline/contract/http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Database } from "#database/database";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
 import {
   caseBody,
   evaluationAnswers,
   expectNothingWritten,
-  inHandsOf,
-  insertCaseIn,
   newCaseBody,
   type Place,
-  signInTeam,
-  type Team,
+  startTeam,
 } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 
-let helpline: TestApp;
-let team: Team;
-let guardianId: number;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  guardianId = (await insertGuardian(helpline.database)).guardian_id;
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase } = await startTeam();
+const guardianId = (await insertGuardian(helpline.database)).guardian_id;
 
 const get = (name: string, token: string) =>
   helpline.call(draftRoutes.get, { params: { name }, token });
@@ -111,9 +99,9 @@ const saves: Save[] = [
 describe.each(saves)("the draft of a $kind", ({ kind, place, role, route, body, wrong }) => {
   it("stays when the save is refused and goes with the save", async () => {
     const { token } = team[role];
-    const id = await insertCaseIn(helpline.database, place, inHandsOf(team));
+    const id = await newCase(place);
     const name = draftName(kind, id);
-    const other = await insertCaseIn(helpline.database, place, inHandsOf(team));
+    const other = await newCase(place);
     const others = [
       draftName(kind, other),
       ...(role === "manager" ? [draftName("case-form", "new")] : []),

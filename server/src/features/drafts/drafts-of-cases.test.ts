@@ -13,28 +13,20 @@ import {
 } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   expectNothingWritten,
   inHandsOf,
   insertCaseIn,
   type Place,
   signInTeam,
+  startTeam,
   type Team,
 } from "#test/case-factories";
 import { auditMark, auditSince } from "#test/look";
 
-let helpline: TestApp;
-let team: Team;
-let theirs: Team;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  theirs = await signInTeam(helpline);
-});
-afterAll(() => helpline.close());
+const { helpline, team } = await startTeam();
+const theirs = await signInTeam(helpline);
 afterEach(() => helpline.database.deleteFrom("drafts").execute());
 
 const get = (name: string, who: keyof Team) =>

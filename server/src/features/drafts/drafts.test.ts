@@ -1,27 +1,11 @@
 /** Drafts: what is kept (interface rule 3). */
 import { draftMessages, draftRoutes, longestDraft } from "@helpline/contract/drafts/drafts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import {
-  expectNothingWritten,
-  inHandsOf,
-  insertCaseIn,
-  signInTeam,
-  type Team,
-} from "#test/case-factories";
+import { describe, expect, it } from "vitest";
+import { expectNothingWritten, startTeam } from "#test/case-factories";
 
-let helpline: TestApp;
-let team: Team;
-let caseId: number;
-let otherCaseId: number;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  caseId = await insertCaseIn(helpline.database, "advisor", inHandsOf(team));
-  otherCaseId = await insertCaseIn(helpline.database, "advisor", inHandsOf(team));
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase } = await startTeam();
+const caseId = await newCase("advisor");
+const otherCaseId = await newCase("advisor");
 
 const get = (name: string, token: string) =>
   helpline.call(draftRoutes.get, { params: { name }, token });

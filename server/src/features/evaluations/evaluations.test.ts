@@ -1,42 +1,27 @@
 /** POST /api/evaluations: one a case, and it closes it (decisions B1, B2, B9). */
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
 import {
   errorsOf,
   evaluationAnswers,
   everythingStored,
   expectNothingWritten,
-  inHandsOf,
-  insertCaseIn,
   lastAudit,
   type Place,
-  signInTeam,
+  startTeam,
   storedCase,
-  type Team,
 } from "#test/case-factories";
 
-let helpline: TestApp;
-let team: Team;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  await helpline.database
-    .updateTable("users")
-    .set({ first_name: "Eva", last_name: "Luator" })
-    .where("user_id", "=", team.evaluator.userId)
-    .execute();
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase: newCaseIn } = await startTeam();
+await helpline.database
+  .updateTable("users")
+  .set({ first_name: "Eva", last_name: "Luator" })
+  .where("user_id", "=", team.evaluator.userId)
+  .execute();
 
 const newCase = (place: Place = "evaluator", more: object = {}) =>
-  insertCaseIn(helpline.database, place, {
-    ...inHandsOf(team),
-    consented_to_evaluation: 1,
-    ...more,
-  });
+  newCaseIn(place, { consented_to_evaluation: 1, ...more });
 
 const evaluate = (case_id: number, more: object = {}, token = team.evaluator.token) =>
   helpline.call(evaluationRoutes.create, {

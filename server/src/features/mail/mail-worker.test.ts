@@ -7,10 +7,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { queueSchema } from "#operations/queue";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { inHandsOf, insertCaseIn, signInTeam, type Team } from "#test/case-factories";
+import { startTeam } from "#test/case-factories";
 import {
   hurry,
   type MailWorkerProcess,
@@ -24,16 +23,10 @@ const processFile = fileURLToPath(new URL("../../../test/mail-process.mjs", impo
 const hurriedTries = 1 + (hurry.job.retryLimit ?? 0);
 const patience = { timeout: 25_000, interval: 50 };
 
-let helpline: TestApp;
-let team: Team;
 const smtps: TestSmtp[] = [];
 const workers: MailWorkerProcess[] = [];
 
-beforeAll(async () => {
-  helpline = await buildTestApp({}, { queueTimes: hurry });
-  team = await signInTeam(helpline);
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase } = await startTeam({}, { queueTimes: hurry });
 afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop();
   for (const smtp of smtps.splice(0)) await smtp.close();
@@ -55,7 +48,7 @@ async function worker(options: Partial<WorkerOptions>) {
 
 /** A mail that waits. */
 async function ask(place: "advisor" | "advocate" | "evaluator" = "advisor") {
-  const caseId = await insertCaseIn(helpline.database, place, inHandsOf(team));
+  const caseId = await newCase(place);
   const body = { case_id: caseId };
   const answer = await helpline.call(mailRoutes.notifyCaseUser, {
     body,

@@ -1,27 +1,18 @@
 /** Notify case user: who is told, what stands against it, and what is written (spec 2 §7, B13). */
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { queueSchema } from "#operations/queue";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
 import {
   expectNothingWritten,
   inHandsOf,
   insertCaseIn,
   lastAudit,
-  signInTeam,
-  type Team,
+  startTeam,
 } from "#test/case-factories";
 import { insertUser } from "#test/factories";
 
-let helpline: TestApp;
-let team: Team;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-});
-afterAll(() => helpline.close());
+const { helpline, team, newCase } = await startTeam();
 beforeEach(() => helpline.clock.set(new Date("2026-03-02T10:20:30.000Z")));
 
 const notify = (case_id: unknown, token = team.manager.token) =>
@@ -58,7 +49,7 @@ describe("refused", () => {
   });
 
   it("a closed case", async () => {
-    const id = await insertCaseIn(helpline.database, "closed", inHandsOf(team));
+    const id = await newCase("closed");
     expect(await refusal(() => notify(id))).toMatchObject({
       status: 409,
       message: "This case is closed, so there is nobody to notify. Re-open it first.",
@@ -107,7 +98,7 @@ describe.each([
   ["evaluator", "evaluator"],
 ] as const)("a case with the %s", (place, role) => {
   it(`tells the ${role}, says so, and keeps mail, job and audit together`, async () => {
-    const id = await insertCaseIn(helpline.database, place, inHandsOf(team));
+    const id = await newCase(place);
     const { email, first_name, last_name } = await helpline.database
       .selectFrom("users")
       .selectAll()
@@ -141,7 +132,7 @@ describe.each([
 
 describe("asked for again", () => {
   it("within a minute: answered, and sent once, by whomever and however often", async () => {
-    const id = await insertCaseIn(helpline.database, "advisor", inHandsOf(team));
+    const id = await newCase("advisor");
     const answers = await Promise.all([
       notify(id),
       notify(id),
@@ -158,8 +149,8 @@ describe("asked for again", () => {
   });
 
   it("after a minute, or for another case or handler: sent", async () => {
-    const id = await insertCaseIn(helpline.database, "advisor", inHandsOf(team));
-    const other = await insertCaseIn(helpline.database, "advisor", inHandsOf(team));
+    const id = await newCase("advisor");
+    const other = await newCase("advisor");
     await notify(id);
     expect((await notify(other)).data.already_notified).toBe(0);
     const colleague = await helpline.signIn("advisor");
@@ -177,7 +168,7 @@ describe("asked for again", () => {
   });
 
   it("after it failed: sent at once", async () => {
-    const id = await insertCaseIn(helpline.database, "advisor", inHandsOf(team));
+    const id = await newCase("advisor");
     const { mail_id } = (await notify(id)).data;
     await fail(mail_id);
     expect((await notify(id)).data.already_notified).toBe(0);
@@ -193,7 +184,7 @@ const fail = (mailId: number) =>
 
 describe("try again", () => {
   const setUp = async () => {
-    const id = await insertCaseIn(helpline.database, "advisor", inHandsOf(team));
+    const id = await newCase("advisor");
     const { mail_id } = (await notify(id)).data;
     return { id, mail_id };
   };
@@ -246,7 +237,7 @@ it("managers see what was sent, waits and failed, newest first, 20 a page", asyn
   await helpline.database.deleteFrom("mail").execute();
   const ids: number[] = [];
   for (let n = 0; n < 21; n += 1) {
-    const id = await insertCaseIn(helpline.database, "advisor", inHandsOf(team));
+    const id = await newCase("advisor");
     ids.push((await notify(id)).data.mail_id);
   }
   const newest = ids.toReversed();

@@ -1,17 +1,9 @@
 /** The notice: who sets it, what everybody is told of it, and when it is over (B18). */
 import { noticeRoutes } from "@helpline/contract/notice/notice";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { errorsOf, lastAudit, signInTeam, type Team } from "#test/case-factories";
+import { beforeEach, describe, expect, it } from "vitest";
+import { errorsOf, lastAudit, startTeam } from "#test/case-factories";
 
-let helpline: TestApp;
-let team: Team;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-});
-afterAll(() => helpline.close());
+const { helpline, team } = await startTeam();
 
 const off = { enabled: false, title: "", message: "" };
 const good = {

@@ -1,17 +1,11 @@
 /** One record with every field (spec 1 §7, decision A11). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { asStored, fresh, type RecordExample, recordExamples } from "#test/examples";
 import { auditMark, auditSince } from "#test/look";
 
-let helpline: TestApp;
-let manager: { token: string; userId: number };
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  manager = await helpline.signIn("manager");
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const manager = await helpline.signIn("manager");
 
 const details = ({ routes }: RecordExample, id: string | number) =>
   helpline.call(routes.details, { params: { id }, token: manager.token });

@@ -1,17 +1,11 @@
 /** Counts and pages of records (spec 1 §7 and §9, decision A8). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { type RecordExample, recordExamples } from "#test/examples";
 import { type Stored, store } from "#test/look";
 
-let helpline: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("manager")).token;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("manager")).token;
 
 const page = (example: RecordExample, number: string | number, query = {}) =>
   helpline.call(example.routes.list, { params: { page: number }, query, token });

@@ -1,17 +1,11 @@
 /** The specification's messages, form by form (spec 1 §5, decision A3). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { type Fields, fresh, type RecordExample, recordExamples } from "#test/examples";
 import { everything } from "#test/look";
 
-let helpline: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("manager")).token;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("manager")).token;
 
 const city = ["city", "Please choose a city."];
 const county = ["county", "Please choose a county."];

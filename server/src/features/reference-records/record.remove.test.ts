@@ -1,18 +1,12 @@
 /** Deleting a record, and the records that may not be deleted (spec 1 §5, decisions A10 and B11). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { type Fields, type RecordExample, recordExamples } from "#test/examples";
 import { insertCase, insertGuardian } from "#test/factories";
 import { everything, store, storedRecord } from "#test/look";
 
-let helpline: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("manager")).token;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("manager")).token;
 
 const remove = ({ routes }: RecordExample, body: unknown) =>
   helpline.call(routes.remove, { body, token });

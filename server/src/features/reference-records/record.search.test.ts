@@ -1,19 +1,12 @@
 /** Search in records (spec 1 §2, §5 and §7, decision A9). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { type RecordExample, recordExamples } from "#test/examples";
 import { store } from "#test/look";
-
 import { tableOf } from "./record.repository.ts";
 
-let helpline: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("manager")).token;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("manager")).token;
 
 const fieldsOf = ({ kind }: RecordExample, match: string) =>
   Object.entries(kind.search).flatMap(([field, how]) => (how === match ? [field] : []));

@@ -1,17 +1,11 @@
 /** Changing a record (spec 1 §7, decisions A10 and A11). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { asStored, type Fields, fresh, type RecordExample, recordExamples } from "#test/examples";
 import { everything, storedRecord } from "#test/look";
 
-let helpline: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("manager")).token;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("manager")).token;
 
 const update = ({ routes }: RecordExample, body: unknown) =>
   helpline.call(routes.update, { body, token });

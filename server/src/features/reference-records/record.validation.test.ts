@@ -1,21 +1,14 @@
 /** What no field of any form takes, and how much it takes (decision A3). */
 import { fieldNotes } from "@helpline/contract/fields";
 import { fieldOrder } from "@helpline/contract/validation";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { type Fields, fresh, recordExamples } from "#test/examples";
 import { rowsOf } from "#test/look";
-
 import { tableOf } from "./record.repository.ts";
 
-let helpline: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("manager")).token;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("manager")).token;
 
 const told = (errors: readonly { field: string; message: string }[]) =>
   errors.map(({ field, message }) => [field, message]);

@@ -1,19 +1,13 @@
 /** GET /api/reports/cases/{case_id} (decision B16). */
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { insertCaseIn } from "#test/case-factories";
 import { insertCase, insertLog, insertUser } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
-let helpline: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("manager")).token;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("manager")).token;
 
 const report = (caseId: number | string) =>
   helpline.call(caseReportRoutes.read, { params: { case_id: caseId }, token });

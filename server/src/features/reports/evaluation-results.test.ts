@@ -1,21 +1,14 @@
 /** GET /api/reports/evaluations: answers taken together, and none that tells of one family. */
 import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-results";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { afterEach, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { evaluationAnswers } from "#test/case-factories";
 import { insertCase, insertUser } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
-let helpline: TestApp;
-let token: string;
-let evaluator: number;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("manager")).token;
-  evaluator = (await insertUser(helpline.database, { user_type: "evaluator" })).user_id;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("manager")).token;
+const evaluator = (await insertUser(helpline.database, { user_type: "evaluator" })).user_id;
 afterEach(async () => {
   await helpline.database.deleteFrom("evaluations").execute();
 });

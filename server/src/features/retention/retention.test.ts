@@ -6,32 +6,21 @@ import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "#database/database";
+import { openDatabase } from "#database/database";
 import { sweepLooseObjects } from "#features/case-files/index";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { everythingStored, insertCaseIn, signInTeam, type Team } from "#test/case-factories";
+import { everythingStored, insertCaseIn, startTeam, type Team } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 import { canariesIn, type Family, makeFamily } from "#test/family";
 import { wrongFigures } from "#test/kept-figures";
 import { rowsOf } from "#test/look";
 import { type Request, runRetention } from "./index.ts";
 
-let helpline: TestApp;
-let team: Team;
-let owner: Database;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  owner = openDatabase(helpline.connection("owner"), {
-    connections: 2,
-    onIdleError: () => undefined,
-  });
+const { helpline, team } = await startTeam();
+const owner = openDatabase(helpline.connection("owner"), {
+  connections: 2,
+  onIdleError: () => undefined,
 });
-afterAll(async () => {
-  await owner.destroy();
-  await helpline.close();
-});
+afterAll(() => owner.destroy());
 
 interface Run extends Request {
   readonly apply?: boolean;

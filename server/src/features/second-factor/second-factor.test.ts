@@ -4,29 +4,24 @@ import { configRoutes } from "@helpline/contract/config/product-config";
 import { allRoutes } from "@helpline/contract/routes";
 import { secondFactorRoutes as routes } from "@helpline/contract/second-factor/second-factor";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { resetPassword } from "#features/users/reset-password";
 import { codeAt, userWithFactor, wrongCode } from "#test/authenticator";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { testPassword } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import { claimsOf, isGood, login, refresh, tokenOf } from "#test/sign-in";
 
-let helpline: TestApp;
+const helpline = await startHelpline();
 /** Where admins and managers must have a second factor. */
-let strict: TestApp;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  strict = await buildTestApp({ SECOND_FACTOR_REQUIRED: "admin,manager" }, { besides: helpline });
-});
+const strict = await buildTestApp(
+  { SECOND_FACTOR_REQUIRED: "admin,manager" },
+  { besides: helpline },
+);
 beforeEach(async () => {
   await helpline.database.deleteFrom("rate_limits").execute();
 });
-afterAll(async () => {
-  await strict.close();
-  await helpline.close();
-});
+afterAll(() => strict.close());
 
 const password = testPassword;
 const off = { on: false, required: false, confirmed_on: null, recovery_codes_left: 0 };

@@ -1,18 +1,12 @@
 /** Timesheets: users, the CSV, the report on the screen (spec 2 §5 and §7, decision B15). */
 import { timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { insertCase, insertLog, insertUser } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
-let helpline: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("manager")).token;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("manager")).token;
 
 const generate = (body: unknown) => helpline.call(timesheetRoutes.generate, { body, token });
 const queryOf = (userId: number, start_date: string, end_date: string) => ({

@@ -1,15 +1,10 @@
 /** There is always an enabled admin, whatever happens at the same moment (decision B12). */
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { changedUser } from "#test/examples";
 
-let helpline: TestApp;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
 
 const away = {
   demote: (id: number, token: string) =>

@@ -4,21 +4,15 @@ import { secondFactorRoutes } from "@helpline/contract/second-factor/second-fact
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
 import { verify } from "@node-rs/argon2";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { jsonSchemaOf } from "#http/json-schema";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { changedUser, type Fields, newUser } from "#test/examples";
 import { everything, rowsOf, storedRecord } from "#test/look";
 import { login } from "#test/sign-in";
 
-let helpline: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("manager")).token;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("manager")).token;
 
 const create = (body: Fields) => helpline.call(userRoutes.create, { body, token });
 const update = (body: Fields) => helpline.call(userRoutes.update, { body, token });

@@ -1,17 +1,12 @@
 /** The operator's way in when nobody inside can unlock an account. */
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import { isGood, login, tokenOf } from "#test/sign-in";
 import { resetPassword } from "./reset-password.ts";
 
-let helpline: TestApp;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
 
 it("is refused for a name that nobody has", async () => {
   await insertUser(helpline.database, { username: "somebody" });

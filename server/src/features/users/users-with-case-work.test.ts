@@ -1,8 +1,8 @@
 /** A user whose work is on cases is disabled, not deleted (decision B11). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import {
   expectNothingWritten,
   insertCaseIn,
@@ -11,14 +11,8 @@ import {
 } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 
-let helpline: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("admin")).token;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("admin")).token;
 
 const remove = (id: number) => helpline.call(userRoutes.remove, { body: { id }, token });
 const isThere = async (id: number) =>

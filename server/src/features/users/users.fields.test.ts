@@ -1,21 +1,15 @@
 /** Usernames, a clinic's fields, and what the server keeps itself (decision B12). */
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { changedUser, type Fields, newUser } from "#test/examples";
 import { insertUser } from "#test/factories";
 import { everything, storedRecord } from "#test/look";
 import { login } from "#test/sign-in";
 
-let helpline: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("manager")).token;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("manager")).token;
 
 const create = (body: Fields) => helpline.call(userRoutes.create, { body, token });
 const update = (body: Fields) => helpline.call(userRoutes.update, { body, token });

@@ -2,20 +2,16 @@
 import type { UserType } from "@helpline/contract/access";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { changedUser, type Fields, newUser } from "#test/examples";
 import { insertUser } from "#test/factories";
 import { everything, storedRecord } from "#test/look";
 
-let helpline: TestApp;
 const signed: Partial<Record<UserType, { token: string; userId: number }>> = {};
 
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  for (const type of ["admin", "manager"] as const) signed[type] = await helpline.signIn(type);
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+for (const type of ["admin", "manager"] as const) signed[type] = await helpline.signIn(type);
 
 type Call = "create" | "update" | "remove";
 const as = (type: "admin" | "manager", call: Call, sent: Fields) => {
