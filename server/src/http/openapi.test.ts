@@ -127,65 +127,75 @@ const followed = ({ access, method }: RouteDeclaration) => [
   ...(method === "GET" ? [] : [400, 413, 415]),
 ];
 
-describe.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
-  "$name",
+/** Names its callers, and asks for a token when not everybody may call. */
+function expectCallers(route: RouteDeclaration): void {
+  const operation = operationOf(route);
+  expect(operation["x-access"]).toEqual(accessTable[route.access]);
+  const open = route.access === "anyone" || route.pathToken !== undefined;
+  expect(operation.security).toEqual(open ? [] : [{ token: [] }]);
+  expect(operation).toMatchObject({ tags: [route.tag], summary: expect.stringMatching(/\S/) });
+}
+
+/** Has its parameters. */
+function expectParameters(route: RouteDeclaration): void {
+  const { parameters } = operationOf(route);
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  expect(parameters.filter((each) => each.in === "path").map((each) => each.name)).toEqual(inPath);
+  const inQuery = parameters.filter((each) => each.in === "query").map((each) => each.name);
+  expect(inQuery).toEqual(Object.keys(route.query?.shape ?? {}));
+  for (const parameter of parameters) {
+    if (parameter.in === "path") expect(parameter.required).toBe(true);
+    expectSchema(parameter.schema, `${route.path} ${parameter.name}`);
+  }
+}
+
+/** Has its body, closed to unknown fields. */
+function expectBody(route: RouteDeclaration): void {
+  const { requestBody } = operationOf(route);
+  if (!route.body) {
+    expect(requestBody).toBeUndefined();
+    return;
+  }
+  expect(requestBody?.required).toBe(true);
+  const type = route.file === undefined ? "application/json" : "multipart/form-data";
+  expect(Object.keys(requestBody?.content ?? {})).toEqual([type]);
+  const schema = requestBody?.content[type]?.schema;
+  expect(schema).toMatchObject({ type: "object", additionalProperties: false });
+  const files = route.file === undefined ? [] : [route.file];
+  expect(Object.keys((schema?.properties ?? {}) as Json)).toEqual([
+    ...files,
+    ...Object.keys(route.body.shape),
+  ]);
+  expect(schema?.required ?? []).toEqual(expect.arrayContaining(files));
+  expectSchema(schema, `${route.path} body`);
+}
+
+/** Has its declared answers and those that follow from its access and method. */
+function expectAnswers(route: RouteDeclaration): void {
+  const { responses } = operationOf(route);
+  const still = route.changesSeldom ? [304] : [];
+  const all = [route.status, ...still, ...route.errors, ...followed(route)];
+  const expected = new Set(all.map(String));
+  expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());
+  const { 304: _withoutBody, ...withBody } = responses;
+  for (const [status, { description, content }] of Object.entries(withBody)) {
+    expect(description).toMatch(/\S/);
+    const saved = route.bytes ? "application/octet-stream" : route.fileType;
+    const bytes = saved !== undefined && status === String(route.status);
+    const schema = content[bytes ? saved : "application/json"]?.schema;
+    expectSchema(schema, `${route.path} ${status}`);
+    if (!route.bare && !bytes)
+      expect(schema).toMatchObject({ required: ["status", "message", "data"] });
+  }
+  expect(JSON.stringify(responses[route.status])).not.toMatch(/"(password|search|hash)/);
+}
+
+it.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
+  "$name is described in full",
   ({ route }) => {
-    it("names its callers, and asks for a token when not everybody may call", () => {
-      const operation = operationOf(route);
-      expect(operation["x-access"]).toEqual(accessTable[route.access]);
-      const open = route.access === "anyone" || route.pathToken !== undefined;
-      expect(operation.security).toEqual(open ? [] : [{ token: [] }]);
-      expect(operation).toMatchObject({ tags: [route.tag], summary: expect.stringMatching(/\S/) });
-    });
-
-    it("has its parameters", () => {
-      const { parameters } = operationOf(route);
-      const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      expect(parameters.filter((each) => each.in === "path").map((each) => each.name)).toEqual(
-        inPath,
-      );
-      const inQuery = parameters.filter((each) => each.in === "query").map((each) => each.name);
-      expect(inQuery).toEqual(Object.keys(route.query?.shape ?? {}));
-      for (const parameter of parameters) {
-        if (parameter.in === "path") expect(parameter.required).toBe(true);
-        expectSchema(parameter.schema, `${route.path} ${parameter.name}`);
-      }
-    });
-
-    it("has its body, closed to unknown fields", () => {
-      const { requestBody } = operationOf(route);
-      if (!route.body) return expect(requestBody).toBeUndefined();
-      expect(requestBody?.required).toBe(true);
-      const type = route.file === undefined ? "application/json" : "multipart/form-data";
-      expect(Object.keys(requestBody?.content ?? {})).toEqual([type]);
-      const schema = requestBody?.content[type]?.schema;
-      expect(schema).toMatchObject({ type: "object", additionalProperties: false });
-      const files = route.file === undefined ? [] : [route.file];
-      expect(Object.keys((schema?.properties ?? {}) as Json)).toEqual([
-        ...files,
-        ...Object.keys(route.body.shape),
-      ]);
-      expect(schema?.required ?? []).toEqual(expect.arrayContaining(files));
-      expectSchema(schema, `${route.path} body`);
-    });
-
-    it("has its declared answers and those that follow from its access and method", () => {
-      const { responses } = operationOf(route);
-      const still = route.changesSeldom ? [304] : [];
-      const all = [route.status, ...still, ...route.errors, ...followed(route)];
-      const expected = new Set(all.map(String));
-      expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());
-      const { 304: _withoutBody, ...withBody } = responses;
-      for (const [status, { description, content }] of Object.entries(withBody)) {
-        expect(description).toMatch(/\S/);
-        const saved = route.bytes ? "application/octet-stream" : route.fileType;
-        const bytes = saved !== undefined && status === String(route.status);
-        const schema = content[bytes ? saved : "application/json"]?.schema;
-        expectSchema(schema, `${route.path} ${status}`);
-        if (!route.bare && !bytes)
-          expect(schema).toMatchObject({ required: ["status", "message", "data"] });
-      }
-      expect(JSON.stringify(responses[route.status])).not.toMatch(/"(password|search|hash)/);
-    });
+    expectCallers(route);
+    expectParameters(route);
+    expectBody(route);
+    expectAnswers(route);
   },
 );
