@@ -4,7 +4,7 @@
  * Addresses contain only numbers and days, no names.
  */
 import * as z from "zod/mini";
-import { fieldNotes, optionalDate } from "../fields.ts";
+import { fieldNotes, largestId, optionalDate } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 import { type DateRange, isForward, rangeMessages } from "../reports/date-range.ts";
@@ -38,9 +38,7 @@ function digits(message: string) {
   return z.optional(
     z.pipe(
       z.string({ error: message }).check(z.trim(), z.regex(/^([1-9][0-9]*)?$/, message)),
-      z.transform((text: string) =>
-        text === "" ? undefined : Math.min(Number(text), 2_147_483_647),
-      ),
+      z.transform((text: string) => (text === "" ? undefined : Math.min(Number(text), largestId))),
     ),
   );
 }

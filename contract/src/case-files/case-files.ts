@@ -1,6 +1,6 @@
 /** The files of a case (spec 2 §2 and §7, decision B14). */
 import * as z from "zod/mini";
-import { recordId } from "../fields.ts";
+import { largestId, recordId } from "../fields.ts";
 import { defineRoute, idParams, noData } from "../http.ts";
 import { messages } from "../messages.ts";
 import { fileMessages } from "./case-files.messages.ts";
@@ -46,7 +46,7 @@ export const caseFileRoutes = {
     body: z.strictObject({
       case_id: z.pipe(
         z.string({ error: caseIdMessage }).check(z.regex(/^[1-9]\d{0,9}$/, caseIdMessage)),
-        z.transform((digits: string) => Math.min(Number(digits), 2_147_483_647)),
+        z.transform((digits: string) => Math.min(Number(digits), largestId)),
       ),
     }),
     status: 200,

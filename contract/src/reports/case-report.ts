@@ -1,6 +1,7 @@
 /** The report of one case (decision B16): time on its pages, logged minutes, the history of stages. */
 import * as z from "zod/mini";
 import { stageChange } from "../cases/case-details.ts";
+import { largestId } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 
@@ -10,7 +11,7 @@ const params = z.object({
   case_id: z.pipe(
     z.string({ error: caseIdMessage }).check(z.regex(/^[1-9][0-9]*$/, caseIdMessage)),
     // A very large number is no case's id.
-    z.transform((digits: string) => Math.min(Number(digits), 2_147_483_647)),
+    z.transform((digits: string) => Math.min(Number(digits), largestId)),
   ),
 });
 

@@ -1,7 +1,7 @@
 /** Timesheets: of a person, for a range of days, on screen and as CSV (spec 2 §2, §5, §7; decision B15). */
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
-import { recordId } from "../fields.ts";
+import { largestId, recordId } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 import { isForward, rangeMessages, requiredDay } from "../reports/date-range.ts";
@@ -56,7 +56,7 @@ const timesheetQuery = z
       z
         .string({ error: timesheetMessages.user })
         .check(z.regex(/^[1-9][0-9]*$/, timesheetMessages.user)),
-      z.transform((digits: string) => Math.min(Number(digits), 2_147_483_647)),
+      z.transform((digits: string) => Math.min(Number(digits), largestId)),
     ),
     ...days,
   })

@@ -5,6 +5,7 @@ import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
+import { largestId } from "@helpline/contract/fields";
 import { lockCaseForLog, moveCase, ownView, requireCase } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
@@ -105,7 +106,7 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
     },
 
     async ofCase(context: SignedInContext, caseId: number, view = ownView(context.identity)) {
-      const bounded = Math.min(caseId, 2_147_483_647);
+      const bounded = Math.min(caseId, largestId);
       const asker = { identity: context.identity, view };
       const found = await logsOfCase(context.db, asker, bounded);
       if (found.length === 0) await requireCase(context, caseId, view);

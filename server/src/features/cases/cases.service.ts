@@ -10,6 +10,7 @@ import {
 } from "@helpline/contract/cases/cases.schema";
 import type { CaseAction } from "@helpline/contract/cases/stages";
 import { draftName } from "@helpline/contract/drafts/drafts";
+import { largestId } from "@helpline/contract/fields";
 import { messages } from "@helpline/contract/messages";
 import { lastly } from "#database/database";
 import { removeDraft } from "#features/drafts/index";
@@ -69,7 +70,7 @@ export function createCasesService(options: { clock: Clock }) {
 
   return {
     async details(context: SignedInContext, view: CaseView, id: number) {
-      const bounded = Math.min(id, 2_147_483_647);
+      const bounded = Math.min(id, largestId);
       const found = await findCaseDetails(
         context.db,
         { identity: context.identity, view },
@@ -187,7 +188,7 @@ export function createCasesService(options: { clock: Clock }) {
     },
 
     async history(context: SignedInContext, id: number) {
-      const bounded = Math.min(id, 2_147_483_647);
+      const bounded = Math.min(id, largestId);
       const found = await findCaseDetails(context.db, asManager(context), bounded);
       if (!found) throw caseNotFound(id);
       const detail = "history";

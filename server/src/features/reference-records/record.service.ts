@@ -1,4 +1,5 @@
 /** The rules that every kind of record shares: who is missing, stale, in use or the system's own. */
+import { largestId } from "@helpline/contract/fields";
 import { messages } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
 import {
@@ -82,7 +83,7 @@ export function createRecordService(
     },
 
     async details(context: Context, id: number): Promise<StoredRecord> {
-      const record = await repository.details(context.db, Math.min(id, 2_147_483_647));
+      const record = await repository.details(context.db, Math.min(id, largestId));
       if (!record || record[kind.idField] !== id) throw missing();
       await audit(context, { action: "read", entity: kind.entity, entityId: id });
       return record;
