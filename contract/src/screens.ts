@@ -61,6 +61,9 @@ export const screens = define({
 
 export type ScreenName = keyof typeof screens;
 
+/** A screen of the table, whose path the router knows. */
+export type KnownScreen = (typeof screens)[ScreenName];
+
 /** List modals: they open over the current screen and change neither it nor the address. */
 export const modalManagers = define({
   users: { path: "/user-manager", title: "Users", access: "managers" },

@@ -1,5 +1,5 @@
 /** Renders whole screens at their addresses, as the router would; other addresses show their path. */
-import { screens } from "@helpline/contract/screens";
+import { type ScreenName, screens } from "@helpline/contract/screens";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -10,6 +10,7 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
+import { readSearch } from "#app/routes.ts";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
 import { renderThemed } from "./render.tsx";
 
@@ -27,13 +28,15 @@ const Shell = () => (
 /** Returns the router, whose `state.location` tells where the person is. */
 export function renderAt(address: string, shown: Screens) {
   const root = createRootRoute({ component: Shell });
-  const routes = Object.values(screens).map(({ path }) =>
-    createRoute({
+  const routes = (Object.keys(screens) as ScreenName[]).map((name) => {
+    const { path } = screens[name];
+    return createRoute({
       getParentRoute: () => root,
       path,
+      validateSearch: (given) => readSearch(name, given),
       component: shown[path] ?? (() => <h1>At {path}</h1>),
-    }),
-  );
+    });
+  });
   const router = createRouter({
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [address] }),

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { stubFetch } from "../../test/fetch-stub.ts";
 import { signIn } from "../../test/tokens.ts";
 import { closeModalManager } from "./modals/modal-store.ts";
-import { createAppRouter } from "./router.tsx";
+import { createAppRouter } from "./router.ts";
 
 /** More than any address needs. A loop would not end by itself and would use up the memory. */
 const mostLoads = 10;

@@ -10,8 +10,8 @@ import { acceptToken, endSession } from "#shared/session/session.ts";
 import { theme } from "#shared/theme.ts";
 import { stubFetch } from "../../test/fetch-stub.ts";
 import { fakeToken, signIn } from "../../test/tokens.ts";
-import { pages } from "./pages.ts";
-import { type AppRouter, createAppRouter } from "./router.tsx";
+import { type AppRouter, createAppRouter } from "./router.ts";
+import { pages } from "./routes.ts";
 import { watchSession } from "./session-watch.ts";
 
 vi.mock("#shared/record-manager/record-manager-modal.tsx", () => ({
@@ -130,15 +130,15 @@ describe("somebody who has signed in", () => {
 
   it("is told of an Auto Logout, led to /access-denied, and nothing of theirs stays", async () => {
     signIn("manager");
-    await open("/case-manager");
-    await heading("Case Manager");
+    await open("/reports");
+    await heading("Reports");
     act(() => endSession("auto"));
     const notice = await screen.findByRole("dialog", { name: "Auto Logout" });
     for (const reason of ["inactivity", "minimised", "another tab or application"]) {
       expect(notice).toHaveTextContent(reason);
     }
     await waitFor(() => expect(path()).toBe("/access-denied"));
-    expect(screen.queryByText("Case Manager")).not.toBeInTheDocument();
+    expect(screen.queryByText("Reports")).not.toBeInTheDocument();
     expect(screen.queryByText("Ann Archer")).not.toBeInTheDocument();
   });
 

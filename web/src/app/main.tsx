@@ -16,7 +16,7 @@ import { theme } from "#shared/theme.ts";
 import { whenIdle } from "#shared/when-idle.ts";
 import { colourSchemeManager } from "./colour-scheme.tsx";
 import { profiled } from "./profiled.tsx";
-import { createAppRouter } from "./router.tsx";
+import { createAppRouter } from "./router.ts";
 import { watchScrollBar } from "./scroll-bar.ts";
 import { watchSession } from "./session-watch.ts";
 

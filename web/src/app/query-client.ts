@@ -6,7 +6,7 @@ import { ApiError } from "#shared/api-client.ts";
 const mayPass = (error: Error) =>
   error instanceof ApiError && (error.status === 0 || error.status === 503);
 
-export function newQueryClient(): QueryClient {
+function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -17,4 +17,19 @@ export function newQueryClient(): QueryClient {
       },
     },
   });
+}
+
+let kept: { readonly userId: number | null; readonly queries: QueryClient } | null = null;
+
+/** The answers kept for one person. For another one, or after logging out, they are forgotten. */
+export function queriesOf(userId: number | null): QueryClient {
+  if (kept?.userId !== userId) forgetQueries();
+  kept ??= { userId, queries: newQueryClient() };
+  return kept.queries;
+}
+
+/** Forgets all answers. Called when a session ends. */
+export function forgetQueries(): void {
+  kept?.queries.clear();
+  kept = null;
 }

@@ -1,14 +1,13 @@
 /** What every screen stands in: dialogs, the frame for the caller, and what a screen reader is told. */
 import { Outlet, useRouteContext, useRouterState } from "@tanstack/react-router";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
-import type { Layout } from "./layout-choice.ts";
 import { PageAnnouncer } from "./page-arrival.tsx";
 import styles from "./shell/frame.module.css";
 import { signedInFrame } from "./shell/frames.ts";
 import { PublicFrame } from "./shell/public-frame.tsx";
 
 export function Root() {
-  const layout: Layout = useRouteContext({ from: "__root__" });
+  const layout = useRouteContext({ from: "__root__" });
   return (
     <>
       <a className={styles.skipLink} href="#main">

@@ -2,7 +2,6 @@
 import { type ScreenName, screens } from "@helpline/contract/screens";
 import { dismissDialogs } from "#shared/dialogs/dialog-store.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
-import { forgetEarly } from "#shared/early-answers.ts";
 import {
   getSession,
   onSessionEnd,
@@ -10,8 +9,9 @@ import {
   subscribeSession,
 } from "#shared/session/session.ts";
 import { closeModalManager } from "./modals/modal-store.ts";
+import { forgetQueries } from "./query-client.ts";
 import { decide, screenAt } from "./route-guard.ts";
-import type { AppRouter } from "./router.tsx";
+import type { AppRouter } from "./router.ts";
 import { setPaletteOpen } from "./shell/palette-store.ts";
 import { rememberWanted, takeWanted } from "./wanted-address.ts";
 
@@ -38,7 +38,7 @@ function sessionEnded(router: AppRouter, how: SessionEnd): void {
   closeModalManager();
   setPaletteOpen(false);
   dismissDialogs();
-  forgetEarly();
+  forgetQueries();
   if (how === "logout") return;
   const { href, pathname } = router.state.location;
   if (decide(pathname, "public").kind === "go") rememberWanted(href);

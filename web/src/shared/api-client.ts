@@ -6,7 +6,6 @@ import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import type { Envelope, RouteData, RouteDeclaration, RouteRequest } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
-import { callHeaders, forgetEarly, takeEarly } from "./early-answers.ts";
 import { acceptToken, bearerToken, endSession, getSession } from "./session/session.ts";
 
 /** Any answer that is not a success. `status` 0: no answer came at all. */
@@ -117,6 +116,12 @@ export async function fetchFile<R extends RouteDeclaration>(
   }
 }
 
+/** What every call sends along. */
+function callHeaders(token: string | null): Record<string, string> {
+  const accept = { Accept: "application/json" };
+  return token ? { ...accept, Authorization: `Bearer ${token}` } : accept;
+}
+
 async function send(
   route: RouteDeclaration,
   parts: RequestParts,
@@ -124,11 +129,6 @@ async function send(
   { signal, keepalive }: CallOptions,
 ): Promise<Response> {
   const address = addressOf(route.path, parts);
-  if (route.method === "GET") {
-    const early = await takeEarly(address, token);
-    signal?.throwIfAborted();
-    if (early) return early;
-  } else forgetEarly();
   const headers = callHeaders(token);
   if (parts.body !== undefined) headers["Content-Type"] = "application/json";
   try {

@@ -7,22 +7,16 @@ import { useEffect } from "react";
 
 const key = "helpline.last-case-id";
 
-/** A case number out of an address or a storage; null for anything else. */
-function readCaseId(value: unknown): number | null {
-  const id = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof id === "number" && Number.isInteger(id) && id >= 1 && id <= 2_147_483_647
-    ? id
-    : null;
-}
-
 const rememberCaseId = (id: number): void => localStorage.setItem(key, String(id));
 
-const rememberedCaseId = (): number | null => readCaseId(localStorage.getItem(key));
+function rememberedCaseId(): number | null {
+  const id = Number(localStorage.getItem(key));
+  return Number.isInteger(id) && id >= 1 && id <= 2_147_483_647 ? id : null;
+}
 
 /** The case number in the address of the present screen; null when there is none. */
 export function useCaseIdInAddress(): number | null {
-  const search: { readonly case_id?: unknown } = useSearch({ strict: false });
-  return readCaseId(search.case_id);
+  return useSearch({ strict: false }).case_id ?? null;
 }
 
 /** The screen's case, remembered from now on; null when it has neither been given nor remembered. */

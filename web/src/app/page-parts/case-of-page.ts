@@ -3,7 +3,7 @@
  * refuses it, the page says why and leads back (spec 2 §2 and §8).
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
-import type { Screen } from "@helpline/contract/screens";
+import type { KnownScreen } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
@@ -16,7 +16,7 @@ interface CaseOfPageOptions {
   readonly view: CaseView;
   readonly caseId: number | null;
   /** Where the page leads back to. */
-  readonly home: Screen;
+  readonly home: KnownScreen;
   /** Told when there is no case id. */
   readonly missing: string;
 }
@@ -26,8 +26,6 @@ export function useCaseOfPage({ view, caseId, home, missing }: CaseOfPageOptions
   const query = useQuery({
     ...caseDetailsQuery(view, caseId ?? 0),
     enabled: caseId !== null,
-    // What another screen kept may be old, and this page writes.
-    staleTime: 0,
   });
   const left = useRef(false);
   const { error } = query;
@@ -42,7 +40,7 @@ export function useCaseOfPage({ view, caseId, home, missing }: CaseOfPageOptions
     void router.navigate({ to: home.path, replace: true });
   }, [caseId, missing, refused, home, router]);
 
-  const details: CaseDetails | undefined = query.isFetchedAfterMount ? query.data : undefined;
+  const details: CaseDetails | undefined = query.data;
   return { query, details };
 }
 

@@ -4,7 +4,7 @@
  */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
-import { type Screen, screens } from "@helpline/contract/screens";
+import { type KnownScreen, screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -29,8 +29,8 @@ import { PageSection, SectionLinks } from "./page-sections.tsx";
 
 interface LogSystem {
   readonly view: CaseView;
-  readonly screen: Screen;
-  readonly home: Screen;
+  readonly screen: KnownScreen;
+  readonly home: KnownScreen;
 }
 
 const systems: Readonly<Record<LogActor, LogSystem>> = {

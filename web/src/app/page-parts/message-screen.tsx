@@ -1,5 +1,5 @@
 /** A calm page that says one thing and offers a way on: 404, access denied, signed out. */
-import type { Screen } from "@helpline/contract/screens";
+import type { KnownScreen } from "@helpline/contract/screens";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import styles from "../pages/pages.module.css";
@@ -8,7 +8,7 @@ interface MessagePageProps {
   readonly title: string;
   readonly children: ReactNode;
   /** The first is the likeliest next step. */
-  readonly ways: readonly Screen[];
+  readonly ways: readonly KnownScreen[];
 }
 
 export function MessagePage({ title, children, ways }: MessagePageProps) {

@@ -1,6 +1,6 @@
 /** Waits for what a page needs: a skeleton when it takes long, and a way on when it fails. */
 
-import type { Screen } from "@helpline/contract/screens";
+import type { KnownScreen } from "@helpline/contract/screens";
 import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -17,7 +17,7 @@ interface PageLoadProps {
   readonly queries: readonly Loading[];
   /** Nothing while something is still missing. */
   readonly children: ReactNode;
-  readonly back: Screen;
+  readonly back: KnownScreen;
 }
 
 export function PageLoad({ queries, children, back }: PageLoadProps) {

@@ -9,9 +9,9 @@ import { useSession } from "#shared/session/session.ts";
 
 export default function AccessLogPage() {
   const navigate = useNavigate();
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const people = useQuery(timesheetUsersQuery).data ?? [];
   const { path, title } = screens.accessLog;
+  const search = useSearch({ from: path });
   return (
     <AccessLog
       title={title}

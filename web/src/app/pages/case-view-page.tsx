@@ -28,7 +28,8 @@ export default function CaseViewPage() {
     missing: caseMessages.idMissing,
   });
   const { title } = screens.caseView;
-  const open = (path: string) => void router.navigate({ to: path, search: { case_id: caseId } });
+  const open = (to: "/case-manager/edit" | "/reports/case-report") =>
+    void router.navigate({ to, search: caseId === null ? {} : { case_id: caseId } });
   const back = caseId === null ? {} : placeOfCase(client, "managers", caseId);
 
   return (

@@ -4,24 +4,17 @@ import { subjectAccessMessages } from "@helpline/contract/subject-access/subject
 import { Button } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import classes from "#features/privacy/privacy.module.css";
-import { type Subject, SubjectAccess } from "#features/privacy/subject-access.tsx";
+import { SubjectAccess } from "#features/privacy/subject-access.tsx";
 import { CaseChoice } from "#features/reports/case-choice.tsx";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
 
-const idIn = (value: unknown): number | null =>
-  /^[1-9]\d{0,8}$/.test(String(value ?? "")) ? Number(value) : null;
-
-function subjectIn(search: { case_id?: unknown; guardian_id?: unknown }): Subject | null {
-  const [caseId, guardianId] = [idIn(search.case_id), idIn(search.guardian_id)];
-  if (caseId !== null) return { kind: "child", id: caseId };
-  return guardianId === null ? null : { kind: "guardian", id: guardianId };
-}
-
 export default function SubjectAccessPage() {
-  const subject = subjectIn(useSearch({ strict: false }));
-  const { title } = screens.subjectAccess;
-  if (!subject) return <SubjectChoice title={title} />;
-  return <SubjectAccess key={`${subject.kind} ${subject.id}`} title={title} subject={subject} />;
+  const { path, title } = screens.subjectAccess;
+  const { case_id, guardian_id } = useSearch({ from: path });
+  const id = case_id ?? guardian_id;
+  if (id === undefined) return <SubjectChoice title={title} />;
+  const kind = case_id === undefined ? "guardian" : "child";
+  return <SubjectAccess key={`${kind} ${id}`} title={title} subject={{ kind, id }} />;
 }
 
 /** Whoever comes from the menu has yet to say whose request it is. */

@@ -17,7 +17,7 @@ const { path, title } = screens.timeSheetReport;
 
 export default function TimeSheetReportPage() {
   const navigate = useNavigate();
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const search = useSearch({ from: path });
   const asked = readAsked(search, today(useTimeZone()));
   const request = requestOf(asked);
   const sheet = useTimesheet(request);
@@ -40,7 +40,7 @@ export default function TimeSheetReportPage() {
       <TimesheetFilter
         key={JSON.stringify(place)}
         asked={asked}
-        onAsk={(next) => void navigate({ to: path, search: { ...next } })}
+        onAsk={(next) => void navigate({ to: path, search: next })}
       />
       {request === null ? (
         <p>Choose a user and the dates.</p>

@@ -9,14 +9,14 @@ import { today } from "#shared/report/range.ts";
 
 export default function TimeSheetsPage() {
   const navigate = useNavigate();
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const search = useSearch({ from: screens.timeSheets.path });
   const timeZone = useTimeZone();
   const [initial] = useState(() => readAsked(search, today(timeZone)));
   return (
     <TimeSheets
       title={screens.timeSheets.title}
       initial={initial}
-      onRead={(asked) => void navigate({ to: screens.timeSheetReport.path, search: { ...asked } })}
+      onRead={(asked) => void navigate({ to: screens.timeSheetReport.path, search: asked })}
     />
   );
 }

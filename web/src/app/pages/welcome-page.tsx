@@ -44,7 +44,7 @@ export default function WelcomePage() {
 }
 
 function Step({ target }: { readonly target: MenuTarget }) {
-  const { title, path } = "modal" in target ? modalManagers[target.modal] : screens[target.screen];
+  const { title } = "modal" in target ? modalManagers[target.modal] : screens[target.screen];
   const Icon = iconOf(target);
   const inside = (
     <>
@@ -67,7 +67,7 @@ function Step({ target }: { readonly target: MenuTarget }) {
           {inside}
         </button>
       ) : (
-        <Link to={path} className={styles.step}>
+        <Link to={screens[target.screen].path} className={styles.step}>
           {inside}
         </Link>
       )}

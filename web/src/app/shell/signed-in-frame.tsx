@@ -4,14 +4,13 @@ import "@mantine/core/styles.layer.css";
 import { screens } from "@helpline/contract/screens";
 import { IconPin, IconPinned } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { useSession } from "#shared/session/session.ts";
 import { whenIdle } from "#shared/when-idle.ts";
 import { ColourSchemeButton } from "../colour-scheme.tsx";
 import { ModalManagerHost } from "../modals/modal-manager-host.tsx";
-import { newQueryClient } from "../query-client.ts";
 import { Brand } from "./brand.tsx";
 import { PaletteHost, SearchButton } from "./command-palette-host.tsx";
 import frame from "./frame.module.css";
@@ -23,12 +22,10 @@ import { type MenuState, useMenu } from "./use-menu.ts";
 import { WhoIsSignedIn } from "./who-is-signed-in.tsx";
 
 export default function SignedInFrame({ children }: { readonly children: ReactNode }) {
-  // Answers are kept for one person: the frame is made anew for another one.
-  const [queries] = useState(newQueryClient);
+  const { queries } = useRouteContext({ from: "__root__" });
   const menu = useMenu({ mayPin: true });
   const { secondFactorDue } = useSession();
   useEffect(() => whenIdle(preloadDialogs), []);
-  useEffect(() => () => queries.clear(), [queries]);
 
   return (
     <QueryClientProvider client={queries}>

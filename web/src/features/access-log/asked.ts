@@ -10,27 +10,34 @@ import { validate } from "@helpline/contract/validation";
 /** Texts as they stand in an address; what is not asked for is left out. */
 export type Asked = Readonly<Partial<Record<keyof AccessFilter | "before", string>>>;
 
-const names = ["user_id", "case_id", "from", "to", "kind", "before"] as const;
+/** What the address of the access log may say. */
+interface AskedSearch {
+  readonly user_id?: number | undefined;
+  readonly case_id?: number | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly before?: number | undefined;
+}
 
-/** What makes no sense is as if it were not there. */
-export function readAsked(search: Readonly<Record<string, unknown>>): Asked {
-  const texts = names.flatMap((name) => {
-    const value = search[name];
-    return value === undefined || value === "" ? [] : [[name, String(value)] as const];
-  });
+/** What makes no sense together is as if it were not there. */
+export function readAsked(search: AskedSearch): Asked {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined);
+  const texts = given.map(([name, value]) => [name, String(value)]);
   const asked: Asked = Object.fromEntries(texts);
-  const { before, ...filter } = asked;
-  if (!validate(accessFilter, filter).ok) return {};
-  return before === undefined || /^[1-9]\d{0,14}$/.test(before) ? asked : filter;
+  const { before: _before, ...filter } = asked;
+  return validate(accessFilter, filter).ok ? asked : {};
 }
 
 export const kindOf = ({ kind }: Asked): AccessKind =>
   accessKinds.find((each) => each === kind) ?? "reads";
 
-/** For the router, which quotes texts that look like numbers. */
-export const searchOf = (asked: Asked): Record<string, string | number> =>
+const numbers: readonly string[] = ["user_id", "case_id", "before"];
+
+/** For the address. */
+export const searchOf = (asked: Asked): AskedSearch =>
   Object.fromEntries(
     Object.entries(asked)
       .filter(([, value]) => value)
-      .map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
+      .map(([name, value]) => [name, numbers.includes(name) ? Number(value) : value]),
   );

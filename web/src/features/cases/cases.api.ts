@@ -7,6 +7,7 @@ import {
 } from "@helpline/contract/cases/cases.routes";
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import { justAsked } from "#shared/just-asked.ts";
 
 /** Whose view of the cases: the case manager's, or one of the four systems'. */
 export type CaseView = "managers" | CaseSystem;
@@ -29,6 +30,7 @@ export function caseDetailsQuery(view: CaseView, id: number) {
     queryKey: caseKeys.details(view, id),
     queryFn: async ({ signal }): Promise<CaseDetails> =>
       (await call(routesOf(view).details, { params: { id: String(id) } }, { signal })).data,
+    staleTime: justAsked,
   });
 }
 

@@ -1,5 +1,4 @@
 /** Whose timesheet, of which days: in the address of both timesheet screens. */
-import { isCalendarDate } from "@helpline/contract/dates";
 import { isForward } from "@helpline/contract/reports/date-range";
 import type { TimesheetRequest } from "@helpline/contract/timesheets/timesheets";
 
@@ -9,23 +8,22 @@ export interface Asked {
   readonly end_date: string;
 }
 
-const day = (value: unknown): string | null =>
-  typeof value === "string" && isCalendarDate(value) ? value : null;
-
-const id = (value: unknown): number | null => {
-  const text = String(value ?? "");
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-};
+/** What the address of a timesheet screen may say. */
+interface AskedSearch {
+  readonly user_id?: number | undefined;
+  readonly start_date?: string | undefined;
+  readonly end_date?: string | undefined;
+}
 
 /**
  * What the address says; days that it does not say are 1 January of this year and today (spec 2 §2).
  * @param today of the helpline's time zone, `YYYY-MM-DD`
  */
-export function readAsked(search: Readonly<Record<string, unknown>>, today: string): Asked {
+export function readAsked(search: AskedSearch, today: string): Asked {
   return {
-    userId: id(search.user_id),
-    start_date: day(search.start_date) ?? `${today.slice(0, 4)}-01-01`,
-    end_date: day(search.end_date) ?? today,
+    userId: search.user_id ?? null,
+    start_date: search.start_date ?? `${today.slice(0, 4)}-01-01`,
+    end_date: search.end_date ?? today,
   };
 }
 
@@ -35,7 +33,7 @@ export const requestOf = ({ userId, start_date, end_date }: Asked): TimesheetReq
     ? { user_id: userId, start_date, end_date }
     : null;
 
-export const searchOf = ({ userId, start_date, end_date }: Asked): Record<string, unknown> => ({
+export const searchOf = ({ userId, start_date, end_date }: Asked): AskedSearch => ({
   ...(userId !== null && { user_id: userId }),
   start_date,
   end_date,

@@ -3,6 +3,7 @@ import type { recordRoutes } from "@helpline/contract/reference-records/record.r
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import { justAsked } from "#shared/just-asked.ts";
 import type { Sort } from "./list-columns.ts";
 import type { SearchTerms } from "./search-bar.tsx";
 
@@ -29,6 +30,7 @@ export function countQuery({ kind, routes }: ListSource) {
     ...once,
     queryKey: listKeys.count(kind.entity),
     queryFn: async ({ signal }) => (await call(routes.count, {}, { signal })).data.count,
+    staleTime: justAsked,
   });
 }
 
@@ -42,6 +44,7 @@ export function pageQuery({ kind, routes }: ListSource, page: number, sort: Sort
       const answer = await call(routes.list, { params: { page: String(page) }, query }, { signal });
       return { rows: answer.data, message: "" };
     },
+    staleTime: justAsked,
   });
 }
 

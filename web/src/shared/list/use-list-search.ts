@@ -43,7 +43,8 @@ export function useListSearch(list: ListSource, listeners: SearchListeners): Lis
 
   const clear = () => {
     listeners.onCleared();
-    // The page of the list is asked for anew because it is shown again.
+    // The page is asked for anew when it is shown again.
+    void client.invalidateQueries({ queryKey: [...listKeys.rows(entity), "page"] });
     void client.invalidateQueries({ queryKey: listKeys.count(entity) });
   };
   return { search, clear, searching };

@@ -1,5 +1,5 @@
 /** The range of days that a report is of: in its address, and the ranges that people usually want. */
-import { dayIn, isCalendarDate, showDate } from "@helpline/contract/dates";
+import { dayIn, showDate } from "@helpline/contract/dates";
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 
@@ -24,21 +24,18 @@ export function presetsOn(day: string): readonly Preset[] {
   ];
 }
 
-const dayOf = (value: unknown): string | null =>
-  typeof value === "string" && isCalendarDate(value) ? value : null;
-
 export interface RangeControl {
   readonly range: DateRange;
   readonly choose: (range: DateRange) => void;
 }
 
-/** `?from=&to=` of the present screen; what is no day is as if it were not there. */
+/** `?from=&to=` of the present screen. */
 export function useRange(): RangeControl {
   const navigate = useNavigate();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const search: { readonly from?: unknown; readonly to?: unknown } = useSearch({ strict: false });
+  const { from = null, to = null } = useSearch({ strict: false });
   return {
-    range: { from: dayOf(search.from), to: dayOf(search.to) },
+    range: { from, to },
     choose: ({ from, to }) =>
       void navigate({
         to: path,

@@ -1,5 +1,5 @@
 /** The heading of a report: its name, what it is of, the way back, and paper. */
-import type { Screen } from "@helpline/contract/screens";
+import type { KnownScreen } from "@helpline/contract/screens";
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -8,7 +8,7 @@ import classes from "./report.module.css";
 
 interface ReportHeadingProps {
   readonly title: string;
-  readonly back: Screen;
+  readonly back: KnownScreen;
   /** Kept in the address of the way back. */
   readonly backSearch?: object;
   /** There is something to be printed. */

@@ -7,26 +7,28 @@ export interface BrowserPlace {
   readonly caseId: number | null;
 }
 
-const wholeNumber = (value: unknown): number | null => {
-  const text = String(value ?? "");
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-};
+/** What the server keeps a list in order by. */
+export const caseOrders = ["case_id", "added_on"] as const;
 
-/** What does not make sense is as if it were not there. */
-export function readPlace(search: Readonly<Record<string, unknown>>): BrowserPlace {
-  const { sort, order } = search;
-  const sorted = sort === "case_id" || sort === "added_on" ? sort : null;
-  return {
-    page: wholeNumber(search.page) ?? 1,
-    sort: sorted && { field: sorted, order: order === "desc" ? "desc" : "asc" },
-    caseId: wholeNumber(search.case_id),
-  };
+/** The same in the address. */
+export interface BrowserSearch {
+  readonly page?: number | undefined;
+  readonly sort?: (typeof caseOrders)[number] | undefined;
+  readonly order?: Sort["order"] | undefined;
+  readonly case_id?: number | undefined;
 }
 
-export function writePlace({ page, sort, caseId }: BrowserPlace): Record<string, unknown> {
+export const readPlace = (search: BrowserSearch): BrowserPlace => ({
+  page: search.page ?? 1,
+  sort: search.sort ? { field: search.sort, order: search.order ?? "asc" } : null,
+  caseId: search.case_id ?? null,
+});
+
+export function writePlace({ page, sort, caseId }: BrowserPlace): BrowserSearch {
+  const field = caseOrders.find((each) => each === sort?.field);
   return {
     ...(page > 1 && { page }),
-    ...(sort && { sort: sort.field, order: sort.order }),
+    ...(sort && field && { sort: field, order: sort.order }),
     ...(caseId !== null && { case_id: caseId }),
   };
 }

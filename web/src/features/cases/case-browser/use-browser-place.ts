@@ -26,7 +26,7 @@ export function useBrowserPlace(): BrowserPlaceControl {
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const address = useRouterState({ select: (state) => state.location.searchStr });
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const search = useSearch({ strict: false });
   const [path] = useState(pathname);
   const place = readPlace(search);
   const among = `${place.page} ${place.sort?.field} ${place.sort?.order}`;

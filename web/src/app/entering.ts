@@ -1,0 +1,44 @@
+/** Who may enter an address (spec 1 §2), in which frame, and with whose kept answers. */
+import { screens } from "@helpline/contract/screens";
+import type { QueryClient } from "@tanstack/react-query";
+import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import { getSession } from "#shared/session/session.ts";
+import { type Layout, layoutFor } from "./layout-choice.ts";
+import { openModalManager } from "./modals/modal-store.ts";
+import { queriesOf } from "./query-client.ts";
+import { decide, decideWhileDue } from "./route-guard.ts";
+import { rememberWanted } from "./wanted-address.ts";
+
+export interface RouterContext {
+  /** The address of the screen that is in sight; undefined before the first one. */
+  readonly present: () => ParsedLocation | undefined;
+}
+
+export interface EnteringContext extends Layout {
+  /** The answers that are kept for the person who is logged in. */
+  readonly queries: QueryClient;
+}
+
+interface Entering {
+  readonly location: ParsedLocation;
+  /** The pointer rests on a link: fetch, but do nothing else yet. */
+  readonly preload: boolean;
+}
+
+/** `beforeLoad` of the root route. @throws a redirect to where the address leads instead */
+export function enter({ location, preload }: Entering): EnteringContext {
+  const session = getSession();
+  const decided = decide(location.pathname, session.userType);
+  const decision = session.secondFactorDue ? decideWhileDue(decided) : decided;
+  if (decision.kind === "modal") {
+    if (!preload) openModalManager(decision.modal);
+    throw redirect({ to: screens.welcome.path, replace: true });
+  }
+  if (decision.kind === "go") {
+    const afterLogin = decision.to === "accessDenied" && !session.loggedIn;
+    if (!preload && (afterLogin || decision.to === "twoStep")) rememberWanted(location.href);
+    throw redirect({ to: screens[decision.to].path, replace: true });
+  }
+  const layout = layoutFor(decision.screen, session);
+  return { ...layout, queries: queriesOf(session.userId) };
+}

@@ -1,0 +1,147 @@
+/** What a route asks for while its code is on its way is what the screen then shows, and asked once. */
+import { screens } from "@helpline/contract/screens";
+import { MantineProvider } from "@mantine/core";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { endSession } from "#shared/session/session.ts";
+import { theme } from "#shared/theme.ts";
+import { sampleBands, sampleCase } from "../../test/case-samples.ts";
+import { answerWith } from "../../test/fetch-stub.ts";
+import { signIn } from "../../test/tokens.ts";
+import { forgetQueries } from "./query-client.ts";
+import { createAppRouter } from "./router.ts";
+import { pages } from "./routes.ts";
+
+const configuration = {
+  time_zone: "Europe/London",
+  bands: sampleBands,
+  cases_page_size: 20,
+  evaluation_questions: [],
+  nature_of_case: [],
+};
+
+function dataOf(url: string): unknown {
+  if (url === "/api/config") return configuration;
+  if (url.endsWith("/count")) return { count: 0 };
+  if (url.endsWith("/details")) return sampleCase();
+  if (url.startsWith("/api/drafts")) return null;
+  return /\/1$|case-logs/.test(url) ? [] : null;
+}
+
+function stubServer(): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+    if ((init.method ?? "GET") === "GET") asked.push(url);
+    return answerWith({ data: dataOf(url) });
+  });
+  return asked;
+}
+
+function open(address: string) {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+  return router;
+}
+
+beforeEach(() => {
+  signIn("manager");
+});
+afterEach(forgetQueries);
+
+const lists = {
+  caseManager: "/api/cases",
+  advisorSystem: "/api/advisors/cases",
+  advocateSystem: "/api/advocates/cases",
+  clinicSystem: "/api/clinics/cases",
+  evaluationSystem: "/api/evaluators/cases",
+} as const;
+const ofOneCase = {
+  caseView: "/api/cases",
+  advisorAdd: "/api/advisors/cases",
+  advocateAdd: "/api/advocates/cases",
+  clinicAdd: "/api/clinics/cases",
+} as const;
+const each = <const T extends object>(table: T) => Object.entries(table) as [keyof T, string][];
+const counted = (asked: readonly string[], address: string) =>
+  asked.filter((url) => url === address).length;
+
+describe("a reload", () => {
+  // The code of the screen does not come: what has been asked for was asked for without it.
+  const withoutCode = (name: keyof typeof pages) =>
+    vi.spyOn(pages[name], "load").mockReturnValue(new Promise(() => undefined));
+
+  it.each(each(lists))("of %s asks for its data at once, and only once", async (name, base) => {
+    const expected = ["/api/config", `${base}/count`, `${base}/1`];
+    const code = withoutCode(name);
+    const early = stubServer();
+    open(screens[name].path);
+    await waitFor(() => expect(early).toEqual(expected));
+    cleanup();
+    code.mockRestore();
+    forgetQueries();
+    const asked = stubServer();
+    open(screens[name].path);
+    await screen.findByText("No records found...");
+    for (const address of expected) expect(counted(asked, address), address).toBe(1);
+  });
+
+  it.each(each(ofOneCase))("of %s reads its case at once, and only once", async (name, base) => {
+    const expected = ["/api/config", `${base}/12/details`, "/api/case-logs/case/12"];
+    const code = withoutCode(name);
+    const early = stubServer();
+    open(`${screens[name].path}?case_id=12`);
+    await waitFor(() => expect(early).toEqual(expected));
+    cleanup();
+    code.mockRestore();
+    forgetQueries();
+    const asked = stubServer();
+    open(`${screens[name].path}?case_id=12`);
+    await screen.findAllByText("NO CASE LOGS FOUND / AVAILABLE");
+    for (const address of expected) expect(counted(asked, address), address).toBe(1);
+  });
+});
+
+it("reads a case anew each time that a screen about it opens", async () => {
+  const asked = stubServer();
+  const router = open(`${screens.caseView.path}?case_id=12`);
+  await screen.findAllByText("NO CASE LOGS FOUND / AVAILABLE");
+  await act(() => router.navigate({ to: screens.reports.path }));
+  await act(() => router.navigate({ to: screens.caseView.path, search: { case_id: 12 } }));
+  await screen.findAllByText("NO CASE LOGS FOUND / AVAILABLE");
+  expect(counted(asked, "/api/cases/12/details")).toBe(2);
+});
+
+describe("a pointer on a link", () => {
+  it("asks for a list, which the click then shows without asking again", async () => {
+    const asked = stubServer();
+    const router = open(screens.welcome.path);
+    await screen.findByRole("heading", { level: 1 });
+    await router.preloadRoute({ to: screens.caseManager.path });
+    expect(asked).toEqual(expect.arrayContaining(["/api/cases/count", "/api/cases/1"]));
+    await act(() => router.navigate({ to: screens.caseManager.path }));
+    await screen.findByText("No records found...");
+    expect(counted(asked, "/api/cases/count")).toBe(1);
+    expect(counted(asked, "/api/cases/1")).toBe(1);
+  });
+
+  it.each(["caseView", "advisorAdd"] as const)("reads nothing of a case: %s", async (name) => {
+    const asked = stubServer();
+    const router = open(screens.welcome.path);
+    await screen.findByRole("heading", { level: 1 });
+    await router.preloadRoute({ to: screens[name].path, search: { case_id: 12 } });
+    expect(asked.filter((url) => /cases|case-logs/.test(url))).toEqual([]);
+  });
+});
+
+it("asks for nothing on behalf of somebody who has not logged in", async () => {
+  endSession("logout");
+  const asked = stubServer();
+  open(screens.caseManager.path);
+  await screen.findByRole("heading", { level: 1 });
+  expect(asked.filter((url) => url.startsWith("/api/cases"))).toEqual([]);
+});

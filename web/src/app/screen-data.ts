@@ -1,0 +1,54 @@
+/**
+ * What a screen asks for while its code is on its way: the loaders of the routes. They do not wait for
+ * the answers. The screen's own `useQuery` shows them, and finds them under way or just arrived.
+ */
+import type { QueryClient } from "@tanstack/react-query";
+import { caseLogsQuery } from "#features/case-logs/components/log-history.api.ts";
+import { caseLists } from "#features/cases/case-browser/case-list-source.ts";
+import { type CaseView, caseDetailsQuery } from "#features/cases/cases.api.ts";
+import { countQuery, pageQuery } from "#shared/list/list-queries.ts";
+import { productConfigQuery } from "#shared/product-config.ts";
+
+export interface Entering<Search> {
+  readonly queries: QueryClient;
+  readonly search: Search;
+}
+
+export interface ScreenData<Search> {
+  readonly ask: (entering: Entering<Search>) => void;
+  /** What is read is recorded (decision B20): ask only when the person has gone there. */
+  readonly isRecorded?: boolean;
+}
+
+interface ListSearch {
+  readonly page?: number | undefined;
+  readonly sort?: string | undefined;
+  readonly order?: "asc" | "desc" | undefined;
+}
+
+/** The count and the page of a case browser. */
+export const caseList = (view: CaseView): ScreenData<ListSearch> => ({
+  ask: ({ queries, search: { page = 1, sort, order = "asc" } }) => {
+    void queries.prefetchQuery(productConfigQuery);
+    void queries.prefetchQuery(countQuery(caseLists[view]));
+    void queries.prefetchQuery(
+      pageQuery(caseLists[view], page, sort === undefined ? null : { field: sort, order }),
+    );
+  },
+});
+
+/** A case and its log entries, read anew each time that a screen about it opens. */
+export const caseRead = (
+  view: CaseView,
+): ScreenData<{ readonly case_id?: number | undefined }> => ({
+  isRecorded: true,
+  ask: ({ queries, search: { case_id } }) => {
+    void queries.prefetchQuery(productConfigQuery);
+    if (case_id === undefined) return;
+    const details = caseDetailsQuery(view, case_id);
+    // What another screen kept may be old, and this one writes.
+    queries.removeQueries({ queryKey: details.queryKey });
+    void queries.prefetchQuery(details);
+    void queries.prefetchQuery(caseLogsQuery(case_id));
+  },
+});

@@ -1,0 +1,27 @@
+/** What makes no sense in an address is as if it were not there. */
+import { expect, it } from "vitest";
+import { ofAccessLog, ofCaseList, ofReport } from "./screen-search.ts";
+
+it.each([
+  [{}, {}],
+  [
+    { page: 3, sort: "added_on", order: "desc", case_id: 12 },
+    { page: 3, sort: "added_on", order: "desc", case_id: 12 },
+  ],
+  [{ page: 0, sort: "child_name", order: "up", case_id: "x" }, {}],
+  [{ page: -1, case_id: 1.5 }, {}],
+  [{ page: "2", case_id: 2_147_483_648 }, { page: 2 }],
+  [{ page: true, case_id: null, name: "Smith" }, {}],
+])("reads the place of a case list: %j", (given, read) => {
+  expect(ofCaseList(given)).toEqual(read);
+});
+
+it("reads days that are in the calendar", () => {
+  expect(ofReport({ from: "2026-02-28", to: "2026-02-30" })).toEqual({ from: "2026-02-28" });
+});
+
+it("reads positions beyond what an integer holds", () => {
+  expect(ofAccessLog({ before: 3_000_000_000, user_id: 3_000_000_000 })).toEqual({
+    before: 3_000_000_000,
+  });
+});
