@@ -3,9 +3,9 @@ import { screens } from "@helpline/contract/screens";
 import { subjectAccessMessages } from "@helpline/contract/subject-access/subject-access";
 import { Button } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import classes from "#features/privacy/privacy.module.css";
-import { SubjectAccess } from "#features/privacy/subject-access.tsx";
 import { CaseChoice } from "#features/reports/case-choice.tsx";
+import classes from "#features/subject-access/subject-access.module.css";
+import { SubjectAccess } from "#features/subject-access/subject-access.tsx";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
 
 export default function SubjectAccessPage() {

@@ -10,7 +10,7 @@ import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
-import report from "#shared/report/report.module.css";
+import report from "#shared/report/report-filter.module.css";
 import classes from "./access-log.module.css";
 import { type Asked, kindOf } from "./asked.ts";
 

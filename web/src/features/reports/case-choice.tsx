@@ -1,7 +1,7 @@
 /** Choosing a case by its number. */
 import { Button, TextInput } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
-import classes from "#shared/report/report.module.css";
+import classes from "#shared/report/report-filter.module.css";
 
 interface CaseChoiceProps {
   /** What the case is chosen for, for screen readers: `Case of the report`. */

@@ -8,6 +8,7 @@ import { CutMark } from "#shared/report/marks.tsx";
 import { minutesText } from "#shared/report/minutes.ts";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
+import table from "#shared/report/report-table.module.css";
 
 type Share = Data["minutes_by_person"][number];
 
@@ -86,14 +87,14 @@ function PageTimes({ report: { page_times } }: { readonly report: Data }) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
-    <section className={classes.scroll} aria-label="Time on pages" tabIndex={0}>
-      <table className={classes.table}>
+    <section className={table.scroll} aria-label="Time on pages" tabIndex={0}>
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">Page</th>
             <th scope="col">Entered</th>
             <th scope="col">Exited</th>
-            <th scope="col" className={classes.number}>
+            <th scope="col" className={table.number}>
               Minutes
             </th>
             <th scope="col">Who</th>
@@ -103,9 +104,9 @@ function PageTimes({ report: { page_times } }: { readonly report: Data }) {
           {page_times.map((row) => (
             <tr key={row.page_time_id}>
               <th scope="row">{row.page_name}</th>
-              <td className={classes.moment}>{showMoment(row.page_entered_on, timeZone)}</td>
-              <td className={classes.moment}>{showMoment(row.page_exited_on, timeZone)}</td>
-              <td className={classes.number}>
+              <td className={table.moment}>{showMoment(row.page_entered_on, timeZone)}</td>
+              <td className={table.moment}>{showMoment(row.page_exited_on, timeZone)}</td>
+              <td className={table.number}>
                 {row.clamped === 1 && <CutMark />}
                 {minutesText(row.time_on_page)}
               </td>

@@ -10,6 +10,7 @@ import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import { ShowAll } from "#shared/report/show-all.tsx";
+import own from "./evaluation-results.module.css";
 
 /** How confident the family felt before, after and now (decision B9). */
 const confidence = [6, 7, 8];
@@ -103,7 +104,7 @@ function FreeTexts({ texts: { texts, left_out } }: { readonly texts: Texts }) {
   if (texts.length === 0) return <p className={classes.none}>Nobody wrote anything here.</p>;
   return (
     <>
-      <ul className={classes.texts}>
+      <ul className={own.texts}>
         {texts.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two families may write the same, and the list does not change
           <li key={index} data-more={(!all && index >= textsInSight) || undefined}>

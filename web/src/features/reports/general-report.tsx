@@ -5,7 +5,7 @@ import {
   logFigures,
   userFigures,
 } from "@helpline/contract/reports/general-report";
-import { type BarRow, BarTable } from "#shared/report/bar-table.tsx";
+import { BarTable } from "#shared/report/bar-table.tsx";
 import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
@@ -30,9 +30,6 @@ const groupsOfCases = caseGroups.map((group) =>
   caseFigures.filter(([field]) => (group as readonly string[]).includes(field)),
 );
 
-const barsOf = (places: Data["cases_by_city"]): BarRow[] =>
-  places.map(({ name, count }) => ({ key: name, name, value: count }));
-
 export function GeneralReport({ report }: { readonly report: Data }) {
   return (
     <div className={classes.report}>
@@ -48,32 +45,42 @@ export function GeneralReport({ report }: { readonly report: Data }) {
           <Figures
             groups={[logFigures.slice(0, 4), logFigures.slice(4)]}
             counts={report.case_logs}
+            narrow
           />
         </ReportPart>
         <ReportPart title="Users" note="All accounts as they are now, whatever the dates.">
-          <Figures groups={[userFigures.slice(0, 3), userFigures.slice(3)]} counts={report.users} />
+          <Figures
+            groups={[userFigures.slice(0, 3), userFigures.slice(3)]}
+            counts={report.users}
+            narrow
+          />
         </ReportPart>
       </div>
       <div className={classes.columns}>
-        <ReportPart title="Cases by city" note="The city of the primary guardian." long>
-          <BarTable
-            label="Cases by city"
-            columns={["City", "Cases"]}
-            rows={barsOf(report.cases_by_city)}
-            first={placesInSight}
-            empty={noCases}
-          />
-        </ReportPart>
-        <ReportPart title="Cases by county" note="The county of the primary guardian." long>
-          <BarTable
-            label="Cases by county"
-            columns={["County", "Cases"]}
-            rows={barsOf(report.cases_by_county)}
-            first={placesInSight}
-            empty={noCases}
-          />
-        </ReportPart>
+        <Places kind="city" places={report.cases_by_city} />
+        <Places kind="county" places={report.cases_by_county} />
       </div>
     </div>
+  );
+}
+
+interface PlacesProps {
+  readonly kind: "city" | "county";
+  readonly places: Data["cases_by_city"];
+}
+
+/** Cases by where the primary guardian lives. */
+function Places({ kind, places }: PlacesProps) {
+  const title = `Cases by ${kind}`;
+  return (
+    <ReportPart title={title} note={`The ${kind} of the primary guardian.`} long>
+      <BarTable
+        label={title}
+        columns={[kind === "city" ? "City" : "County", "Cases"]}
+        rows={places.map(({ name, count }) => ({ key: name, name, value: count }))}
+        first={placesInSight}
+        empty={noCases}
+      />
+    </ReportPart>
   );
 }

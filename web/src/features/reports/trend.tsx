@@ -5,6 +5,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { lazy, Suspense, useId, useState } from "react";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
+import table from "#shared/report/report-table.module.css";
 import own from "./trend.module.css";
 
 /** The chart library is large, and no other screen needs it. */
@@ -34,7 +35,7 @@ export function Trend({ months }: { readonly months: Months }) {
             </Suspense>
           </div>
           <Button
-            className={classes.more}
+            className={table.more}
             variant="subtle"
             size="compact-sm"
             aria-expanded={shown}
@@ -54,14 +55,14 @@ export function Trend({ months }: { readonly months: Months }) {
 
 function MonthTable({ months }: { readonly months: Months }) {
   return (
-    <table className={classes.table} aria-label="New and closed cases by month">
+    <table className={table.table} aria-label="New and closed cases by month">
       <thead>
         <tr>
           <th scope="col">Month</th>
-          <th scope="col" className={classes.number}>
+          <th scope="col" className={table.number}>
             New cases
           </th>
-          <th scope="col" className={classes.number}>
+          <th scope="col" className={table.number}>
             Closed cases
           </th>
         </tr>
@@ -70,8 +71,8 @@ function MonthTable({ months }: { readonly months: Months }) {
         {months.map((each) => (
           <tr key={each.month}>
             <th scope="row">{showMonth(each.month)}</th>
-            <td className={classes.number}>{each.new_cases}</td>
-            <td className={classes.number}>{each.closed_cases}</td>
+            <td className={table.number}>{each.new_cases}</td>
+            <td className={table.number}>{each.closed_cases}</td>
           </tr>
         ))}
       </tbody>

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { Lead, ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
-import classes from "#shared/report/report.module.css";
+import classes from "#shared/report/report-filter.module.css";
 import type { Asked } from "./asked.ts";
 import { type Generated, GeneratedCsv } from "./generated.tsx";
 import own from "./time-sheets.module.css";

@@ -3,7 +3,7 @@ import type { TimesheetRequest } from "@helpline/contract/timesheets/timesheets"
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import classes from "#shared/report/report.module.css";
+import classes from "#shared/report/report-filter.module.css";
 import type { Asked } from "./asked.ts";
 import own from "./time-sheets.module.css";
 import { TimesheetForm } from "./timesheet-form.tsx";

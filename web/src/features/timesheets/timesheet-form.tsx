@@ -8,7 +8,7 @@ import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
-import classes from "#shared/report/report.module.css";
+import classes from "#shared/report/report-filter.module.css";
 import type { Asked } from "./asked.ts";
 
 const fields = formFields(timesheetRequest);

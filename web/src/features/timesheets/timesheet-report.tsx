@@ -12,6 +12,7 @@ import { minutesText } from "#shared/report/minutes.ts";
 import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
+import table from "#shared/report/report-table.module.css";
 import { ShowAll } from "#shared/report/show-all.tsx";
 import own from "./time-sheets.module.css";
 
@@ -60,10 +61,10 @@ export function TimesheetReport({ sheet }: { readonly sheet: Timesheet }) {
 function TotalHeads() {
   return (
     <>
-      <th scope="col" className={classes.number}>
+      <th scope="col" className={table.number}>
         Minutes on pages
       </th>
-      <th scope="col" className={classes.number}>
+      <th scope="col" className={table.number}>
         Minutes logged
       </th>
     </>
@@ -73,8 +74,8 @@ function TotalHeads() {
 function TotalCells({ minutes_on_pages, minutes_logged }: Totals) {
   return (
     <>
-      <td className={classes.number}>{minutesText(minutes_on_pages)}</td>
-      <td className={classes.number}>{minutesText(minutes_logged)}</td>
+      <td className={table.number}>{minutesText(minutes_on_pages)}</td>
+      <td className={table.number}>{minutesText(minutes_logged)}</td>
     </>
   );
 }
@@ -86,7 +87,7 @@ function CaseTotals({ cases }: Pick<Timesheet, "cases">) {
   const [all, setAll] = useState(false);
   return (
     <>
-      <table className={classes.table} aria-label="Totals by case">
+      <table className={table.table} aria-label="Totals by case">
         <thead>
           <tr>
             <th scope="col">Case ID</th>
@@ -133,8 +134,8 @@ function Days({ sheet }: { readonly sheet: Timesheet }) {
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
-      <section className={classes.scroll} aria-label="Work by day" tabIndex={0}>
-        <table className={classes.table}>
+      <section className={table.scroll} aria-label="Work by day" tabIndex={0}>
+        <table className={table.table}>
           <thead>
             <tr>
               <th scope="col">Page or entry type</th>
@@ -173,10 +174,10 @@ function WorkRow({ row, timeZone }: { readonly row: TimesheetRow; readonly timeZ
         {row.overlaps === 1 && <OverlapMark />}
       </th>
       <td>{row.case_id}</td>
-      <td className={classes.moment}>{row.entered_on && showTime(row.entered_on, timeZone)}</td>
-      <td className={classes.moment}>{showTime(row.exited_on, timeZone)}</td>
-      <td className={classes.number}>{row.kind === "page" && minutes}</td>
-      <td className={classes.number}>{row.kind === "log" && minutes}</td>
+      <td className={table.moment}>{row.entered_on && showTime(row.entered_on, timeZone)}</td>
+      <td className={table.moment}>{showTime(row.exited_on, timeZone)}</td>
+      <td className={table.number}>{row.kind === "page" && minutes}</td>
+      <td className={table.number}>{row.kind === "log" && minutes}</td>
     </tr>
   );
 }

@@ -3,7 +3,8 @@
  * first rows stand in sight; the rest is a click away, and always on paper.
  */
 import { type CSSProperties, useState } from "react";
-import classes from "./report.module.css";
+import classes from "./bar-table.module.css";
+import report from "./report.module.css";
 import { ShowAll } from "./show-all.tsx";
 
 export interface BarRow {
@@ -28,7 +29,7 @@ interface BarTableProps {
 
 export function BarTable({ label, columns, rows, whole, first, empty }: BarTableProps) {
   const [all, setAll] = useState(false);
-  if (rows.length === 0) return <p className={classes.none}>{empty}</p>;
+  if (rows.length === 0) return <p className={report.none}>{empty}</p>;
   const most = whole ?? Math.max(...rows.map((row) => row.value), 1);
   const textOf = (row: BarRow) => row.text ?? String(row.value);
   const widest = Math.max(...rows.map((row) => textOf(row).length));

@@ -1,5 +1,5 @@
 /** What a reader of times must know of a row, in a word and with a reason. */
-import classes from "./report.module.css";
+import classes from "./report-table.module.css";
 
 function Mark({ word, reason }: { readonly word: string; readonly reason: string }) {
   return (

@@ -8,7 +8,7 @@ import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { presetsOn, type RangeControl, today } from "./range.ts";
-import classes from "./report.module.css";
+import classes from "./report-filter.module.css";
 
 const fields = formFields(reportRange);
 const rules = { fields, schema: reportRange };

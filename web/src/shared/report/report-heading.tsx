@@ -1,10 +1,9 @@
 /** The heading of a report: its name, what it is of, the way back, and paper. */
 import type { KnownScreen } from "@helpline/contract/screens";
 import { Button } from "@mantine/core";
-import { IconPrinter } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import classes from "./report.module.css";
+import { PrintButton, ScreenHeading } from "#shared/screen-heading.tsx";
 
 interface ReportHeadingProps {
   readonly title: string;
@@ -20,28 +19,21 @@ interface ReportHeadingProps {
 export function ReportHeading({ title, back, backSearch, ready, children }: ReportHeadingProps) {
   const navigate = useNavigate();
   return (
-    <div className={classes.heading}>
+    <ScreenHeading
+      buttons={
+        <>
+          <Button
+            variant="default"
+            onClick={() => void navigate({ to: back.path, search: { ...backSearch } })}
+          >
+            Back
+          </Button>
+          {ready && children}
+          {ready && <PrintButton />}
+        </>
+      }
+    >
       <h1>{title}</h1>
-      <div className={classes.buttons}>
-        <Button
-          variant="default"
-          onClick={() => void navigate({ to: back.path, search: { ...backSearch } })}
-        >
-          Back
-        </Button>
-        {ready && (
-          <>
-            {children}
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              Print
-            </Button>
-          </>
-        )}
-      </div>
-    </div>
+    </ScreenHeading>
   );
 }

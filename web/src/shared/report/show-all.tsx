@@ -1,6 +1,6 @@
 /** Under a long list of which the first are in sight. On paper all of it stands, and not the button. */
 import { Button } from "@mantine/core";
-import classes from "./report.module.css";
+import classes from "./report-table.module.css";
 
 interface ShowAllProps {
   readonly all: boolean;

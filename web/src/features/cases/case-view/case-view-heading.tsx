@@ -2,7 +2,7 @@
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { Button } from "@mantine/core";
-import { IconPrinter } from "@tabler/icons-react";
+import { PrintButton, ScreenHeading } from "#shared/screen-heading.tsx";
 import { StageBadge } from "../components/stage-badge.tsx";
 import classes from "./case-view.module.css";
 
@@ -19,32 +19,29 @@ interface CaseViewHeadingProps {
 export function CaseViewHeading(props: CaseViewHeadingProps) {
   const { title, details, onBack, onEdit, onReport } = props;
   return (
-    <div className={classes.heading}>
+    <ScreenHeading
+      buttons={
+        <>
+          <Button variant="default" onClick={onBack}>
+            Back
+          </Button>
+          {details && (
+            <>
+              <Button variant="default" onClick={onReport}>
+                Report
+              </Button>
+              <PrintButton />
+              <Button onClick={onEdit}>Edit</Button>
+            </>
+          )}
+        </>
+      }
+    >
       <div>
         <h1>{title}</h1>
         {details && <Standing details={details} />}
       </div>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onBack}>
-          Back
-        </Button>
-        {details && (
-          <>
-            <Button variant="default" onClick={onReport}>
-              Report
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              Print
-            </Button>
-            <Button onClick={onEdit}>Edit</Button>
-          </>
-        )}
-      </div>
-    </div>
+    </ScreenHeading>
   );
 }
 

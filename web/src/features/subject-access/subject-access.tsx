@@ -1,11 +1,11 @@
 /** Answering a subject access request: which copy, in which form, and what to do before it is sent. */
 import { screens } from "@helpline/contract/screens";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
-import { Button, Radio } from "@mantine/core";
+import { Button, Group, Radio, Text } from "@mantine/core";
 import { useState } from "react";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
-import classes from "./privacy.module.css";
+import classes from "./subject-access.module.css";
 
 /** Whose request it is. */
 export type Subject = { readonly kind: "child" | "guardian"; readonly id: number };
@@ -69,7 +69,7 @@ export function SubjectAccess({ title, subject }: { title: string; subject: Subj
           />
         ))}
       </fieldset>
-      <div className={classes.links}>
+      <Group gap={8} mt={12} className={classes.links}>
         <CsvButton
           main
           route={isChild ? childHtml : guardianHtml}
@@ -86,8 +86,10 @@ export function SubjectAccess({ title, subject }: { title: string; subject: Subj
             Back to the case
           </Button>
         )}
-      </div>
-      <p className={classes.quiet}>Each download is recorded in the access log.</p>
+      </Group>
+      <Text size="sm" c="dimmed" my={14}>
+        Each download is recorded in the access log.
+      </Text>
       <h2>Before it is sent</h2>
       <ol className={classes.steps}>
         {steps.map((step) => (

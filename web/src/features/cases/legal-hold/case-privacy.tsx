@@ -8,8 +8,8 @@ import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { useChangeHold, useLegalHold } from "./privacy.api.ts";
-import classes from "./privacy.module.css";
+import { useChangeHold, useLegalHold } from "./legal-hold.api.ts";
+import classes from "./legal-hold.module.css";
 
 /** Seldom needed, and all that forms are made of comes with it. */
 const holdForm = codeOf(() => import("./hold-form.tsx"));

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CasePrivacy } from "#features/privacy/case-privacy.tsx";
-import { HoldBanner } from "#features/privacy/hold-banner.tsx";
+import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
+import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
 import { example } from "#shared/record-manager/testing/examples.ts";
 import { stubServer } from "#shared/record-manager/testing/stub-server.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";

@@ -7,7 +7,7 @@ import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
-import classes from "./privacy.module.css";
+import classes from "./legal-hold.module.css";
 
 const fields = formFields(holdReason);
 const rules = { fields, schema: holdReason };

@@ -2,8 +2,8 @@
 import { showMoment } from "@helpline/contract/dates";
 import { IconLock } from "@tabler/icons-react";
 import { useTimeZone } from "#shared/product-config.ts";
-import { useLegalHold } from "./privacy.api.ts";
-import classes from "./privacy.module.css";
+import { useLegalHold } from "./legal-hold.api.ts";
+import classes from "./legal-hold.module.css";
 
 export function HoldBanner({ caseId }: { readonly caseId: number }) {
   const timeZone = useTimeZone();
