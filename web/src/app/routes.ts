@@ -1,6 +1,6 @@
 /**
  * The routes: for each screen of the contract its code, what its address may say, and what it asks for
- * while its code is on its way. A new screen is a line here and a line in contract/src/screens.ts.
+ * while its code is on its way. Only screens whose address says something need a line here.
  */
 import { type ScreenName, screens } from "@helpline/contract/screens";
 import {
@@ -9,6 +9,7 @@ import {
   createRoute,
   redirect,
 } from "@tanstack/react-router";
+import type { ComponentType } from "react";
 import { type Code, codeOf } from "#shared/screen-code.tsx";
 import { enter, type RouterContext } from "./entering.ts";
 import { ErrorScreen } from "./error-screen.tsx";
@@ -29,44 +30,23 @@ import { signedInFrame } from "./shell/frames.ts";
 
 type Page = Code<Record<never, never>>;
 
+const importers = import.meta.glob<{ default: ComponentType }>("./pages/*-page.tsx");
+
+/** `caseView` is shown by `pages/case-view-page.tsx`. */
+function pageOf(name: ScreenName): Page {
+  const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const file = `./pages/${words}-page.tsx`;
+  const importer = importers[file];
+  if (!importer) throw new Error(`The screen ${name} has no ${file}`);
+  return codeOf(importer);
+}
+
+const names = Object.keys(screens) as ScreenName[];
+
 /** The code of every screen. */
-export const pages: Readonly<Record<ScreenName, Page>> = {
-  home: codeOf(() => import("./pages/home-page.tsx")),
-  notFound: codeOf(() => import("./pages/not-found-page.tsx")),
-  accessDenied: codeOf(() => import("./pages/access-denied-page.tsx")),
-  login: codeOf(() => import("./pages/login-page.tsx")),
-  signInReturn: codeOf(() => import("./pages/sign-in-return-page.tsx")),
-  loginFailed: codeOf(() => import("./pages/login-failed-page.tsx")),
-  logout: codeOf(() => import("./pages/logout-page.tsx")),
-  welcome: codeOf(() => import("./pages/welcome-page.tsx")),
-  account: codeOf(() => import("./pages/account-page.tsx")),
-  twoStep: codeOf(() => import("./pages/two-step-page.tsx")),
-  mail: codeOf(() => import("./pages/mail-page.tsx")),
-  notice: codeOf(() => import("./pages/notice-page.tsx")),
-  backups: codeOf(() => import("./pages/backups-page.tsx")),
-  accessLog: codeOf(() => import("./pages/access-log-page.tsx")),
-  subjectAccess: codeOf(() => import("./pages/subject-access-page.tsx")),
-  apiReader: codeOf(() => import("./pages/api-reader-page.tsx")),
-  caseManager: codeOf(() => import("./pages/case-manager-page.tsx")),
-  caseAdd: codeOf(() => import("./pages/case-add-page.tsx")),
-  caseEdit: codeOf(() => import("./pages/case-edit-page.tsx")),
-  caseView: codeOf(() => import("./pages/case-view-page.tsx")),
-  caseFileManager: codeOf(() => import("./pages/case-file-manager-page.tsx")),
-  advisorSystem: codeOf(() => import("./pages/advisor-system-page.tsx")),
-  advisorAdd: codeOf(() => import("./pages/advisor-add-page.tsx")),
-  advocateSystem: codeOf(() => import("./pages/advocate-system-page.tsx")),
-  advocateAdd: codeOf(() => import("./pages/advocate-add-page.tsx")),
-  clinicSystem: codeOf(() => import("./pages/clinic-system-page.tsx")),
-  clinicAdd: codeOf(() => import("./pages/clinic-add-page.tsx")),
-  evaluationSystem: codeOf(() => import("./pages/evaluation-system-page.tsx")),
-  evaluationAdd: codeOf(() => import("./pages/evaluation-add-page.tsx")),
-  timeSheets: codeOf(() => import("./pages/time-sheets-page.tsx")),
-  timeSheetReport: codeOf(() => import("./pages/time-sheet-report-page.tsx")),
-  reports: codeOf(() => import("./pages/reports-page.tsx")),
-  generalReport: codeOf(() => import("./pages/general-report-page.tsx")),
-  caseReport: codeOf(() => import("./pages/case-report-page.tsx")),
-  evaluationResults: codeOf(() => import("./pages/evaluation-results-page.tsx")),
-};
+export const pages = Object.fromEntries(names.map((name) => [name, pageOf(name)])) as Readonly<
+  Record<ScreenName, Page>
+>;
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: enter,
@@ -103,25 +83,12 @@ function screen<const Name extends ScreenName, Search extends object>(
   });
 }
 
-const screenRoutes = {
-  home: screen("home", nothing),
-  notFound: screen("notFound", nothing),
-  accessDenied: screen("accessDenied", nothing),
-  login: screen("login", nothing),
-  signInReturn: screen("signInReturn", nothing),
-  loginFailed: screen("loginFailed", nothing),
-  logout: screen("logout", nothing),
-  welcome: screen("welcome", nothing),
-  account: screen("account", nothing),
-  twoStep: screen("twoStep", nothing),
+/** The screens whose address says something. */
+const screensWithSearch = {
   mail: screen("mail", ofMail),
-  notice: screen("notice", nothing),
-  backups: screen("backups", nothing),
   accessLog: screen("accessLog", ofAccessLog),
   subjectAccess: screen("subjectAccess", ofSubjectAccess),
-  apiReader: screen("apiReader", nothing),
   caseManager: screen("caseManager", ofCaseList, caseList("managers")),
-  caseAdd: screen("caseAdd", nothing),
   caseEdit: screen("caseEdit", ofCase),
   caseView: screen("caseView", ofCase, caseRead("managers")),
   caseFileManager: screen("caseFileManager", ofCase),
@@ -135,11 +102,19 @@ const screenRoutes = {
   evaluationAdd: screen("evaluationAdd", ofCase),
   timeSheets: screen("timeSheets", ofTimesheet),
   timeSheetReport: screen("timeSheetReport", ofTimesheet),
-  reports: screen("reports", nothing),
   generalReport: screen("generalReport", ofReport),
   caseReport: screen("caseReport", ofCase),
   evaluationResults: screen("evaluationResults", ofReport),
-} satisfies Record<ScreenName, AnyRoute>;
+} satisfies Partial<Record<ScreenName, AnyRoute>>;
+
+type PlainName = Exclude<ScreenName, keyof typeof screensWithSearch>;
+const plainScreen = <const Name extends PlainName>(name: Name) => screen(name, nothing);
+
+const plainScreens = Object.fromEntries(
+  names.filter((name) => !(name in screensWithSearch)).map((name) => [name, screen(name, nothing)]),
+) as { readonly [Name in PlainName]: ReturnType<typeof plainScreen<Name>> };
+
+const screenRoutes = { ...plainScreens, ...screensWithSearch };
 
 /** What the address of a screen says, as the screen gets it. For tests that render a screen alone. */
 export function readSearch(name: ScreenName, given: Given): object {

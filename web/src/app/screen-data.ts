@@ -9,7 +9,7 @@ import { type CaseView, caseDetailsQuery } from "#features/cases/cases.api.ts";
 import { countQuery, pageQuery } from "#shared/list/list-queries.ts";
 import { productConfigQuery } from "#shared/product-config.ts";
 
-export interface Entering<Search> {
+interface Entering<Search> {
   readonly queries: QueryClient;
   readonly search: Search;
 }

@@ -1,4 +1,4 @@
-/** Lets a page fetch the code of another one. Apart from pages.ts, which knows every page and so every circle. */
+/** Lets a page fetch the code of another one. Apart from routes.ts, which knows every page and would make a circle. */
 import type { ScreenName } from "@helpline/contract/screens";
 
 type Fetcher = (screen: ScreenName) => Promise<unknown>;
