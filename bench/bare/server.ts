@@ -18,6 +18,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import pg, { type ClientConfig } from "pg";
 import { columnTypes, openDatabase } from "../../server/src/database/database.ts";
 import { caseDetailsQuery } from "../../server/src/features/cases/case-details.repository.ts";
+import { caseLists } from "../../server/src/features/cases/case-list.repository.ts";
 import { presentDetails, presentRow } from "../../server/src/features/cases/case-presenters.ts";
 import { readGeneralReport } from "../../server/src/features/reports/general-report.ts";
 import type { Identity } from "../../server/src/http/context.ts";
@@ -105,7 +106,11 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
     return { data: { loggedin: true } };
   };
 
-  serve(caseRoutes.count, async () => ({ data: (await rowsOf(statements.count()))[0] }));
+  serve(caseRoutes.count, async () => {
+    const { sql: text, parameters: values } = caseLists.query(reports).compile();
+    const rows = await rowsOf({ name: "count", text, values });
+    return { data: { count: rows.find(({ name }) => name === "managers")?.count ?? 0 } };
+  });
   serve(caseRoutes.list, async ({ params }) => ({
     data: await caseRows(statements.list(Number(params.page))),
   }));

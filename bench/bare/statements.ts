@@ -31,52 +31,11 @@ export const session = (id: string): Statement => ({
   values: [id],
 });
 
-/** Where counting the newest first up to $1 ends (kept figures: 0007_report_figures.sql). */
-const placeOf = (counted: string, offset: string) => `
-  SELECT place, (${offset} - past + count)::bigint AS skip FROM (
-    SELECT place, count, sum(count) OVER (ORDER BY place DESC) AS past FROM (
-      SELECT place, sum(count) AS count FROM (${counted}) AS each GROUP BY place) AS summed) AS running
-  WHERE past > ${offset} ORDER BY place DESC LIMIT 1`;
-
-const keptIn = (size: 1_000 | 100_000, where = "true") => `
-  SELECT block AS place, count FROM kept_blocks WHERE list = 'managers' AND size = ${size} AND ${where}
-  UNION ALL SELECT block, n FROM (
-    SELECT block * 1000 / ${size} AS block, n FROM figure_changes WHERE 'managers' = ANY (lists)) AS changes
-  WHERE ${where}`;
-
-const withinCoarse = `block >= (SELECT place * 100 FROM coarse)
-  AND block < (SELECT place * 100 + 100 FROM coarse)`;
-
-/** Nearer than this it is quicker to count out. */
-const farOffset = 1000;
-
-export const list = (page: number): Statement => {
-  const offset = (page - 1) * pageSize;
-  if (offset < farOffset) {
-    return {
-      name: "list",
-      text: `WITH page AS (SELECT case_id, -case_id AS place FROM cases WHERE deleted_at IS NULL
-          ORDER BY case_id DESC LIMIT ${pageSize} OFFSET $1) ${rowsOfPage}`,
-      values: [offset],
-    };
-  }
-  return {
-    name: "far-list",
-    text: `WITH coarse AS MATERIALIZED (${placeOf(keptIn(100_000), "$1::bigint")}),
-        start AS MATERIALIZED (${placeOf(keptIn(1_000, withinCoarse), "(SELECT skip FROM coarse)")}),
-        page AS (SELECT case_id, -case_id AS place FROM cases
-          WHERE deleted_at IS NULL AND case_id <= (SELECT place * 1000 + 999 FROM start)
-          ORDER BY case_id DESC LIMIT ${pageSize} OFFSET (SELECT skip FROM start)) ${rowsOfPage}`,
-    values: [offset],
-  };
-};
-
-export const count = (): Statement => ({
-  name: "count",
-  text: `SELECT sum(count)::int AS count FROM (
-      SELECT count FROM kept_blocks WHERE list = 'managers' AND size = 100000
-      UNION ALL SELECT n FROM figure_changes WHERE 'managers' = ANY (lists)) AS each`,
-  values: [],
+export const list = (page: number): Statement => ({
+  name: "list",
+  text: `WITH page AS (SELECT case_id, -case_id AS place FROM cases WHERE deleted_at IS NULL
+      ORDER BY case_id DESC LIMIT ${pageSize} OFFSET $1) ${rowsOfPage}`,
+  values: [(page - 1) * pageSize],
 });
 
 /** Lines of `cases.search` (0005_cases.sql): 2, 4 and 6 are the last names of child and guardians */

@@ -5,6 +5,9 @@
 import pg, { type ClientConfig } from "pg";
 import { connectToCopy, copyIn } from "../../server/src/backup/copying.ts";
 import { runAll, setRulesAside } from "../../server/src/backup/rules-aside.ts";
+import { openDatabase } from "../../server/src/database/database.ts";
+import { keepFigures, keptTimeZone } from "../../server/src/database/settle-figures.ts";
+import { allKeptFigures } from "../../server/src/features/kept-figures/index.ts";
 import { hashPassword } from "../../server/src/security/passwords.ts";
 import { coursesOf } from "./case-course.ts";
 import { byTime, caseRow, changeRows, evaluationRows, type Fold, logRows } from "./case-rows.ts";
@@ -114,6 +117,17 @@ async function makeKept(client: pg.ClientBase, name: string): Promise<void> {
   if (found.rows[0]?.name) await client.query(`SELECT ${name}`);
 }
 
+/** Counts what is kept of cases, log entries and guardians, as a start does. */
+async function countFigures(owner: ClientConfig): Promise<void> {
+  const database = openDatabase(owner, { connections: 1, onIdleError: () => undefined });
+  try {
+    const timeZone = await keptTimeZone(database);
+    await keepFigures(database, allKeptFigures, timeZone ?? "Europe/London");
+  } finally {
+    await database.destroy();
+  }
+}
+
 async function refuseUsed(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query("SELECT 1 FROM cases UNION ALL SELECT 1 FROM users LIMIT 1");
   if (rows.length > 0) {
@@ -144,10 +158,13 @@ export async function fillDatabase(owner: ClientConfig, options: FillOptions): P
     await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(", ")}`);
     for (const table of tables) await timed(table.name, () => copyRows(client, table));
     await step("indexes, foreign keys", () => runAll(client, putBack));
-    await step("kept figures", () => makeKept(client, "helpline_recount()"));
+    // What was kept of the empty database.
+    await client.query("DELETE FROM figure_sources");
     await step("names to search", () => makeKept(client, "helpline_reindex_names()"));
     await setSequences(client, tables);
     await step("commit", () => client.query("COMMIT"));
+    await step("ANALYZE", () => client.query("ANALYZE"));
+    await step("kept figures", () => countFigures(owner));
     await step("VACUUM ANALYZE", () => client.query("VACUUM (ANALYZE)"));
   } finally {
     await client.end();

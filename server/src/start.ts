@@ -3,10 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { announceAuditPowers } from "#database/audit-powers";
 import type { Database } from "#database/database";
-import { keepFiguresIn } from "#database/kept-figures";
 import { openStorage, type Storage } from "#database/open-storage";
+import { keepFigures, settleNow } from "#database/settle-figures";
 import { createBackupSchedule, describeSchedule } from "#features/backups/index";
 import { sweepLooseObjects } from "#features/case-files/index";
+import { allKeptFigures } from "#features/kept-figures/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
 import { checkAdminPassword, makeFirstAdmin } from "#features/users/first-admin";
 import { forgetOldTries } from "#http/rate-limit";
@@ -26,6 +27,8 @@ import { passwordRules } from "./features.ts";
 import { migrationsFolder, productConfigFile, webFolder } from "./folders.ts";
 
 const sweepEveryMs = 10 * 60 * 1000;
+/** The fewer days are marked, the less a reader of figures counts. */
+const settleEveryMs = 10 * 1000;
 
 export interface RunningHelpline {
   /** The address for people. */
@@ -123,7 +126,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
   };
   try {
     const { database } = storage;
-    if (await keepFiguresIn(storage.owner, config.timeZone)) {
+    if (await keepFigures(database, allKeptFigures, config.timeZone)) {
       say(`The report's figures have been counted anew in the days of ${config.timeZone}.`);
     }
     await announceAuditPowers(database, storage.appRole !== undefined, say);
@@ -149,6 +152,15 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       address: url,
     });
     await mail.start();
+    const settleAll = () =>
+      settleNow(database, allKeptFigures).catch((error: unknown) =>
+        app.log.warn({ err: error }, "could not settle figures"),
+      );
+    let settling = Promise.resolve();
+    const settle = setInterval(() => {
+      settling = settling.then(settleAll);
+    }, settleEveryMs);
+    settle.unref();
     const sweepOnce = async () => {
       // Sequentially, so that it uses one connection.
       await forgetExpiredSessions(database, clock.now());
@@ -179,11 +191,12 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       stop() {
         stopped ??= (async () => {
           clearInterval(sweep);
+          clearInterval(settle);
           ending.abort();
           await sleep(config.shutdownDelay * 1000);
           await closeServer(app);
           await backups.stop();
-          await sweeping;
+          await Promise.all([sweeping, settling]);
           await closeStorage();
         })();
         return stopped;

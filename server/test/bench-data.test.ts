@@ -51,7 +51,7 @@ it("keeps the search text, the minutes and the evaluations as the application do
 
 it("keeps the figures of the rows", async () => {
   expect(await wrongFigures(test.connection("owner"))).toEqual([]);
-  expect(await numbersOf(sql`SELECT count(*)::int AS unsettled FROM figure_changes`)).toEqual({
+  expect(await numbersOf(sql`SELECT count(*)::int AS unsettled FROM figure_marks`)).toEqual({
     unsettled: 0,
   });
 });

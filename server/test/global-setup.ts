@@ -8,8 +8,11 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg, { type ClientConfig } from "pg";
 import type { TestProject } from "vitest/node";
+import { openDatabase } from "#database/database";
 import { startEmbeddedPostgres } from "#database/embedded-postgres";
 import { migrate } from "#database/migrate";
+import { keepFigures } from "#database/settle-figures";
+import { allKeptFigures } from "#features/kept-figures/index";
 import { migrateQueue } from "#operations/queue";
 import { connectionOf } from "./reliability/outside.ts";
 
@@ -70,6 +73,10 @@ export default async function setup(project: TestProject) {
   const owner = { ...server.owner, database: template };
   await migrate(owner, migrations, appRole);
   await migrateQueue(owner, appRole);
+  // As a start does it (start.ts).
+  const database = openDatabase(owner, { connections: 1, onIdleError: () => undefined });
+  await keepFigures(database, allKeptFigures, "Europe/London");
+  await database.destroy();
   project.provide("databases", { owner: server.owner, app: server.app, template });
   return () => server.stop();
 }

@@ -1,30 +1,60 @@
-/** Holds the figures that the database keeps (0007_report_figures.sql) against a recount of the rows. */
-import pg, { type ClientConfig } from "pg";
+/** Holds the figures that are kept (ADR 0036) against a count of the rows. */
+import { sql, type Transaction } from "kysely";
+import type { ClientConfig } from "pg";
+import { openDatabase } from "#database/database";
+import type { Days } from "#database/day-sql";
+import type { Tables } from "#database/tables";
+import { allKeptFigures } from "#features/kept-figures/index";
 
-const contents = `
-  SELECT concat_ws(' ', figure, span, starts) AS what, count FROM kept_figures
-  UNION ALL SELECT concat_ws(' ', kind, span, starts, name), count FROM kept_places
-  UNION ALL SELECT concat_ws(' ', list, size, block), count FROM kept_blocks
-  UNION ALL SELECT concat_ws(' ', 'name', last_name), count FROM kept_names`;
+class Undone extends Error {}
+
+/** All there is, some years and some days: evenly, from the first to the last. */
+async function rangesOf(db: Transaction<Tables>): Promise<Days[]> {
+  const { rows } = await sql<{ first: string; last: string }>`
+    SELECT starts AS first, (starts + ('1 ' || span)::interval - interval '1 day')::date AS last FROM (
+      SELECT span, starts, row_number() OVER (PARTITION BY span ORDER BY starts) AS n,
+        count(*) OVER (PARTITION BY span) AS all_of FROM (SELECT DISTINCT span, starts FROM kept_figures) AS kept
+    ) AS counted WHERE n % (all_of / 12 + 1) = 0`.execute(db);
+  const spans = rows.map(({ first, last }) => ({ from: first, to: last }));
+  return [{ from: null, to: null }, ...spans];
+}
+
+async function readAll(db: Transaction<Tables>, ranges: readonly Days[]) {
+  const figures = new Map<string, number>();
+  for (const kept of allKeptFigures) {
+    for (const { from, to } of ranges) {
+      for (const [name, count] of await kept.read(db, { from, to })) {
+        if (count !== 0) figures.set(`${kept.name} ${name} from ${from} to ${to}`, count);
+      }
+    }
+  }
+  return figures;
+}
 
 /** @returns what is kept and what is counted, where they differ; it changes nothing */
 export async function wrongFigures(owner: ClientConfig): Promise<string[]> {
-  const client = new pg.Client(owner);
-  await client.connect();
+  const database = openDatabase(owner, { connections: 1, onIdleError: () => undefined });
+  const wrong: string[] = [];
   try {
-    await client.query("BEGIN");
-    await client.query("LOCK TABLE cases, case_logs, guardians IN SHARE ROW EXCLUSIVE MODE");
-    await client.query("SELECT helpline_settle_figures(NULL)");
-    await client.query(`CREATE TEMP TABLE kept ON COMMIT DROP AS ${contents}`);
-    await client.query("SELECT helpline_recount()");
-    const { rows } = await client.query<{ line: string }>(
-      `SELECT format('%s: kept %s, counted %s', what, coalesce(kept.count, 0), coalesce(counted.count, 0)) AS line
-       FROM kept FULL JOIN (${contents}) AS counted USING (what)
-       WHERE coalesce(kept.count, 0) <> coalesce(counted.count, 0) ORDER BY what`,
-    );
-    return rows.map(({ line }) => line);
+    await database
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (db) => {
+        const ranges = await rangesOf(db);
+        const kept = await readAll(db, ranges);
+        // Nothing that is stored is trusted any more: everything is counted from the rows.
+        await sql`DELETE FROM figure_sources`.execute(db);
+        const counted = await readAll(db, ranges);
+        for (const figure of new Set([...kept.keys(), ...counted.keys()])) {
+          const [is, shouldBe] = [kept.get(figure) ?? 0, counted.get(figure) ?? 0];
+          if (is !== shouldBe) wrong.push(`${figure}: kept ${is}, counted ${shouldBe}`);
+        }
+        throw new Undone();
+      });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
   } finally {
-    await client.query("ROLLBACK");
-    await client.end();
+    await database.destroy();
   }
+  return wrong;
 }

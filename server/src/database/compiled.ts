@@ -29,7 +29,7 @@ export const compiling = <R>(db: Db, query: RawBuilder<R>) => ({
 });
 
 /** A query with its values. */
-interface Filled<R> {
+export interface FilledQuery<R> {
   compile(): CompiledQuery<R>;
   execute(): Promise<R[]>;
 }
@@ -39,8 +39,8 @@ interface Filled<R> {
  * @returns fills in the values, for any database or transaction
  */
 export function compiledOnce<P extends object, R, V = undefined>(
-  build: (db: Db, place: PlaceOf<P>, variant: V) => Pick<Filled<R>, "compile">,
-): (db: Db, values: P, ...variant: V extends undefined ? [] : [V]) => Filled<R> {
+  build: (db: Db, place: PlaceOf<P>, variant: V) => Pick<FilledQuery<R>, "compile">,
+): (db: Db, values: P, ...variant: V extends undefined ? [] : [V]) => FilledQuery<R> {
   const known = new Map<string, CompiledQuery<R>>();
   const queryOf = (db: Db, variant: V) => {
     const key = variant === undefined ? "" : JSON.stringify(variant);

@@ -1,249 +1,209 @@
 /**
- * Figures that the database keeps as the data changes (ADR 0022, 0007_report_figures.sql), and how they are read:
- * what is kept plus what is not settled yet, in one statement, so that they are exact.
+ * Figures that are kept by day, month and year, and how they are read (ADR 0036, 0007_report_figures.sql). What is
+ * kept is the stored result of the SELECT that counts the rows of a day. A change marks the days that it
+ * touches, and a reader counts marked days itself, in the same snapshot: a figure is exact at every moment.
  */
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import pg, { type ClientConfig } from "pg";
-import { compiledOnce, compiling, type PlaceOf } from "./compiled.ts";
+import { createHash } from "node:crypto";
+import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
+import { compiledOnce, compiling, type FilledQuery, type PlaceOf } from "./compiled.ts";
 import type { Days } from "./day-sql.ts";
-import { migrationLock } from "./migrate.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
+type Sql = RawBuilder<unknown>;
 
-/** Days from `first` until before `past`, whole spans of them. */
-export interface Part {
-  readonly span: "day" | "month" | "year";
-  readonly first: string;
-  readonly past: string;
+const zone = sql`(SELECT time_zone FROM figure_zone)`;
+const dayOf = (moment: string) => sql`(${sql.ref(moment)} AT TIME ZONE ${zone})::date`;
+/** A condition on a column of moments: within `counted.day`, which may have 23 or 25 hours. */
+const onTheDay = (
+  moment: string,
+) => sql`${sql.ref(moment)} >= counted.day::timestamp AT TIME ZONE ${zone}
+  AND ${sql.ref(moment)} < (counted.day + 1)::timestamp AT TIME ZONE ${zone}`;
+
+interface DayKind {
+  /** FROM and WHERE of the rows that count on `counted.day`. */
+  readonly rows: Sql;
+  /** Every day that has rows. */
+  readonly everyDay: Sql;
+  /** The days that `marks`, rows of figure_marks, stand for. */
+  marked(marks: Sql): Sql;
+  /** Marks every day that has rows, in order, so that those of a month are settled together. */
+  readonly markAll: Sql;
 }
 
-/** PostgreSQL's dates before and after all others; as texts they sort before and after them too. */
-const always = "-infinity";
-const never = "infinity";
-const lastDay = "9999-12-31";
+/** What has no day of its own counts on this one. */
+const anyDay = sql`'2000-01-01'::date`;
 
-const isEnd = (day: string) => day === always || day === never;
+const casesOf = (marks: Sql) => sql`${marks} AS marks
+  JOIN cases ON marks.guardian_id IN (cases.primary_guardian_id, cases.secondary_guardian_id)`;
 
-const dayAfter = (day: string): string => {
-  if (day === lastDay) return never;
-  const next = new Date(`${day}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().slice(0, 10);
-};
+/** The days on which something counts. */
+export const dayKinds = {
+  /** Cases that are not deleted, on the day of their adding. */
+  added: {
+    rows: sql`cases WHERE cases.deleted_at IS NULL AND cases.added_on = counted.day`,
+    everyDay: sql`SELECT added_on FROM cases`,
+    marked: (marks) => sql`SELECT added_on FROM ${marks} AS marks WHERE added_on IS NOT NULL
+      UNION SELECT cases.added_on FROM ${casesOf(marks)}`,
+    markAll: sql`INSERT INTO figure_marks (added_on) SELECT DISTINCT added_on FROM cases ORDER BY 1`,
+  },
+  /** The same, on the day of their closing. */
+  closed: {
+    rows: sql`cases WHERE cases.deleted_at IS NULL AND cases.closed = 1 AND ${onTheDay("cases.closed_on")}`,
+    everyDay: sql`SELECT ${dayOf("closed_on")} FROM cases WHERE closed_on IS NOT NULL`,
+    marked: (
+      marks,
+    ) => sql`SELECT ${dayOf("closed_on")} FROM ${marks} AS marks WHERE closed_on IS NOT NULL
+      UNION SELECT ${dayOf("cases.closed_on")} FROM ${casesOf(marks)} WHERE cases.closed_on IS NOT NULL`,
+    markAll: sql`INSERT INTO figure_marks (closed_on)
+      SELECT min(closed_on) FROM cases WHERE closed_on IS NOT NULL GROUP BY ${dayOf("closed_on")} ORDER BY 1`,
+  },
+  /** Log entries of cases that are not deleted. */
+  logged: {
+    rows: sql`case_logs WHERE ${onTheDay("case_logs.added_on")} AND EXISTS
+      (SELECT 1 FROM cases WHERE cases.case_id = case_logs.case_id AND cases.deleted_at IS NULL)`,
+    everyDay: sql`SELECT ${dayOf("added_on")} FROM case_logs`,
+    marked: (
+      marks,
+    ) => sql`SELECT ${dayOf("logged_on")} FROM ${marks} AS marks WHERE logged_on IS NOT NULL
+      UNION SELECT ${dayOf("case_logs.added_on")} FROM ${marks} AS marks JOIN case_logs USING (case_id)`,
+    markAll: sql`INSERT INTO figure_marks (logged_on)
+      SELECT min(added_on) FROM case_logs GROUP BY ${dayOf("added_on")} ORDER BY 1`,
+  },
+  /** Guardians, all on one day. */
+  guardians: {
+    rows: sql`guardians WHERE counted.day = ${anyDay}`,
+    everyDay: sql`SELECT ${anyDay}`,
+    marked: (marks) => sql`SELECT ${anyDay} FROM ${marks} AS marks WHERE guardian_id IS NOT NULL`,
+    markAll: sql`INSERT INTO figure_marks (guardian_id) SELECT min(guardian_id) FROM guardians`,
+  },
+} as const satisfies Record<string, DayKind>;
 
-const yearOf = (day: string) => `${day.slice(0, 4)}-01-01`;
-const monthOf = (day: string) => `${day.slice(0, 8)}01`;
-
-/** The first beginning of a year or month that is not before the day. */
-function notBefore(day: string, beginning: (day: string) => string): string {
-  if (isEnd(day) || beginning(day) === day) return day;
-  const last = beginning === yearOf ? `${day.slice(0, 4)}-12-31` : endOfMonth(day);
-  return dayAfter(last);
+/** Figures that are counted and kept together. */
+export interface KeptFigures {
+  readonly name: string;
+  readonly days: keyof typeof dayKinds;
+  /** Counts the rows of `counted.day`: one row, one column `figures`, a number for each name. */
+  readonly select: Sql;
+  /** What {@link read} sends: a row for each name, and its `count`. */
+  query(db: Db, days?: Days): FilledQuery<{ name: string; count: number }>;
+  /** Figures by name over days, both ends included; a name that is missing is 0. Exact at every moment. */
+  read(db: Db, days?: Days): Promise<Map<string, number>>;
 }
 
-const endOfMonth = (day: string): string => {
-  let last = `${day.slice(0, 8)}28`;
-  for (let next = dayAfter(last); next.slice(0, 7) === day.slice(0, 7); next = dayAfter(next)) {
-    last = next;
-  }
-  return last;
-};
+type Counting = Pick<KeptFigures, "name" | "days" | "select">;
 
-const until = (day: string, beginning: (day: string) => string) =>
-  isEnd(day) ? day : beginning(day);
+const always: Days = { from: null, to: null };
 
-export const firstOf = ({ from }: Days): string => from ?? always;
-export const pastOf = ({ to }: Days): string => (to === null ? never : dayAfter(to));
-
-/** A range as whole years, the whole months beside them and the days at its ragged ends. */
-export function partsOf(days: Days, largest: "month" | "year" = "year"): Part[] {
-  const [first, past] = [firstOf(days), pastOf(days)];
-  const [months, monthsPast] = [notBefore(first, monthOf), until(past, monthOf)];
-  if (months > monthsPast) return [{ span: "day", first, past }];
-  const [years, yearsPast] = [notBefore(first, yearOf), until(past, yearOf)];
-  const whole: Part[] =
-    largest === "month" || years > yearsPast
-      ? [{ span: "month", first: months, past: monthsPast }]
-      : [
-          { span: "month", first: months, past: years },
-          { span: "year", first: years, past: yearsPast },
-          { span: "month", first: yearsPast, past: monthsPast },
-        ];
-  const parts: Part[] = [
-    { span: "day", first, past: months },
-    ...whole,
-    { span: "day", first: monthsPast, past },
-  ];
-  return parts.filter((part) => part.first < part.past);
-}
-
-/** The parts as rows `part (span, first, past)`: one text of a query whatever the range is. */
-export const partRows = (parts: readonly Part[]) => sql`
-  unnest(${parts.map(({ span }) => span)}::text[], ${parts.map(({ first }) => first)}::date[],
-    ${parts.map(({ past }) => past)}::date[]) AS part (span, first, past)`;
-
-/**
- * Lists of which figures are kept. They are written out in the queries: with one parameter less PostgreSQL
- * needs no new plan each time.
- */
-export type List = "managers" | "advisors" | "advocates" | "clinics" | "evaluators" | "guardians";
-
-const listed = compiledOnce((db, _place: PlaceOf<object>, name: List) => {
-  const list = sql.lit(name);
-  return compiling(
-    db,
-    sql<{ count: number }>`
-    SELECT coalesce(sum(count), 0)::int AS count FROM (
-      SELECT count FROM kept_blocks WHERE list = ${list} AND size = 100000
-      UNION ALL SELECT n FROM figure_changes WHERE ${list} = ANY (lists)) AS each`,
+function keptFigures(kept: Counting): KeptFigures {
+  const filled = compiledOnce((db, place: PlaceOf<Days>) =>
+    compiling(db, readSql(db, kept, place)),
   );
-});
-
-/** How many a list holds that shows everything of its kind. */
-export async function countListed(db: Db, name: List): Promise<number> {
-  const [row] = await listed(db, {}, name).execute();
-  return row?.count ?? 0;
-}
-
-export type Direction = "asc" | "desc";
-
-/** How many come before the page: known, or given to a query that is put together once. */
-export type Offset = number | RawBuilder<number>;
-
-/** Pages that begin nearer than this are counted out: it takes no longer than finding their place. */
-export const nearEnough = 1000;
-
-/** Where a page begins, and how many are to be left out from there on. */
-interface PagePlace {
-  readonly place: number | string;
-  readonly skip: number;
-}
-
-/**
- * Where counting up to `offset` ends among `counted (place, count)`: one row `(place, skip)`, how many
- * are to be left out. No row past the end.
- */
-const placeOf = (
-  counted: RawBuilder<unknown>,
-  offset: Offset | RawBuilder<unknown>,
-  order: Direction,
-) => sql<PagePlace>`(
-  SELECT place, (${offset}::bigint - past + count)::bigint AS skip FROM (
-    SELECT place, count, sum(count) OVER (ORDER BY place ${sql.raw(order)}) AS past FROM (
-      SELECT place, sum(count) AS count FROM (${counted}) AS each GROUP BY place) AS summed) AS running
-  WHERE past > ${offset}::bigint ORDER BY place ${sql.raw(order)} LIMIT 1)`;
-
-/** Where a page far in begins: the rest of the query reads from `column` at `value` of its `place` on. */
-export interface PageStart {
-  readonly place: RawBuilder<PagePlace>;
-  readonly column: RawBuilder<unknown>;
-  readonly value: RawBuilder<unknown>;
-}
-
-/** The condition and the offset of a query that has the page's place as `start`. */
-export const fromStart = ({ column, value }: PageStart, order: Direction) => ({
-  where: sql<boolean>`${column} ${order === "asc" ? sql`>=` : sql`<=`} (SELECT ${value} FROM start)`,
-  offset: sql<number>`(SELECT skip FROM start)`,
-});
-
-/** The same in two steps, so that it takes no longer with more of them: a coarse place, then one in it. */
-const placeWithin = (
-  coarse: RawBuilder<unknown>,
-  fine: RawBuilder<unknown>,
-  offset: Offset,
-  order: Direction,
-) => sql<PagePlace>`(
-  WITH coarse AS MATERIALIZED ${placeOf(coarse, offset, order)}
-  ${placeOf(fine, sql`(SELECT skip FROM coarse)`, order)})`;
-
-/** Of a list in the order of its ids: the thousand ids in which the page begins. */
-export function startById(
-  name: List,
-  idColumn: string,
-  offset: Offset,
-  order: Direction,
-): PageStart {
-  const list = sql.lit(name);
-  const counted = (size: 1_000 | 100_000, within: RawBuilder<unknown>) => sql`
-    SELECT block AS place, count FROM kept_blocks
-      WHERE list = ${list} AND size = ${sql.lit(size)} AND ${within}
-    UNION ALL SELECT block, n FROM (
-      SELECT block * 1000 / ${sql.lit(size)} AS block, n FROM figure_changes
-      WHERE ${list} = ANY (lists) AND block IS NOT NULL) AS changes WHERE ${within}`;
-  const within = sql`block >= (SELECT place * 100 FROM coarse)
-    AND block < (SELECT place * 100 + 100 FROM coarse)`;
+  const query = (db: Db, days = always) => filled(db, days);
   return {
-    column: sql.ref(idColumn),
-    value: order === "asc" ? sql`place * 1000` : sql`place * 1000 + 999`,
-    place: placeWithin(counted(100_000, sql`true`), counted(1_000, within), offset, order),
+    ...kept,
+    query,
+    async read(db, days) {
+      const rows = await query(db, days).execute();
+      return new Map(rows.map(({ name, count }) => [name, count]));
+    },
   };
 }
 
-/** Of a list of cases in the order of their days: the day in which the page begins. */
-export function startByDay(name: List, offset: Offset, order: Direction): PageStart {
-  const list = sql.lit(name);
-  const counted = (span: "month" | "day", within: RawBuilder<unknown>) => sql`
-    SELECT starts AS place, count FROM kept_figures
-      WHERE figure = ${list} AND span = ${sql.lit(span)} AND ${within}
-    UNION ALL SELECT starts, n FROM (
-      SELECT date_trunc(${sql.lit(span)}, day::timestamp)::date AS starts, n FROM figure_changes
-      WHERE ${list} = ANY (lists) AND day IS NOT NULL) AS changes WHERE ${within}`;
-  const within = sql`starts >= (SELECT place FROM coarse)
-    AND starts < (SELECT place + interval '1 month' FROM coarse)`;
-  return {
-    column: sql.ref("added_on"),
-    value: sql`place`,
-    place: placeWithin(counted("month", sql`true`), counted("day", within), offset, order),
-  };
-}
-
-/** Of the guardians in name order: the folded last name at which the page begins. */
-export const startByName = (offset: Offset, order: Direction): PageStart => ({
-  column: sql`helpline_fold(last_name)`,
-  value: sql`place`,
-  place: placeOf(
-    sql`SELECT last_name AS place, count FROM kept_names
-      UNION ALL SELECT last_name, n FROM figure_changes WHERE last_name IS NOT NULL`,
-    offset,
-    order,
-  ),
-});
-
-/** As in 0007_report_figures.sql: whoever settles holds it until the end of the transaction. */
-const settlingLock = 7_274_502;
-
-/** So that nothing of somebody who was erased stays behind among what is not settled. In a transaction. */
-export async function settleFigures(db: Db): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${sql.lit(settlingLock)})`.execute(db);
-  await sql`SELECT helpline_settle_figures(NULL)`.execute(db);
-}
-
-/** The time zone whose days the figures are kept in. */
-export async function keptTimeZone(db: Db): Promise<string | undefined> {
-  const { rows } = await sql<{ time_zone: string }>`SELECT time_zone FROM figure_zone`.execute(db);
-  return rows[0]?.time_zone;
+/** How many rows hold each condition. */
+export interface KeptCounts<N extends string> extends KeptFigures {
+  count(db: Db, days?: Days): Promise<Record<N, number>>;
 }
 
 /**
- * At a start: figures that were kept in the days of another time zone are counted once more. Processes
- * that start together take turns.
- * @returns whether they were
+ * @param name the figures are stored under; unique
+ * @param conditions by figure, on columns of cases (`added`, `closed`), case_logs or guardians alone: what
+ * another table has does not mark a day
  */
-export async function keepFiguresIn(owner: ClientConfig, timeZone: string): Promise<boolean> {
-  const client = new pg.Client(owner);
-  await client.connect();
-  try {
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
-    await client.query("BEGIN");
-    const { rowCount } = await client.query(
-      "UPDATE figure_zone SET time_zone = $1 WHERE time_zone <> $1",
-      [timeZone],
-    );
-    if (rowCount) await client.query("SELECT helpline_recount()");
-    await client.query("COMMIT");
-    return Boolean(rowCount);
-  } finally {
-    await client.end();
-  }
+export function keepCounts<N extends string>(
+  name: string,
+  days: KeptFigures["days"],
+  conditions: Readonly<Record<N, Expression<unknown>>>,
+): KeptCounts<N> {
+  const figures = Object.keys(conditions) as N[];
+  const counts = figures.map(
+    (figure) => sql`count(*) FILTER (WHERE ${conditions[figure]}) AS ${sql.ref(figure)}`,
+  );
+  const kept = keptFigures({
+    ...{ name, days },
+    select: sql`SELECT to_jsonb(counts) AS figures
+      FROM (SELECT ${sql.join(counts)} FROM ${dayKinds[days].rows}) AS counts`,
+  });
+  return {
+    ...kept,
+    async count(db, between) {
+      const found = await kept.read(db, between);
+      const entries = figures.map((figure) => [figure, found.get(figure) ?? 0]);
+      return Object.fromEntries(entries) as Record<N, number>;
+    },
+  };
+}
+
+/**
+ * How many rows there are of each value.
+ * @param name the figures are stored under; unique
+ * @param value a text, not null: of a row, of the primary guardian of a case, or of `counted.day`
+ */
+export function keepTally(name: string, days: KeptFigures["days"], value: Sql): KeptFigures {
+  return keptFigures({
+    ...{ name, days },
+    select: sql`SELECT coalesce(jsonb_object_agg(name, count), '{}') AS figures FROM (
+      SELECT ${value} AS name, count(*) AS count FROM ${dayKinds[days].rows} GROUP BY 1) AS tally`,
+  });
+}
+
+/** Another one when the SELECT has changed since the figures were stored. */
+export const countedBy = (db: Db, { select }: Counting): string =>
+  createHash("sha256").update(select.compile(db).sql).digest("hex");
+
+/**
+ * The largest whole spans that nothing has marked, the spans within the others, and the marked days counted
+ * from the rows. Figures that were stored by another SELECT are not looked at: all days count as marked.
+ */
+function readSql(db: Db, kept: Counting, place: PlaceOf<Days>) {
+  const { name, days, select } = kept;
+  const hash = countedBy(db, kept);
+  const source = sql.lit(name);
+  const { marked, everyDay } = dayKinds[days];
+  const range = (
+    day: string,
+  ) => sql`${sql.ref(day)} >= coalesce(${place("from")}::date, '-infinity')
+    AND ${sql.ref(day)} <= coalesce(${place("to")}::date, 'infinity')`;
+  const stored = sql`kept_figures
+    WHERE EXISTS (SELECT 1 FROM trusted) AND source = ${source} AND`;
+  return sql<{ name: string; count: number }>`
+    WITH trusted AS MATERIALIZED (
+      SELECT 1 FROM figure_sources WHERE source = ${source} AND counted_by = ${sql.lit(hash)}
+    ), marked AS MATERIALIZED (
+      SELECT DISTINCT day FROM (
+        (${marked(sql`figure_marks`)})
+        UNION ALL SELECT * FROM (${everyDay}) AS every_day WHERE NOT EXISTS (SELECT 1 FROM trusted)
+      ) AS each (day) WHERE ${range("day")}
+    ), edges AS MATERIALIZED (
+      SELECT day FROM marked UNION ALL SELECT day FROM (VALUES (${place("from")}::date), (${place("to")}::date)) AS ends (day)
+        WHERE day IS NOT NULL
+    ), open_years AS MATERIALIZED (
+      SELECT DISTINCT date_trunc('year', day::timestamp)::date AS starts FROM edges
+    ), open_months AS MATERIALIZED (
+      SELECT DISTINCT date_trunc('month', day::timestamp)::date AS starts FROM edges
+    ), spans AS (
+      SELECT figures FROM ${stored} span = 'year' AND ${range("starts")}
+        AND starts NOT IN (SELECT starts FROM open_years)
+      UNION ALL SELECT figures FROM open_years AS year, LATERAL (
+        SELECT figures, starts FROM ${stored} span = 'month' AND ${range("starts")}
+          AND starts >= year.starts AND starts < (year.starts + interval '1 year')::date) AS month
+        WHERE month.starts NOT IN (SELECT starts FROM open_months)
+      UNION ALL SELECT figures FROM open_months AS month, LATERAL (
+        SELECT figures, starts FROM ${stored} span = 'day' AND ${range("starts")}
+          AND starts >= month.starts AND starts < (month.starts + interval '1 month')::date) AS day
+        WHERE day.starts NOT IN (SELECT day FROM marked)
+      UNION ALL SELECT figures FROM marked AS counted, LATERAL (${select}) AS fresh
+    )
+    SELECT key AS name, sum(value::integer)::integer AS count FROM spans, jsonb_each_text(figures)
+    GROUP BY key`;
 }

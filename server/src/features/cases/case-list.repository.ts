@@ -1,17 +1,7 @@
-/** Lists of cases, in one round trip: the ids of the page first, then what the rows show (ADR 0022). */
-import { type Kysely, sql } from "kysely";
+/** Lists of cases, in one round trip: the ids of the page first, then what the rows show. */
+import { expressionBuilder, type Kysely, sql } from "kysely";
 import { compiledOnce, type PlaceOf } from "#database/compiled";
-import {
-  countListed,
-  type Direction,
-  fromStart,
-  type List,
-  nearEnough,
-  type Offset,
-  type PageStart,
-  startByDay,
-  startById,
-} from "#database/kept-figures";
+import { keepCounts } from "#database/kept-figures";
 import type { Tables } from "#database/tables";
 import type { Identity } from "#http/context";
 import { type CaseScope, type CaseView, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
@@ -30,9 +20,21 @@ export interface CaseSorting {
 
 const furthestOffset = 1_000_000_000;
 
+const listed = (view: CaseView) =>
+  visibleCases({ userType: "manager", userId: 0 }, view)(expressionBuilder<Tables, "cases">());
+
+/** How many cases each list holds for whoever sees all of it (ADR 0036). */
+export const caseLists = keepCounts("lists", "added", {
+  managers: listed("managers"),
+  advisors: listed("advisors"),
+  advocates: listed("advocates"),
+  clinics: listed("clinics"),
+  evaluators: listed("evaluators"),
+});
+
 export async function countCases(db: Db, { identity, view }: Asker): Promise<number> {
   const list = wholeList(identity, view);
-  if (list !== null) return countListed(db, list);
+  if (list !== null) return (await caseLists.count(db))[list];
   const row = await db
     .selectFrom("cases")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -79,43 +81,29 @@ export const caseRowsQuery = (db: Db) =>
 interface PageVariant extends CaseScope {
   readonly pageSize: number;
   readonly byDay: boolean;
-  readonly direction: Direction;
-  /** The list whose kept figures say where the page begins; null where it is counted out. */
-  readonly list: List | null;
-}
-
-function startOf({ list, byDay, direction }: PageVariant, offset: Offset): PageStart | null {
-  if (list === null) return null;
-  return byDay
-    ? startByDay(list, offset, direction)
-    : startById(list, "case_id", offset, direction);
+  readonly direction: "asc" | "desc";
 }
 
 /** The ids of the page first, then what the rows show. */
 const rowsOfPage = compiledOnce(
   (db, place: PlaceOf<{ userId: number; offset: number }>, variant: PageVariant) => {
     const { userType, view, pageSize, byDay, direction } = variant;
-    const start = startOf(variant, place("offset"));
-    const far = start && fromStart(start, direction);
     const ids = db
       .selectFrom("cases")
       .select("case_id")
       .where(visibleCases({ userType, userId: place("userId") }, view))
-      .where(far?.where ?? sql<boolean>`true`)
       .$if(byDay, (query) => query.orderBy("added_on", direction))
       .orderBy("case_id", direction)
       .limit(sql.lit(pageSize))
-      .offset(far?.offset ?? place("offset"));
-    // The types of a query know no table that is there only sometimes.
-    const queries = start ? (db.with("start", () => start.place) as unknown as Db) : db;
-    return caseRowsQuery(queries)
+      .offset(place("offset"));
+    return caseRowsQuery(db)
       .where("cases.case_id", "in", ids)
       .$if(byDay, (query) => query.orderBy("cases.added_on", direction))
       .orderBy("cases.case_id", direction);
   },
 );
 
-/** Newest first unless asked otherwise (decision A8). A page far in begins where kept figures say. */
+/** Newest first unless asked otherwise (decision A8). */
 export async function caseRowsOfPage(
   db: Db,
   { identity, view }: Asker,
@@ -130,7 +118,6 @@ export async function caseRowsOfPage(
     pageSize,
     byDay: sort === "added_on",
     direction: order ?? (sort ? "asc" : "desc"),
-    list: offset < nearEnough ? null : wholeList(identity, view),
-  };
+  } as const;
   return rowsOfPage(db, { userId: identity.userId, offset }, variant).execute();
 }

@@ -5,7 +5,6 @@
 import type { UserType } from "@helpline/contract/access";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { List } from "#database/kept-figures";
 import type { Tables } from "#database/tables";
 import type { Identity } from "#http/context";
 
@@ -47,12 +46,11 @@ export const scopeOf = (identity: Identity, view: CaseView): CaseScope => ({
   view,
 });
 
-/**
- * The list (0007_report_figures.sql: helpline_lists_of) of all cases of the view, when this caller sees them all;
- * null: only some of them.
- */
-export const wholeList = ({ userType }: Pick<Identity, "userType">, view: CaseView): List | null =>
-  view !== "held" && seesEverything(userType) ? view : null;
+/** The view when this caller sees all of its cases; null: only some of them. */
+export const wholeList = (
+  { userType }: Pick<Identity, "userType">,
+  view: CaseView,
+): Exclude<CaseView, "held"> | null => (view !== "held" && seesEverything(userType) ? view : null);
 
 /** A condition on `cases`. */
 export function visibleCases(

@@ -7,7 +7,7 @@ import { createCasesService } from "./cases.service.ts";
 import { handleLegalHoldRoutes } from "./legal-hold.ts";
 
 export { findCaseDetails } from "./case-details.repository.ts";
-export type { Asker } from "./case-list.repository.ts";
+export { type Asker, caseLists } from "./case-list.repository.ts";
 export { presentDetails } from "./case-presenters.ts";
 export { type CaseScope, ownView, scopeOf, visibleCases } from "./case-scope.ts";
 export { moveCase } from "./case-stage.service.ts";

@@ -1,11 +1,12 @@
 /** GP practices, schools, guardians and local authorities: one engine, driven by the contract's registry. */
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { referenceRecordRoutes } from "@helpline/contract/reference-records/registry";
-import { startById, startByName } from "#database/kept-figures";
+import { sql } from "kysely";
+import { keepCounts } from "#database/kept-figures";
 import { conflict } from "#http/errors";
 import type { HandledRoute } from "#http/route";
 import { caseReferences, casesNaming } from "./in-use.ts";
-import { createRecordRepository, type KeptOfKind } from "./record.repository.ts";
+import { createRecordRepository } from "./record.repository.ts";
 import { handleRecordRoutes } from "./record.routes.ts";
 import { createRecordService } from "./record.service.ts";
 
@@ -16,19 +17,13 @@ export { createRecordService, type RecordRules } from "./record.service.ts";
 export { kindInWords, type NameOf, nameRecords } from "./record-names.ts";
 
 /** There are hundreds of thousands of guardians, and thousands of the others at most. */
-const keptOfGuardians: KeptOfKind = {
-  list: "guardians",
-  startOf(sort, offset, order) {
-    if (sort === undefined || sort === "last_name") return startByName(offset, order);
-    return sort === "guardian_id" ? startById("guardians", sort, offset, order) : null;
-  },
-};
+export const guardianCount = keepCounts("guardians", "guardians", { total: sql`true` });
 
 export function referenceRecordsFeature(): HandledRoute[] {
   return referenceRecordRoutes.flatMap((routes) => {
     const { kind } = routes;
-    const kept = kind.entity === "guardians" ? keptOfGuardians : undefined;
-    const service = createRecordService(kind, createRecordRepository(kind, { kept }), {
+    const keptCount = kind.entity === "guardians" ? guardianCount : undefined;
+    const service = createRecordService(kind, createRecordRepository(kind, { keptCount }), {
       async beforeDelete(context, before) {
         const references = caseReferences[kind.entity] ?? [];
         const count = await casesNaming(context.db, references, Number(before[kind.idField]));

@@ -6,15 +6,7 @@ import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import * as z from "zod/mini";
 import { compiledOnce, type PlaceOf } from "#database/compiled";
-import {
-  countListed,
-  type Direction,
-  fromStart,
-  type List,
-  nearEnough,
-  type Offset,
-  type PageStart,
-} from "#database/kept-figures";
+import type { KeptCounts } from "#database/kept-figures";
 import type { Sought } from "#database/search-text";
 import type { Tables } from "#database/tables";
 import { foundByFunction, searchSql, soughtByFunction } from "./search-sql.ts";
@@ -51,18 +43,9 @@ function orderBy(kind: RecordKind, sorting: Sorting, expressions: SortExpression
   return sql.join([...keys, sql`${sql.ref(kind.idField)} ${direction}`]);
 }
 
-/** For a kind of which there are many, what the database keeps of it (0007_report_figures.sql). */
-export interface KeptOfKind {
-  readonly list: List;
-  /** Where a page far in begins; null for an order of which nothing is kept. */
-  startOf(sort: string | undefined, offset: Offset, order: Direction): PageStart | null;
-}
-
 interface PageVariant {
   readonly sort: string | undefined;
-  readonly order: Direction;
-  /** So far in that kept figures say where it begins, where there are any. */
-  readonly far: boolean;
+  readonly order: "asc" | "desc";
 }
 
 /** Past this many records there is no page: nothing is counted out for an absurd page number. */
@@ -70,36 +53,30 @@ const furthestOffset = 1_000_000_000;
 
 export interface RepositoryOptions {
   readonly expressions?: SortExpressions;
-  readonly kept?: KeptOfKind | undefined;
+  /** Where there are too many to count them each time. */
+  readonly keptCount?: KeptCounts<"total"> | undefined;
 }
 
 export function createRecordRepository(
   kind: RecordKind,
-  { expressions = {}, kept }: RepositoryOptions = {},
+  { expressions = {}, keptCount }: RepositoryOptions = {},
 ) {
   const table = tableOf(kind);
   const rowFields = fieldOrder(kind.row);
   const detailFields = fieldOrder(kind.details);
 
   const pages = compiledOnce(
-    (db, place: PlaceOf<{ offset: number }>, { sort, order, far }: PageVariant) => {
-      const start = far ? kept?.startOf(sort, place("offset"), order) : null;
-      const from = start && fromStart(start, order);
+    (db, place: PlaceOf<{ offset: number }>, { sort, order }: PageVariant) => {
       const sorted = orderBy(kind, { sort, order }, expressions);
       const records = anyTables(db);
-      // The types of a query know no table that is there only sometimes.
-      const queries = start
-        ? (records.with("start", () => start.place) as typeof records)
-        : records;
       // The ids first: an index alone is enough to find them, and the planner sees how few they are.
       const ids = records
         .selectFrom(table)
         .select(kind.idField)
-        .where(from?.where ?? sql<boolean>`true`)
         .orderBy(sorted)
         .limit(sql.lit(recordsPageSize))
-        .offset(from?.offset ?? place("offset"));
-      return queries
+        .offset(place("offset"));
+      return records
         .selectFrom(table)
         .select(rowFields)
         .where(kind.idField, "in", ids)
@@ -121,7 +98,7 @@ export function createRecordRepository(
 
   return {
     async count(db: Kysely<Tables>): Promise<number> {
-      if (kept) return countListed(db, kept.list);
+      if (keptCount) return (await keptCount.count(db)).total;
       const row = await anyTables(db)
         .selectFrom(table)
         .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -133,7 +110,7 @@ export function createRecordRepository(
       const offset = (page - 1) * recordsPageSize;
       if (offset > furthestOffset) return [];
       const { sort, order = "asc" } = sorting;
-      return pages(db, { offset }, { sort, order, far: offset >= nearEnough }).execute();
+      return pages(db, { offset }, { sort, order }).execute();
     },
 
     /** One more than the limit, so that the caller knows whether there were more. */

@@ -1,12 +1,8 @@
 /** The figures of the general report (contract: general-report.ts), from what the database keeps (ADR 0022). */
-import {
-  caseFigures,
-  type GeneralReport,
-  logFigures,
-} from "@helpline/contract/reports/general-report";
+import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Days } from "#database/day-sql";
-import { firstOf, partRows, partsOf, pastOf } from "#database/kept-figures";
+import { type KeptFigures, keepCounts, keepTally } from "#database/kept-figures";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
@@ -40,74 +36,72 @@ export async function countUsers(db: Db): Promise<GeneralReport["users"]> {
     .executeTakeFirstOrThrow();
 }
 
-/** A field of the contract's figures is kept as `<group>.<field>`. */
-type Counted = Pick<GeneralReport, "cases" | "case_logs">;
+const yes = (column: string) => is(column, 1);
 
-const fieldsOf = {
-  cases: caseFigures.map(([field]) => field),
-  case_logs: logFigures.map(([field]) => field),
-};
+/** What each figure of cases counts (contract: caseFigures), of those that are not deleted. */
+const cases = keepCounts<keyof GeneralReport["cases"]>("cases", "added", {
+  total: all,
+  open: is("closed", 0),
+  closed: yes("closed"),
+  with_advisor: yes("with_advisor"),
+  with_advocate: yes("with_advocate"),
+  with_clinic_participating: yes("clinic_participating"),
+  with_evaluator: yes("with_evaluator"),
+  consented_for_evaluation: yes("consented_to_evaluation"),
+  band_1: is("band", 1),
+  band_2: is("band", 2),
+  band_3: is("band", 3),
+  with_secondary_guardian: sql`secondary_guardian_id IS NOT NULL`,
+  attending_school: is("attending_school", "attending"),
+  home_schooled: is("attending_school", "home schooled"),
+  not_attending_school: is("attending_school", "not attending"),
+  with_ehcp: yes("does_the_child_currently_have_an_ehcp"),
+  had_formal_assessment: yes("had_formal_assessment"),
+  had_formal_diagnosis: yes("had_formal_diagnosis"),
+  receiving_support: yes("receiving_support"),
+  supported_by_a_sendco: yes("supported_by_a_sendco"),
+});
 
-/** What holds of cases and log entries of the days (0007_report_figures.sql: helpline_figures_of). */
-export async function countFigures(db: Db, days: Days): Promise<Counted> {
-  const wanted = [
-    ...fieldsOf.cases.map((field) => `cases.${field}`),
-    ...fieldsOf.case_logs.map((field) => `case_logs.${field}`),
-  ];
-  const { rows } = await sql<{ figure: string; count: number }>`
-    SELECT figure, sum(count)::int AS count FROM (
-      SELECT figure, count FROM ${partRows(partsOf(days))}
-        JOIN kept_figures AS kept ON kept.span = part.span AND starts >= first AND starts < past
-          AND figure = ANY (${wanted}::text[])
-      UNION ALL SELECT figure, n FROM unsettled_figures
-        WHERE day >= ${firstOf(days)}::date AND day < ${pastOf(days)}::date) AS each
-    GROUP BY figure`.execute(db);
-  const counts = new Map(rows.map(({ figure, count }) => [figure, count]));
-  const group = <G extends keyof Counted>(name: G) =>
-    Object.fromEntries(
-      fieldsOf[name].map((field) => [field, counts.get(`${name}.${field}`) ?? 0]),
-    ) as Counted[G];
-  return { cases: group("cases"), case_logs: group("case_logs") };
+/** What each figure of log entries counts (contract: logFigures). */
+const case_logs = keepCounts<keyof GeneralReport["case_logs"]>("case_logs", "logged", {
+  total: all,
+  by_advisors: is("user_type", "advisor"),
+  by_advocates: is("user_type", "advocate"),
+  by_clinics: is("user_type", "clinic"),
+  calls: is("entry_type", "call"),
+  data_entry: is("entry_type", "data entry"),
+  appointments: is("entry_type", "appointment"),
+  other: is("entry_type", "other"),
+});
+
+const ofPrimaryGuardian = (column: string) =>
+  sql`(SELECT trim(${sql.ref(column)}) FROM guardians WHERE guardian_id = cases.primary_guardian_id)`;
+const month = sql`to_char(counted.day::timestamp, 'YYYY-MM')`;
+
+const byCity = keepTally("cities", "added", ofPrimaryGuardian("city"));
+const byCounty = keepTally("counties", "added", ofPrimaryGuardian("county"));
+const added = keepTally("months_added", "added", month);
+const closed = keepTally("months_closed", "closed", month);
+
+/** All of the report that is kept. */
+export const reportFigures: readonly KeptFigures[] = [
+  ...[cases, case_logs, byCity, byCounty, added, closed],
+];
+
+export const countFigures = async (db: Db, days: Days) => ({
+  cases: await cases.count(db, days),
+  case_logs: await case_logs.count(db, days),
+});
+
+/** By name, as it was entered; empty where nothing was. A place that nobody has any more is not counted. */
+type Places = GeneralReport["cases_by_city"];
+
+async function countByPlace(db: Db, places: KeptFigures, days: Days): Promise<Places> {
+  const counts = await places.read(db, days);
+  return [...counts].map(([name, count]) => ({ name, count })).filter(({ count }) => count > 0);
 }
-
-interface PlaceCount {
-  readonly kind: "city" | "county";
-  readonly name: string;
-  readonly count: number;
-}
-
-/**
- * Cases by the primary guardian's city and county. Whole months and years are kept, and everything at
- * once; the days at the ends are few enough to be counted, by index (each OFFSET 0 keeps the planner from
- * reading a whole table instead). Unsorted: databases differ in the order of names.
- */
-export async function countByPlace(db: Db, days: Days): Promise<PlaceCount[]> {
-  const everything = days.from === null && days.to === null;
-  const parts = partsOf(days);
-  const ends = parts.filter(({ span }) => span === "day");
-  const whole = parts.filter(({ span }) => span !== "day");
-  const [first, past] = [whole[0]?.first ?? "infinity", whole.at(-1)?.past ?? "infinity"];
-  const kept = everything
-    ? sql`SELECT kind, name, count FROM kept_places WHERE span = 'all'`
-    : sql`SELECT kind, name, count FROM ${partRows(whole)}
-        JOIN kept_places AS kept ON kept.span = part.span AND starts >= first AND starts < past
-          AND kind IN ('city', 'county')`;
-  const { rows } = await sql<PlaceCount>`
-    SELECT kind, name, sum(count)::int AS count FROM (
-      ${kept}
-      UNION ALL SELECT kind, name, n FROM figure_changes,
-          LATERAL (VALUES ('city', city), ('county', county)) AS place (kind, name)
-        WHERE name IS NOT NULL AND day >= ${first}::date AND day < ${past}::date
-      UNION ALL SELECT kind, name, 1 FROM ${partRows(ends)},
-        LATERAL (SELECT primary_guardian_id FROM cases
-          WHERE deleted_at IS NULL AND added_on >= first AND added_on < past OFFSET 0) AS added,
-        LATERAL (SELECT city, county FROM guardians
-          WHERE guardian_id = primary_guardian_id OFFSET 0) AS guardian,
-        LATERAL (VALUES ('city', trim(city)), ('county', trim(county))) AS place (kind, name)
-    ) AS each
-    GROUP BY kind, name HAVING sum(count) <> 0`.execute(db);
-  return rows;
-}
+export const countByCity = (db: Db, days: Days) => countByPlace(db, byCity, days);
+export const countByCounty = (db: Db, days: Days) => countByPlace(db, byCounty, days);
 
 export interface MonthCount {
   readonly month: string;
@@ -117,18 +111,11 @@ export interface MonthCount {
 
 /** Months that have a new or a closed case, oldest first. */
 export async function countByMonth(db: Db, days: Days): Promise<MonthCount[]> {
-  const wanted = ["cases.total", "cases.closings"];
-  const { rows } = await sql<MonthCount>`
-    SELECT to_char(day::timestamp, 'YYYY-MM') AS month,
-      coalesce(sum(count) FILTER (WHERE figure = 'cases.total'), 0)::int AS new_cases,
-      coalesce(sum(count) FILTER (WHERE figure = 'cases.closings'), 0)::int AS closed_cases
-    FROM (
-      SELECT figure, starts AS day, count FROM ${partRows(partsOf(days, "month"))}
-        JOIN kept_figures AS kept ON kept.span = part.span AND starts >= first AND starts < past
-          AND figure = ANY (${wanted}::text[])
-      UNION ALL SELECT figure, day, n FROM unsettled_figures
-        WHERE figure = ANY (${wanted}::text[])
-          AND day >= ${firstOf(days)}::date AND day < ${pastOf(days)}::date) AS each
-    GROUP BY 1 HAVING sum(count) <> 0 ORDER BY 1`.execute(db);
-  return rows;
+  const [newCases, closedCases] = [await added.read(db, days), await closed.read(db, days)];
+  const months = [...new Set([...newCases.keys(), ...closedCases.keys()])].sort();
+  return months.map((name) => ({
+    month: name,
+    new_cases: newCases.get(name) ?? 0,
+    closed_cases: closedCases.get(name) ?? 0,
+  }));
 }

@@ -13,12 +13,13 @@ import {
 import type { Kysely } from "kysely";
 import { inSnapshot } from "#database/database";
 import type { Days } from "#database/day-sql";
-import { keptTimeZone } from "#database/kept-figures";
+import { keptTimeZone } from "#database/settle-figures";
 import type { Tables } from "#database/tables";
 import { AppError } from "#http/errors";
 import {
+  countByCity,
+  countByCounty,
   countByMonth,
-  countByPlace,
   countFigures,
   countUsers,
   type MonthCount,
@@ -68,9 +69,6 @@ async function requireTimeZone(db: Kysely<Tables>, timeZone: string): Promise<vo
   if (kept !== timeZone) throw new AppError(503, generalReportMessages.otherTimeZone);
 }
 
-const ofKind = (places: readonly { kind: string; name: string; count: number }[], wanted: string) =>
-  sortPlaces(places.filter(({ kind }) => kind === wanted));
-
 /** @param days of the helpline's time zone; null is open */
 export function readGeneralReport(
   database: Kysely<Tables>,
@@ -81,11 +79,10 @@ export function readGeneralReport(
     await requireTimeZone(db, timeZone);
     const users = await countUsers(db);
     const figures = await countFigures(db, days);
-    const places = await countByPlace(db, days);
     return {
       ...{ ...days, users, ...figures },
-      cases_by_city: ofKind(places, "city"),
-      cases_by_county: ofKind(places, "county"),
+      cases_by_city: sortPlaces(await countByCity(db, days)),
+      cases_by_county: sortPlaces(await countByCounty(db, days)),
       trend: fillMonths(await countByMonth(db, days)),
     };
   });

@@ -13,6 +13,8 @@ import { caseReportCsv, readCaseReport } from "./case-report.ts";
 import { evaluationResultsCsv, readEvaluationResults } from "./evaluation-results.ts";
 import { generalReportCsv, readGeneralReport } from "./general-report.ts";
 
+export { reportFigures } from "./general-report.repository.ts";
+
 interface ReportsOptions {
   readonly clock: Clock;
   readonly timeZone: string;

@@ -5,9 +5,10 @@
  */
 import { type Kysely, sql } from "kysely";
 import { type Database, inTransaction } from "#database/database";
-import { settleFigures } from "#database/kept-figures";
+import { settleFigures } from "#database/settle-figures";
 import type { Tables } from "#database/tables";
 import { noteDeleted } from "#features/case-files/index";
+import { allKeptFigures } from "#features/kept-figures/index";
 import { auditCommand } from "#security/audit";
 import { notAboutHeldCase } from "./due.repository.ts";
 
@@ -79,7 +80,7 @@ async function eraseUnnamed(db: Db, guardianId: number, why: Why): Promise<boole
 export const eraseGuardian = (database: Database, guardianId: number, why: Why) =>
   inTransaction(database, async (db) => {
     const erased = await eraseUnnamed(db, guardianId, why);
-    if (erased) await settleFigures(db);
+    if (erased) await settleFigures(db, allKeptFigures);
     return erased;
   });
 
@@ -153,7 +154,7 @@ export function eraseCase(
     for (const id of named) {
       if (id !== null && !options.keptGuardians.has(id)) await eraseUnnamed(db, id, options.why);
     }
-    await settleFigures(db);
+    await settleFigures(db, allKeptFigures);
     return { objectKeys };
   });
 }
@@ -162,7 +163,7 @@ export function eraseCase(
 export const forgetDeletedGuardian = (database: Database, guardianId: number) =>
   inTransaction(database, async (db) => {
     await forgetGuardian(db, guardianId);
-    await settleFigures(db);
+    await settleFigures(db, allKeptFigures);
   });
 
 /** Drafts of a case under legal hold are kept. */

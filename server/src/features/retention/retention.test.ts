@@ -65,7 +65,7 @@ async function whereCanaryIs(): Promise<string[]> {
 
 const everywhere = [
   ...["a stored file", "public.audit_log", "public.case_files", "public.case_logs"],
-  ...["public.cases", "public.drafts", "public.evaluations", "public.figure_changes"],
+  ...["public.cases", "public.drafts", "public.evaluations"],
   ...["public.folded_names", "public.guardians"],
 ];
 

@@ -1,0 +1,138 @@
+/**
+ * Settling kept figures (ADR 0036): marked days are counted once more and stored, by the same SELECT that
+ * readers use, and the marks that were seen are deleted.
+ */
+import { type Kysely, sql } from "kysely";
+import { type Database, inTransaction } from "./database.ts";
+import { countedBy, dayKinds, type KeptFigures } from "./kept-figures.ts";
+import type { Tables } from "./tables.ts";
+
+type Db = Kysely<Tables>;
+
+/** Any number that no other program on the database is likely to lock. */
+const settlingLock = 7_274_502;
+
+/** So many marks in one transaction: each day takes some milliseconds at a million cases. */
+const batch = 500;
+
+const isTrusted = async (db: Db, all: readonly KeptFigures[]): Promise<boolean> => {
+  const { rows } = await sql<{ source: string; counted_by: string }>`
+    SELECT source, counted_by FROM figure_sources`.execute(db);
+  const stored = new Map(rows.map(({ source, counted_by }) => [source, counted_by]));
+  return (
+    stored.size === all.length && all.every((kept) => stored.get(kept.name) === countedBy(db, kept))
+  );
+};
+
+interface Settled {
+  readonly marks: number;
+  readonly sources: readonly string[];
+  readonly days: readonly string[];
+}
+
+/**
+ * One statement, so that the marks that it deletes and the rows that it counts are of one snapshot: the
+ * mark of a change that is committed meanwhile stays.
+ */
+async function countMarkedDays(db: Db, all: readonly KeptFigures[]): Promise<Settled> {
+  const counted = all.map(
+    ({ name, days, select }) => sql`
+      SELECT ${sql.lit(name)} AS source, day, figures
+      FROM (SELECT DISTINCT * FROM (${dayKinds[days].marked(sql`settled`)}) AS each) AS counted (day),
+        LATERAL (${select}) AS fresh`,
+  );
+  const { rows } = await sql<Settled>`
+    WITH settled AS MATERIALIZED (
+      DELETE FROM figure_marks
+      WHERE ctid = ANY (ARRAY(SELECT ctid FROM figure_marks LIMIT ${sql.lit(batch)})) RETURNING *
+    ), stored AS (
+      INSERT INTO kept_figures (source, span, starts, figures)
+      SELECT source, 'day', day, figures FROM (${sql.join(counted, sql` UNION ALL `)}) AS each
+      ON CONFLICT (source, span, starts) DO UPDATE SET figures = excluded.figures
+      RETURNING source, starts
+    )
+    SELECT (SELECT count(*) FROM settled) AS marks, coalesce(array_agg(source), '{}') AS sources,
+      coalesce(array_agg(starts::text), '{}') AS days FROM stored`.execute(db);
+  return rows[0] ?? { marks: 0, sources: [], days: [] };
+}
+
+/** The sum of what is kept of the smaller spans, for each larger one that has one of the days. */
+async function addUp(db: Db, { sources, days }: Settled, smaller: string, larger: string) {
+  await sql`
+    INSERT INTO kept_figures (source, span, starts, figures)
+    SELECT source, ${larger}, starts, coalesce(jsonb_object_agg(key, count) FILTER (WHERE count <> 0), '{}') FROM (
+      SELECT part.source, whole.starts, key, sum(value::integer) AS count
+      FROM (SELECT DISTINCT source, date_trunc(${larger}, day::timestamp)::date AS starts
+          FROM unnest(${sources}::text[], ${days}::date[]) AS settled (source, day)) AS whole
+        JOIN kept_figures AS part ON part.source = whole.source AND span = ${smaller} AND part.starts >= whole.starts
+          AND part.starts < (whole.starts + ('1 ' || ${larger})::interval)::date
+        LEFT JOIN LATERAL jsonb_each_text(figures) ON true
+      GROUP BY 1, 2, 3) AS each
+    GROUP BY source, starts
+    ON CONFLICT (source, span, starts) DO UPDATE SET figures = excluded.figures`.execute(db);
+}
+
+/**
+ * Settles all marks in the caller's transaction, after anybody else who is settling. What another version
+ * of Helpline has counted is left to it.
+ */
+export async function settleFigures(db: Db, all: readonly KeptFigures[]): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${sql.lit(settlingLock)})`.execute(db);
+  while ((await settleBatch(db, all)) === batch);
+}
+
+/** The caller holds the lock. @returns how many marks it settled */
+async function settleBatch(db: Db, all: readonly KeptFigures[]): Promise<number> {
+  if (!(await isTrusted(db, all))) return 0;
+  const settled = await countMarkedDays(db, all);
+  if (settled.days.length > 0) {
+    await addUp(db, settled, "day", "month");
+    await addUp(db, settled, "month", "year");
+  }
+  return settled.marks;
+}
+
+/** Settles what there is, some at a time. Where somebody else is at it already, it is left to them. */
+export async function settleNow(database: Database, all: readonly KeptFigures[]): Promise<void> {
+  for (let marks = batch; marks === batch; ) {
+    marks = await inTransaction(database, async (db) => {
+      const { rows } = await sql<{ locked: boolean }>`
+        SELECT pg_try_advisory_xact_lock(${sql.lit(settlingLock)}) AS locked`.execute(db);
+      return rows[0]?.locked ? settleBatch(db, all) : 0;
+    });
+  }
+}
+
+/** The time zone whose days the figures are kept in. */
+export async function keptTimeZone(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ time_zone: string }>`SELECT time_zone FROM figure_zone`.execute(db);
+  return rows[0]?.time_zone;
+}
+
+/**
+ * At a start: figures that were counted by other SELECTs, or in the days of another time zone, are
+ * counted again. Processes that start together take turns.
+ * @returns whether there was anything to count
+ */
+export async function keepFigures(
+  database: Database,
+  all: readonly KeptFigures[],
+  timeZone: string,
+): Promise<boolean> {
+  const stale = await inTransaction(database, async (db) => {
+    await sql`SELECT pg_advisory_xact_lock(${sql.lit(settlingLock)})`.execute(db);
+    if ((await keptTimeZone(db)) === timeZone && (await isTrusted(db, all))) return false;
+    await sql`UPDATE figure_zone SET time_zone = ${timeZone}`.execute(db);
+    await sql`DELETE FROM kept_figures`.execute(db);
+    await sql`DELETE FROM figure_sources`.execute(db);
+    for (const kept of all) {
+      await sql`INSERT INTO figure_sources (source, counted_by)
+        VALUES (${kept.name}, ${countedBy(db, kept)})`.execute(db);
+    }
+    for (const { markAll } of Object.values(dayKinds)) await markAll.execute(db);
+    const { rows } = await sql`SELECT 1 FROM figure_marks LIMIT 1`.execute(db);
+    return rows.length > 0;
+  });
+  await settleNow(database, all);
+  return stale;
+}

@@ -1,0 +1,7 @@
+/** All figures that the features keep (ADR 0036): settled together, and counted again together. */
+import type { KeptFigures } from "#database/kept-figures";
+import { caseLists } from "#features/cases/index";
+import { guardianCount } from "#features/reference-records/index";
+import { reportFigures } from "#features/reports/index";
+
+export const allKeptFigures: readonly KeptFigures[] = [caseLists, guardianCount, ...reportFigures];

@@ -1,0 +1,312 @@
+/**
+ * The figures that are kept are those of the rows, whatever changes, whoever changes it at the same moment
+ * and whenever somebody settles (ADR 0036). HELPLINE_TEST_SEED repeats a run.
+ */
+import { flagsOf } from "@helpline/contract/cases/case-status";
+import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
+import { stages } from "@helpline/contract/cases/stages";
+import type { RouteDeclaration } from "@helpline/contract/http";
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { generalReportRoutes } from "@helpline/contract/reports/general-report";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Database, inTransaction, openDatabase } from "#database/database";
+import { keepFigures, settleNow } from "#database/settle-figures";
+import type { Tables } from "#database/tables";
+import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { insertCase, insertGuardian } from "#test/factories";
+import {
+  cities,
+  countedByHand,
+  counties,
+  fillRandomly,
+  type Range,
+  someDay,
+  someMoment,
+  yesNo,
+} from "#test/general-report-by-hand";
+import { wrongFigures } from "#test/kept-figures";
+import { createRandom, type Random } from "../../demo/random.ts";
+import { eraseCase } from "../retention/erase.ts";
+import { allKeptFigures } from "./index.ts";
+
+const seed = Number(process.env.HELPLINE_TEST_SEED ?? Math.floor(Math.random() * 1e9));
+
+let helpline: TestApp;
+let owner: Database;
+/** Columns of cases that hold 0 or 1, whatever they are about. */
+let yesNoColumns: string[];
+
+beforeAll(async () => {
+  helpline = await buildTestApp();
+  owner = openDatabase(helpline.connection("owner"), {
+    ...{ connections: 4, onIdleError: () => undefined },
+  });
+  const { rows } = await sql<{ name: string }>`
+    SELECT column_name AS name FROM information_schema.columns
+    WHERE table_name = 'cases' AND data_type = 'smallint' AND column_name <> 'band'`.execute(owner);
+  yesNoColumns = rows.map(({ name }) => name);
+  await fillRandomly(helpline.database, createRandom(seed));
+});
+afterAll(async () => {
+  await owner.destroy();
+  await helpline.close();
+});
+
+type Db = Kysely<Tables>;
+
+const settle = () => settleNow(owner, allKeptFigures);
+const wrong = () => wrongFigures(helpline.connection("owner"));
+
+const oneOf = (table: "cases" | "guardians" | "case_logs") => {
+  const id = { cases: "case_id", guardians: "guardian_id", case_logs: "case_log_id" }[table];
+  return sql<number>`(SELECT ${sql.ref(id)} FROM ${sql.table(table)} ORDER BY random() LIMIT 1)`;
+};
+
+const changeCase = (db: Db, values: object) =>
+  db.updateTable("cases").set(values).where("case_id", "=", oneOf("cases")).execute();
+
+/** What people, commands and operators do to the rows. Each as random as the last. */
+const changes: readonly ((db: Db, random: Random) => Promise<unknown>)[] = [
+  (db, random) => {
+    const stage = random.pick(stages);
+    const clinicParticipating = stage === "advocate" && random.chance(0.5);
+    const closed_on = stage === "closed" ? someMoment(random) : null;
+    return changeCase(db, { ...flagsOf({ stage, clinicParticipating }), closed_on });
+  },
+  (db, random) => changeCase(db, { [random.pick(yesNoColumns)]: yesNo(random) }),
+  (db, random) =>
+    changeCase(db, {
+      band: random.pick([1, 2, 3]),
+      attending_school: random.pick(["attending", "home schooled", null]),
+      secondary_guardian_id: null,
+    }),
+  (db, random) => changeCase(db, { added_on: someDay(random) }),
+  (db, random) => changeCase(db, { deleted_at: random.chance(0.5) ? someMoment(random) : null }),
+  (db) => changeCase(db, { primary_guardian_id: oneOf("guardians"), secondary_guardian_id: null }),
+  (db, random) =>
+    sql`UPDATE guardians SET city = ${random.pick(cities)}, county = ${` ${random.pick(counties)}`}
+      WHERE guardian_id = ${oneOf("guardians")}`.execute(db),
+  (db, random) =>
+    sql`INSERT INTO case_logs (case_id, entry_type, duration, further_action, user_type, logged_by, added_on)
+      SELECT ${oneOf("cases")}, ${random.pick(["call", "other"])}, 5, 'save',
+        ${random.pick(["advisor", "clinic"])}, min(user_id), ${someMoment(random)}::timestamptz FROM users`.execute(
+      db,
+    ),
+  (db, random) =>
+    sql`UPDATE case_logs SET entry_type = 'appointment', case_id = ${oneOf("cases")},
+      added_on = ${someMoment(random)}::timestamptz WHERE case_log_id = ${oneOf("case_logs")}`.execute(
+      db,
+    ),
+  (db) => sql`DELETE FROM case_logs WHERE case_log_id = ${oneOf("case_logs")}`.execute(db),
+  (db, random) =>
+    sql`INSERT INTO cases (reason_for_the_call_today, primary_guardian_id,
+        primary_guardian_relationship_with_child, band, added_on, with_advisor)
+      VALUES ('x', ${oneOf("guardians")}, 'x', 2, ${someDay(random)}::date, 1)`.execute(db),
+  (db) =>
+    sql`INSERT INTO guardians (first_name, last_name, gender, address_1, city, county, postcode)
+      VALUES ('A', 'Löwe', 'female', 'x', ' Leeds ', 'Kent', 'LS1')`.execute(db),
+  (db) =>
+    sql`DELETE FROM guardians WHERE guardian_id = (SELECT max(guardian_id) FROM guardians g WHERE NOT EXISTS
+      (SELECT 1 FROM cases WHERE g.guardian_id IN (primary_guardian_id, secondary_guardian_id)))`.execute(
+      db,
+    ),
+];
+
+class Undone extends Error {}
+
+/** Somebody has just removed what this change names: nothing of it is kept. */
+const isGone = (error: unknown) => error instanceof pg.DatabaseError && error.code === "23503";
+
+/** One change a transaction; some are thought better of. */
+async function changeMuch(random: Random, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    await inTransaction(helpline.database, async (db) => {
+      await random.pick(changes)(db, random);
+      if (random.chance(0.1)) throw new Undone();
+    }).catch((error: unknown) => {
+      if (!(error instanceof Undone) && !isGone(error)) throw error;
+    });
+  }
+}
+
+const onRequest = {
+  why: "on request",
+  stillDue: () => true,
+  keptGuardians: new Set<number>(),
+} as const;
+
+/** Erases cases for good, as retention does, and settles, while others change cases. */
+async function eraseAndSettle(times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    const { rows } = await sql<{ id: number }>`SELECT ${oneOf("cases")} AS id`.execute(owner);
+    await eraseCase(owner, rows[0]?.id ?? 0, { ...onRequest, now: new Date() });
+    await settle();
+    await settle();
+  }
+}
+
+const ranges: readonly Range[] = [
+  {},
+  { from: "2026-03-29" },
+  { to: "2026-10-25" },
+  { from: "2025-12-31", to: "2026-03-28" },
+  { from: "2026-03-28", to: "2026-03-29" },
+];
+
+async function expectReport(app: TestApp, token: string, zone?: string): Promise<void> {
+  for (const range of ranges) {
+    const { data } = await app.call(generalReportRoutes.read, { query: { ...range }, token });
+    const { trend: months, ...expected } = await countedByHand(helpline.database, range, zone);
+    expect(data).toMatchObject(expected);
+    const something = (each: { new_cases: number; closed_cases: number }) =>
+      each.new_cases + each.closed_cases > 0;
+    expect(data.trend.filter(something)).toEqual(months);
+  }
+}
+
+const open = sql`deleted_at IS NULL AND closed = 0`;
+const lists: readonly [{ count: RouteDeclaration; list: RouteDeclaration }, RawBuilder<unknown>][] =
+  [
+    [caseRoutes, sql`cases WHERE deleted_at IS NULL`],
+    [caseSystemRoutes.advisors, sql`cases WHERE ${open} AND with_advisor = 1`],
+    [caseSystemRoutes.advocates, sql`cases WHERE ${open} AND with_advocate = 1`],
+    [
+      caseSystemRoutes.clinics,
+      sql`cases WHERE ${open} AND with_advocate = 1 AND clinic_participating = 1`,
+    ],
+    [caseSystemRoutes.evaluators, sql`cases WHERE ${open} AND with_evaluator = 1`],
+    [recordRoutes(guardians), sql`guardians`],
+  ];
+
+/** Each list's count is a plain count, and its pages hold as many, each row once. */
+async function expectLists(token: string): Promise<void> {
+  for (const [routes, rows] of lists) {
+    const plain = await sql<{ count: number }>`SELECT count(*) FROM ${rows}`.execute(owner);
+    const { data } = await helpline.call(routes.count, { token });
+    expect(data, routes.count.path).toEqual(plain.rows[0]);
+    const ids = new Set<number>();
+    for (let page = 1; ids.size < data.count; page += 1) {
+      const { data: shown } = await helpline.call(routes.list, { params: { page }, token });
+      expect(shown.length, `${routes.list.path}, page ${page}`).toBeGreaterThan(0);
+      for (const row of shown) ids.add(row.case_id ?? row.guardian_id);
+    }
+    expect(ids.size).toBe(data.count);
+  }
+}
+
+async function expectTrue(): Promise<void> {
+  const { token } = await helpline.signIn("manager");
+  await expectReport(helpline, token);
+  await expectLists(token);
+  expect(await wrong()).toEqual([]);
+}
+
+const marks = async () => (await sql`SELECT 1 FROM figure_marks`.execute(owner)).rows.length;
+
+describe(`after changes (HELPLINE_TEST_SEED=${seed})`, () => {
+  it("each figure is that of the rows, before and after they are settled", async () => {
+    await changeMuch(createRandom(seed + 1), 100);
+    expect(await marks()).toBeGreaterThan(0);
+    await expectTrue();
+    await settle();
+    expect(await marks()).toBe(0);
+    await expectTrue();
+  });
+
+  it("also while and after many change, erase and settle at the same moment", async () => {
+    const workers = [2, 3, 4, 5].map((n) => changeMuch(createRandom(seed + n), 75));
+    const done = Promise.all([...workers, eraseAndSettle(12)]);
+    for (const _time of [1, 2, 3]) expect(await wrong()).toEqual([]);
+    await done;
+    await expectTrue();
+    await settle();
+    await expectTrue();
+  });
+});
+
+const changeBand = (db: Db, id: number | undefined) =>
+  sql`UPDATE cases SET added_on = '2026-01-01', band = 4 - band WHERE case_id = ${id}`.execute(db);
+
+async function someCases(): Promise<(number | undefined)[]> {
+  const cases = await helpline.database.selectFrom("cases").select("case_id").limit(2).execute();
+  return cases.map(({ case_id }) => case_id);
+}
+
+it("nobody waits for anybody who changes another case of the same day, nor for who settles", async () => {
+  const { database } = helpline;
+  const [first, second] = await someCases();
+  await database.transaction().execute(async (one) => {
+    await changeBand(one, first);
+    await settle();
+    await database.transaction().execute(async (other) => {
+      await sql`SET LOCAL lock_timeout = '2s'`.execute(other);
+      await changeBand(other, second);
+    });
+    await settle();
+  });
+  expect(await marks(), "those of the one who committed last").toBeGreaterThan(0);
+  expect(await wrong()).toEqual([]);
+});
+
+it("a change that marks nothing would be found", async () => {
+  const [first] = await someCases();
+  await settle();
+  await sql`ALTER TABLE cases DISABLE TRIGGER cases_figures`.execute(owner);
+  await changeCase(owner, { rabbi: "of no figure" });
+  expect(await wrong()).toEqual([]);
+  await changeBand(owner, first);
+  await sql`ALTER TABLE cases ENABLE TRIGGER cases_figures`.execute(owner);
+  expect(await wrong()).not.toEqual([]);
+  await sql`INSERT INTO figure_marks (added_on) SELECT starts FROM kept_figures WHERE span = 'day'`.execute(
+    owner,
+  );
+  expect(await wrong()).toEqual([]);
+});
+
+it("a place is forgotten with the last family that lived there", async () => {
+  const { guardian_id } = await insertGuardian(owner, { city: "Little Snoring" });
+  const { case_id } = await insertCase(owner, { primary_guardian_id: guardian_id });
+  await settle();
+  const named = async () =>
+    (await sql`SELECT 1 FROM kept_figures WHERE figures ? 'Little Snoring'`.execute(owner)).rows;
+  expect(await named(), "its day, month and year").toHaveLength(3);
+  await eraseCase(owner, case_id, { ...onRequest, now: new Date() });
+  expect(await named()).toEqual([]);
+});
+
+it("figures that another version has counted are not trusted, and are left to it until a start", async () => {
+  await sql`UPDATE figure_sources SET counted_by = 'another SELECT' WHERE source = 'cases'`.execute(
+    owner,
+  );
+  await sql`UPDATE kept_figures SET figures = '{"total": 1000}' WHERE source = 'cases'`.execute(
+    owner,
+  );
+  await changeMuch(createRandom(seed + 7), 10);
+  const before = await marks();
+  await settle();
+  expect(await marks()).toBe(before);
+  await expectTrue();
+  expect(await keepFigures(owner, allKeptFigures, "Europe/London")).toBe(true);
+  expect(await marks()).toBe(0);
+  await expectTrue();
+});
+
+it("are counted anew for another time zone at a start, and not told by who has another one", async () => {
+  const zone = "America/New_York";
+  const there = await buildTestApp({ TIME_ZONE: zone }, { besides: helpline });
+  const { token } = await there.signIn("manager");
+  const refused = await there.call(generalReportRoutes.read, { token });
+  expect(refused).toMatchObject({
+    status: 503,
+    message: expect.stringContaining("in the days of another time zone"),
+  });
+  const start = () => keepFigures(owner, allKeptFigures, zone);
+  expect(await Promise.all([start(), start()])).toContain(true);
+  expect(await start()).toBe(false);
+  await expectReport(there, token, zone);
+  expect(await wrong()).toEqual([]);
+  await there.close();
+});
