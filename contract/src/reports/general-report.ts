@@ -3,22 +3,23 @@ import * as z from "zod/mini";
 import { defineRoute } from "../http.ts";
 import { readsRange } from "./date-range.ts";
 
-type Figure = readonly [field: string, label: string];
+/** Figures of the same group stand together on the screen; in the file all follow each other. */
+export type Figure<N extends string = string> = readonly [field: N, label: string, group: string];
 
 /**
  * Accounts as they are now, whatever the range: people are staff of every range. Locked accounts are
  * enabled ones.
  */
 export const userFigures = [
-  ["total", "All users"],
-  ["enabled", "Enabled"],
-  ["disabled", "Disabled"],
-  ["admins", "Admins"],
-  ["managers", "Managers"],
-  ["advisors", "Advisors"],
-  ["advocates", "Advocates"],
-  ["clinics", "Clinics"],
-  ["evaluators", "Evaluators"],
+  ["total", "All users", "accounts"],
+  ["enabled", "Enabled", "accounts"],
+  ["disabled", "Disabled", "accounts"],
+  ["admins", "Admins", "role"],
+  ["managers", "Managers", "role"],
+  ["advisors", "Advisors", "role"],
+  ["advocates", "Advocates", "role"],
+  ["clinics", "Clinics", "role"],
+  ["evaluators", "Evaluators", "role"],
 ] as const satisfies readonly Figure[];
 
 /**
@@ -32,26 +33,26 @@ export const userFigures = [
  * - `with_ehcp` and those after it: the answer is Yes.
  */
 export const caseFigures = [
-  ["total", "All cases"],
-  ["open", "Open"],
-  ["closed", "Closed"],
-  ["with_advisor", "With advisor"],
-  ["with_advocate", "With advocate"],
-  ["with_clinic_participating", "Clinic participating"],
-  ["with_evaluator", "With evaluator"],
-  ["consented_for_evaluation", "Consented for evaluation"],
-  ["band_1", "Band 1"],
-  ["band_2", "Band 2"],
-  ["band_3", "Band 3"],
-  ["with_secondary_guardian", "With a secondary guardian"],
-  ["attending_school", "Attending school"],
-  ["home_schooled", "Home schooled"],
-  ["not_attending_school", "Not attending school"],
-  ["with_ehcp", "With EHCP"],
-  ["had_formal_assessment", "Had formal assessment"],
-  ["had_formal_diagnosis", "Had formal diagnosis"],
-  ["receiving_support", "Receiving support"],
-  ["supported_by_a_sendco", "Supported by a SENDCO"],
+  ["total", "All cases", "overall"],
+  ["open", "Open", "overall"],
+  ["closed", "Closed", "overall"],
+  ["with_advisor", "With advisor", "stage"],
+  ["with_advocate", "With advocate", "stage"],
+  ["with_clinic_participating", "Clinic participating", "stage"],
+  ["with_evaluator", "With evaluator", "stage"],
+  ["consented_for_evaluation", "Consented for evaluation", "overall"],
+  ["band_1", "Band 1", "band"],
+  ["band_2", "Band 2", "band"],
+  ["band_3", "Band 3", "band"],
+  ["with_secondary_guardian", "With a secondary guardian", "overall"],
+  ["attending_school", "Attending school", "school"],
+  ["home_schooled", "Home schooled", "school"],
+  ["not_attending_school", "Not attending school", "school"],
+  ["with_ehcp", "With EHCP", "needs"],
+  ["had_formal_assessment", "Had formal assessment", "needs"],
+  ["had_formal_diagnosis", "Had formal diagnosis", "needs"],
+  ["receiving_support", "Receiving support", "needs"],
+  ["supported_by_a_sendco", "Supported by a SENDCO", "school"],
 ] as const satisfies readonly Figure[];
 
 /**
@@ -59,14 +60,14 @@ export const caseFigures = [
  * was added. `by_…` is the role that the entry was written for, also when a manager wrote it.
  */
 export const logFigures = [
-  ["total", "All log entries"],
-  ["by_advisors", "By advisors"],
-  ["by_advocates", "By advocates"],
-  ["by_clinics", "By clinics"],
-  ["calls", "Calls"],
-  ["data_entry", "Data entry"],
-  ["appointments", "Appointments"],
-  ["other", "Other"],
+  ["total", "All log entries", "role"],
+  ["by_advisors", "By advisors", "role"],
+  ["by_advocates", "By advocates", "role"],
+  ["by_clinics", "By clinics", "role"],
+  ["calls", "Calls", "kind"],
+  ["data_entry", "Data entry", "kind"],
+  ["appointments", "Appointments", "kind"],
+  ["other", "Other", "kind"],
 ] as const satisfies readonly Figure[];
 
 function counts<const F extends readonly Figure[]>(figures: F) {

@@ -49,6 +49,8 @@ beforeAll(async () => {
     WHERE table_name = 'cases' AND data_type = 'smallint' AND column_name <> 'band'`.execute(owner);
   yesNoColumns = rows.map(({ name }) => name);
   await fillRandomly(helpline.database, createRandom(seed));
+  // From here on a change that marks too little leaves a figure behind.
+  await settle();
 });
 afterAll(async () => {
   await owner.destroy();
@@ -255,14 +257,11 @@ it("a change that marks nothing would be found", async () => {
   const [first] = await someCases();
   await settle();
   await sql`ALTER TABLE cases DISABLE TRIGGER cases_figures`.execute(owner);
-  await changeCase(owner, { rabbi: "of no figure" });
-  expect(await wrong()).toEqual([]);
   await changeBand(owner, first);
   await sql`ALTER TABLE cases ENABLE TRIGGER cases_figures`.execute(owner);
   expect(await wrong()).not.toEqual([]);
-  await sql`INSERT INTO figure_marks (added_on) SELECT starts FROM kept_figures WHERE span = 'day'`.execute(
-    owner,
-  );
+  await sql`INSERT INTO figure_marks (added_on)
+    SELECT DISTINCT starts FROM kept_figures WHERE span = 'day'`.execute(owner);
   expect(await wrong()).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showDate, showMonth } from "@helpline/contract/dates";
 import {
   caseFigures,
+  type Figure,
   type GeneralReport,
   generalReportMessages,
   logFigures,
@@ -90,7 +91,7 @@ export function readGeneralReport(
 
 const figures = <N extends string>(
   title: string,
-  list: readonly (readonly [N, string])[],
+  list: readonly Figure<N>[],
   counts: Readonly<Record<N, number>>,
 ): Cell[][] => [[title], ...list.map(([field, label]) => [label, counts[field]]), []];
 

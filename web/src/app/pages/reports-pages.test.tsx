@@ -1,6 +1,7 @@
 /** The report screens: what they ask, show, and save (spec 2 §2, decision B16). */
 import {
   caseFigures,
+  type Figure,
   type GeneralReport,
   logFigures,
   userFigures,
@@ -24,7 +25,7 @@ const config = {
     { number: 9, text: "What do you know now?", kind: "text", options: [] },
   ],
 };
-const counted = (figures: readonly (readonly [string, string])[], first: number) =>
+const counted = (figures: readonly Figure[], first: number) =>
   Object.fromEntries(figures.map(([field], index) => [field, first + index]));
 
 const general = {

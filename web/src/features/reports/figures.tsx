@@ -1,10 +1,9 @@
 /** Counts with their names, in groups. */
+import type { Figure } from "@helpline/contract/reports/general-report";
 import classes from "./figures.module.css";
 
-type Figure<N extends string> = readonly [field: N, label: string];
-
 interface FiguresProps<N extends string> {
-  readonly groups: readonly (readonly Figure<N>[])[];
+  readonly figures: readonly Figure<N>[];
   readonly counts: Readonly<Record<N, number>>;
   /** For half the width of a report. */
   readonly narrow?: boolean;
@@ -12,20 +11,23 @@ interface FiguresProps<N extends string> {
 
 const inThousands = new Intl.NumberFormat("en-GB");
 
-export function Figures<N extends string>({ groups, counts, narrow }: FiguresProps<N>) {
-  return groups.map((group, index) => (
+export function Figures<N extends string>({ figures, counts, narrow }: FiguresProps<N>) {
+  const groups = [...new Set(figures.map(([_field, _label, group]) => group))];
+  return groups.map((name, index) => (
     <dl
-      key={group.map(([field]) => field).join()}
+      key={name}
       className={classes.figures}
       data-group={index > 0 || undefined}
       data-narrow={narrow || undefined}
     >
-      {group.map(([field, label]) => (
-        <div key={field}>
-          <dt>{label}</dt>
-          <dd>{inThousands.format(counts[field])}</dd>
-        </div>
-      ))}
+      {figures
+        .filter(([_field, _label, group]) => group === name)
+        .map(([field, label]) => (
+          <div key={field}>
+            <dt>{label}</dt>
+            <dd>{inThousands.format(counts[field])}</dd>
+          </div>
+        ))}
     </dl>
   ));
 }

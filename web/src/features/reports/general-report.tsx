@@ -17,19 +17,6 @@ const placesInSight = 10;
 
 const noCases = "No cases in this range.";
 
-/** Figures of cases in the groups in which people read them. */
-const caseGroups = [
-  ["total", "open", "closed", "consented_for_evaluation", "with_secondary_guardian"],
-  ["with_advisor", "with_advocate", "with_clinic_participating", "with_evaluator"],
-  ["band_1", "band_2", "band_3"],
-  ["attending_school", "home_schooled", "not_attending_school", "supported_by_a_sendco"],
-  ["with_ehcp", "had_formal_assessment", "had_formal_diagnosis", "receiving_support"],
-] as const;
-
-const groupsOfCases = caseGroups.map((group) =>
-  caseFigures.filter(([field]) => (group as readonly string[]).includes(field)),
-);
-
 export function GeneralReport({ report }: { readonly report: Data }) {
   return (
     <div className={classes.report}>
@@ -37,23 +24,15 @@ export function GeneralReport({ report }: { readonly report: Data }) {
         Cases added and log entries written: {rangeInWords(report)}.
       </p>
       <ReportPart title="Cases" note="As they stand now. Deleted cases are never counted.">
-        <Figures groups={groupsOfCases} counts={report.cases} />
+        <Figures figures={caseFigures} counts={report.cases} />
       </ReportPart>
       <Trend months={report.trend} />
       <div className={classes.columns}>
         <ReportPart title="Case logs">
-          <Figures
-            groups={[logFigures.slice(0, 4), logFigures.slice(4)]}
-            counts={report.case_logs}
-            narrow
-          />
+          <Figures figures={logFigures} counts={report.case_logs} narrow />
         </ReportPart>
         <ReportPart title="Users" note="All accounts as they are now, whatever the dates.">
-          <Figures
-            groups={[userFigures.slice(0, 3), userFigures.slice(3)]}
-            counts={report.users}
-            narrow
-          />
+          <Figures figures={userFigures} counts={report.users} narrow />
         </ReportPart>
       </div>
       <div className={classes.columns}>
