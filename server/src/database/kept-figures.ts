@@ -13,7 +13,8 @@ type Db = Kysely<Tables>;
 type Sql = RawBuilder<unknown>;
 
 const zone = sql`(SELECT time_zone FROM figure_zone)`;
-const dayOf = (moment: string) => sql`(${sql.ref(moment)} AT TIME ZONE ${zone})::date`;
+/** The day of a moment, in the time zone that figures are kept in. */
+export const dayOf = (moment: string) => sql`(${sql.ref(moment)} AT TIME ZONE ${zone})::date`;
 /** A condition on a column of moments: within `counted.day`, which may have 23 or 25 hours. */
 const onTheDay = (
   moment: string,
