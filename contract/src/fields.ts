@@ -8,6 +8,7 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "./dates.ts";
 import { nameSchemas, usualNameMinLength } from "./names.ts";
+import { capitalised } from "./words.ts";
 
 export type InputKind =
   | "text"
@@ -174,7 +175,7 @@ export function choice<const V extends readonly [string, ...string[]]>(
     required: true,
     options: values.map((value: V[number]) => ({
       value,
-      label: options.labels?.[value] ?? value.charAt(0).toUpperCase() + value.slice(1),
+      label: options.labels?.[value] ?? capitalised(value),
     })),
   });
   return schema;

@@ -1,5 +1,6 @@
 /** Describes audit entries in plain words (decision B20). */
 import { searchLimit } from "../paging.ts";
+import { capitalised } from "../words.ts";
 
 interface Recorded {
   readonly action: string;
@@ -89,12 +90,10 @@ const exportsOfCase: Readonly<Record<string, string>> = {
   "subject access": "Saved a subject access report",
 };
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 function ofCase(action: string, detail: string): string | undefined {
   if (action === "read") return systems[detail] ?? "Read the case";
   if (action === "export") return exportsOfCase[detail] ?? "Exported the case";
-  return action === "action" ? capital(detail) : undefined;
+  return action === "action" ? capitalised(detail) : undefined;
 }
 
 /** A sentence fragment, such as "Opened the case in the Advisor System". */
@@ -104,6 +103,6 @@ export function accessInWords({ action, entity, detail, found }: Recorded): stri
   const special = entity === "cases" ? ofCase(action, detail ?? "") : undefined;
   const known = special ?? words[entity ?? ""]?.[action];
   if (known) return known;
-  const verb = general[action] ?? capital(action);
+  const verb = general[action] ?? capitalised(action);
   return [verb, entity?.replaceAll(/[-_]/g, " ")].filter(Boolean).join(": ");
 }

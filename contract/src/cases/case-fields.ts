@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
 import { choice, fieldNotes, optionalDate, optionalText, requiredText } from "../fields.ts";
 import { genders } from "../person-fields.ts";
+import { capitalised } from "../words.ts";
 import { caseMessages } from "./cases.messages.ts";
 
 export const attendingSchoolOptions = ["attending", "home schooled", "not attending"] as const;
@@ -107,7 +108,7 @@ fieldNotes.add(childGender, {
   input: "select",
   options: genders.map((value) => ({
     value,
-    label: value.charAt(0).toUpperCase() + value.slice(1),
+    label: capitalised(value),
   })),
 });
 

@@ -1,5 +1,6 @@
 /** The history of a case in words: on its view, in its report, in the report's CSV. */
 import type * as z from "zod/mini";
+import { capitalised } from "../words.ts";
 import type { CaseChange, stageChange } from "./case-details.ts";
 import { stageName } from "./case-status.ts";
 import { type Stage, stages } from "./stages.ts";
@@ -28,8 +29,7 @@ const fileWords: Readonly<Record<string, string>> = {
 };
 
 /** What was done to a case: "Case added", "Assign to advocate". */
-export const actionInWords = (action: string): string =>
-  actionWords[action] ?? action.charAt(0).toUpperCase() + action.slice(1);
+export const actionInWords = (action: string): string => actionWords[action] ?? capitalised(action);
 
 /** The heading of one change: "Case changed", "File uploaded". */
 export function changeInWords({ about, action, fields }: CaseChange): string {

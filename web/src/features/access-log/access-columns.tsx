@@ -2,12 +2,11 @@
 import type { AccessRow } from "@helpline/contract/access-log/access-log";
 import { showMoment } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";
+import { capitalised } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
 import type { Column } from "#shared/list/list-columns.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./access-log.module.css";
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function About({ row }: { readonly row: AccessRow }) {
   const link = useScreenLink();
@@ -34,7 +33,7 @@ export function accessColumns(timeZone: string): Column<AccessRow>[] {
       cell: ({ user_name, user_type }) => (
         <>
           {user_name}
-          {user_type && <div className={classes.quiet}>{capital(user_type)}</div>}
+          {user_type && <div className={classes.quiet}>{capitalised(user_type)}</div>}
         </>
       ),
     },

@@ -1,6 +1,7 @@
 /** The report of one case: minutes against the band, and the time on its pages (decision B16). */
 import { showMoment, showMonth } from "@helpline/contract/dates";
 import type { CaseReport as Data } from "@helpline/contract/reports/case-report";
+import { capitalised } from "@helpline/contract/words";
 import type { ReactNode } from "react";
 import { useTimeZone } from "#shared/product-config.ts";
 import { BarTable } from "#shared/report/bar-table.tsx";
@@ -19,8 +20,6 @@ interface CaseReportProps {
   readonly stages: ReactNode;
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 const noEntries = "No log entries yet.";
 
 export function CaseReport({ report, meter, stages }: CaseReportProps) {
@@ -38,7 +37,7 @@ export function CaseReport({ report, meter, stages }: CaseReportProps) {
         <Shares
           title="Logged minutes by type of entry"
           shares={report.minutes_by_type}
-          nameOf={capital}
+          nameOf={capitalised}
         />
       </div>
       <Shares title="Logged minutes by month" shares={report.minutes_by_month} nameOf={showMonth} />

@@ -5,6 +5,7 @@ import {
   type TimesheetRow,
   timesheetMessages,
 } from "@helpline/contract/timesheets/timesheets";
+import { capitalised } from "@helpline/contract/words";
 import { useState } from "react";
 import { useTimeZone } from "#shared/product-config.ts";
 import { CutMark, OverlapMark } from "#shared/report/marks.tsx";
@@ -18,14 +19,12 @@ import own from "./time-sheets.module.css";
 
 type Totals = Pick<Timesheet, "minutes_on_pages" | "minutes_logged">;
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 export function TimesheetReport({ sheet }: { readonly sheet: Timesheet }) {
   const range = rangeInWords({ from: sheet.start_date, to: sheet.end_date });
   return (
     <div className={classes.report}>
       <p className={classes.of} role="status">
-        {sheet.user.user_name} ({capital(sheet.user.user_type)}), {range}
+        {sheet.user.user_name} ({capitalised(sheet.user.user_type)}), {range}
       </p>
       <ReportPart
         title="Totals"

@@ -1,6 +1,7 @@
 /** The table of users to choose from (spec 2 §2: ID, User Type, Name, Added on). */
 import { dayIn, showDate } from "@helpline/contract/dates";
 import { type TimesheetUser, timesheetUserColumns } from "@helpline/contract/timesheets/timesheets";
+import { capitalised } from "@helpline/contract/words";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type Column, nextSort, type Sort, sortRows } from "#shared/list/list-columns.ts";
@@ -22,7 +23,7 @@ function columnsIn(timeZone: string): readonly Column<TimesheetUser>[] {
       text: ({ added_on }) => showDate(dayIn(timeZone, new Date(added_on))),
       sortBy: ({ added_on }) => added_on,
     },
-    user_type: { text: ({ user_type }) => user_type.charAt(0).toUpperCase() + user_type.slice(1) },
+    user_type: { text: ({ user_type }) => capitalised(user_type) },
   };
   return timesheetUserColumns.map((column) => ({
     ...column,

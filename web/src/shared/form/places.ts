@@ -1,4 +1,5 @@
 /** The two pick-lists, fetched when a form first needs them (spec 1 §2, decision B19). */
+import { folded } from "@helpline/contract/words";
 import { queryOptions } from "@tanstack/react-query";
 
 const files = { city: "/data/cities.json", county: "/data/counties.json" } as const;
@@ -26,19 +27,16 @@ export function withStored(places: readonly string[], stored: string): readonly 
 }
 
 /** What people leave out or spell otherwise: case, accents, apostrophes, full stops, hyphens. */
-function folded(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/[\p{M}'’‘`´.]/gu, "")
+const loosely = (text: string): string =>
+  folded(text)
+    .replace(/['’‘`´.]/g, "")
     .replace(/[\s\p{Pd}]+/gu, " ")
-    .trim()
-    .toLowerCase();
-}
+    .trim();
 
 /** The place of the list that was typed in full; undefined when there is none. */
 export function meantPlace(places: readonly string[], typed: string): string | undefined {
-  const text = folded(typed);
-  return text === "" ? undefined : places.find((place) => folded(place) === text);
+  const text = loosely(typed);
+  return text === "" ? undefined : places.find((place) => loosely(place) === text);
 }
 
 /**
@@ -46,12 +44,12 @@ export function meantPlace(places: readonly string[], typed: string): string | u
  * that begin with the text, the text as it stands, then those that contain it. 60 at most.
  */
 export function offeredPlaces(places: readonly string[], typed: string): string[] {
-  const text = folded(typed);
+  const text = loosely(typed);
   if (text === "") return places.slice(0, shownPlaces);
   const begins: string[] = [];
   const contains: string[] = [];
   for (const place of places) {
-    const at = folded(place).indexOf(text);
+    const at = loosely(place).indexOf(text);
     if (at === 0) begins.push(place);
     else if (at > 0) contains.push(place);
   }

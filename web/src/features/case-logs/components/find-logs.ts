@@ -1,12 +1,7 @@
 /** Finding entries in a history that is here already: anywhere in what is shown, without regard to case. */
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import { showMoment } from "@helpline/contract/dates";
-
-const folded = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
+import { folded } from "@helpline/contract/words";
 
 const shownOf = (log: CaseLog, timeZone: string): string =>
   [

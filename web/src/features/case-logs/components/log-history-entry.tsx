@@ -1,11 +1,10 @@
 /** One log entry to be read: who, when, what kind, how long, and what was written. */
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import { showMoment } from "@helpline/contract/dates";
+import { capitalised } from "@helpline/contract/words";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import classes from "./log-history.module.css";
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What has nothing in it is left out: a history is read fast. */
 function written(label: string, text: string | null): Fact[] {

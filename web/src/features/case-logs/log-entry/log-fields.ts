@@ -1,6 +1,7 @@
 /** The fields of a log entry, and what each role's form has of them (spec 2 §3 to §5). */
 import { entryTypes, logEntrySchema } from "@helpline/contract/case-logs/case-logs";
 import { type FurtherAction, furtherActionsOf } from "@helpline/contract/cases/stages";
+import { capitalised } from "@helpline/contract/words";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
@@ -14,8 +15,6 @@ const furtherActionLabels: Readonly<Record<FurtherAction, string>> = {
   "add clinic participation": "Add clinic participation",
   "remove clinic participation": "Remove clinic participation",
 };
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export interface LogFieldOptions {
   readonly actor: LogActor;

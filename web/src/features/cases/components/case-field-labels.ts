@@ -6,6 +6,7 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import { localAuthorities } from "@helpline/contract/reference-records/local-authorities";
 import { schools } from "@helpline/contract/reference-records/schools";
 import { users } from "@helpline/contract/users/users.schema";
+import { capitalised } from "@helpline/contract/words";
 import type { ZodMiniObject } from "zod/mini";
 import { formFields } from "#shared/form/field-specs.ts";
 
@@ -67,5 +68,5 @@ export const caseNotes: NotesByName = { ...byOthers, ...onForm };
 /** A field of a case as a person says it; one without words of its own, by its name. */
 export function labelOfField(field: string): string {
   const words = field.replaceAll("_", " ");
-  return caseNotes[field]?.label ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return caseNotes[field]?.label ?? capitalised(words);
 }
