@@ -1,7 +1,7 @@
-/** Before every component test: matchers; after it: a clean document, cookie and storage. */
+/** Before every component test: matchers; after it: a clean document, cookie and storage, no errors. */
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterEach, expect, vi } from "vitest";
 import { dismissDialogs } from "#shared/dialogs/dialog-store.ts";
 import { endSession } from "#shared/session/session.ts";
 
@@ -14,6 +14,21 @@ Object.defineProperty(document, "fonts", { value: new EventTarget() });
 Object.defineProperty(HTMLSelectElement.prototype, "size", { value: 0 });
 Object.defineProperty(HTMLOptionElement.prototype, "defaultSelected", { value: false });
 
+// It does not know <search>, which React then takes for a mistake in our pages.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+  get(this: Element) {
+    return this.localName === "search" ? "HTMLElement" : "HTMLUnknownElement";
+  },
+});
+
+/** What was printed as an error and not expected: a test that provokes one replaces `console.error`. */
+const printed: unknown[][] = [];
+const printError = console.error;
+console.error = (...parts: unknown[]) => {
+  printed.push(parts);
+  printError(...parts);
+};
+
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
@@ -21,4 +36,6 @@ afterEach(() => {
   endSession("logout");
   localStorage.clear();
   sessionStorage.clear();
+  const errors = printed.splice(0).map((parts) => parts.map(String).join(" "));
+  expect(errors, "printed by console.error").toEqual([]);
 });
