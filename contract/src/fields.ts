@@ -17,6 +17,8 @@ export type InputKind =
   | "telephone"
   | "url"
   | "password"
+  | "own-password"
+  | "code"
   | "select"
   | "city"
   | "county"

@@ -16,7 +16,12 @@ const inOrder: readonly Group[] = [
   // What every first load needs: libraries, which seldom change and stay in caches, and our own.
   { name: "vendor", tags: ["$initial"], test: /node_modules(?!.*\.css)|rolldown[\\/]runtime/ },
   { name: "app", tags: ["$initial"], test: /^(?!.*(?:main\.tsx|index\.html)$)/ },
-  { name: "plain-form", test: /shared[\\/]plain-form|contract[\\/]src[\\/]validation/ },
+  { name: "login", test: /contract[\\/]src[\\/]validation|src[\\/]shared[\\/]use-write/ },
+  // What the second step of the login needs of the other forms, without their fields (ADR 0040).
+  {
+    name: "form-engine",
+    test: /react-hook-form|src[\\/]shared[\\/]form[\\/](use-contract-form|contract-resolver|form-errors|form-values)/,
+  },
   {
     name: "shell",
     test: /src[\\/]app[\\/](shell[\\/](?!command-palette\.)|screen-notes|role-name)/,

@@ -1,19 +1,34 @@
 /** The caller's own account: changing the password, and its sessions (ADR 0020). */
 import * as z from "zod/mini";
+import { fieldNotes } from "../fields.ts";
 import { defineRoute, noData } from "../http.ts";
 import { messages } from "../messages.ts";
 import { ownPassword } from "../second-factor/second-factor.ts";
 import { newPassword, passwordMaxLength } from "../users/password.ts";
 import { accountMessages } from "./account.messages.ts";
 
+const currentPassword = z
+  .string({ error: accountMessages.currentPassword })
+  .check(
+    z.minLength(1, accountMessages.currentPassword),
+    z.maxLength(passwordMaxLength, accountMessages.wrongPassword),
+  );
+fieldNotes.add(currentPassword, {
+  label: "Present password",
+  input: "own-password",
+  maxLength: passwordMaxLength,
+});
+
+const chosenPassword = newPassword();
+fieldNotes.add(chosenPassword, {
+  label: "New password",
+  input: "password",
+  maxLength: passwordMaxLength,
+});
+
 export const changePasswordSchema = z.strictObject({
-  current_password: z
-    .string({ error: accountMessages.currentPassword })
-    .check(
-      z.minLength(1, accountMessages.currentPassword),
-      z.maxLength(passwordMaxLength, accountMessages.wrongPassword),
-    ),
-  new_password: newPassword(),
+  current_password: currentPassword,
+  new_password: chosenPassword,
 });
 
 const session = z

@@ -1,5 +1,6 @@
 /** The caller's own second factor: turning it on and off (decision B21, ADR 0016). */
 import * as z from "zod/mini";
+import { fieldNotes } from "../fields.ts";
 import { defineRoute, noData } from "../http.ts";
 import { messages } from "../messages.ts";
 import { passwordMaxLength } from "../users/password.ts";
@@ -9,8 +10,8 @@ import { secondFactorMessages } from "./second-factor.messages.ts";
 export const recoveryCodeCount = 10;
 
 /** Six digits or a recovery code, with any spaces and hyphens in between. */
-export const codeField = () =>
-  z
+export function codeField() {
+  const schema = z
     .string({ error: secondFactorMessages.code })
     .check(
       z.trim(),
@@ -18,14 +19,25 @@ export const codeField = () =>
       z.maxLength(40, secondFactorMessages.code),
       z.regex(/^[\p{L}\p{N} -]*$/u, secondFactorMessages.code),
     );
+  // Not a number, which would lose leading zeros; with room for the blanks that some apps copy along.
+  fieldNotes.add(schema, { label: "Code", input: "code", maxLength: 40 });
+  return schema;
+}
 
 /** Omitted by somebody who has just logged in through the provider (ADR 0017). */
-export const ownPassword = () =>
-  z.optional(
+export function ownPassword() {
+  const schema = z.optional(
     z
       .string({ error: secondFactorMessages.password })
       .check(z.maxLength(passwordMaxLength, secondFactorMessages.password)),
   );
+  fieldNotes.add(schema, {
+    label: "Your password",
+    input: "own-password",
+    maxLength: passwordMaxLength,
+  });
+  return schema;
+}
 
 export const beginSchema = z.strictObject({ password: ownPassword() });
 export const confirmSchema = z.strictObject({ code: codeField() });

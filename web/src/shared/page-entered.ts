@@ -1,24 +1,25 @@
 /** When a page was entered, by the server's clock; sent back with what is saved there (spec 2 §7). */
 import { systemRoutes } from "@helpline/contract/system/system.routes";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { call } from "./api-client.ts";
 
 export interface PageEntered {
   /** ISO moment; null while the server has not said, and where it could not be asked. */
-  readonly on: string | null;
+  readonly on: () => string | null;
   /** The next piece of work on the same page begins now. */
   readonly again: () => void;
 }
 
 export function usePageEntered(): PageEntered {
-  const id = useId();
-  const { data, refetch } = useQuery({
-    queryKey: ["page-entered", id],
+  const client = useQueryClient();
+  const queryKey = ["page-entered", useId()];
+  const { refetch } = useQuery({
+    queryKey,
     queryFn: async ({ signal }) =>
       (await call(systemRoutes.datetime, {}, { signal })).data.datetime,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  return { on: data ?? null, again: () => void refetch() };
+  return { on: () => client.getQueryData<string>(queryKey) ?? null, again: () => void refetch() };
 }

@@ -6,7 +6,7 @@ import { ChangePassword } from "#features/account/change-password.tsx";
 import { OwnSessions } from "#features/account/own-sessions.tsx";
 import { secondFactorQuery } from "#features/second-factor/second-factor.api.ts";
 import { Breakable } from "#shared/breakable.tsx";
-import cards from "#shared/plain-form/card.module.css";
+import cards from "#shared/card.module.css";
 import { useSession } from "#shared/session/session.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { TwoStepPart } from "../page-parts/two-step-part.tsx";

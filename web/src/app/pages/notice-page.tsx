@@ -46,7 +46,7 @@ export default function NoticePage() {
             notice={notice}
             timeZone={config.data.time_zone}
             onChanged={changed}
-            onSaved={(message) => void saved(message)}
+            onSaved={saved}
           />
         )}
       </PageLoad>

@@ -105,7 +105,7 @@ describe("off", () => {
     const code = await screen.findByLabelText("Code");
     await waitFor(() => expect(code).toHaveFocus());
     expect(code).toBeInvalid();
-    expect(code).toHaveAccessibleDescription(/This code is not right\.$/);
+    expect(code).toHaveAccessibleDescription(/^This code is not right\./);
   });
 
   it("shows the recovery codes once, and lets nobody on who has not kept them", async () => {

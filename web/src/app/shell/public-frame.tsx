@@ -1,6 +1,7 @@
 /** The frame for somebody who has not signed in. Part of the first load, so it is kept light. */
 import { menus, screens } from "@helpline/contract/screens";
-import { Link } from "@tanstack/react-router";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Link, useRouteContext } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ColourSchemeButton } from "../colour-scheme.tsx";
 import { Brand } from "./brand.tsx";
@@ -13,38 +14,41 @@ const items = menus.public
   .flatMap((item) => ("screen" in item ? [screens[item.screen]] : []));
 
 export function PublicFrame({ children }: { readonly children: ReactNode }) {
+  const { queries } = useRouteContext({ from: "__root__" });
   const menu = useMenu({ mayPin: false });
   return (
-    <div className={styles.publicFrame}>
-      <header className={styles.header}>
-        <MenuButton menu={menu} />
-        <Brand />
-        <ColourSchemeButton />
-      </header>
-      <nav
-        id="menu"
-        ref={menu.menu}
-        className={styles.publicMenu}
-        aria-label="Menu"
-        hidden={!menu.isShown}
-        {...menu.handlers}
-      >
-        {items.map(({ path, title }) => (
-          <Link
-            key={path}
-            to={path}
-            className={styles.publicItem}
-            activeOptions={{ exact: true }}
-            activeProps={{ "aria-current": "page" }}
-            onClick={menu.hide}
-          >
-            {title}
-          </Link>
-        ))}
-      </nav>
-      <main id="main" tabIndex={-1} className={styles.publicMain}>
-        {children}
-      </main>
-    </div>
+    <QueryClientProvider client={queries}>
+      <div className={styles.publicFrame}>
+        <header className={styles.header}>
+          <MenuButton menu={menu} />
+          <Brand />
+          <ColourSchemeButton />
+        </header>
+        <nav
+          id="menu"
+          ref={menu.menu}
+          className={styles.publicMenu}
+          aria-label="Menu"
+          hidden={!menu.isShown}
+          {...menu.handlers}
+        >
+          {items.map(({ path, title }) => (
+            <Link
+              key={path}
+              to={path}
+              className={styles.publicItem}
+              activeOptions={{ exact: true }}
+              activeProps={{ "aria-current": "page" }}
+              onClick={menu.hide}
+            >
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <main id="main" tabIndex={-1} className={styles.publicMain}>
+          {children}
+        </main>
+      </div>
+    </QueryClientProvider>
   );
 }

@@ -1,14 +1,13 @@
 /** Changing one's own password (ADR 0020). */
 import { accountRoutes, changePasswordSchema } from "@helpline/contract/account/account";
-import { passwordMaxLength } from "@helpline/contract/users/password";
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
-import cards from "#shared/plain-form/card.module.css";
-import { OwnPasswordField } from "#shared/plain-form/own-password-field.tsx";
-import { PlainField } from "#shared/plain-form/plain-field.tsx";
-import form from "#shared/plain-form/plain-form.module.css";
-import { usePlainForm } from "#shared/plain-form/use-plain-form.ts";
+import cards from "#shared/card.module.css";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { formValuesOf } from "#shared/form/form-values.ts";
 import { product } from "#shared/product.ts";
 import { type Account, accountQuery } from "./account.api.ts";
 import styles from "./account.module.css";
@@ -23,39 +22,28 @@ const hintOf = (account: Account): string => {
 
 interface PasswordFormProps {
   readonly account: Account;
-  readonly onChanged: (message: string) => void;
+  readonly onChanged: (message: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 function PasswordForm({ account, onChanged, onCancel }: PasswordFormProps) {
-  const { busy, props, field } = usePlainForm({
-    schema: changePasswordSchema,
-    failureTitle: "ERROR",
-    again: "current_password",
-    send: async (body) => onChanged((await call(accountRoutes.changePassword, { body })).message),
-  });
+  const fields = formFields(changePasswordSchema, { new_password: { hint: hintOf(account) } });
   return (
-    <form {...props} className={form.form} aria-label="Change password">
-      {/* Tells a password manager whose password this is. */}
-      <input type="text" autoComplete="username" value={account.username} readOnly hidden />
-      <OwnPasswordField {...field("current_password")} label="Present password" />
-      <PlainField
-        {...field("new_password")}
-        label="New password"
-        hint={hintOf(account)}
-        type="password"
-        autoComplete="new-password"
-        maxLength={passwordMaxLength}
-      />
-      <div className={cards.bar}>
-        <button type="submit" className={form.submit} aria-disabled={busy}>
-          Save password
-        </button>
-        <button type="button" className={form.other} onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    <ContractForm
+      label="Change password"
+      submitLabel="Save password"
+      layout="card"
+      intro={
+        // Tells a password manager whose password this is.
+        <input type="text" autoComplete="username" value={account.username} readOnly hidden />
+      }
+      rules={{ fields, schema: changePasswordSchema }}
+      initial={formValuesOf(fields, {})}
+      retype="current_password"
+      other={{ label: "Cancel", onClick: onCancel }}
+      send={(body) => call(accountRoutes.changePassword, { body })}
+      onSaved={({ message }) => onChanged(message)}
+    />
   );
 }
 
@@ -87,17 +75,13 @@ export function ChangePassword({ account }: { readonly account: Account }) {
         {told}
       </p>
       {unfolded ? (
-        <PasswordForm
-          account={account}
-          onChanged={(message) => void changed(message)}
-          onCancel={fold}
-        />
+        <PasswordForm account={account} onChanged={changed} onCancel={fold} />
       ) : (
         <>
           {!told && <p>When you change it, you are logged out everywhere else.</p>}
-          <button type="button" className={form.other} {...opener("password")}>
+          <Button variant="default" size="md" {...opener("password")}>
             Change password
-          </button>
+          </Button>
         </>
       )}
     </section>

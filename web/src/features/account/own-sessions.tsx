@@ -3,13 +3,14 @@ import { accountRoutes, endOtherSessionsSchema } from "@helpline/contract/accoun
 import { sessionTimes } from "@helpline/contract/auth/session";
 import { showMoment } from "@helpline/contract/dates";
 import type { RouteRequest } from "@helpline/contract/http";
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
-import cards from "#shared/plain-form/card.module.css";
-import { OwnPasswordField } from "#shared/plain-form/own-password-field.tsx";
-import form from "#shared/plain-form/plain-form.module.css";
-import { usePlainForm } from "#shared/plain-form/use-plain-form.ts";
+import cards from "#shared/card.module.css";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { formValuesOf } from "#shared/form/form-values.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { type Account, accountQuery, type OwnSession } from "./account.api.ts";
 import styles from "./account.module.css";
@@ -17,32 +18,30 @@ import { useUnfolded } from "./use-unfolded.ts";
 
 type Proof = RouteRequest<typeof accountRoutes.endOtherSessions>["body"];
 
+const proofFields = formFields(endOtherSessionsSchema);
+
 interface EndFormProps {
   readonly label: string;
   readonly needsPassword: boolean;
-  readonly send: (proof: Proof) => Promise<unknown>;
+  readonly send: (proof: Proof) => Promise<{ readonly message: string }>;
+  readonly onEnded: (message: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-function EndForm({ label, needsPassword, send, onCancel }: EndFormProps) {
-  const { busy, props, field } = usePlainForm({
-    schema: endOtherSessionsSchema,
-    failureTitle: "ERROR",
-    again: "password",
-    send,
-  });
+function EndForm({ label, needsPassword, send, onEnded, onCancel }: EndFormProps) {
+  const fields = needsPassword ? proofFields : [];
   return (
-    <form {...props} className={`${form.form} ${styles.proof}`} aria-label={label}>
-      {needsPassword && <OwnPasswordField {...field("password")} />}
-      <div className={cards.bar}>
-        <button type="submit" className={form.submit} aria-disabled={busy}>
-          {label}
-        </button>
-        <button type="button" className={form.other} onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    <ContractForm
+      label={label}
+      submitLabel={label}
+      layout="card"
+      rules={{ fields, schema: endOtherSessionsSchema }}
+      initial={formValuesOf(fields, {})}
+      retype="password"
+      other={{ label: "Cancel", onClick: onCancel }}
+      send={send}
+      onSaved={({ message }) => onEnded(message)}
+    />
   );
 }
 
@@ -64,15 +63,15 @@ export function OwnSessions({ account }: { readonly account: Account }) {
   const { unfolded, section, fold, foldAway, opener } = useUnfolded<string>(() => setTold(""));
   const { sessions, session_count: count, needs_password: needsPassword } = account;
 
-  const ended = async (answer: Promise<{ message: string }>) => {
-    const { message } = await answer;
+  const ended = async (message: string) => {
     await client.invalidateQueries(accountQuery);
     setTold(message);
     foldAway();
   };
   const endOne = (session: string) => (proof: Proof) =>
-    ended(call(accountRoutes.endSession, { body: { ...proof, session } }));
-  const endOthers = (proof: Proof) => ended(call(accountRoutes.endOtherSessions, { body: proof }));
+    call(accountRoutes.endSession, { body: { ...proof, session } });
+  const endOthers = (proof: Proof) => call(accountRoutes.endOtherSessions, { body: proof });
+  const common = { needsPassword, onEnded: ended, onCancel: fold };
 
   return (
     <section ref={section} className={cards.card} aria-labelledby="sessions-title">
@@ -93,21 +92,18 @@ export function OwnSessions({ account }: { readonly account: Account }) {
                 <span className={styles.facts}>{factsOf(one, timeZone)}</span>
               </div>
               {!one.this_one && unfolded !== one.session && (
-                <button
-                  type="button"
-                  className={form.other}
+                <Button
+                  variant="default"
+                  size="md"
                   aria-label={`Log out there: ${nameOf(one)}, ${factsOf(one, timeZone)}`}
                   {...opener(one.session)}
                 >
                   Log out there
-                </button>
+                </Button>
               )}
             </div>
             {unfolded === one.session && (
-              <EndForm
-                {...{ needsPassword, send: endOne(one.session), onCancel: fold }}
-                label="Log out there"
-              />
+              <EndForm {...common} send={endOne(one.session)} label="Log out there" />
             )}
           </li>
         ))}
@@ -122,15 +118,12 @@ export function OwnSessions({ account }: { readonly account: Account }) {
       </p>
       {count === 1 && !told && <p>You are logged in nowhere else.</p>}
       {count > 1 && unfolded === everywhere && (
-        <EndForm
-          {...{ needsPassword, send: endOthers, onCancel: fold }}
-          label="Log out everywhere else"
-        />
+        <EndForm {...common} send={endOthers} label="Log out everywhere else" />
       )}
       {count > 1 && unfolded !== everywhere && (
-        <button type="button" className={form.other} {...opener(everywhere)}>
+        <Button variant="default" size="md" {...opener(everywhere)}>
           Log out everywhere else
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -3,22 +3,16 @@ import { messages } from "@helpline/contract/messages";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { DialogHost } from "#shared/dialogs/dialogs.tsx";
 import { getSession } from "#shared/session/session.ts";
 import { stubFetch } from "../../../test/fetch-stub.ts";
-import { renderThemed } from "../../../test/render.tsx";
+import { renderScreen } from "../../../test/render-screen.tsx";
 import { fakeToken } from "../../../test/tokens.ts";
 import { LoginForm } from "./login-form.tsx";
 
 const secondStep = vi.fn(async () => undefined);
 
 function setUp() {
-  renderThemed(
-    <>
-      <DialogHost />
-      <LoginForm onSecondStep={secondStep} />
-    </>,
-  );
+  renderScreen(<LoginForm onSecondStep={secondStep} />);
   return {
     user: userEvent.setup(),
     username: screen.getByLabelText("Username"),

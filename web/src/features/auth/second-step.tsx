@@ -1,13 +1,17 @@
-/** The second step of signing in: the code of the authenticator app, or a recovery code (decision B21). */
+/** The second step of logging in: the code of the authenticator app, or a recovery code (decision B21). */
 import { secondStepRoutes, secondStepSchema } from "@helpline/contract/auth/second-step";
 import { screens } from "@helpline/contract/screens";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { useEffect, useState } from "react";
-import { ApiError, call } from "#shared/api-client.ts";
-import { CodeField } from "#shared/plain-form/code-field.tsx";
-import styles from "#shared/plain-form/plain-form.module.css";
-import { usePlainForm } from "#shared/plain-form/use-plain-form.ts";
+import { type ApiError, call } from "#shared/api-client.ts";
+import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { formFields } from "#shared/form/field-specs.ts";
+import { formValuesOf } from "#shared/form/form-values.ts";
+import { useContractForm } from "#shared/form/use-contract-form.ts";
+import { untilGone } from "#shared/use-write.ts";
 import { tellAfterSignIn } from "./after-sign-in.ts";
+import { LoginField } from "./login-field.tsx";
+import styles from "./login-form.module.css";
 
 interface SecondStepProps {
   readonly challenge: string;
@@ -16,53 +20,69 @@ interface SecondStepProps {
 }
 
 /** A wrong code may be tried again; a locked account or an old challenge may not. */
-const isWrongCode = (error: unknown): boolean =>
-  !(error instanceof ApiError) ||
+const isWrongCode = (error: ApiError): boolean =>
   error.status !== 401 ||
   (error.data as { second_factor?: boolean } | null)?.second_factor === true;
 
+const ofApp = formFields(secondStepSchema, { code: { hint: secondFactorMessages.enterCode } });
+const ofPaper = formFields(secondStepSchema, {
+  code: {
+    label: "Recovery code",
+    hint: "Please enter one of the recovery codes that you kept. Each works once.",
+  },
+});
+const ofAppKeys = { autoComplete: "one-time-code", inputMode: "numeric" } as const;
+const ofPaperKeys = { autoComplete: "off", autoCapitalize: "none" } as const;
+const failureTitle = screens.loginFailed.title;
+
 export default function SecondStep({ challenge, onBack }: SecondStepProps) {
   const [byRecoveryCode, setByRecoveryCode] = useState(false);
-  const { busy, props, field } = usePlainForm({
-    schema: secondStepSchema,
-    fixed: { challenge },
-    failureTitle: screens.loginFailed.title,
-    again: "code",
-    refused: (error) => {
-      if (isWrongCode(error)) return false;
-      onBack();
-      return true;
-    },
+  const fields = byRecoveryCode ? ofPaper : ofApp;
+  const { form, submit, saving } = useContractForm({
+    rules: { fields, schema: secondStepSchema, fixed: { challenge } },
+    initial: formValuesOf(fields, {}),
     send: async (body) => tellAfterSignIn((await call(secondStepRoutes.secondStep, { body })).data),
+    onSaved: untilGone,
+    failureTitle,
+    retype: "code",
+    onRefused: (error) =>
+      isWrongCode(error)
+        ? undefined
+        : showFailure(error, failureTitle).then(() => {
+            onBack();
+            return "done";
+          }),
   });
-  const { ref: form } = props;
   useEffect(() => {
     void byRecoveryCode;
-    form.current?.querySelector("input")?.focus();
+    form.setFocus("code");
   }, [form, byRecoveryCode]);
+  const change = () => {
+    form.resetField("code");
+    setByRecoveryCode(!byRecoveryCode);
+  };
 
   return (
     <>
       <h1 id="login-title">{secondFactorMessages.title}</h1>
-      <form {...props} className={styles.form} aria-labelledby="login-title">
-        <CodeField
-          key={String(byRecoveryCode)}
-          {...field("code")}
-          byRecoveryCode={byRecoveryCode}
-          hint={
-            byRecoveryCode
-              ? "Please enter one of the recovery codes that you kept. Each works once."
-              : secondFactorMessages.enterCode
-          }
-        />
-        <button type="submit" className={styles.submit} aria-disabled={busy}>
-          {busy ? "Logging in…" : screens.login.title}
+      <form noValidate onSubmit={submit} className={styles.form} aria-labelledby="login-title">
+        {fields.map(({ name, notes }) => (
+          <LoginField
+            key={notes.label}
+            {...form.register(name, { onChange: () => form.clearErrors(name) })}
+            label={notes.label}
+            hint={notes.hint}
+            error={form.formState.errors[name]?.message}
+            {...(byRecoveryCode ? ofPaperKeys : ofAppKeys)}
+            spellCheck={false}
+            maxLength={notes.maxLength}
+            data-code
+          />
+        ))}
+        <button type="submit" className={styles.submit} aria-disabled={saving}>
+          {saving ? "Logging in…" : screens.login.title}
         </button>
-        <button
-          type="button"
-          className={styles.link}
-          onClick={() => setByRecoveryCode(!byRecoveryCode)}
-        >
+        <button type="button" className={styles.link} onClick={change}>
           {byRecoveryCode ? "Use the authenticator app" : "No phone at hand? Use a recovery code"}
         </button>
         <button type="button" className={styles.link} onClick={onBack}>

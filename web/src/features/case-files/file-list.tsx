@@ -3,13 +3,13 @@
 import type { CaseFile } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { showMoment } from "@helpline/contract/dates";
-import { Alert, Button, Skeleton, Stack } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
-import { useSlow } from "#shared/form/use-slow.ts";
+import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { useTimeZone } from "#shared/product-config.ts";
+import { QueryPart } from "#shared/query-part.tsx";
+import { useWrite } from "#shared/use-write.ts";
 import { caseFilesQuery, downloadFile } from "./case-files.api.ts";
 import classes from "./case-files.module.css";
 import { showSize } from "./file-size.ts";
@@ -22,36 +22,25 @@ interface FileListProps {
 
 /** The list alone; its heading is the page's. */
 export function FileList({ caseId, onDelete }: FileListProps) {
-  const files = useQuery(caseFilesQuery(caseId));
-  const slow = useSlow(files.isPending);
-
-  if (files.isError) {
-    return (
-      <Alert color="red" variant="light" role="alert" title="The files could not be listed">
-        <Stack align="flex-start" gap="sm">
-          {files.error.message}
-          <Button variant="default" size="xs" onClick={() => void files.refetch()}>
-            Try again
-          </Button>
-        </Stack>
-      </Alert>
-    );
-  }
-  if (!files.data) {
-    return slow ? (
-      <Stack role="status" aria-label="Loading the files" gap="sm">
-        <Skeleton height={48} />
-        <Skeleton height={48} />
-      </Stack>
-    ) : null;
-  }
-  if (files.data.length === 0) return <p className={classes.none}>{fileMessages.none}</p>;
   return (
-    <ul className={classes.list}>
-      {files.data.map((file) => (
-        <FileRow key={file.name} caseId={caseId} file={file} onDelete={onDelete} />
-      ))}
-    </ul>
+    <QueryPart
+      query={useQuery(caseFilesQuery(caseId))}
+      failed="The files could not be listed"
+      loading="Loading the files"
+      lineHeight={48}
+    >
+      {(files) =>
+        files.length === 0 ? (
+          <p className={classes.none}>{fileMessages.none}</p>
+        ) : (
+          <ul className={classes.list}>
+            {files.map((file) => (
+              <FileRow key={file.name} caseId={caseId} file={file} onDelete={onDelete} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryPart>
   );
 }
 
@@ -63,24 +52,14 @@ interface FileRowProps {
 
 function FileRow({ caseId, file, onDelete }: FileRowProps) {
   const timeZone = useTimeZone();
-  const [busy, setBusy] = useState(false);
   const { name, size, added_on, added_by } = file;
-
-  const run = async (work: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      void showNotice({ title: "Error", message });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { write, isPending } = useWrite({
+    mutationFn: (work: () => Promise<void>) => work(),
+    onFailure: (error) => showFailure(error, "Error"),
+  });
 
   return (
-    <li className={classes.file} aria-busy={busy}>
+    <li className={classes.file} aria-busy={isPending}>
       <div className={classes.about}>
         <span className={classes.name}>
           <bdi>{name}</bdi>
@@ -97,7 +76,7 @@ function FileRow({ caseId, file, onDelete }: FileRowProps) {
           size="xs"
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
           aria-label={`Download ${name}`}
-          onClick={() => void run(() => downloadFile(caseId, name))}
+          onClick={() => void write(() => downloadFile(caseId, name))}
         >
           Download
         </Button>
@@ -107,7 +86,7 @@ function FileRow({ caseId, file, onDelete }: FileRowProps) {
             size="xs"
             leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
             aria-label={`Delete ${name}`}
-            onClick={() => void run(() => onDelete(name))}
+            onClick={() => void write(() => onDelete(name))}
           >
             Delete
           </Button>

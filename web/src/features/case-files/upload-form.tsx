@@ -56,7 +56,7 @@ export function UploadForm({ caseId, told, onUploaded, onBegin }: UploadFormProp
   };
   const send = () => {
     onBegin();
-    if (chosen.length > 0) void queue.sendAll();
+    if (chosen.length > 0) queue.sendAll();
     else void showNotice({ title: "Error", message: fileMessages.noFile });
   };
 

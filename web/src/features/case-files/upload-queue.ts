@@ -6,6 +6,7 @@
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { uploadFile } from "#shared/api-upload.ts";
+import { useWrite } from "#shared/use-write.ts";
 
 export interface ChosenFile {
   readonly id: number;
@@ -31,7 +32,6 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 
 export function useUploadQueue({ caseId, onUploaded, onFailed }: QueueOptions) {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
-  const [sending, setSending] = useState(false);
   const stop = useRef<AbortController | null>(null);
 
   useEffect(() => () => stop.current?.abort(), []);
@@ -77,21 +77,29 @@ export function useUploadQueue({ caseId, onUploaded, onFailed }: QueueOptions) {
     }
   }
 
-  async function sendAll(): Promise<void> {
-    if (stop.current) return;
-    const controller = new AbortController();
-    stop.current = controller;
-    setSending(true);
-    const problems: string[] = [];
-    for (const each of chosen) {
-      if (controller.signal.aborted) break;
-      const problem = await sendOne(each, controller.signal);
-      if (problem !== null) problems.push(`${each.file.name}: ${problem}`);
-    }
-    stop.current = null;
-    setSending(false);
-    if (problems.length > 0) onFailed(problems);
-  }
+  const sendAll = useWrite({
+    mutationFn: async () => {
+      const controller = new AbortController();
+      stop.current = controller;
+      const problems: string[] = [];
+      for (const each of chosen) {
+        if (controller.signal.aborted) break;
+        const problem = await sendOne(each, controller.signal);
+        if (problem !== null) problems.push(`${each.file.name}: ${problem}`);
+      }
+      return problems;
+    },
+    onSuccess: (problems) => {
+      if (problems.length > 0) onFailed(problems);
+    },
+  });
 
-  return { chosen, sending, add, remove, sendAll, cancel: () => stop.current?.abort() };
+  return {
+    chosen,
+    sending: sendAll.isPending,
+    add,
+    remove,
+    sendAll: () => void sendAll.write(),
+    cancel: () => stop.current?.abort(),
+  };
 }

@@ -2,13 +2,13 @@
 import { type MailRow, mailKeptDays, mailPageSize, mailRoutes } from "@helpline/contract/mail/mail";
 import { pageCount } from "@helpline/contract/paging";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { call } from "#shared/api-client.ts";
-import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { Pager } from "#shared/list/pager.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { useWrite } from "#shared/use-write.ts";
 import { mailCountQuery, mailPageQuery, reloadMail } from "./mail.api.ts";
 import { mailColumns } from "./mail-columns.tsx";
 
@@ -42,23 +42,14 @@ export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
   const counts = useQuery(mailCountQuery);
   const mails = useQuery(mailPageQuery(page));
   const [told, setTold] = useState("");
-  const busy = useRef(false);
-
-  const tryAgain = async ({ mail_id }: MailRow) => {
-    if (busy.current) return;
-    busy.current = true;
-    try {
-      setTold((await call(mailRoutes.tryAgain, { body: { mail_id } })).message);
-    } catch (error) {
-      await showFailure(error);
-    } finally {
-      busy.current = false;
-      await reloadMail(client);
-    }
-  };
+  const tryAgain = useWrite({
+    mutationFn: (mail: MailRow) => call(mailRoutes.tryAgain, { body: { mail_id: mail.mail_id } }),
+    onSuccess: ({ message }) => setTold(message),
+    onSettled: () => reloadMail(client),
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it uses stays the same
   const columns = useMemo(
-    () => mailColumns({ timeZone, onTryAgain: (mail) => void tryAgain(mail) }),
+    () => mailColumns({ timeZone, onTryAgain: (mail) => void tryAgain.write(mail) }),
     [timeZone],
   );
   const open = (id: number) => {

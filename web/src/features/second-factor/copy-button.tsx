@@ -1,7 +1,7 @@
 /** Copies a text, and says so to everybody. */
+import { Button } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
-import form from "#shared/plain-form/plain-form.module.css";
 import styles from "./second-factor.module.css";
 
 interface CopyButtonProps {
@@ -22,10 +22,14 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   };
   return (
     <span className={styles.copy}>
-      <button type="button" className={form.other} onClick={() => void copy()}>
-        <IconCopy size={18} stroke={1.75} aria-hidden="true" />
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
+        onClick={() => void copy()}
+      >
         {label}
-      </button>
+      </Button>
       <span role="status">{told}</span>
     </span>
   );

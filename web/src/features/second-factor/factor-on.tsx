@@ -1,4 +1,4 @@
-/** What can be done once two-step sign-in is on: new recovery codes, turning it off (ADR 0016). */
+/** What can be done once two-step login is on: new recovery codes, turning it off (ADR 0016). */
 import { showMoment } from "@helpline/contract/dates";
 import type { RouteRequest } from "@helpline/contract/http";
 import {
@@ -6,47 +6,46 @@ import {
   recoveryCodeCount,
   secondFactorRoutes,
 } from "@helpline/contract/second-factor/second-factor";
-import { useEffect, useState } from "react";
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { call } from "#shared/api-client.ts";
-import { CodeField } from "#shared/plain-form/code-field.tsx";
-import { OwnPasswordField } from "#shared/plain-form/own-password-field.tsx";
-import form from "#shared/plain-form/plain-form.module.css";
-import { usePlainForm } from "#shared/plain-form/use-plain-form.ts";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { formValuesOf } from "#shared/form/form-values.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import type { SecondFactorStatus } from "./second-factor.api.ts";
 import styles from "./second-factor.module.css";
 
 type Proof = RouteRequest<typeof secondFactorRoutes.turnOff>["body"];
 
-interface ProofFormProps {
+const proofFields = formFields(proofSchema, {
+  code: { hint: "From your authenticator app, or a recovery code." },
+});
+
+interface ProofFormProps<Answer> {
   readonly label: string;
   readonly passwordNeeded: boolean;
-  readonly send: (proof: Proof) => Promise<void>;
+  readonly send: (proof: Proof) => Promise<Answer>;
+  readonly onSaved: (answer: Answer) => unknown;
   readonly onCancel: () => void;
 }
 
-function ProofForm({ label, passwordNeeded, send, onCancel }: ProofFormProps) {
-  const { busy, props, field } = usePlainForm({
-    schema: proofSchema,
-    failureTitle: "ERROR",
-    again: "code",
-    send,
-  });
-  const { ref } = props;
-  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
+function ProofForm<Answer>(props: ProofFormProps<Answer>) {
+  const { label, passwordNeeded, send, onSaved, onCancel } = props;
+  const fields = proofFields.filter(({ name }) => passwordNeeded || name !== "password");
   return (
-    <form {...props} className={`${form.form} ${styles.proof}`} aria-label={label}>
-      {passwordNeeded && <OwnPasswordField {...field("password")} />}
-      <CodeField {...field("code")} hint="From your authenticator app, or a recovery code." />
-      <div className={styles.bar}>
-        <button type="submit" className={form.submit} aria-disabled={busy}>
-          {label}
-        </button>
-        <button type="button" className={form.other} onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    <ContractForm
+      label={label}
+      submitLabel={label}
+      layout="card"
+      focusFirst
+      rules={{ fields, schema: proofSchema }}
+      initial={formValuesOf(fields, {})}
+      retype="code"
+      other={{ label: "Cancel", onClick: onCancel }}
+      send={send}
+      onSaved={onSaved}
+    />
   );
 }
 
@@ -64,12 +63,6 @@ export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
   const [open, setOpen] = useState<"codes" | "off" | null>(null);
   const { recovery_codes_left: left, needs_password: passwordNeeded } = status;
   const common = { passwordNeeded, onCancel: () => setOpen(null) };
-  const newCodes = async (body: Proof) =>
-    onCodes((await call(secondFactorRoutes.newRecoveryCodes, { body })).data.recovery_codes);
-  const turnOff = async (body: Proof) => {
-    await call(secondFactorRoutes.turnOff, { body });
-    await onOff();
-  };
   return (
     <>
       <section className={styles.card} aria-labelledby="state-title">
@@ -88,11 +81,16 @@ export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
           {left < fewCodes && " Make new ones before they run out."}
         </p>
         {open === "codes" ? (
-          <ProofForm {...common} label="Make new recovery codes" send={newCodes} />
+          <ProofForm
+            {...common}
+            label="Make new recovery codes"
+            send={(body) => call(secondFactorRoutes.newRecoveryCodes, { body })}
+            onSaved={({ data }) => onCodes(data.recovery_codes)}
+          />
         ) : (
-          <button type="button" className={form.other} onClick={() => setOpen("codes")}>
+          <Button variant="default" size="md" onClick={() => setOpen("codes")}>
             New recovery codes
-          </button>
+          </Button>
         )}
       </section>
       <section className={styles.card} aria-labelledby="off-title">
@@ -103,11 +101,16 @@ export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
             : "Without it your password alone opens your account. To move to another phone, turn it off and set it up again."}
         </p>
         {open === "off" ? (
-          <ProofForm {...common} label="Turn off two-step login" send={turnOff} />
+          <ProofForm
+            {...common}
+            label="Turn off two-step login"
+            send={(body) => call(secondFactorRoutes.turnOff, { body })}
+            onSaved={onOff}
+          />
         ) : (
-          <button type="button" className={form.other} onClick={() => setOpen("off")}>
+          <Button variant="default" size="md" onClick={() => setOpen("off")}>
             Turn off
-          </button>
+          </Button>
         )}
       </section>
     </>

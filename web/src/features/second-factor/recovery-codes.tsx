@@ -1,7 +1,7 @@
 /** The recovery codes: shown once, to be copied, saved or printed (ADR 0016). */
+import { Button } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import form from "#shared/plain-form/plain-form.module.css";
 import { product } from "#shared/product.ts";
 import { saveAs } from "#shared/save-as.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -39,18 +39,22 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </ul>
       <div className={styles.bar} data-paper="hidden">
         <CopyButton text={codes.join("\n")} label="Copy" />
-        <button
-          type="button"
-          className={form.other}
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden="true" />}
           onClick={() => saveAs(new Blob([text], { type: "text/plain" }), "recovery-codes.txt")}
         >
-          <IconDownload size={18} stroke={1.75} aria-hidden="true" />
           Download
-        </button>
-        <button type="button" className={form.other} onClick={() => window.print()}>
-          <IconPrinter size={18} stroke={1.75} aria-hidden="true" />
+        </Button>
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
           Print
-        </button>
+        </Button>
       </div>
       <div data-paper="hidden">
         <label className={styles.kept}>
@@ -64,13 +68,13 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           I have kept these codes in a safe place
         </label>
         {asked && !kept && (
-          <p id="kept-error" role="alert" className={form.error}>
+          <p id="kept-error" role="alert" className={styles.error}>
             Please keep the codes first, then tick the box: they are not shown again.
           </p>
         )}
-        <button type="button" className={form.submit} data-wide="" onClick={done}>
+        <Button size="md" px={32} mt="xs" onClick={done}>
           Done
-        </button>
+        </Button>
       </div>
     </section>
   );

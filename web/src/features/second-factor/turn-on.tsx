@@ -1,15 +1,14 @@
-/** Turning two-step sign-in on: the password, the QR code, a first code (ADR 0016). */
+/** Turning two-step login on: the password, the QR code, a first code (ADR 0016). */
 import {
   beginSchema,
   confirmSchema,
   secondFactorRoutes,
 } from "@helpline/contract/second-factor/second-factor";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { call } from "#shared/api-client.ts";
-import { CodeField } from "#shared/plain-form/code-field.tsx";
-import { OwnPasswordField } from "#shared/plain-form/own-password-field.tsx";
-import form from "#shared/plain-form/plain-form.module.css";
-import { usePlainForm } from "#shared/plain-form/use-plain-form.ts";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { formValuesOf } from "#shared/form/form-values.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { QrCode } from "./qr-code.tsx";
 import type { Begun } from "./second-factor.api.ts";
@@ -20,20 +19,21 @@ interface BeginFormProps {
   readonly onBegun: (begun: Begun) => void;
 }
 
+const beginFields = formFields(beginSchema);
+
 export function BeginForm({ passwordNeeded, onBegun }: BeginFormProps) {
-  const { busy, props, field } = usePlainForm({
-    schema: beginSchema,
-    failureTitle: "ERROR",
-    again: "password",
-    send: async (body) => onBegun((await call(secondFactorRoutes.begin, { body })).data),
-  });
+  const fields = passwordNeeded ? beginFields : [];
   return (
-    <form {...props} className={form.form} aria-label="Turn on two-step login">
-      {passwordNeeded && <OwnPasswordField {...field("password")} />}
-      <button type="submit" className={form.submit} aria-disabled={busy}>
-        Set up two-step login
-      </button>
-    </form>
+    <ContractForm
+      label="Turn on two-step login"
+      submitLabel="Set up two-step login"
+      layout="card"
+      rules={{ fields, schema: beginSchema }}
+      initial={formValuesOf(fields, {})}
+      retype="password"
+      send={(body) => call(secondFactorRoutes.begin, { body })}
+      onSaved={({ data }) => onBegun(data)}
+    />
   );
 }
 
@@ -46,21 +46,19 @@ interface ConfirmFormProps {
   readonly onCancel: () => void;
 }
 
+const confirmFields = formFields(confirmSchema, {
+  code: { hint: "6 digits. They change every 30 seconds." },
+});
+const noCode = formValuesOf(confirmFields, {});
+
 export function ConfirmForm({ begun, onConfirmed, onCancel }: ConfirmFormProps) {
-  const { busy, props, field } = usePlainForm({
-    schema: confirmSchema,
-    failureTitle: "ERROR",
-    again: "code",
-    send: async (body) =>
-      onConfirmed((await call(secondFactorRoutes.confirm, { body })).data.recovery_codes),
-  });
-  const { ref } = props;
+  const steps = useRef<HTMLOListElement>(null);
   useEffect(() => {
     // The way goes on here; the heading above the code is what comes next.
-    ref.current?.closest("section")?.querySelector<HTMLElement>("h2")?.focus();
-  }, [ref]);
+    steps.current?.closest("section")?.querySelector<HTMLElement>("h2")?.focus();
+  }, []);
   return (
-    <ol className={styles.steps}>
+    <ol ref={steps} className={styles.steps}>
       <li>
         <h3>Open your authenticator app</h3>
         <p>
@@ -81,17 +79,17 @@ export function ConfirmForm({ begun, onConfirmed, onCancel }: ConfirmFormProps) 
       </li>
       <li>
         <h3>Enter what the app shows</h3>
-        <form {...props} className={form.form} aria-label="Confirm with a code">
-          <CodeField {...field("code")} hint="6 digits. They change every 30 seconds." />
-          <div className={styles.bar}>
-            <button type="submit" className={form.submit} aria-disabled={busy}>
-              Turn on
-            </button>
-            <button type="button" className={form.other} onClick={onCancel}>
-              Cancel
-            </button>
-          </div>
-        </form>
+        <ContractForm
+          label="Confirm with a code"
+          submitLabel="Turn on"
+          layout="card"
+          rules={{ fields: confirmFields, schema: confirmSchema }}
+          initial={noCode}
+          retype="code"
+          other={{ label: "Cancel", onClick: onCancel }}
+          send={(body) => call(secondFactorRoutes.confirm, { body })}
+          onSaved={({ data }) => onConfirmed(data.recovery_codes)}
+        />
       </li>
     </ol>
   );

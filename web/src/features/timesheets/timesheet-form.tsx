@@ -3,7 +3,7 @@
  * them: all that is missing is told at once (spec 2 §5).
  */
 import { type TimesheetRequest, timesheetRequest } from "@helpline/contract/timesheets/timesheets";
-import { type ReactNode, useMemo, useRef } from "react";
+import type { ReactNode } from "react";
 import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
@@ -25,21 +25,10 @@ interface TimesheetFormProps {
 }
 
 export function TimesheetForm({ initial, userId, before, children, onAsk }: TimesheetFormProps) {
-  const chosen = useRef(userId);
-  chosen.current = userId;
-  const rules = useMemo(
-    () => ({
-      fields,
-      schema: timesheetRequest,
-      tidy: (body: Record<string, unknown>) => ({ user_id: chosen.current, ...body }),
-    }),
-    [],
-  );
-  const values = useMemo(() => formValuesOf(fields, { ...initial }), [initial]);
   const { form, submit } = useContractForm({
-    rules,
-    initial: values,
-    onSave: (body) => onAsk(body as TimesheetRequest),
+    rules: { fields, schema: timesheetRequest, fixed: { user_id: userId } },
+    initial: formValuesOf(fields, { ...initial }),
+    send: onAsk,
   });
   return (
     <form className={classes.dates} onSubmit={submit} noValidate>

@@ -1,10 +1,9 @@
 /** Tells quietly that a draft has been brought back, and offers to start afresh (interface rule 3). */
 import { showMoment } from "@helpline/contract/dates";
 import { Alert, Button } from "@mantine/core";
-import { useState } from "react";
-import { ApiError } from "#shared/api-client.ts";
-import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { useWrite } from "#shared/use-write.ts";
 import { draftMessages } from "./drafts.messages.ts";
 import classes from "./drafts.module.css";
 
@@ -18,24 +17,16 @@ interface DraftNoticeProps {
 
 export function DraftNotice({ broughtBack, isStale, onStartAfresh }: DraftNoticeProps) {
   const timeZone = useTimeZone();
-  const [busy, setBusy] = useState(false);
-
+  const { write } = useWrite({
+    mutationFn: onStartAfresh,
+    onSuccess: () => document.querySelector<HTMLElement>("main h1")?.focus(),
+  });
   const startAfresh = async () => {
     const question = {
       title: draftMessages.startAfresh,
       message: draftMessages.startAfreshQuestion,
     };
-    if (busy || !(await askYesNo(question))) return;
-    setBusy(true);
-    try {
-      await onStartAfresh();
-      document.querySelector<HTMLElement>("main h1")?.focus();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      await showNotice({ title: "ERROR", message: error.message });
-    } finally {
-      setBusy(false);
-    }
+    if (await askYesNo(question)) await write();
   };
 
   return (

@@ -1,23 +1,21 @@
 import { optionalText } from "@helpline/contract/fields";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
-import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { endSession } from "#shared/session/session.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { signIn } from "../../../test/tokens.ts";
+import { DraftForm } from "./draft-form.tsx";
 import { draftPause } from "./draft-keeper.ts";
 import { DraftNotice } from "./draft-notice.tsx";
-import { DraftStatus } from "./draft-status.tsx";
 import type { StoredDraft } from "./drafts.api.ts";
 import { useStoredDraft } from "./drafts.api.ts";
 import { leaveQuestion } from "./leave-question.ts";
 import { hasUnsent } from "./unsent.ts";
-import { useDraft } from "./use-draft.ts";
+import { useDraftForm } from "./use-draft-form.ts";
 
 const schema = z.strictObject({ note: optionalText({ label: "Note", max: 50 }) });
 const rules = { fields: formFields(schema), schema };
@@ -27,22 +25,22 @@ const config = { status: 404, message: "none", data: null };
 const onSave = vi.fn(async () => undefined);
 
 function Form({ stored }: { readonly stored: StoredDraft | null }) {
-  const [basis] = useState(empty);
-  const { form, submit } = useContractForm({
+  const of = useDraftForm({
+    name: "case-form-new",
     rules,
-    initial: basis.values,
-    onSave: () => draft.saving(onSave),
+    basis: () => empty,
+    stored,
+    onChanged: () => undefined,
+    send: onSave,
   });
-  const draft = useDraft({ name: "case-form-new", form, basis, stored });
+  const { form, draft } = of;
   return (
-    <form onSubmit={submit} onBlur={draft.flush}>
+    <DraftForm of={of} label="Form" className={undefined} onBack={() => undefined}>
       <DraftNotice broughtBack={draft.broughtBack} onStartAfresh={() => draft.startAfresh(empty)} />
       {rules.fields.map((field) => (
         <FormField key={field.name} field={field} form={form} />
       ))}
-      <button type="submit">Save</button>
-      <DraftStatus state={draft.state} reason={draft.reason} />
-    </form>
+    </DraftForm>
   );
 }
 

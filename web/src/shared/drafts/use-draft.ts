@@ -33,7 +33,7 @@ export interface Draft {
   /** For the form's `onBlur`. */
   readonly flush: () => void;
   /** Runs a save. When it succeeds the draft is gone; when it fails the draft goes on. */
-  readonly saving: (work: () => Promise<void>) => Promise<void>;
+  readonly saving: <T>(work: () => Promise<T>) => Promise<T>;
   /** Throws the draft away and empties the form down to `fresh`. */
   readonly startAfresh: (fresh: Basis) => Promise<void>;
   /** The form goes on from another basis, with these values in it. */
@@ -103,15 +103,14 @@ export function useDraft(options: DraftOptions): Draft {
       flush: () => void keeper.current?.flush(),
       saving: async (work) => {
         await keeper.current?.pause();
-        try {
-          await work();
-        } catch (error) {
+        const result = await work().catch((error: unknown) => {
           keeper.current?.resume();
           throw error;
-        }
+        });
         setBroughtBack(null);
         // A request that got lost on its way may still arrive, after the server removed the draft.
         if (keeper.current?.finish()) void keepDraft(name, null).catch(() => undefined);
+        return result;
       },
       startAfresh: async (fresh) => {
         await keeper.current?.pause();

@@ -1,26 +1,30 @@
 /** Validation in the browser is the contract's own, the same as on the server (spec 1 §5). */
 import { type FieldError, type FieldLimits, validate } from "@helpline/contract/validation";
 import type { FieldErrors, Resolver } from "react-hook-form";
+import type * as z from "zod/mini";
 import type { FieldSpec, FormSchema } from "./field-specs.ts";
 import { bodyOf, type FormValues, type IsShown } from "./form-values.ts";
 
-export interface FormRules {
+export interface FormRules<S extends FormSchema = FormSchema> {
   readonly fields: readonly FieldSpec[];
-  readonly schema: FormSchema;
+  readonly schema: S;
   readonly isShown?: IsShown | undefined;
   /** Sent along with what is typed: the id and the version of an edit. */
   readonly fixed?: Readonly<Record<string, unknown>> | undefined;
   /** What the configuration says of fields; the usual unless given. */
   readonly limits?: FieldLimits | undefined;
-  /** A last hand on the body before it is checked and sent: numbers of a select, answers that clear others. */
+  /** Prepares the body before it is checked and sent: numbers of a select, answers that clear others. */
   readonly tidy?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined;
 }
+
+/** What a form sends: what its schema makes of what was typed. */
+export type FormBody<S extends FormSchema> = z.output<S>;
 
 /** `rule` errors go as soon as the rule holds; `server` errors when their field is changed. */
 export type ErrorSource = "rule" | "server";
 
 /** Checks the form as it stands. */
-export function checkForm(rules: FormRules, values: FormValues) {
+export function checkForm<S extends FormSchema>(rules: FormRules<S>, values: FormValues) {
   const { fields, schema, isShown, fixed, limits, tidy = (body) => body } = rules;
   return validate(schema, { ...fixed, ...tidy(bodyOf(fields, values, isShown)) }, limits);
 }

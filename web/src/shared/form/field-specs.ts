@@ -5,6 +5,8 @@ import type { RouteDeclaration } from "@helpline/contract/http";
 export interface FieldSpec {
   readonly name: string;
   readonly notes: FieldNotes;
+  /** A select without the row `Please choose`. */
+  readonly isAlwaysChosen?: boolean;
 }
 
 /** What a form is made of and checked by: the body of a route. */

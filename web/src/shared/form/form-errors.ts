@@ -1,10 +1,10 @@
 /** One way a form shows its errors (spec 1 §5): a dialog with a line each, then the first field. */
 import { messages } from "@helpline/contract/messages";
-import type { FieldError } from "@helpline/contract/validation";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
-import type { ApiError } from "#shared/api-client.ts";
+import { ApiError } from "#shared/api-client.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { checkForm, type FormRules, toFormErrors } from "./contract-resolver.ts";
 import type { FormValues } from "./form-values.ts";
 
@@ -21,34 +21,49 @@ export async function showFormErrors(
   if (first) form.setFocus(first);
 }
 
-/** Shows why a save was refused (spec 1 §8): a 422 by field, any other failure as the server's message. */
-export function showSaveFailure(form: RecordFormApi, error: ApiError): Promise<void> {
-  return error.fieldErrors.length > 0
-    ? showServerErrors(form, error.fieldErrors)
-    : showNotice({ title: "ERROR", message: error.message });
+export interface FailureOptions {
+  /** How the failures of fields are told; {@link showFormErrors} unless given. */
+  readonly onInvalid?: typeof showFormErrors;
+  /** The title of the dialog; `ERROR` unless given. */
+  readonly failureTitle?: string;
+  /** The field that has the focus afterwards, with its text selected. */
+  readonly retype?: string;
 }
 
-function showServerErrors(form: RecordFormApi, errors: readonly FieldError[]): Promise<void> {
-  const byField = toFormErrors(errors, "server");
-  for (const [field, error] of Object.entries(byField)) {
-    if (error) form.setError(field, { type: "server", message: String(error.message) });
+/** Shows why a save was refused (spec 1 §8): a 422 by field, any other failure as the server's message. */
+export async function showSaveFailure(
+  form: RecordFormApi,
+  error: Error,
+  { onInvalid = showFormErrors, failureTitle, retype }: FailureOptions,
+): Promise<void> {
+  if (error instanceof ApiError && error.fieldErrors.length > 0) {
+    const byField = toFormErrors(error.fieldErrors, "server");
+    for (const { field, message } of error.fieldErrors) {
+      form.setError(field || "root", { type: "server", message });
+    }
+    return onInvalid(form, byField);
   }
-  return showFormErrors(form, byField);
+  await showFailure(error, failureTitle);
+  if (retype) form.setFocus(retype, { shouldSelect: true });
 }
 
 /** While the person corrects the form, errors that are settled go; new ones wait for the next submit. */
 export function useSettledErrors(form: RecordFormApi, rules: FormRules): void {
+  const settled = useEffectEvent(
+    (name: string, values: FormValues, errors: FieldErrors<FormValues>) =>
+      settledBy(name, rules, values, errors),
+  );
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ name, values, errors = {} }) => {
-          const settled = name ? settledBy(name, rules, values, errors) : [];
+          const fields = name ? settled(name, values, errors) : [];
           // Clearing none would draw whatever shows errors anew, at every key.
-          if (settled.length > 0) form.clearErrors(settled);
+          if (fields.length > 0) form.clearErrors(fields);
         },
       }),
-    [form, rules],
+    [form],
   );
 }
 

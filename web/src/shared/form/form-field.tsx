@@ -2,6 +2,7 @@
 import type { InputKind } from "@helpline/contract/fields";
 import type { ComponentType } from "react";
 import { ChoiceInput, FlagInput } from "./inputs/choice-inputs.tsx";
+import { CodeInput } from "./inputs/code-input.tsx";
 import type { InputProps } from "./inputs/field-props.ts";
 import { PlaceInput } from "./inputs/place-input.tsx";
 import { RadioInput } from "./inputs/radio-input.tsx";
@@ -20,6 +21,8 @@ const inputs: Record<InputKind, ComponentType<InputProps>> = {
   moment: TypedInput,
   textarea: LongTextInput,
   password: SecretInput,
+  "own-password": SecretInput,
+  code: CodeInput,
   select: ChoiceInput,
   flag: FlagInput,
   "yes-no": RadioInput,

@@ -1,12 +1,16 @@
 /**
- * A form of the contract's fields that lays itself out: validated by the contract, saved once however
- * often Save is pressed, never losing what was typed, errors told in one way (spec 2 §5).
+ * The one form engine: react-hook-form checks what was typed by the contract's schema, a TanStack mutation
+ * sends it once however often Save is pressed, and failures are told in one way (spec 2 §5, ADR 0040).
  */
-import { type SubmitEvent, useCallback, useMemo, useRef } from "react";
-import { type FieldErrors, useForm } from "react-hook-form";
+import type { SubmitEvent } from "react";
+import { useForm } from "react-hook-form";
 import { ApiError } from "#shared/api-client.ts";
-import { contractResolver, type FormRules } from "./contract-resolver.ts";
+import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { useWrite } from "#shared/use-write.ts";
+import { contractResolver, type FormBody, type FormRules } from "./contract-resolver.ts";
+import type { FormSchema } from "./field-specs.ts";
 import {
+  type FailureOptions,
   type RecordFormApi,
   showFormErrors,
   showSaveFailure,
@@ -15,75 +19,59 @@ import {
 import type { FormValues } from "./form-values.ts";
 
 /** `again`: what was refused has been dealt with, and is to be sent once more. */
-export type Refusal = "again" | "done";
+type Refusal = "again" | "done";
 
-export interface ContractFormOptions {
-  /** Must stay the same object while the form is shown. */
-  readonly rules: FormRules;
+export interface ContractFormOptions<S extends FormSchema, Answer> extends FailureOptions {
+  readonly rules: FormRules<S>;
+  /** What stands in the form at first. */
   readonly initial: FormValues;
-  /** Sends the body. What it throws is shown, and the form stays as it was. */
-  readonly onSave: (body: Record<string, unknown>) => Promise<void>;
+  /** Sends the body. What it throws is told, and the form stays as it was. */
+  readonly send: (body: FormBody<S>) => Promise<Answer>;
+  /** After a success, while the form is still pending: tells, leaves, brings queries up to date. */
+  readonly onSaved?: (answer: Answer, body: FormBody<S>) => unknown;
   /** For a refusal that wants more than its message: deals with it, or answers undefined. */
   readonly onRefused?: (error: ApiError) => Promise<Refusal> | undefined;
-  /** How failures are told; all at once in the dialog `Form validation error:` unless given. */
-  readonly onInvalid?: (form: RecordFormApi, errors: FieldErrors<FormValues>) => Promise<void>;
 }
 
-export interface ContractForm {
+export interface ContractFormApi {
   readonly form: RecordFormApi;
+  /** For `onSubmit` of the form element. */
   readonly submit: (event: SubmitEvent) => void;
+  /** The server has not answered yet. */
   readonly saving: boolean;
 }
 
-export function useContractForm(options: ContractFormOptions): ContractForm {
-  const { rules, initial } = options;
-  const form = useForm<FormValues, unknown, Record<string, unknown>>({
+export function useContractForm<S extends FormSchema, Answer>(
+  options: ContractFormOptions<S, Answer>,
+): ContractFormApi {
+  const { rules, initial, send, onSaved, onRefused, onInvalid = showFormErrors } = options;
+  const form: RecordFormApi = useForm<FormValues, unknown, Record<string, unknown>>({
     defaultValues: initial,
-    resolver: useMemo(() => contractResolver(rules), [rules]),
+    resolver: contractResolver(rules),
     reValidateMode: "onSubmit",
     // The focus moves when the dialog has closed.
     shouldFocusError: false,
   });
   useSettledErrors(form, rules);
-  const latest = useRef(options);
-  latest.current = options;
-  // State would come too late for the second click of a double click.
-  const busy = useRef(false);
 
-  const saveOnce = useCallback(async (): Promise<Refusal> => {
-    let told: Promise<unknown> | undefined;
-    await form.handleSubmit(
-      async (body) => {
-        try {
-          await latest.current.onSave(body);
-        } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          // Not awaited in here: the fields are marked while the dialog is still open.
-          told = latest.current.onRefused?.(error) ?? showSaveFailure(form, error);
-        }
-      },
-      (errors) => {
-        told = (latest.current.onInvalid ?? showFormErrors)(form, errors);
-      },
-    )();
-    return (await told) === "again" ? "again" : "done";
-  }, [form]);
-
-  const submit = useCallback(
-    (event: SubmitEvent) => {
-      event.preventDefault();
-      // The form inside a picker stands in the page's form as far as React's events go.
-      if (event.target !== event.currentTarget || busy.current) return;
-      busy.current = true;
-      const run = async () => {
-        while ((await saveOnce()) === "again");
-      };
-      void run().finally(() => {
-        busy.current = false;
-      });
+  const { write, isPending } = useWrite({
+    mutationFn: send,
+    onSuccess: (answer, body) => onSaved?.(answer, body),
+    onFailure: async (error) => {
+      const refusal = error instanceof ApiError ? onRefused?.(error) : undefined;
+      if (!refusal) return showSaveFailure(form, error, options);
+      if ((await refusal) === "again") await save();
     },
-    [saveOnce],
+  });
+  const save = form.handleSubmit(
+    // Neither is awaited: fields are marked while the dialog is still open.
+    (body) => void write(body as FormBody<S>),
+    (errors) => void onInvalid(form, errors),
   );
-
-  return { form, submit, saving: form.formState.isSubmitting };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // The form inside a picker stands in the page's form as far as React's events go.
+    if (event.target === event.currentTarget && !isDialogOpen()) void save();
+  };
+  return { form, submit, saving: isPending };
 }

@@ -1,10 +1,8 @@
 /** The add page of a list modal (spec 1 §2): an empty form of the kind's create fields. */
-import { useMemo } from "react";
 import { call } from "#shared/api-client.ts";
-import type { FormRules } from "#shared/form/contract-resolver.ts";
+import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
-import { RecordForm } from "#shared/form/record-form.tsx";
 import { useFieldLimits } from "#shared/product-config.ts";
 import { useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
@@ -15,28 +13,22 @@ export function AddPage() {
   const pages = usePages();
   const title = `Add a ${kind.one}`;
   const limits = useFieldLimits();
-  const rules = useMemo<FormRules>(
-    () => ({
-      fields: formFields(kind.create, view.notes),
-      schema: kind.create,
-      isShown: view.isShown,
-      limits,
-    }),
-    [kind, view, limits],
-  );
+  const fields = formFields(kind.create, view.notes);
   return (
     <>
       <PageHeading>{title}</PageHeading>
-      <RecordForm
+      <ContractForm
         label={title}
-        rules={rules}
-        initial={{ ...formValuesOf(rules.fields, {}), ...view.startsWith }}
+        layout="modal"
+        focusFirst
+        rules={{ fields, schema: kind.create, isShown: view.isShown, limits }}
+        initial={{ ...formValuesOf(fields, {}), ...view.startsWith }}
         onChanged={guard.setChanged}
-        onBack={() => void pages.back()}
-        onSave={async (body) => {
-          const answer = await call(routes.create, { body });
-          pages.saved(state.page, { ...body, ...answer.data }, answer.message);
-        }}
+        other={{ label: "Back", onClick: () => void pages.back() }}
+        send={(body) => call(routes.create, { body })}
+        onSaved={({ data, message }, body) =>
+          pages.saved(state.page, { ...body, ...data }, message)
+        }
       />
     </>
   );

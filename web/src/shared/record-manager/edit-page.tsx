@@ -1,13 +1,11 @@
 /** The edit page of a list modal (spec 1 §2): the kind's update fields, based on a version (A11). */
 import { messages } from "@helpline/contract/messages";
-import { useMemo } from "react";
 import { type ApiError, call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
-import { showFailure } from "#shared/dialogs/show-failure.ts";
-import type { FormRules } from "#shared/form/contract-resolver.ts";
+import { errorTitle, showFailure } from "#shared/dialogs/show-failure.ts";
+import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
-import { RecordForm } from "#shared/form/record-form.tsx";
 import { useFieldLimits } from "#shared/product-config.ts";
 import { useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
@@ -34,32 +32,17 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
   const { kind, routes } = view;
   const pages = usePages();
   const title = `Edit a ${kind.one}`;
-  const { version } = record;
   const notOffered = view.notOffered?.(id);
   const limits = useFieldLimits();
-  const rules = useMemo<FormRules>(
-    () => ({
-      fields: formFields(kind.update, view.notes).filter(
-        ({ name }) => !view.notOffered?.(id)?.fields.includes(name),
-      ),
-      schema: view.updateOf?.(record) ?? kind.update,
-      isShown: view.isShown,
-      limits,
-      fixed: { id, version },
-    }),
-    [kind, view, id, version, record, limits],
+  const fields = formFields(kind.update, view.notes).filter(
+    ({ name }) => !notOffered?.fields.includes(name),
   );
 
-  const save = async (body: Record<string, unknown>) => {
-    const answer = await call(routes.update, { body });
-    pages.saved(state.page, { ...body, ...answer.data }, answer.message);
-  };
   // What was typed stays on the screen until the person has chosen.
   const offerReload = async (error: ApiError) => {
     const message = [error.message, managerMessages.reloadQuestion];
-    if (await askYesNo({ title: managerMessages.error, message })) {
-      await reload().catch(showFailure);
-    }
+    if (await askYesNo({ title: errorTitle, message })) await reload().catch(showFailure);
+    return "done" as const;
   };
 
   return (
@@ -68,13 +51,24 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
         {title}: {recordName(kind, record)}
       </PageHeading>
       {notOffered && <p className={classes.note}>{notOffered.note}</p>}
-      <RecordForm
+      <ContractForm
         label={title}
-        rules={rules}
-        initial={formValuesOf(rules.fields, record)}
+        layout="modal"
+        focusFirst
+        rules={{
+          fields,
+          schema: view.updateOf?.(record) ?? kind.update,
+          isShown: view.isShown,
+          limits,
+          fixed: { id, version: record.version },
+        }}
+        initial={formValuesOf(fields, record)}
         onChanged={guard.setChanged}
-        onBack={() => void pages.back()}
-        onSave={save}
+        other={{ label: "Back", onClick: () => void pages.back() }}
+        send={(body) => call(routes.update, { body })}
+        onSaved={({ data, message }, body) =>
+          pages.saved(state.page, { ...body, ...data }, message)
+        }
         onRefused={(error) => (isStale(error) ? offerReload(error) : undefined)}
       />
     </>

@@ -2,11 +2,11 @@
 import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { errorTitle } from "#shared/dialogs/show-failure.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
-import { managerMessages } from "./record-manager.messages.ts";
 import { detailsQuery } from "./record-queries.ts";
 
 export interface LoadedRecord {
@@ -40,7 +40,7 @@ export function RecordLoader({ id, title, children }: RecordLoaderProps) {
       <PageHeading focused>{title}</PageHeading>
       {details.isError && (
         <Stack>
-          <Alert color="red" variant="light" role="alert" title={managerMessages.error}>
+          <Alert color="red" variant="light" role="alert" title={errorTitle}>
             {details.error.message}
           </Alert>
           <Group>

@@ -1,6 +1,5 @@
 /** What the list modal says (spec 1 §5 and §8). Messages about fields come from the contract. */
 export const managerMessages = {
-  error: "ERROR",
   idNotSupplied: "Error: Usage error, ID was not supplied, redirecting you.",
   unknownPage: "Error: An unknown page is trying to be accessed.",
   deleteQuestion: (one: string, name: string) =>

@@ -1,6 +1,5 @@
 /** Deleting a record from the list. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { showError } from "#shared/dialogs/show-failure.ts";
@@ -10,20 +9,8 @@ import { managerMessages } from "./record-manager.messages.ts";
 import { reloadRecords } from "./record-queries.ts";
 import { recordIdOf, recordName } from "./views/record-view.ts";
 
-export type Track = <T>(work: Promise<T>) => Promise<T>;
-
-/** Knows whether any of the tracked calls is under way. */
-export function useTrack(): { readonly track: Track; readonly busy: boolean } {
-  const [running, setRunning] = useState(0);
-  const track: Track = (work) => {
-    setRunning((count) => count + 1);
-    return work.finally(() => setRunning((count) => count - 1));
-  };
-  return { track, busy: running > 0 };
-}
-
 /** Asks Yes or No, naming the record, deletes, and loads count, page and table anew (spec 1 §4). */
-export function useDelete(rows: readonly StoredRecord[], track: Track) {
+export function useDelete(rows: readonly StoredRecord[]) {
   const { view, state, dispatch } = useManager();
   const client = useQueryClient();
   const { kind, routes } = view;
@@ -38,7 +25,7 @@ export function useDelete(rows: readonly StoredRecord[], track: Track) {
     const message = managerMessages.deleteQuestion(kind.one, nameOf(id));
     if (!(await askYesNo({ title: `Delete a ${kind.one}`, message }))) return;
     try {
-      const answer = await track(call(routes.remove, { body: { id } }));
+      const answer = await call(routes.remove, { body: { id } });
       dispatch({ type: "deleted", text: answer.message });
     } finally {
       // Also when it failed: the record may have gone or changed meanwhile.

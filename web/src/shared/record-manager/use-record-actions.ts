@@ -1,13 +1,14 @@
 /** The actions of a list modal, bound to its state. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
+import { useCurrentDialog } from "#shared/dialogs/dialog-store.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
-import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
+import { useWrite } from "#shared/use-write.ts";
 import { useManager, usePages } from "./manager.ts";
 import { detailsQuery, reloadRecords } from "./record-queries.ts";
-import { type Track, useDelete, useTrack } from "./use-delete.ts";
+import { useDelete } from "./use-delete.ts";
 
 export interface RecordActions {
   readonly actions: readonly RecordAction[];
@@ -19,7 +20,7 @@ export interface RecordActions {
 }
 
 /** What one record kind alone has, such as resetting the failed logins of a user. */
-function useExtraActions(track: Track): RecordAction[] {
+function useExtraActions(): RecordAction[] {
   const { view, dispatch } = useManager();
   const client = useQueryClient();
   return (view.extraActions ?? []).map(({ name, label, question, run }) => ({
@@ -27,7 +28,7 @@ function useExtraActions(track: Track): RecordAction[] {
     label,
     onRecord: async (id: number) => {
       if (question && !(await askYesNo({ title: label, message: question }))) return;
-      const text = await track(run(id));
+      const text = await run(id);
       await reloadRecords(client, view.kind.entity);
       dispatch({ type: "told", text });
     },
@@ -35,27 +36,21 @@ function useExtraActions(track: Track): RecordAction[] {
 }
 
 /** In a picker: fetches the record's details and hands them to the opener (spec 1 §2). */
-function useSelectAction(track: Track): RecordAction[] {
+function useSelectAction(): RecordAction[] {
   const { view, choose } = useManager();
   const client = useQueryClient();
   if (!choose) return [];
   const details = (id: number) => client.fetchQuery({ ...detailsQuery(view, id), staleTime: 0 });
-  const onRecord = async (id: number) => choose(await track(details(id)));
+  const onRecord = async (id: number) => choose(await details(id));
   return [{ name: "select", label: "Select", onRecord }];
 }
 
-/** One action at a time: a second Go would do it twice. */
-export function useOneAtATime() {
-  const running = useRef(false);
-  return (work: () => Promise<void>) => {
-    if (running.current) return;
-    running.current = true;
-    void work()
-      .catch(showFailure)
-      .finally(() => {
-        running.current = false;
-      });
-  };
+/** One action at a time: a second Go while the first is under way does nothing. */
+export function useAction() {
+  const { write, isPending } = useWrite({ mutationFn: (work: () => Promise<void>) => work() });
+  // While a question waits for its answer nothing is loading.
+  const isAsking = useCurrentDialog() !== null;
+  return { start: (work: () => Promise<void>) => void write(work), busy: isPending && !isAsking };
 }
 
 export function useRecordActions(
@@ -63,12 +58,11 @@ export function useRecordActions(
   selectedId: number | null,
 ): RecordActions {
   const { selectedRow, dispatch, choose } = useManager();
-  const { track, busy } = useTrack();
+  const { start, busy } = useAction();
   const pages = usePages();
-  const remove = useDelete(rows, track);
-  const extras = useExtraActions(track);
-  const select = useSelectAction(track);
-  const start = useOneAtATime();
+  const remove = useDelete(rows);
+  const extras = useExtraActions();
+  const select = useSelectAction();
 
   const actions: readonly RecordAction[] = [
     { name: "view", label: "View", errorCode: "E2", onRecord: pages.view },

@@ -2,10 +2,9 @@
 import type { RouteDeclaration, RouteRequest } from "@helpline/contract/http";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useState } from "react";
-import { ApiError, fetchFile } from "#shared/api-client.ts";
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { fetchFile } from "#shared/api-client.ts";
 import { saveAs } from "#shared/save-as.ts";
+import { useWrite } from "#shared/use-write.ts";
 
 interface CsvButtonProps<R extends RouteDeclaration> {
   readonly route: R;
@@ -16,25 +15,18 @@ interface CsvButtonProps<R extends RouteDeclaration> {
 
 export function CsvButton<R extends RouteDeclaration>(props: CsvButtonProps<R>) {
   const { route, request, label = "Download CSV", main = false } = props;
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
+  const { write, isPending } = useWrite({
+    mutationFn: async () => {
       const { content, name } = await fetchFile(route, request);
       saveAs(content, name);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      await showNotice({ title: "ERROR", message: error.message });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <Button
       variant={main ? "filled" : "default"}
       leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-      loading={busy}
-      onClick={() => void save()}
+      loading={isPending}
+      onClick={() => void write()}
     >
       {label}
     </Button>

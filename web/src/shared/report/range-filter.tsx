@@ -1,7 +1,6 @@
 /** Which days a report is of: one of the usual ranges, or any other by its two dates. */
 import { type DateRange, reportRange } from "@helpline/contract/reports/date-range";
 import { Button } from "@mantine/core";
-import { useMemo } from "react";
 import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
@@ -37,12 +36,10 @@ export function RangeFilter({ range, choose }: RangeControl) {
 }
 
 function RangeForm({ range, choose }: RangeControl) {
-  const initial = useMemo(() => formValuesOf(fields, { ...range }), [range]);
   const { form, submit } = useContractForm({
     rules,
-    initial,
-    onSave: async ({ from, to }) =>
-      choose({ from: (from as string | null) ?? null, to: (to as string | null) ?? null }),
+    initial: formValuesOf(fields, { ...range }),
+    send: async ({ from, to }) => choose({ from: from ?? null, to: to ?? null }),
   });
   return (
     <form className={classes.dates} onSubmit={submit} noValidate>

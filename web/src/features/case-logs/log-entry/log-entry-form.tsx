@@ -2,16 +2,12 @@
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteRequest } from "@helpline/contract/http";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { call } from "#shared/api-client.ts";
+import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
-import { SaveBar } from "#shared/drafts/save-bar.tsx";
-import { useDraft } from "#shared/drafts/use-draft.ts";
-import { ChangeWatch } from "#shared/form/change-watch.tsx";
-import sticky from "#shared/form/save-bar.module.css";
-import { useContractForm } from "#shared/form/use-contract-form.ts";
-import { useSlow } from "#shared/form/use-slow.ts";
+import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
 import type { SavedEntry } from "./after-entry.ts";
 import classes from "./log-entry.module.css";
@@ -43,10 +39,9 @@ export interface LogEntryFormProps {
 export function LogEntryForm(props: LogEntryFormProps) {
   const { actor, caseId, rabbi, natureOfCase, stored, onBack, onChanged, onSaved } = props;
   const [fields] = useState(() => logFields({ actor, natureOfCase }));
-  const [rules] = useState(() => logRules({ actor, natureOfCase }, caseId));
-  const [basis] = useState(() => ({ values: emptyEntry(fields, rabbi) }));
   const [told, setTold] = useState("");
   const entered = usePageEntered();
+  const empty = () => ({ values: emptyEntry(fields, rabbi) });
   const changed = useCallback(
     (isChanged: boolean) => {
       onChanged(isChanged);
@@ -56,51 +51,47 @@ export function LogEntryForm(props: LogEntryFormProps) {
     [onChanged],
   );
 
-  const save = async (body: Record<string, unknown>) => {
-    let message = "";
-    await draft.saving(async () => {
-      const entry = { ...body, page_entered_on: entered.on } as RouteRequest<EntryRoute>["body"];
-      message = (await call(routes[actor] as EntryRoute, { body: entry })).message;
-    });
-    const empty = emptyEntry(fields, rabbi);
-    draft.rebase({ values: empty }, empty);
-    // The next entry is a piece of work of its own.
-    entered.again();
-    onChanged(false);
-    setTold(message);
-    onSaved(body as unknown as SavedEntry, message);
-    // Once the emptied fields are there again.
-    setTimeout(() => form.setFocus("entry_type"));
-  };
-  const { form, submit, saving } = useContractForm({ rules, initial: basis.values, onSave: save });
-  const name = logDraftName(actor, caseId);
-  const draft = useDraft({ name, form, basis, stored });
-  const slow = useSlow(saving);
+  const of = useDraftForm({
+    name: logDraftName(actor, caseId),
+    rules: logRules({ actor, natureOfCase }, caseId),
+    basis: empty,
+    stored,
+    onChanged: changed,
+    send: (body) =>
+      call(routes[actor] as EntryRoute, {
+        body: { ...body, page_entered_on: entered.on() } as RouteRequest<EntryRoute>["body"],
+      }),
+    onSaved: ({ message }, body) => {
+      draft.rebase(empty(), empty().values);
+      // The next entry is a piece of work of its own.
+      entered.again();
+      setTold(message);
+      onSaved(body as unknown as SavedEntry, message);
+    },
+  });
+  const { form, draft, saving, frozen } = of;
+  // Once the emptied fields may be typed in again.
+  const isReady = told !== "" && !saving;
+  useEffect(() => {
+    if (isReady) form.setFocus("entry_type");
+  }, [isReady, form]);
 
+  const status = (
+    <span role="status" className={classes.told}>
+      {told}
+    </span>
+  );
   return (
-    <form
-      noValidate
-      aria-label="New log entry"
-      className={`${sticky.form} ${classes.form}`}
-      onSubmit={submit}
-      onBlur={draft.flush}
-    >
-      <ChangeWatch form={form} onChanged={changed} />
+    <DraftForm of={of} label="New log entry" className={classes.form} onBack={onBack} told={status}>
       <DraftNotice
         broughtBack={draft.broughtBack}
-        onStartAfresh={() => draft.startAfresh({ values: emptyEntry(fields, rabbi) })}
+        onStartAfresh={() => draft.startAfresh(empty())}
       />
-      {/* What is typed after Save would be lost when the form is emptied. */}
-      <div className={classes.fields} inert={slow}>
+      <div className={classes.fields} inert={frozen}>
         {fields.map((field) => (
           <LogRow key={field.name} field={field} form={form} />
         ))}
       </div>
-      <SaveBar saving={saving} draft={draft} onBack={onBack}>
-        <span role="status" className={classes.told}>
-          {told}
-        </span>
-      </SaveBar>
-    </form>
+    </DraftForm>
   );
 }

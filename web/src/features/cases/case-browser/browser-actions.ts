@@ -8,8 +8,6 @@ export interface ActionTools {
   readonly client: QueryClient;
   /** Opens a screen, with a case or without one. */
   readonly open: (path: string, caseId: number | null) => void;
-  /** Shows that a call is under way while it is. */
-  readonly track: <T>(work: Promise<T>) => Promise<T>;
 }
 
 export interface ActionTarget extends ActionTools {

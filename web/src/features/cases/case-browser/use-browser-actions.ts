@@ -7,8 +7,7 @@ import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
 import { type ListSource, reloadList } from "#shared/list/list-queries.ts";
 import type { Told } from "#shared/list/list-status.tsx";
 import { useSelectedRow } from "#shared/list/selected-row.ts";
-import { useTrack } from "#shared/record-manager/use-delete.ts";
-import { useOneAtATime } from "#shared/record-manager/use-record-actions.ts";
+import { useAction } from "#shared/record-manager/use-record-actions.ts";
 import { forgetCases } from "../cases.api.ts";
 import type { ActionTools, BrowserAction } from "./browser-actions.ts";
 import type { CaseListRow } from "./case-list-source.ts";
@@ -27,9 +26,8 @@ export function useBrowserActions(options: BrowserActionsOptions) {
   const { list, actions, rowOf, selectedId, onSelect, onTell, open } = options;
   const client = useQueryClient();
   const selectedRow = useSelectedRow(list.kind.entity, selectedId);
-  const { track, busy } = useTrack();
-  const start = useOneAtATime();
-  const tools: ActionTools = { client, open, track };
+  const { start, busy } = useAction();
+  const tools: ActionTools = { client, open };
 
   const reload = async () => {
     await Promise.all([reloadList(client, list.kind.entity), forgetCases(client)]);

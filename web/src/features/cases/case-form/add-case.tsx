@@ -6,8 +6,7 @@ import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
-import { useDraft } from "#shared/drafts/use-draft.ts";
-import { useContractForm } from "#shared/form/use-contract-form.ts";
+import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
 import { withBands } from "./band-options.ts";
 import { CaseForm } from "./case-form.tsx";
@@ -24,33 +23,25 @@ export const addDraftName = draftName("case-form", "new");
 
 export function AddCase({ stored, bands, onBack, onChanged, onAdded }: AddCaseProps) {
   const [fields] = useState(() => withBands(addFields, bands));
-  const [basis] = useState(() => ({ values: newCaseValues() }));
   const entered = usePageEntered();
-
-  const save = (body: Record<string, unknown>) =>
-    draft.saving(async () => {
-      const sent = { ...body, page_entered_on: entered.on } as CaseCreate;
-      const answer = await call(caseRoutes.create, { body: sent });
-      onChanged(false);
-      onAdded(answer.message);
-    });
-  const contractForm = useContractForm({ rules: addRules, initial: basis.values, onSave: save });
-  const draft = useDraft({ name: addDraftName, form: contractForm.form, basis, stored });
+  const of = useDraftForm({
+    name: addDraftName,
+    rules: addRules,
+    basis: () => ({ values: newCaseValues() }),
+    stored,
+    onChanged,
+    send: (body) =>
+      call(caseRoutes.create, { body: { ...body, page_entered_on: entered.on() } as CaseCreate }),
+    onSaved: ({ message }) => onAdded(message),
+  });
 
   return (
     <>
       <DraftNotice
-        broughtBack={draft.broughtBack}
-        onStartAfresh={() => draft.startAfresh({ values: newCaseValues() })}
+        broughtBack={of.draft.broughtBack}
+        onStartAfresh={() => of.draft.startAfresh({ values: newCaseValues() })}
       />
-      <CaseForm
-        label="Add a case"
-        fields={fields}
-        contractForm={contractForm}
-        draft={draft}
-        onBack={onBack}
-        onChanged={onChanged}
-      />
+      <CaseForm label="Add a case" fields={fields} of={of} onBack={onBack} />
     </>
   );
 }

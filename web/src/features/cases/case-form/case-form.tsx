@@ -1,13 +1,9 @@
 /** The long case form (spec 2 §2): sections, a table of contents beside them, a save bar in sight. */
 import { memo, type ReactNode, useMemo } from "react";
-import { SaveBar } from "#shared/drafts/save-bar.tsx";
-import type { Draft } from "#shared/drafts/use-draft.ts";
-import { ChangeWatch } from "#shared/form/change-watch.tsx";
+import { DraftForm } from "#shared/drafts/draft-form.tsx";
+import type { DraftFormApi } from "#shared/drafts/use-draft-form.ts";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
-import sticky from "#shared/form/save-bar.module.css";
-import type { ContractForm } from "#shared/form/use-contract-form.ts";
-import { useSlow } from "#shared/form/use-slow.ts";
 import { CaseField } from "./case-field.tsx";
 import classes from "./case-form.module.css";
 import { type SectionFields, sectionsOf } from "./case-form-fields.ts";
@@ -18,34 +14,22 @@ interface CaseFormProps {
   readonly label: string;
   /** Must stay the same array while the form is shown. */
   readonly fields: readonly FieldSpec[];
-  readonly contractForm: ContractForm;
-  readonly draft: Draft;
+  readonly of: DraftFormApi;
   readonly onBack: () => void;
-  readonly onChanged: (changed: boolean) => void;
   /** At the end of the last section: what is shown of a stored case and not edited. */
   readonly children?: ReactNode;
 }
 
-export function CaseForm(props: CaseFormProps) {
-  const { label, fields, contractForm, draft, onBack, onChanged, children } = props;
-  const { form, submit, saving } = contractForm;
-  const slow = useSlow(saving);
+export function CaseForm({ label, fields, of, onBack, children }: CaseFormProps) {
+  const { form, frozen } = of;
   useSchoolAnswer(form);
   const sections = useMemo(() => sectionsOf(fields), [fields]);
 
   return (
-    <form
-      noValidate
-      aria-label={label}
-      className={`${sticky.form} ${classes.form}`}
-      onSubmit={submit}
-      onBlur={draft.flush}
-    >
-      <ChangeWatch form={form} onChanged={onChanged} />
+    <DraftForm of={of} label={label} className={classes.form} onBack={onBack}>
       <div className={classes.layout}>
         <SectionNav sections={sections} form={form} />
-        {/* What is typed after Save would be lost when the form is left. */}
-        <div className={classes.sections} inert={slow}>
+        <div className={classes.sections} inert={frozen}>
           {sections.map((section, index) => (
             <Section
               key={section.id}
@@ -59,8 +43,7 @@ export function CaseForm(props: CaseFormProps) {
           ))}
         </div>
       </div>
-      <SaveBar saving={saving} draft={draft} onBack={onBack} />
-    </form>
+    </DraftForm>
   );
 }
 

@@ -7,8 +7,7 @@ import { useMemo, useState } from "react";
 import { type ApiError, call } from "#shared/api-client.ts";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
-import { useDraft } from "#shared/drafts/use-draft.ts";
-import { useContractForm } from "#shared/form/use-contract-form.ts";
+import { type DraftFormApi, useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
 import { withBands } from "./band-options.ts";
 import { CaseForm } from "./case-form.tsx";
@@ -38,19 +37,8 @@ export function EditCase(props: EditCaseProps) {
   const { stored, bands, onBack, onChanged, onUpdated } = props;
   const [details, setDetails] = useState(props.details);
   const [fields] = useState(() => withBands(editFields, bands));
-  const [basis] = useState(() => basisOf(details));
-  const [rules] = useState(() => editRules(details.case_id));
   const entered = usePageEntered();
   const { question, resolve } = useConflict(fields);
-
-  const save = (body: Record<string, unknown>) =>
-    draft.saving(async () => {
-      const version = draft.version();
-      const sent = { ...body, version, page_entered_on: entered.on } as CaseUpdate;
-      const answer = await call(caseRoutes.update, { body: sent });
-      onChanged(false);
-      onUpdated(answer.message);
-    });
 
   const refused = (error: ApiError) => {
     const stale = staleAnswerOf(error);
@@ -62,15 +50,21 @@ export function EditCase(props: EditCaseProps) {
       return "again" as const;
     });
   };
-  const contractForm = useContractForm({
-    rules,
-    initial: basis.values,
-    onSave: save,
+  const of: DraftFormApi = useDraftForm({
+    name: editDraftName(details.case_id),
+    rules: editRules(details.case_id),
+    basis: () => basisOf(details),
+    stored,
+    onChanged,
+    send: (body) => {
+      const version = draft.version();
+      const sent = { ...body, version, page_entered_on: entered.on() } as CaseUpdate;
+      return call(caseRoutes.update, { body: sent });
+    },
+    onSaved: ({ message }) => onUpdated(message),
     onRefused: refused,
   });
-  const { form } = contractForm;
-  const name = editDraftName(details.case_id);
-  const draft = useDraft({ name, form, basis, stored });
+  const { form, draft } = of;
 
   // The same element while the case is the same: the last section is drawn anew with it.
   const stage = useMemo(() => <StageFacts details={details} form={form} />, [details, form]);
@@ -82,14 +76,7 @@ export function EditCase(props: EditCaseProps) {
         isStale={draft.version() !== details.version}
         onStartAfresh={() => draft.startAfresh(basisOf(details))}
       />
-      <CaseForm
-        label="Edit a case"
-        fields={fields}
-        contractForm={contractForm}
-        draft={draft}
-        onBack={onBack}
-        onChanged={onChanged}
-      >
+      <CaseForm label="Edit a case" fields={fields} of={of} onBack={onBack}>
         {stage}
       </CaseForm>
       {question && <ConflictDialog question={question} />}

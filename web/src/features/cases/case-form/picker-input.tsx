@@ -15,6 +15,7 @@ import {
 } from "./pickers.ts";
 
 const nothingChosen = "None chosen";
+const small = { size: "md", px: "sm", fz: "sm", variant: "default" } as const;
 const dirty = { shouldDirty: true } as const;
 
 export function PickerInput(props: InputProps & { readonly picker: PickerField }) {
@@ -50,21 +51,11 @@ export function PickerInput(props: InputProps & { readonly picker: PickerField }
   const { label } = field.notes;
   const buttons = (
     <>
-      <Button
-        size="md"
-        px="sm"
-        fz="sm"
-        variant="default"
-        aria-label={`Select: ${label}`}
-        onClick={open}
-      >
+      <Button {...small} aria-label={`Select: ${label}`} onClick={open}>
         Select
       </Button>
       <Button
-        size="md"
-        px="sm"
-        fz="sm"
-        variant="default"
+        {...small}
         aria-label={`Clear: ${label}`}
         disabled={control.value === ""}
         onClick={clear}

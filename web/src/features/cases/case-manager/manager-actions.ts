@@ -20,13 +20,13 @@ import { type AssignAction, assignQuestion } from "./assign-question.ts";
 import { caseName } from "./case-name.ts";
 
 async function act(
-  { caseId, track }: ActionTarget,
+  { caseId }: ActionTarget,
   action: CaseAction,
   version?: number,
 ): Promise<ActionDone> {
   const basedOn = version === undefined ? {} : { version };
   const body = { case_id: caseId, action, ...basedOn };
-  const answer = await track(call(caseRoutes.action, { body }));
+  const answer = await call(caseRoutes.action, { body });
   return { text: `Case ${caseId}: ${answer.message}` };
 }
 
@@ -35,24 +35,25 @@ async function act(
  * the answer is refused by the server. A move that changes nothing is the server's to refuse.
  */
 const assigns = (action: AssignAction) => async (target: ActionTarget) => {
-  const { client, caseId, track } = target;
-  const details = await track(
-    client.fetchQuery({ ...caseDetailsQuery("managers", caseId), staleTime: 0 }),
-  );
+  const { client, caseId } = target;
+  const details = await client.fetchQuery({
+    ...caseDetailsQuery("managers", caseId),
+    staleTime: 0,
+  });
   const { time_zone } = await client.fetchQuery(productConfigQuery);
   const question = assignQuestion(details, action, time_zone);
   if (question && !(await askYesNo(question))) return undefined;
   return act(target, action, details.version);
 };
 
-async function remove({ caseId, row, track }: ActionTarget): Promise<ActionDone | undefined> {
+async function remove({ caseId, row }: ActionTarget): Promise<ActionDone | undefined> {
   const message = [
     `Do you want to delete ${caseName(row)}?`,
     "Its log entries, files and evaluation go with it. Only an admin can bring it back.",
   ];
   if (!(await askYesNo({ title: "Delete case", message }))) return undefined;
   try {
-    const answer = await track(call(caseRoutes.remove, { body: { case_id: caseId } }));
+    const answer = await call(caseRoutes.remove, { body: { case_id: caseId } });
     return { text: `Case ${caseId}: ${answer.message}`, gone: true };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -63,10 +64,10 @@ async function remove({ caseId, row, track }: ActionTarget): Promise<ActionDone 
 }
 
 /** The server says whom it went to, or why not; both are told as the specification titles them (spec 2 §7). */
-async function notify({ caseId, track }: ActionTarget): Promise<ActionDone> {
+async function notify({ caseId }: ActionTarget): Promise<ActionDone> {
   const { done, failed } = mailMessages.notifyTitles;
   try {
-    const { message } = await track(call(mailRoutes.notifyCaseUser, { body: { case_id: caseId } }));
+    const { message } = await call(mailRoutes.notifyCaseUser, { body: { case_id: caseId } });
     await showNotice({ title: done, message });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -7,11 +7,10 @@ import {
   stageInWords,
 } from "@helpline/contract/cases/history-words";
 import { showMoment } from "@helpline/contract/dates";
-import { Alert, Button, Skeleton, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
-import { useSlow } from "#shared/form/use-slow.ts";
 import { useTimeZone } from "#shared/product-config.ts";
+import { QueryPart } from "#shared/query-part.tsx";
 import { useCaseHistory } from "../cases.api.ts";
 import { StageBadge } from "../components/stage-badge.tsx";
 import classes from "./case-view.module.css";
@@ -20,27 +19,19 @@ import { ChangedFields } from "./changed-fields.tsx";
 type History = z.output<typeof caseHistory>;
 
 /** Both histories come in one answer; each part shows when it is there, or why it is not. */
-function HistoryLoader(props: {
+const HistoryLoader = (props: {
   readonly caseId: number;
   readonly children: (history: History) => ReactNode;
-}) {
-  const history = useCaseHistory(props.caseId);
-  const slow = useSlow(history.isPending);
-  if (history.data) return props.children(history.data);
-  if (history.isError) {
-    return (
-      <Alert color="red" variant="light" role="alert" title="Unable to get the history">
-        <Stack align="flex-start" gap="sm">
-          {history.error.message}
-          <Button variant="default" size="xs" onClick={() => void history.refetch()}>
-            Try again
-          </Button>
-        </Stack>
-      </Alert>
-    );
-  }
-  return slow ? <Skeleton height={64} role="status" aria-label="Loading the history" /> : null;
-}
+}) => (
+  <QueryPart
+    query={useCaseHistory(props.caseId)}
+    failed="Unable to get the history"
+    loading="Loading the history"
+    lineHeight={64}
+  >
+    {props.children}
+  </QueryPart>
+);
 
 /** Newest first. */
 export function StageList(props: { readonly stages: readonly StageChange[] }) {

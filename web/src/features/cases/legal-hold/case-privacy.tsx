@@ -81,8 +81,9 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
         <holdForm.Component
           label={label}
           onCancel={close}
-          onSave={async (reason) => {
-            setTold(await change(held ? "lift" : "set", reason));
+          send={(reason) => change(held ? "lift" : "set", reason)}
+          onSaved={(message) => {
+            setTold(message);
             close();
           }}
         />

@@ -3,10 +3,13 @@ import { NativeSelect, Switch } from "@mantine/core";
 import { Controller } from "react-hook-form";
 import { type InputProps, wrapperProps } from "./field-props.ts";
 
+const pleaseChoose = { value: "", label: "Please choose" } as const;
+
 /** The browser's own list: quick by keyboard, and the phone's wheel on a phone. */
 export function ChoiceInput(props: InputProps) {
   const { field, form } = props;
-  const options = [{ value: "", label: "Please choose" }, ...(field.notes.options ?? [])];
+  const { notes, isAlwaysChosen } = field;
+  const options = [...(isAlwaysChosen ? [] : [pleaseChoose]), ...(notes.options ?? [])];
   return (
     <Controller
       control={form.control}

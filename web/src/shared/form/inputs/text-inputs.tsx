@@ -103,7 +103,9 @@ export function SecretInput(props: InputProps) {
       {...limits(props)}
       // Mantine marks its other inputs by itself, but not this one.
       aria-invalid={wrapper.error !== undefined}
-      autoComplete="new-password"
+      autoComplete={
+        props.field.notes.input === "own-password" ? "current-password" : "new-password"
+      }
       visibilityToggleButtonProps={{
         tabIndex: 0,
         "aria-hidden": false,

@@ -1,12 +1,12 @@
 /**
- * A field of the login form and of the forms beside it. Plain elements with the look of the other forms'
- * fields: Mantine's inputs would make up a sixth of what the login screen loads.
+ * A field of the login forms. Plain elements with the look of the other forms' fields: Mantine's inputs
+ * would make up a sixth of what the login screen loads.
  */
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { type ComponentProps, useId, useState } from "react";
-import styles from "./plain-form.module.css";
+import styles from "./login-form.module.css";
 
-interface PlainFieldProps extends ComponentProps<"input"> {
+interface LoginFieldProps extends ComponentProps<"input"> {
   readonly label: string;
   /** Shown below the label, and read out with the field. */
   readonly hint?: string | undefined;
@@ -14,7 +14,7 @@ interface PlainFieldProps extends ComponentProps<"input"> {
   readonly error: string | undefined;
 }
 
-export function PlainField({ label, hint, error, type = "text", ...input }: PlainFieldProps) {
+export function LoginField({ label, hint, error, type = "text", ...input }: LoginFieldProps) {
   const id = useId();
   const [isRevealed, setRevealed] = useState(false);
   const isPassword = type === "password";

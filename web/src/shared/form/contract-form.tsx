@@ -1,0 +1,70 @@
+/** A form of the contract's fields with its buttons below: list modals, the notice, one's own account. */
+import { Button } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+import { useWatch } from "react-hook-form";
+import { ChangeWatch } from "./change-watch.tsx";
+import type { FormRules } from "./contract-resolver.ts";
+import { FieldGrid } from "./field-grid.tsx";
+import type { FormSchema } from "./field-specs.ts";
+import classes from "./form.module.css";
+import type { RecordFormApi } from "./form-errors.ts";
+import type { FormValues } from "./form-values.ts";
+import { SubmitButton } from "./submit-button.tsx";
+import { type ContractFormOptions, useContractForm } from "./use-contract-form.ts";
+
+/** Draws the form anew when a field comes or goes, not at each key. */
+function useShownFields({ control }: RecordFormApi, { fields, isShown }: FormRules) {
+  const names = useWatch({
+    control,
+    compute: (values: FormValues) =>
+      fields.map(({ name }) => name).filter((name) => isShown?.(name, values) ?? true),
+  });
+  return fields.filter(({ name }) => names.includes(name));
+}
+
+const layouts = { modal: undefined, page: classes.page, card: classes.card } as const;
+
+interface ContractFormProps<S extends FormSchema, Answer> extends ContractFormOptions<S, Answer> {
+  /** What the form is called for screen readers. */
+  readonly label: string;
+  readonly submitLabel?: string;
+  /** `modal`: the buttons stay in sight while the fields scroll. `card`: one narrow column. */
+  readonly layout?: keyof typeof layouts;
+  /** The first field has the focus when the form appears. */
+  readonly focusFirst?: boolean;
+  /** Must stay the same function while the form is shown. */
+  readonly onChanged?: (changed: boolean) => void;
+  /** Before the fields. */
+  readonly intro?: ReactNode;
+  /** The button beside the one that sends. */
+  readonly other?: { readonly label: string; readonly onClick: (form: RecordFormApi) => void };
+}
+
+export function ContractForm<S extends FormSchema, Answer>(props: ContractFormProps<S, Answer>) {
+  const { label, submitLabel = "Save", layout = "page", focusFirst, onChanged, other } = props;
+  const { form, submit, saving } = useContractForm(props);
+  const shown = useShownFields(form, props.rules);
+  const first = focusFirst ? props.rules.fields[0]?.name : undefined;
+  useEffect(() => {
+    if (first) form.setFocus(first);
+  }, [form, first]);
+
+  const size = layout === "card" ? "md" : "sm";
+  return (
+    <form noValidate aria-label={label} className={layouts[layout]} onSubmit={submit}>
+      {onChanged && <ChangeWatch form={form} onChanged={onChanged} />}
+      {props.intro}
+      <FieldGrid fields={shown} form={form} />
+      <div className={layout === "modal" ? classes.bar : classes.plainBar}>
+        <SubmitButton saving={saving} size={size}>
+          {submitLabel}
+        </SubmitButton>
+        {other && (
+          <Button variant="default" size={size} onClick={() => other.onClick(form)}>
+            {other.label}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

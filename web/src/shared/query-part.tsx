@@ -1,0 +1,44 @@
+/** A part of a page that has a query of its own: a skeleton when it takes long, a way on when it fails. */
+import { Alert, Button, Skeleton, Stack } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSlow } from "./form/use-slow.ts";
+
+interface QueryPartProps<Data> {
+  readonly query: UseQueryResult<Data>;
+  /** Above the message of a failure. */
+  readonly failed: string;
+  /** For screen readers while it loads. */
+  readonly loading: string;
+  /** Of each line of the skeleton, in pixels. */
+  readonly lineHeight: number;
+  readonly children: (data: Data) => ReactNode;
+}
+
+export function QueryPart<Data>(props: QueryPartProps<Data>): ReactNode {
+  const { query, failed, loading, lineHeight, children } = props;
+  const slow = useSlow(query.isPending);
+  if (query.isError) {
+    return (
+      <Alert color="red" variant="light" role="alert" title={failed}>
+        <Stack align="flex-start" gap="sm">
+          {query.error.message}
+          <Button variant="default" size="xs" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </Stack>
+      </Alert>
+    );
+  }
+  if (query.data) return children(query.data);
+  return slow ? <LoadingLines label={loading} height={lineHeight} /> : null;
+}
+
+export function LoadingLines(props: { readonly label: string; readonly height: number }) {
+  return (
+    <Stack role="status" aria-label={props.label} gap="sm">
+      <Skeleton height={props.height} />
+      <Skeleton height={props.height} />
+    </Stack>
+  );
+}
