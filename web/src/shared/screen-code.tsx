@@ -1,5 +1,5 @@
 /** Code that is loaded when it is needed, and tried once more when that fails (decision B22). */
-import { type ComponentType, type JSX, use } from "react";
+import { type ComponentType, type JSX, lazy, useState } from "react";
 
 type CodeModule<Props> = { readonly default: ComponentType<Props> };
 
@@ -25,6 +25,7 @@ export function codeOf<Props extends object>(
 ): Code<Props> {
   let loaded: CodeModule<Props> | null = null;
   let loading: Promise<CodeModule<Props>> | null = null;
+  let Lazy = lazy(load);
 
   function load(): Promise<CodeModule<Props>> {
     loading ??= tryTwice(importer).then(
@@ -35,6 +36,7 @@ export function codeOf<Props extends object>(
       (error: unknown) => {
         // The next visit may try afresh.
         loading = null;
+        Lazy = lazy(load);
         throw error;
       },
     );
@@ -42,8 +44,9 @@ export function codeOf<Props extends object>(
   }
 
   function Component(props: Props & JSX.IntrinsicAttributes) {
-    const Loaded = (loaded ?? use(load())).default;
-    return <Loaded {...props} />;
+    // Decided once: as another component it would begin anew when the parent is drawn again.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded?.default ?? Lazy);
+    return <Shown {...props} />;
   }
 
   return { load, Component };
