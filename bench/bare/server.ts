@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import type { TokenData } from "@helpline/contract/auth/auth.schema";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import type { FoundCase } from "@helpline/contract/cases/case-details";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
@@ -57,8 +58,8 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
   const tokens = createTokens(secret, () => new Date());
   const app = Fastify();
 
-  const rowsOf = async ({ values, ...statement }: statements.Statement): Promise<Row[]> =>
-    (await pool.query<Row>({ ...statement, values: [...values] })).rows;
+  const rowsOf = async <R extends Row = Row>(asked: statements.Statement): Promise<R[]> =>
+    (await pool.query<R>({ ...asked, values: [...asked.values] })).rows;
 
   const manager = { userType: "manager", userId: 0 } as Identity;
   const detailsOf = (id: number): statements.Statement => {
@@ -123,8 +124,9 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
     return found(await rowsOf(search(String(body.search_for))));
   });
   serve(caseRoutes.details, async ({ params }) => {
-    const [row] = await rowsOf({ name: "details", text: detailsText, values: [Number(params.id)] });
-    return { data: presentDetails(row ?? {}) };
+    const statement = { name: "details", text: detailsText, values: [Number(params.id)] };
+    const [row] = await rowsOf<FoundCase>(statement);
+    return { data: row ? presentDetails(row) : null };
   });
   serve(caseLogRoutes.ofCase, async ({ params }) => ({
     data: await rowsOf(statements.logs(Number(params.id))),

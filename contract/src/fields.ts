@@ -43,6 +43,16 @@ export interface FieldNotes {
 /** What a form needs to know about a field beside its rules. */
 export const fieldNotes = z.registry<FieldNotes>();
 
+/**
+ * The notes of a schema that was made with a field kind.
+ * @throws Error for any other schema
+ */
+export function notesOf(schema: z.ZodMiniType): FieldNotes {
+  const notes = fieldNotes.get(schema as Parameters<typeof fieldNotes.get>[0]);
+  if (!notes) throw new Error("This schema was not made with a field kind, and has no label.");
+  return notes;
+}
+
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
 const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 /** The HTML standard's own pattern for an e-mail address, with at least one dot in the domain. */
@@ -70,7 +80,7 @@ function baseText(options: TextOptions, error: string) {
     );
 }
 
-function notesOf(options: TextOptions, more: Partial<FieldNotes> = {}): FieldNotes {
+function textNotes(options: TextOptions, more: Partial<FieldNotes> = {}): FieldNotes {
   return {
     label: options.label,
     input: options.input ?? "text",
@@ -86,7 +96,7 @@ export function requiredText(options: TextOptions & { min: number; message: stri
   const schema = baseText(options, options.message).check(
     z.minLength(options.min, options.message),
   );
-  fieldNotes.add(schema, notesOf(options, { required: true }));
+  fieldNotes.add(schema, textNotes(options, { required: true }));
   return schema;
 }
 
@@ -99,7 +109,7 @@ export function requiredName(options: TextOptions & { message: (least: number) =
   const usual = options.message(usualNameMinLength);
   const schema = baseText(options, usual).check(z.minLength(1, usual));
   nameSchemas.add(schema, { tooShort: options.message });
-  fieldNotes.add(schema, notesOf(options, { required: true }));
+  fieldNotes.add(schema, textNotes(options, { required: true }));
   return schema;
 }
 
@@ -109,7 +119,7 @@ export function requiredUpperCaseText(options: TextOptions & { min: number; mess
     z.minLength(options.min, options.message),
     z.toUpperCase(),
   );
-  fieldNotes.add(schema, notesOf(options, { required: true, display: "upper-case" }));
+  fieldNotes.add(schema, textNotes(options, { required: true, display: "upper-case" }));
   return schema;
 }
 
@@ -118,7 +128,7 @@ export function optionalText(options: TextOptions) {
   const schema = z.optional(
     z.pipe(z.nullable(baseText(options, `${options.label} must be text.`)), emptyToNull()),
   );
-  fieldNotes.add(schema, notesOf(options));
+  fieldNotes.add(schema, textNotes(options));
   return schema;
 }
 
@@ -130,7 +140,7 @@ export function optionalTextWith(
     z.refine((text) => text === "" || options.rule(text), options.message),
   );
   const schema = z.optional(z.pipe(z.nullable(checked), emptyToNull()));
-  fieldNotes.add(schema, notesOf(options));
+  fieldNotes.add(schema, textNotes(options));
   return schema;
 }
 
@@ -161,7 +171,7 @@ export const optionalWebAddress = (options: TextOptions & { message: string }) =
 /** A required e-mail address. */
 export function requiredEmail(options: TextOptions & { message: string }) {
   const schema = baseText(options, options.message).check(z.refine(isEmail, options.message));
-  fieldNotes.add(schema, notesOf(options, { required: true, input: "email" }));
+  fieldNotes.add(schema, textNotes(options, { required: true, input: "email" }));
   return schema;
 }
 

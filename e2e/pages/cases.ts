@@ -1,4 +1,5 @@
 /** Creates cases through the API, for journeys about something else. */
+import { noToEverything } from "@helpline/contract/cases/sample-answers";
 import type { CaseAction } from "@helpline/contract/cases/stages";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { type Credentials, firstAdmin, makeUser, tokenOf } from "./people.ts";
@@ -54,12 +55,8 @@ export async function makeCase(
     primary_guardian_relationship_with_child: "Mother",
     child_first_name: "Bartholomew",
     child_last_name: child,
-    does_the_child_currently_have_an_ehcp: 0,
-    receiving_support: 0,
-    had_formal_assessment: 0,
-    had_formal_diagnosis: 0,
+    ...noToEverything,
     attending_school: "home schooled",
-    supported_by_a_sendco: 0,
     band: 1,
     added_on: "2026-02-03",
     with_advisor: 1,

@@ -1,6 +1,7 @@
 /** Helpers of the tests about cases: bodies, cases in a stage, signed-in staff, and what is stored. */
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { flagsOf } from "@helpline/contract/cases/case-status";
+import { noToEverything } from "@helpline/contract/cases/sample-answers";
 import type { Stage } from "@helpline/contract/cases/stages";
 import type { Insertable } from "kysely";
 import { expect } from "vitest";
@@ -27,12 +28,8 @@ export const caseBody = (primaryGuardianId: number, overrides: object = {}) => (
   reason_for_the_call_today: "Help with an appeal",
   primary_guardian_id: primaryGuardianId,
   primary_guardian_relationship_with_child: "Mother",
-  does_the_child_currently_have_an_ehcp: 0,
-  receiving_support: 0,
-  had_formal_assessment: 0,
-  had_formal_diagnosis: 0,
+  ...noToEverything,
   attending_school: "not attending",
-  supported_by_a_sendco: 0,
   band: 1,
   added_on: "2026-02-03",
   ...overrides,

@@ -1,4 +1,5 @@
 /** Builders of stored test data. Whatever a test does not name is filled in; missing parents are made. */
+import { noToEverything } from "@helpline/contract/cases/sample-answers";
 import type { Insertable } from "kysely";
 import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
@@ -109,12 +110,8 @@ export async function insertCase(database: Database, overrides: Overrides<"cases
       reason_for_the_call_today: "Advice on an EHCP",
       band: 1,
       added_on: "2026-01-05",
-      does_the_child_currently_have_an_ehcp: 0,
-      receiving_support: 0,
-      had_formal_assessment: 0,
-      had_formal_diagnosis: 0,
+      ...noToEverything,
       attending_school: "not attending",
-      supported_by_a_sendco: 0,
       ...overrides,
     })
     .returning(["case_id"])

@@ -1,5 +1,6 @@
 /** A stored case as the server answers it, with what a test cares about on top. */
 import { type CaseDetails, caseDetails } from "@helpline/contract/cases/case-details";
+import { noToEverything } from "@helpline/contract/cases/sample-answers";
 
 export function sampleCase(overrides: Partial<CaseDetails> = {}): CaseDetails {
   const empty = Object.fromEntries(Object.keys(caseDetails.shape).map((name) => [name, null]));
@@ -15,12 +16,8 @@ export function sampleCase(overrides: Partial<CaseDetails> = {}): CaseDetails {
     primary_guardian_telephone: "01392 496 0994",
     primary_guardian_relationship_with_child: "mother",
     child_first_name: "Sam",
-    does_the_child_currently_have_an_ehcp: 0,
-    receiving_support: 0,
-    had_formal_assessment: 0,
-    had_formal_diagnosis: 0,
+    ...noToEverything,
     attending_school: "not attending",
-    supported_by_a_sendco: 0,
     with_advisor: 1,
     with_advocate: 0,
     with_evaluator: 0,

@@ -1,50 +1,45 @@
 /** What a case answers: list rows (A12), details (A13), history. */
 import * as z from "zod/mini";
+import { pick } from "../pick.ts";
+import { caseFieldEntries, caseFields } from "./case-fields.ts";
+import { derivedFields, keptFields } from "./kept-fields.ts";
+import { type JoinedShape, joinedShape, type NamedRecord } from "./named-record.ts";
 
 const text = () => z.nullable(z.string());
-const number = () => z.nullable(z.number());
 
-type Texts<P extends string, N extends string> = {
-  [K in N as `${P}${K}`]: z.ZodMiniNullable<z.ZodMiniString>;
+type StoredOf<F extends Readonly<Record<string, { readonly stored: z.ZodMiniType }>>> = {
+  [N in keyof F]: F[N]["stored"];
 };
 
-/** The named fields with a prefix, each a text or null. */
-function prefixed<const P extends string, const N extends string>(prefix: P, names: readonly N[]) {
-  return Object.fromEntries(names.map((name) => [`${prefix}${name}`, text()])) as Texts<P, N>;
+function storedOf<F extends Readonly<Record<string, { readonly stored: z.ZodMiniType }>>>(
+  fields: F,
+) {
+  const entries = Object.entries(fields).map(([name, { stored }]) => [name, stored]);
+  return Object.fromEntries(entries) as StoredOf<F>;
 }
 
-export const guardianDetailFields = [
-  "first_name",
-  "last_name",
-  "gender",
-  "dob",
-  "address_1",
-  "address_2",
-  "city",
-  "county",
-  "postcode",
-  "email",
-  "telephone",
-  "mobile",
-] as const;
+/** The columns of a case that are answered, by name: what a form sends, and what the server keeps. */
+export const storedCase = z.object({ ...storedOf(keptFields), ...storedOf(caseFields) });
+export type StoredCase = z.output<typeof storedCase>;
 
-export const placeDetailFields = [
-  "address_1",
-  "address_2",
-  "city",
-  "county",
-  "postcode",
-  "email",
-  "telephone",
-] as const;
+type AllOf<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer A) => void
+  ? A
+  : never;
+type Fields = typeof caseFields;
+type Joined = AllOf<
+  {
+    [N in keyof Fields]: Fields[N] extends { readonly names: infer R extends NamedRecord }
+      ? JoinedShape<R>
+      : never;
+  }[keyof Fields]
+>;
 
-export const staffDetailFields = [
-  "first_name",
-  "last_name",
-  "email",
-  "telephone",
-  "mobile",
-] as const;
+/** The records that a case names, each with the field that names it. */
+export const namedRecords = caseFieldEntries.flatMap(([field, { names }]) =>
+  names ? [{ field, ...names }] : [],
+);
+
+const joined = Object.assign({}, ...namedRecords.map(joinedShape)) as Joined;
 
 export const evaluationQuestionCount = 18;
 const questionNumbers = Array.from(
@@ -57,91 +52,25 @@ const evaluationAnswers = Object.fromEntries(
   questionNumbers.map((n) => [`eval_question_${n}`, text()]),
 ) as Record<`eval_question_${number}`, z.ZodMiniNullable<z.ZodMiniString>>;
 
-export const caseDetails = z.object({
-  case_id: z.number(),
-  closed: z.number(),
-  closed_on: text(),
-  band: z.number(),
-  rabbi: text(),
-  reason_for_the_call_today: z.string(),
-  primary_guardian_id: z.number(),
-  primary_guardian_relationship_with_child: z.string(),
-  ...prefixed("primary_guardian_", guardianDetailFields),
-  secondary_guardian_id: number(),
-  secondary_guardian_relationship_with_child: text(),
-  ...prefixed("secondary_guardian_", guardianDetailFields),
-  child_first_name: text(),
-  child_last_name: text(),
-  child_gender: text(),
-  child_dob: text(),
-  child_home_address: text(),
-  gp_id: number(),
-  practice_name: text(),
-  ...prefixed("gp_", placeDetailFields),
-  send_issue_of_child: text(),
-  does_the_child_currently_have_an_ehcp: number(),
-  year_of_issue_of_ehcp: text(),
-  local_authority_id: number(),
-  local_authority_name: text(),
-  ...prefixed("local_authority_", placeDetailFields),
-  receiving_support: number(),
-  receiving_support_from: text(),
-  had_formal_assessment: number(),
-  formal_assessment_details: text(),
-  had_formal_diagnosis: number(),
-  formal_diagnosis_details: text(),
-  attending_school: text(),
-  school_id: number(),
-  school_name: text(),
-  ...prefixed("school_", placeDetailFields),
-  school_web: text(),
-  supported_by_a_sendco: number(),
-  name_of_sendco_at_the_school: text(),
-  how_many_people_in_the_household: number(),
-  how_many_children_under_18_in_household: number(),
-  number_of_children_with_issues_in_the_home: number(),
-  how_did_you_hear_about_us: text(),
-  advisor_id: number(),
-  advisor_name: text(),
-  ...prefixed("advisor_", staffDetailFields),
-  advocate_id: number(),
-  advocate_name: text(),
-  ...prefixed("advocate_", staffDetailFields),
-  clinic_id: number(),
-  clinic_name: text(),
-  ...prefixed("clinic_", staffDetailFields),
-  evaluator_id: number(),
-  evaluator_name: text(),
-  ...prefixed("evaluator_", staffDetailFields),
-  with_advisor: z.number(),
-  with_advocate: z.number(),
-  with_evaluator: z.number(),
-  clinic_participating: z.number(),
-  consented_to_evaluation: number(),
-  nature_of_case: text(),
-  evaluation_complete: z.number(),
-  evaluation_id: number(),
+/** What is read from the database; the derived texts come on top. */
+const foundDetails = {
+  ...storedCase.shape,
+  ...joined,
+  evaluation_id: z.nullable(z.number()),
   evaluated_by: text(),
   ...evaluationAnswers,
   eval_comments: text(),
   eval_added_on: text(),
-  added_on: z.string(),
-  status: z.string(),
-  case_handler: z.string(),
-  case_stage: z.string(),
-  minutes_used: z.number(),
-  version: z.number(),
-});
+};
+
+export const caseDetails = z.object({ ...foundDetails, ...storedOf(derivedFields) });
 export type CaseDetails = z.output<typeof caseDetails>;
+export type FoundCase = Omit<CaseDetails, keyof typeof derivedFields>;
 
 const rowFields = {
-  case_id: z.number(),
+  ...pick(storedCase.shape, ["case_id", "added_on", "closed", "band", "minutes_used"]),
   guardian_name: z.string(),
   child_name: z.string(),
-  added_on: z.string(),
-  closed: z.number(),
-  band: z.number(),
-  minutes_used: z.number(),
 };
 
 /** A row of the case manager (A12). */

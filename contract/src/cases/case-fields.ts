@@ -1,181 +1,303 @@
-/** The fields of a case that somebody fills in, in the order of the form (spec 2 §2 and §3). */
-import * as z from "zod/mini";
-import { isCalendarDate } from "../dates.ts";
-import { choice, fieldNotes, optionalDate, optionalText, requiredText } from "../fields.ts";
-import { genders } from "../person-fields.ts";
-import { capitalised } from "../words.ts";
+/**
+ * THE table of case fields (spec 2 §2 and §3): the fields that somebody fills in, in the order of the
+ * form. Form, rules, clearing, view, log pages, case report, subject access report, history, SELECT
+ * list, and the types of table and details follow from it (ADR 0035).
+ */
+import { gps } from "../reference-records/gps.ts";
+import { guardians } from "../reference-records/guardians.ts";
+import { localAuthorities } from "../reference-records/local-authorities.ts";
+import { homeSchooledId, schools } from "../reference-records/schools.ts";
+import { users } from "../users/users.schema.ts";
+import { type CaseField, caseTable } from "./case-field.ts";
+import {
+  date,
+  gender,
+  hourBand,
+  line,
+  neededDate,
+  neededLine,
+  neededParagraph,
+  neededRecord,
+  oneOf,
+  paragraph,
+  record,
+  smallCount,
+  year,
+  yesNo,
+} from "./case-field-kinds.ts";
 import { caseMessages } from "./cases.messages.ts";
 
 export const attendingSchoolOptions = ["attending", "home schooled", "not attending"] as const;
 
-const line = (label: string, max = 200) => optionalText({ label, max });
-const paragraph = (label: string) => optionalText({ label, max: 10_000, input: "textarea" });
-
-/** Yes/no that must be chosen: 1 or 0 (decision A7). */
-function yesNo(label: string, message: string) {
-  const schema = z.union([z.literal(0), z.literal(1)], { error: message });
-  fieldNotes.add(schema, {
-    label,
-    input: "yes-no",
-    required: true,
-    options: [
-      { value: "1", label: "Yes" },
-      { value: "0", label: "No" },
-    ],
-  });
-  return schema;
-}
-
-/** The id of a record that a picker chose; null when none is. */
-function picked(label: string) {
-  const error = `${label} must be the id of a record, or null.`;
-  const schema = z.optional(
-    z.nullable(
-      z
-        .number({ error })
-        .check(z.refine((id) => Number.isInteger(id) && id >= 1 && id <= 2_147_483_647, error)),
-    ),
-  );
-  fieldNotes.add(schema, { label, input: "picker" });
-  return schema;
-}
-
-/** A small count, as a number or as typed; null when not given. */
-function smallCount(label: string) {
-  const error = caseMessages.wholeNumber(label);
-  const schema = z.optional(
-    z.pipe(
-      z.nullable(z.union([z.number(), z.string()], { error })),
-      z.pipe(
-        z.transform((value: number | string | null) =>
-          typeof value === "string" ? (value.trim() === "" ? null : Number(value)) : value,
-        ),
-        z.nullable(
-          z
-            .number({ error })
-            .check(
-              z.refine((count) => Number.isInteger(count) && count >= 0 && count <= 999, error),
-            ),
-        ),
-      ),
-    ),
-  );
-  fieldNotes.add(schema, { label, input: "text", maxLength: 3 });
-  return schema;
-}
-
-/** Digits, or the number that they are; stored as text. */
-const ehcpYear = z.optional(
-  z.pipe(
-    z.nullable(z.union([z.number(), z.string()], { error: caseMessages.ehcpYear })),
-    z.pipe(
-      z.transform((year: number | string | null) => (year === null ? "" : String(year).trim())),
-      z.pipe(
-        z.string().check(z.regex(/^(\d{4})?$/, caseMessages.ehcpYear)),
-        z.transform((year: string) => (year === "" ? null : year)),
-      ),
-    ),
-  ),
-);
-fieldNotes.add(ehcpYear, { label: "Year of issue of EHCP", input: "text", maxLength: 4 });
-
-const primaryGuardian = z
-  .number({ error: caseMessages.primaryGuardian })
-  .check(
-    z.refine(
-      (id) => Number.isInteger(id) && id >= 1 && id <= 2_147_483_647,
+export const caseFields = caseTable({
+  reason_for_the_call_today: {
+    ...neededParagraph("Reason for the call today", caseMessages.reason),
+    about: "mixed",
+    shown: { form: "call", view: "reason", subjectAccess: "Case" },
+  },
+  rabbi: {
+    ...line("Rabbi"),
+    about: "other",
+    shown: { form: "call", view: "reason", subjectAccess: "Case", atHand: true },
+  },
+  primary_guardian_id: {
+    ...neededRecord(
+      {
+        kind: guardians,
+        what: "primary guardian",
+        alias: "primary_guardian",
+        about: "primary guardian",
+        idLabel: "Guardian ID",
+      },
       caseMessages.primaryGuardian,
     ),
-  );
-fieldNotes.add(primaryGuardian, { label: "Primary guardian", input: "picker", required: true });
-
-const band = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: caseMessages.band });
-fieldNotes.add(band, { label: "Band", input: "select", required: true });
-
-const creationDate = z
-  .string({ error: caseMessages.addedOn })
-  .check(z.refine(isCalendarDate, caseMessages.addedOn));
-fieldNotes.add(creationDate, { label: "Creation date", input: "date", required: true });
-
-const childGender = z.optional(
-  z.pipe(
-    z.nullable(z.enum(["", ...genders], { error: caseMessages.gender })),
-    z.transform((gender) => (gender === "" ? null : gender)),
-  ),
-);
-fieldNotes.add(childGender, {
-  label: "Child gender",
-  input: "select",
-  options: genders.map((value) => ({
-    value,
-    label: capitalised(value),
-  })),
+    about: "primary guardian",
+    shown: { form: "guardians", view: "primary-guardian", subjectAccess: "Primary guardian" },
+  },
+  primary_guardian_relationship_with_child: {
+    ...neededLine(
+      "Primary guardian's relationship with child",
+      100,
+      caseMessages.primaryRelationship,
+    ),
+    about: "primary guardian",
+    shown: { form: "guardians", view: "primary-guardian", subjectAccess: "Primary guardian" },
+    viewLabel: "Relationship with child",
+    leads: true,
+  },
+  secondary_guardian_id: {
+    ...record({
+      kind: guardians,
+      what: "secondary guardian",
+      alias: "secondary_guardian",
+      about: "secondary guardian",
+      idLabel: "Guardian ID",
+    }),
+    about: "secondary guardian",
+    shown: { form: "guardians", view: "secondary-guardian", subjectAccess: "Secondary guardian" },
+  },
+  secondary_guardian_relationship_with_child: {
+    ...line("Secondary guardian's relationship with child", 100),
+    visibleWhen: { field: "secondary_guardian_id", is: "anything" },
+    neededWhenVisible: caseMessages.secondaryRelationship,
+    about: "secondary guardian",
+    shown: { form: "guardians", view: "secondary-guardian", subjectAccess: "Secondary guardian" },
+    viewLabel: "Relationship with child",
+    leads: true,
+  },
+  child_first_name: {
+    ...line("Child first name", 60),
+    about: "child",
+    shown: { form: "child", view: "child", subjectAccess: "Child" },
+  },
+  child_last_name: {
+    ...line("Child last name", 60),
+    about: "child",
+    shown: { form: "child", view: "child", subjectAccess: "Child" },
+  },
+  child_gender: {
+    ...gender("Child gender", caseMessages.gender),
+    about: "child",
+    shown: { form: "child", view: "child", subjectAccess: "Child" },
+  },
+  child_dob: {
+    ...date("Child date of birth", caseMessages.childDob),
+    about: "child",
+    shown: { form: "child", view: "child", subjectAccess: "Child", atHand: true },
+  },
+  child_home_address: {
+    ...paragraph("Child home address", 500),
+    about: "child",
+    shown: { form: "child", view: "child", subjectAccess: "Child" },
+  },
+  gp_id: {
+    ...record({
+      kind: gps,
+      what: "GP practice",
+      alias: "gp",
+      about: "child",
+      unprefixed: "practice_name",
+    }),
+    about: "child",
+    shown: { form: "health", view: "gp", subjectAccess: "GP practice" },
+  },
+  send_issue_of_child: {
+    ...paragraph("SEND issue of child"),
+    about: "mixed",
+    shown: { form: "health", view: "needs", subjectAccess: "Special educational needs" },
+  },
+  does_the_child_currently_have_an_ehcp: {
+    ...yesNo("Does the child currently have an EHCP?", caseMessages.ehcp),
+    about: "child",
+    shown: { form: "health", view: "needs", subjectAccess: "Special educational needs" },
+  },
+  year_of_issue_of_ehcp: {
+    ...year("Year of issue of EHCP", caseMessages.ehcpYear),
+    about: "child",
+    shown: { form: "health", view: "needs", subjectAccess: "Special educational needs" },
+  },
+  local_authority_id: {
+    ...record({
+      kind: localAuthorities,
+      what: "local authority",
+      alias: "local_authority",
+      about: "child",
+      nameLabel: "Local authority",
+    }),
+    about: "child",
+    shown: { form: "health", view: "local-authority", subjectAccess: "Local authority" },
+  },
+  receiving_support: {
+    ...yesNo("Receiving support?", caseMessages.receivingSupport),
+    about: "child",
+    shown: { form: "support", view: "needs", subjectAccess: "Special educational needs" },
+  },
+  receiving_support_from: {
+    ...line("Receiving support from", 500),
+    visibleWhen: { field: "receiving_support", is: 1 },
+    neededWhenVisible: caseMessages.receivingSupportFrom,
+    about: "mixed",
+    shown: { form: "support", view: "needs", subjectAccess: "Special educational needs" },
+  },
+  had_formal_assessment: {
+    ...yesNo("Had a formal assessment?", caseMessages.formalAssessment),
+    about: "child",
+    shown: { form: "support", view: "needs", subjectAccess: "Special educational needs" },
+  },
+  formal_assessment_details: {
+    ...paragraph("Formal assessment details"),
+    visibleWhen: { field: "had_formal_assessment", is: 1 },
+    neededWhenVisible: caseMessages.formalAssessmentDetails,
+    about: "mixed",
+    shown: { form: "support", view: "needs", subjectAccess: "Special educational needs" },
+  },
+  had_formal_diagnosis: {
+    ...yesNo("Had a formal diagnosis?", caseMessages.formalDiagnosis),
+    about: "child",
+    shown: { form: "support", view: "needs", subjectAccess: "Special educational needs" },
+  },
+  formal_diagnosis_details: {
+    ...paragraph("Formal diagnosis details"),
+    visibleWhen: { field: "had_formal_diagnosis", is: 1 },
+    neededWhenVisible: caseMessages.formalDiagnosisDetails,
+    about: "mixed",
+    shown: { form: "support", view: "needs", subjectAccess: "Special educational needs" },
+  },
+  attending_school: {
+    ...oneOf(attendingSchoolOptions, {
+      label: "Attending school?",
+      message: caseMessages.schooling,
+      labels: {
+        attending: "Yes, attending school",
+        "home schooled": "Home schooled",
+        "not attending": "Not attending school",
+      },
+    }),
+    about: "child",
+    shown: { form: "school", view: "school", subjectAccess: "School" },
+  },
+  school_id: {
+    ...record({ kind: schools, what: "school", alias: "school", about: "child" }),
+    visibleWhen: { field: "attending_school", is: "attending" },
+    neededWhenVisible: caseMessages.school,
+    whenHidden: ({ attending_school }) =>
+      attending_school === "home schooled" ? homeSchooledId : null,
+    about: "child",
+    shown: { form: "school", view: "school", subjectAccess: "School" },
+  },
+  supported_by_a_sendco: {
+    ...yesNo("Supported by a SENDCO?", caseMessages.sendco),
+    about: "child",
+    shown: { form: "school", view: "school", subjectAccess: "School" },
+  },
+  name_of_sendco_at_the_school: {
+    ...line("Name of SENDCO at the school", 120),
+    about: "other",
+    shown: { form: "school", view: "school", subjectAccess: "School" },
+  },
+  how_many_people_in_the_household: {
+    ...smallCount("People in the household"),
+    about: "subject",
+    shown: { form: "household", view: "household", subjectAccess: "Household" },
+  },
+  how_many_children_under_18_in_household: {
+    ...smallCount("Children under 18 in the household"),
+    about: "subject",
+    shown: { form: "household", view: "household", subjectAccess: "Household" },
+  },
+  number_of_children_with_issues_in_the_home: {
+    ...smallCount("Children with issues in the home"),
+    about: "subject",
+    shown: { form: "household", view: "household", subjectAccess: "Household" },
+  },
+  how_did_you_hear_about_us: {
+    ...line("How did you hear about us?", 500),
+    about: "mixed",
+    shown: { form: "household", view: "household", subjectAccess: "Case" },
+  },
+  advisor_id: {
+    ...record({ kind: users, what: "advisor", alias: "advisor", about: "staff", role: "advisor" }),
+    about: "staff",
+    shown: { form: "staff", view: "advisor", subjectAccess: "Advisor" },
+  },
+  advocate_id: {
+    ...record({
+      kind: users,
+      what: "advocate",
+      alias: "advocate",
+      about: "staff",
+      role: "advocate",
+    }),
+    about: "staff",
+    shown: { form: "staff", view: "advocate", subjectAccess: "Advocate" },
+  },
+  clinic_id: {
+    ...record({
+      kind: users,
+      what: "clinic",
+      alias: "clinic",
+      about: "staff",
+      role: "clinic",
+      // A clinic goes by its own name; the rest is the person in charge of its account.
+      nameLabel: "Clinic name",
+    }),
+    about: "staff",
+    shown: { form: "staff", view: "clinic", subjectAccess: "Clinic" },
+  },
+  evaluator_id: {
+    ...record({
+      kind: users,
+      what: "evaluator",
+      alias: "evaluator",
+      about: "staff",
+      role: "evaluator",
+    }),
+    about: "staff",
+    shown: { form: "staff", view: "evaluator", subjectAccess: "Evaluator" },
+  },
+  band: {
+    ...hourBand("Band", caseMessages.band),
+    about: "subject",
+    shown: { form: "case", view: "summary", subjectAccess: "Case", caseReport: true },
+  },
+  added_on: {
+    ...neededDate("Creation date", caseMessages.addedOn),
+    about: "subject",
+    shown: { form: "case", view: "summary", subjectAccess: "Case" },
+  },
 });
 
-export const caseFields = {
-  reason_for_the_call_today: requiredText({
-    label: "Reason for the call today",
-    max: 10_000,
-    min: 2,
-    input: "textarea",
-    message: caseMessages.reason,
-  }),
-  rabbi: line("Rabbi"),
-  primary_guardian_id: primaryGuardian,
-  primary_guardian_relationship_with_child: requiredText({
-    label: "Primary guardian's relationship with child",
-    max: 100,
-    min: 2,
-    message: caseMessages.primaryRelationship,
-  }),
-  secondary_guardian_id: picked("Secondary guardian"),
-  secondary_guardian_relationship_with_child: line(
-    "Secondary guardian's relationship with child",
-    100,
-  ),
-  child_first_name: line("Child first name", 60),
-  child_last_name: line("Child last name", 60),
-  child_gender: childGender,
-  child_dob: optionalDate({ label: "Child date of birth", message: caseMessages.childDob }),
-  child_home_address: optionalText({
-    label: "Child home address",
-    max: 500,
-    input: "textarea",
-  }),
-  gp_id: picked("GP practice"),
-  send_issue_of_child: paragraph("SEND issue of child"),
-  does_the_child_currently_have_an_ehcp: yesNo(
-    "Does the child currently have an EHCP?",
-    caseMessages.ehcp,
-  ),
-  year_of_issue_of_ehcp: ehcpYear,
-  local_authority_id: picked("Local authority"),
-  receiving_support: yesNo("Receiving support?", caseMessages.receivingSupport),
-  receiving_support_from: line("Receiving support from", 500),
-  had_formal_assessment: yesNo("Had a formal assessment?", caseMessages.formalAssessment),
-  formal_assessment_details: paragraph("Formal assessment details"),
-  had_formal_diagnosis: yesNo("Had a formal diagnosis?", caseMessages.formalDiagnosis),
-  formal_diagnosis_details: paragraph("Formal diagnosis details"),
-  attending_school: choice(attendingSchoolOptions, {
-    label: "Attending school?",
-    message: caseMessages.schooling,
-    labels: {
-      attending: "Yes, attending school",
-      "home schooled": "Home schooled",
-      "not attending": "Not attending school",
-    },
-  }),
-  school_id: picked("School"),
-  supported_by_a_sendco: yesNo("Supported by a SENDCO?", caseMessages.sendco),
-  name_of_sendco_at_the_school: line("Name of SENDCO at the school", 120),
-  how_many_people_in_the_household: smallCount("People in the household"),
-  how_many_children_under_18_in_household: smallCount("Children under 18 in the household"),
-  number_of_children_with_issues_in_the_home: smallCount("Children with issues in the home"),
-  how_did_you_hear_about_us: line("How did you hear about us?", 500),
-  advisor_id: picked("Advisor"),
-  advocate_id: picked("Advocate"),
-  clinic_id: picked("Clinic"),
-  evaluator_id: picked("Evaluator"),
-  band,
-  added_on: creationDate,
-};
+export type CaseFieldName = keyof typeof caseFields;
+
+/** The fields that the case report carries. */
+type CaseReportField = {
+  [N in CaseFieldName]: (typeof caseFields)[N]["shown"] extends { readonly caseReport: true }
+    ? N
+    : never;
+}[CaseFieldName];
+
+export const caseFieldEntries = Object.entries(caseFields) as [CaseFieldName, CaseField][];
+
+export const caseReportFields = caseFieldEntries
+  .filter(([, { shown }]) => shown.caseReport)
+  .map(([name]) => name) as CaseReportField[];

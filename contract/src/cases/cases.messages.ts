@@ -30,8 +30,9 @@ export const caseMessages = {
     "The secondary guardian you have selected is already in use as the primary guardian, please select a different or clear the primary guardian first.",
   usageLimitation: "USAGE LIMITATION",
   usageError: "Usage Error",
-  wrongType: (wanted: "Advisor" | "Advocate" | "Clinic") =>
-    `You have selected an incorrect user type, please choose an ${wanted}.`,
+  /** @param wanted a role: "advisor", "clinic" */
+  wrongType: (wanted: string) =>
+    `You have selected an incorrect user type, please choose an ${wanted.charAt(0).toUpperCase()}${wanted.slice(1)}.`,
   wrongEvaluator: (type: string) => `Please choose an evaluator, you have selected an ${type}.`,
   chosenIsGone: (what: string) => `The ${what} you have chosen does not exist any more.`,
   added: "Case added successfully.",

@@ -2,30 +2,28 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
 import { recordId, recordVersion } from "../fields.ts";
-import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
-import { caseFields } from "./case-fields.ts";
+import { type FieldError, ruleAcross, type Sent, trimmedLength } from "../validation.ts";
+import { namedRecords } from "./case-details.ts";
+import { isVisible } from "./case-field.ts";
+import { type CaseFieldName, caseFieldEntries, caseFields } from "./case-fields.ts";
 import { caseMessages } from "./cases.messages.ts";
+import { nameFieldOf } from "./named-record.ts";
 
-/** Copies for display that the documents name as sent (A3): the server derives them itself. */
+/**
+ * Copies for display that the documents name as sent (A3): names of records, and which rows were shown.
+ * The server derives them itself.
+ */
 const displayCopies = [
-  "primary_guardian_name",
-  "secondary_guardian_name",
-  "practice_name",
-  "local_authority_name",
+  ...namedRecords.map(nameFieldOf),
   "receiving_support_from_row",
   "formal_assessment_details_row",
   "formal_diagnosis_details_row",
   "school_select_row",
-  "school_name",
-  "advisor_name",
-  "advocate_name",
-  "clinic_name",
-  "evaluator_name",
-] as const;
+];
 
 const ignored = Object.fromEntries(
   displayCopies.map((name) => [name, z.optional(z.unknown())]),
-) as { [N in (typeof displayCopies)[number]]: z.ZodMiniOptional<z.ZodMiniUnknown> };
+) as Record<never, z.ZodMiniOptional<z.ZodMiniUnknown>>;
 
 const momentMessage = "The time the page was entered must be an ISO 8601 moment.";
 
@@ -44,51 +42,41 @@ export const pageEnteredOn = () =>
     z.nullable(z.string({ error: momentMessage }).check(z.refine(isMoment, momentMessage))),
   );
 
-type Body = z.input<ReturnType<typeof z.strictObject<typeof caseFields>>>;
+/** The schemas of the form's fields, in its order. */
+export const caseShape = Object.fromEntries(
+  Object.entries(caseFields).map(([name, { schema }]) => [name, schema]),
+) as { [N in CaseFieldName]: (typeof caseFields)[N]["schema"] };
 
-const atLeastTwo = (text: unknown) => trimmedLength(text) >= 2;
+type Values = Readonly<Record<string, unknown>>;
 
-/** A text that is required when another answer makes its row appear. */
-const neededWhen = (
-  field: keyof Body & string,
-  message: string,
-  appears: (body: Sent<Body>) => boolean,
-) => ruleAcross<Body>(field, message, (body) => !appears(body) || atLeastTwo(body[field]));
+/** A rule over several fields, told of one of them. */
+interface Rule {
+  readonly field: string;
+  readonly message: string;
+  readonly holds: (values: Values) => boolean;
+}
 
-const rules = [
-  neededWhen(
-    "secondary_guardian_relationship_with_child",
-    caseMessages.secondaryRelationship,
-    (body) => typeof body.secondary_guardian_id === "number",
-  ),
-  ruleAcross<Body>(
-    "secondary_guardian_id",
-    caseMessages.guardianTwiceSecondary,
-    (body) =>
-      typeof body.secondary_guardian_id !== "number" ||
-      body.secondary_guardian_id !== body.primary_guardian_id,
-  ),
-  neededWhen(
-    "receiving_support_from",
-    caseMessages.receivingSupportFrom,
-    (body) => body.receiving_support === 1,
-  ),
-  neededWhen(
-    "formal_assessment_details",
-    caseMessages.formalAssessmentDetails,
-    (body) => body.had_formal_assessment === 1,
-  ),
-  neededWhen(
-    "formal_diagnosis_details",
-    caseMessages.formalDiagnosisDetails,
-    (body) => body.had_formal_diagnosis === 1,
-  ),
-  ruleAcross<Body>(
-    "school_id",
-    caseMessages.school,
-    (body) => body.attending_school !== "attending" || typeof body.school_id === "number",
-  ),
+const isGiven = (value: unknown) => typeof value === "number" || trimmedLength(value) >= 2;
+
+const rules: readonly Rule[] = [
+  ...caseFieldEntries.flatMap(([field, declared]): Rule[] => {
+    const { neededWhenVisible: message } = declared;
+    const holds = (values: Values) => !isVisible(declared, values) || isGiven(values[field]);
+    return message === undefined ? [] : [{ field, message, holds }];
+  }),
+  {
+    field: "secondary_guardian_id",
+    message: caseMessages.guardianTwiceSecondary,
+    holds: ({ primary_guardian_id, secondary_guardian_id }) =>
+      typeof secondary_guardian_id !== "number" || secondary_guardian_id !== primary_guardian_id,
+  },
 ];
+
+/** The rules over several fields that a case as it will be stored would break. */
+export const brokenRules = (values: Values): FieldError[] =>
+  rules.filter(({ holds }) => !holds(values)).map(({ field, message }) => ({ field, message }));
+
+const checks = rules.map(({ field, message, holds }) => ruleAcross<Values>(field, message, holds));
 
 const zeroOrOne = () => z.optional(z.union([z.literal(0), z.literal(1)]));
 
@@ -119,9 +107,9 @@ export function chosenStage(body: Sent<StageBody>): "advisor" | "advocate" | nul
 }
 
 export const caseCreate = z
-  .strictObject({ ...caseFields, ...stageFields, ...ignored, page_entered_on: pageEnteredOn() })
+  .strictObject({ ...caseShape, ...stageFields, ...ignored, page_entered_on: pageEnteredOn() })
   .check(
-    ...rules,
+    ...checks,
     ruleAcross<StageBody>("case_stage", caseMessages.stageAtOdds, (b) => chosenStage(b) !== null),
     ruleAcross<StageBody>("case_stage", caseMessages.stage, (b) => chosenStage(b) !== undefined),
   );
@@ -129,31 +117,28 @@ export const caseCreate = z
 export const caseUpdate = z
   .strictObject({
     case_id: recordId("Please give the id of the case."),
-    ...caseFields,
+    ...caseShape,
     ...ignored,
     // Read-only on the edit screen: stages change by actions only (decision B1).
     case_stage: z.optional(z.unknown()),
     page_entered_on: pageEnteredOn(),
     version: z.optional(recordVersion()),
   })
-  .check(...rules);
+  .check(...checks);
 
 export type CaseCreate = z.output<typeof caseCreate>;
 export type CaseUpdate = z.output<typeof caseUpdate>;
-export type CaseFieldName = keyof typeof caseFields;
+
+/** The questions whose answers decide which rows are there. */
+export const questions = [
+  ...new Set(caseFieldEntries.flatMap(([, { visibleWhen }]) => visibleWhen?.field ?? [])),
+] as CaseFieldName[];
 
 /** What the answers above make meaningless is cleared, in browser and server alike (spec 2 §2). */
 export function withoutHiddenAnswers<B extends Partial<Record<CaseFieldName, unknown>>>(
   body: B,
 ): B {
-  const cleared: Partial<Record<CaseFieldName, unknown>> = {};
-  if (body.receiving_support !== 1) cleared.receiving_support_from = null;
-  if (body.had_formal_assessment !== 1) cleared.formal_assessment_details = null;
-  if (body.had_formal_diagnosis !== 1) cleared.formal_diagnosis_details = null;
-  if (body.attending_school === "home schooled") cleared.school_id = 1;
-  if (body.attending_school === "not attending") cleared.school_id = null;
-  if (body.secondary_guardian_id == null && "secondary_guardian_id" in body) {
-    cleared.secondary_guardian_relationship_with_child = null;
-  }
-  return { ...body, ...cleared };
+  const hidden = caseFieldEntries.filter(([, declared]) => !isVisible(declared, body));
+  const cleared = hidden.map(([field, { whenHidden }]) => [field, whenHidden?.(body) ?? null]);
+  return { ...body, ...Object.fromEntries(cleared) };
 }

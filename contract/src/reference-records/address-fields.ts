@@ -1,6 +1,7 @@
 /** Fields that the reference records and users share (spec 1 §3 and §5). */
 import type * as z from "zod/mini";
 import { fieldNotes, isEmail, optionalText, optionalTextWith, requiredText } from "../fields.ts";
+import { field } from "./record-kind.ts";
 
 export const addressMessages = {
   city: "Please choose a city.",
@@ -32,7 +33,7 @@ export const cityAndCounty = {
   county: pickList("county", "County", addressMessages.county),
 };
 
-export const requiredPostcode = () =>
+const requiredPostcode = () =>
   requiredText({
     label: "Postcode",
     max: 12,
@@ -45,7 +46,7 @@ export const requiredPostcode = () =>
 export const uncheckedEmail = () => optionalText({ label: "Email", max: 254, input: "email" });
 
 /** Optional, but valid when given: the edit forms. */
-export const checkedEmail = () =>
+const checkedEmail = () =>
   optionalTextWith({
     label: "Email",
     max: 254,
@@ -56,3 +57,14 @@ export const checkedEmail = () =>
 
 export const telephone = (label = "Telephone") =>
   optionalText({ label, max: 30, input: "telephone" });
+
+/** Where a practice, a school or an authority is. A case shows all of it as the child's own. */
+export const placeFields = {
+  address_1: field("subject", "in cases", addressLines.address_1),
+  address_2: field("subject", "in cases", addressLines.address_2),
+  city: field("subject", "in cases", cityAndCounty.city),
+  county: field("subject", "in cases", cityAndCounty.county),
+  postcode: field("subject", "in cases", requiredPostcode()),
+  email: field("subject", "in cases", uncheckedEmail(), checkedEmail()),
+  telephone: field("subject", "in cases", telephone()),
+};

@@ -1,42 +1,9 @@
 /** Guardians of a child (spec 1 §3 and §5). */
-import * as z from "zod/mini";
 import { optionalDate, optionalText, requiredText, requiredUpperCaseText } from "../fields.ts";
 import { personNames } from "../person-fields.ts";
 import { ruleAcross, trimmedLength } from "../validation.ts";
 import { addressMessages, cityAndCounty, telephone, uncheckedEmail } from "./address-fields.ts";
-import {
-  basedOnVersion,
-  defineRecordKind,
-  idGiven,
-  idOrAlias,
-  storedFields,
-} from "./record-kind.ts";
-
-const fields = {
-  ...personNames,
-  dob: optionalDate({
-    label: "Date of birth",
-    message: "Please enter a valid date of birth (DD-MM-YYYY).",
-  }),
-  address_1: requiredText({
-    label: "Address line 1",
-    max: 200,
-    min: 3,
-    message: "Please enter an address (minimum 3 characters).",
-  }),
-  address_2: optionalText({ label: "Address line 2", max: 200 }),
-  ...cityAndCounty,
-  postcode: requiredUpperCaseText({
-    label: "Postcode",
-    max: 12,
-    min: 3,
-    message: addressMessages.postcode,
-  }),
-  email: uncheckedEmail(),
-  telephone: telephone(),
-  mobile: telephone("Mobile"),
-  notes: optionalText({ label: "Notes", max: 10_000, input: "textarea" }),
-};
+import { field, referenceRecord } from "./record-kind.ts";
 
 const reachable = ruleAcross<{ telephone: string | null; mobile: string | null }>(
   "telephone",
@@ -44,24 +11,57 @@ const reachable = ruleAcross<{ telephone: string | null; mobile: string | null }
   ({ telephone, mobile }) => trimmedLength(telephone) >= 3 || trimmedLength(mobile) >= 3,
 );
 
-export const guardians = defineRecordKind({
-  entity: "guardians",
+export const guardians = referenceRecord("guardians", {
   ofPeople: true,
   idField: "guardian_id",
   one: "guardian",
   many: "guardians",
-  create: z.strictObject(fields).check(reachable),
-  update: z
-    .strictObject({ ...idOrAlias("guardian_id"), ...fields, ...basedOnVersion })
-    .check(reachable, idGiven("guardian_id")),
-  details: z.object({ guardian_id: z.number(), ...storedFields(fields), version: z.number() }),
-  row: z.object({
-    guardian_id: z.number(),
-    first_name: z.string(),
-    last_name: z.string(),
-    telephone: z.nullable(z.string()),
-    postcode: z.string(),
-  }),
+  fields: {
+    first_name: field("subject", "in cases", personNames.first_name),
+    last_name: field("subject", "in cases", personNames.last_name),
+    gender: field("subject", "in cases", personNames.gender),
+    dob: field(
+      "subject",
+      "in cases",
+      optionalDate({
+        label: "Date of birth",
+        message: "Please enter a valid date of birth (DD-MM-YYYY).",
+      }),
+    ),
+    address_1: field(
+      "subject",
+      "in cases",
+      requiredText({
+        label: "Address line 1",
+        max: 200,
+        min: 3,
+        message: "Please enter an address (minimum 3 characters).",
+      }),
+    ),
+    address_2: field("subject", "in cases", optionalText({ label: "Address line 2", max: 200 })),
+    city: field("subject", "in cases", cityAndCounty.city),
+    county: field("subject", "in cases", cityAndCounty.county),
+    postcode: field(
+      "subject",
+      "in cases",
+      requiredUpperCaseText({
+        label: "Postcode",
+        max: 12,
+        min: 3,
+        message: addressMessages.postcode,
+      }),
+    ),
+    email: field("subject", "in cases", uncheckedEmail()),
+    telephone: field("subject", "in cases", telephone()),
+    mobile: field("subject", "in cases", telephone("Mobile")),
+    notes: field(
+      "mixed",
+      "own record only",
+      optionalText({ label: "Notes", max: 10_000, input: "textarea" }),
+    ),
+  },
+  rule: reachable,
+  row: ["first_name", "last_name", "telephone", "postcode"],
   columns: [
     { field: "guardian_id", label: "ID" },
     { field: "first_name", label: "First name" },

@@ -1,10 +1,12 @@
 /**
- * What the engine needs to know about a kind of record. Routes, list modal, forms, picker, search
- * and tests follow from it: a new kind is a migration, a file like `gps.ts`, and a line in
- * `registry.ts`.
+ * What the engine needs to know about a kind of record. Table type, routes, list modal, forms, picker,
+ * search, what a case shows of it, and tests follow from it: a new kind is a migration, a file like
+ * `gps.ts`, and a line in `registry.ts`.
  */
 import * as z from "zod/mini";
 import { recordId, recordVersion } from "../fields.ts";
+import { pick } from "../pick.ts";
+import type { AboutWhom } from "../subject-access/about.ts";
 import { ruleAcross } from "../validation.ts";
 
 export interface RecordColumn {
@@ -21,6 +23,40 @@ export interface RecordColumn {
 /** How a field is compared in a search (decision A9). */
 export type SearchMatch = "exact id" | "text" | "without blanks";
 
+/** Whether a case that names the record answers and shows the field too. */
+export type InCases = "in cases" | "own record only";
+
+export interface RecordField {
+  /** What a form sends: kind, rules and label. */
+  readonly schema: z.ZodMiniType;
+  /** The rules of the edit form, where they are not those of the add form. */
+  readonly edited: z.ZodMiniType;
+  readonly about: AboutWhom;
+  readonly inCases: InCases;
+}
+export type RecordFields = Readonly<Record<string, RecordField>>;
+
+/** Declares one field of a record, such as `field("subject", "in cases", requiredName({ … }))`. */
+export function field<const S extends z.ZodMiniType, const I extends InCases>(
+  about: AboutWhom,
+  inCases: I,
+  schema: S,
+  edited: S = schema,
+) {
+  return { schema, edited, about, inCases } as const;
+}
+
+export type ShapeOf<F extends RecordFields> = { [N in keyof F]: F[N]["schema"] };
+
+/** The schemas of the fields: of the add form, or of the edit form. */
+export function shapeOf<const F extends RecordFields>(
+  fields: F,
+  form: "schema" | "edited" = "schema",
+): ShapeOf<F> {
+  const entries = Object.entries(fields).map(([name, each]) => [name, each[form]]);
+  return Object.fromEntries(entries) as ShapeOf<F>;
+}
+
 export interface RecordKind {
   /** The path and table name: `/api/gps`, table `gps`. */
   readonly entity: string;
@@ -28,6 +64,8 @@ export interface RecordKind {
   /** In sentences and titles: "GP practice", "GP practices". */
   readonly one: string;
   readonly many: string;
+  /** In the order of the form. */
+  readonly fields: RecordFields;
   readonly create: z.ZodMiniObject;
   readonly update: z.ZodMiniObject;
   readonly details: z.ZodMiniObject;
@@ -46,19 +84,53 @@ export function defineRecordKind<const K extends RecordKind>(kind: K): K {
   return kind;
 }
 
-type Nullable<Shape extends z.core.$ZodLooseShape> = {
-  [Field in keyof Shape]: undefined extends z.input<Shape[Field]>
-    ? z.ZodMiniNullable<z.ZodMiniString>
-    : z.ZodMiniString;
-};
+/** How a field is answered: text, null where absent (decision A11). */
+type Stored<F extends RecordField> =
+  undefined extends z.input<F["schema"]> ? z.ZodMiniNullable<z.ZodMiniString> : z.ZodMiniString;
+export type StoredShape<F extends RecordFields> = { [N in keyof F]: Stored<F[N]> };
 
-/** The fields of a stored record as they are answered: text, null where absent (decision A11). */
-export function storedFields<const Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  const entries = Object.entries(shape).map(([field, schema]) => [
-    field,
+/** The fields of a stored record as they are answered. */
+export function storedShape<const F extends RecordFields>(fields: F): StoredShape<F> {
+  const entries = Object.entries(fields).map(([name, { schema }]) => [
+    name,
     schema instanceof z.ZodMiniOptional ? z.nullable(z.string()) : z.string(),
   ]);
-  return Object.fromEntries(entries) as Nullable<Shape>;
+  return Object.fromEntries(entries) as StoredShape<F>;
+}
+
+type IdShape<I extends string> = { [N in I]: z.ZodMiniNumber };
+interface Declared<I extends string, F extends RecordFields, R extends keyof F & string>
+  extends Pick<RecordKind, "one" | "many" | "columns" | "search" | "ofPeople" | "systemRecord"> {
+  readonly idField: I;
+  readonly fields: F;
+  /** The fields of a row of the list, after the id. */
+  readonly row: readonly R[];
+  readonly order: readonly [R, ...R[]];
+  /** A rule over several fields. */
+  readonly rule?: ReturnType<typeof ruleAcross>;
+}
+
+/** Declares a kind of record whose fields are all text, from its fields. */
+export function referenceRecord<
+  const E extends string,
+  const I extends string,
+  const F extends RecordFields,
+  const R extends keyof F & string,
+>(entity: E, declared: Declared<I, F, R>) {
+  const { idField, fields, rule } = declared;
+  const id = { [idField]: z.number() } as IdShape<I>;
+  const stored = storedShape(fields);
+  const rules = rule ? [rule] : [];
+  return defineRecordKind({
+    ...declared,
+    entity,
+    create: z.strictObject(shapeOf(fields)).check(...rules),
+    update: z
+      .strictObject({ ...idOrAlias(idField), ...shapeOf(fields, "edited"), ...basedOnVersion })
+      .check(...rules, idGiven(idField)),
+    details: z.object({ ...id, ...stored, version: z.number() }),
+    row: z.object({ ...id, ...pick(stored, declared.row) }),
+  });
 }
 
 /** The id of an update or delete: `id`, or the entity's own name for it (decision A10). */

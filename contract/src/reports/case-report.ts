@@ -1,9 +1,11 @@
 /** The report of one case (decision B16): time on its pages, logged minutes, the history of stages. */
 import * as z from "zod/mini";
-import { stageChange } from "../cases/case-details.ts";
+import { stageChange, storedCase } from "../cases/case-details.ts";
+import { caseReportFields } from "../cases/case-fields.ts";
 import { largestId } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
+import { pick } from "../pick.ts";
 
 const caseIdMessage = "The case ID must be a positive whole number.";
 
@@ -27,14 +29,18 @@ export const pageTimeFields = {
 
 const share = z.object({ name: z.string(), minutes: z.number(), entries: z.number() });
 
+/**
+ * The columns of the case that the report carries. `minutes_used` is the total duration of the log
+ * entries, which is compared with the hour band (decision B17).
+ */
+export const reportedColumns = [
+  ...(["case_id", "added_on", "closed_on", "minutes_used"] as const),
+  ...caseReportFields,
+];
+
 export const caseReport = z.object({
-  case_id: z.number(),
+  ...pick(storedCase.shape, reportedColumns),
   child_name: z.string(),
-  band: z.number(),
-  added_on: z.string(),
-  closed_on: z.nullable(z.string()),
-  /** The total duration of the log entries, which is compared with the hour band (decision B17). */
-  minutes_used: z.number(),
   /** The total of the page times below, in minutes with two decimals; not part of `minutes_used`. */
   minutes_on_pages: z.number(),
   /** Oldest first. */

@@ -7,10 +7,6 @@ import * as z from "zod/mini";
 import { defineRoute, idParams } from "../http.ts";
 import { messages } from "../messages.ts";
 
-/** Whom a value tells of. `mixed` is free text: it may name anybody, and has to be read. */
-export const aboutWhom = ["subject", "staff", "other", "mixed"] as const;
-export type AboutWhom = (typeof aboutWhom)[number];
-
 export const withheldText = "[withheld: about another person]";
 
 export const subjectAccessMessages = {

@@ -12,9 +12,11 @@ import {
 import {
   basedOnVersion,
   defineRecordKind,
+  field,
   idGiven,
   idOrAlias,
-  storedFields,
+  shapeOf,
+  storedShape,
 } from "../reference-records/record-kind.ts";
 import { ruleAcross, trimmedLength } from "../validation.ts";
 import { accountStatus, accountStatusOrder } from "./account-status.ts";
@@ -60,21 +62,30 @@ fieldNotes.add(keptPassword, { ...passwordNotes, hint: userMessages.passwordHint
 const enabled = z.optional(flag("Enabled"));
 fieldNotes.add(enabled, { label: "Enabled", input: "flag" });
 
+/** What only the user's own record shows. */
+const own = <S extends z.ZodMiniType>(schema: S) => field("staff", "own record only", schema);
+/** What a case shows of whoever works on it. */
+const inCases = <S extends z.ZodMiniType>(schema: S) => field("staff", "in cases", schema);
+
 const fields = {
-  user_type: choice(userTypes, { label: "User type", message: userMessages.userType }),
-  clinic_name: optionalText({ label: "Clinic name", max: 100 }),
-  clinic_details: optionalText({ label: "Clinic details", max: 2000, input: "textarea" }),
-  ...personNames,
-  username,
-  password,
-  ...addressLines,
-  ...cityAndCounty,
-  postcode: optionalText({ label: "Postcode", max: 12, display: "upper-case" }),
-  email: requiredEmail({ label: "Email", max: 254, message: addressMessages.email }),
-  telephone: telephone(),
-  mobile: telephone("Mobile"),
-  notes: optionalText({ label: "Notes", max: 10_000, input: "textarea" }),
-  enabled,
+  user_type: own(choice(userTypes, { label: "User type", message: userMessages.userType })),
+  clinic_name: own(optionalText({ label: "Clinic name", max: 100 })),
+  clinic_details: own(optionalText({ label: "Clinic details", max: 2000, input: "textarea" })),
+  first_name: inCases(personNames.first_name),
+  last_name: inCases(personNames.last_name),
+  gender: own(personNames.gender),
+  username: own(username),
+  password: own(password),
+  address_1: own(addressLines.address_1),
+  address_2: own(addressLines.address_2),
+  city: own(cityAndCounty.city),
+  county: own(cityAndCounty.county),
+  postcode: own(optionalText({ label: "Postcode", max: 12, display: "upper-case" })),
+  email: inCases(requiredEmail({ label: "Email", max: 254, message: addressMessages.email })),
+  telephone: inCases(telephone()),
+  mobile: inCases(telephone("Mobile")),
+  notes: own(optionalText({ label: "Notes", max: 10_000, input: "textarea" })),
+  enabled: own(enabled),
 };
 
 /** Entity fields that the server maintains; accepted in a body and ignored. */
@@ -98,11 +109,12 @@ export const users = defineRecordKind({
   idField: "user_id",
   one: "user",
   many: "users",
-  create: z.strictObject({ ...fields, ...keptByServer }).check(clinicNamed),
+  fields,
+  create: z.strictObject({ ...shapeOf(fields), ...keptByServer }).check(clinicNamed),
   update: z
     .strictObject({
       ...idOrAlias("user_id"),
-      ...fields,
+      ...shapeOf(fields),
       username: keptUsername,
       password: keptPassword,
       ...keptByServer,
@@ -112,7 +124,7 @@ export const users = defineRecordKind({
   details: z.object({
     user_id: z.number(),
     user_type: z.enum(userTypes),
-    ...storedFields(textFields),
+    ...storedShape(textFields),
     enabled: flag("Enabled"),
     failed_logins: z.number(),
     added_on: z.string(),

@@ -3,14 +3,11 @@
  * written twice; a test holds this against the database's own catalogue.
  */
 import type { UserType } from "@helpline/contract/access";
-import type { caseFields } from "@helpline/contract/cases/case-fields";
-import type { CaseFieldName } from "@helpline/contract/cases/cases.schema";
+import type { StoredCase } from "@helpline/contract/cases/case-details";
+import type { KeptFieldName } from "@helpline/contract/cases/kept-fields";
 import type { MailState, NotifiedStage } from "@helpline/contract/mail/mail";
-import type { gps } from "@helpline/contract/reference-records/gps";
-import type { guardians } from "@helpline/contract/reference-records/guardians";
-import type { localAuthorities } from "@helpline/contract/reference-records/local-authorities";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
-import type { schools } from "@helpline/contract/reference-records/schools";
+import type { ReferenceRecordKind } from "@helpline/contract/reference-records/registry";
 import type { users } from "@helpline/contract/users/users.schema";
 import type { ColumnType, Generated } from "kysely";
 import type * as z from "zod/mini";
@@ -21,6 +18,15 @@ type Details<K extends RecordKind> = z.output<K["details"]>;
 type RecordTable<K extends RecordKind> = Omit<Details<K>, K["idField"] | "version"> & {
   [F in K["idField"]]: Generated<number>;
 } & { version: Generated<number>; search: ColumnType<string, never, never> };
+
+/** Tables are named like the entity, with `_` for `-`. */
+type TableName<E extends string> = E extends `${infer A}-${infer B}` ? `${A}_${TableName<B>}` : E;
+
+type ReferenceRecordTables = {
+  [E in ReferenceRecordKind["entity"] as TableName<E>]: RecordTable<
+    Extract<ReferenceRecordKind, { readonly entity: E }>
+  >;
+};
 
 type UserTable = Omit<RecordTable<typeof users>, "enabled" | "failed_logins" | "added_on"> & {
   password_hash: string;
@@ -91,25 +97,16 @@ interface AuditTable {
   detail: string | null;
 }
 
-type CaseField<F extends CaseFieldName> = Exclude<z.output<(typeof caseFields)[F]>, undefined>;
-
-/** What somebody fills in is the contract's; the rest is kept by the server. */
-type CaseTable = { [F in CaseFieldName]: CaseField<F> } & {
-  case_id: Generated<number>;
-  closed: Generated<number>;
-  closed_on: string | null;
-  with_advisor: Generated<number>;
-  with_advocate: Generated<number>;
-  with_evaluator: Generated<number>;
-  clinic_participating: Generated<number>;
-  consented_to_evaluation: number | null;
-  nature_of_case: string | null;
-  evaluation_complete: Generated<number>;
-  minutes_used: Generated<number>;
-  deleted_at: string | null;
-  version: Generated<number>;
-  search: ColumnType<string, never, never>;
+/** What the server keeps and is never null has a default in the database. */
+type KeptColumns = {
+  [N in KeptFieldName]: null extends StoredCase[N] ? StoredCase[N] : Generated<StoredCase[N]>;
 };
+
+type CaseTable = Omit<StoredCase, KeptFieldName> &
+  KeptColumns & {
+    deleted_at: string | null;
+    search: ColumnType<string, never, never>;
+  };
 
 interface CaseLogTable {
   case_log_id: Generated<number>;
@@ -236,11 +233,7 @@ interface BackupRunTable {
   problems: string | null;
 }
 
-export interface Tables {
-  gps: RecordTable<typeof gps>;
-  schools: RecordTable<typeof schools>;
-  guardians: RecordTable<typeof guardians>;
-  local_authorities: RecordTable<typeof localAuthorities>;
+export interface Tables extends ReferenceRecordTables {
   users: UserTable;
   sessions: SessionTable;
   second_factors: SecondFactorTable;

@@ -1,48 +1,41 @@
 /** What a case names must be there, and be of the right kind (spec 2 §5, "Pickers"). */
 import type { UserType } from "@helpline/contract/access";
+import { namedRecords } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { brokenRules } from "@helpline/contract/cases/cases.schema";
 import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
-import { invalid, invalidField } from "#http/errors";
-import { chosenExists, chosenRecordFields, userTypeOf } from "./cases.repository.ts";
+import { invalid } from "#http/errors";
+import { chosenExists, userTypeOf } from "./cases.repository.ts";
 
 type Chosen = Readonly<Record<string, unknown>>;
 
-const recordNames = {
-  primary_guardian_id: "primary guardian",
-  secondary_guardian_id: "secondary guardian",
-  gp_id: "GP practice",
-  local_authority_id: "local authority",
-  school_id: "school",
-} as const;
-
-const staff = [
-  { field: "advisor_id", type: "advisor", name: "Advisor" },
-  { field: "advocate_id", type: "advocate", name: "Advocate" },
-  { field: "clinic_id", type: "clinic", name: "Clinic" },
-  { field: "evaluator_id", type: "evaluator", name: "Evaluator" },
-] as const;
-
-const wrongType = (name: (typeof staff)[number]["name"], found: UserType) =>
-  name === "Evaluator" ? caseMessages.wrongEvaluator(found) : caseMessages.wrongType(name);
+function wrongType(wanted: UserType, found: UserType): string {
+  if (wanted === "evaluator") return caseMessages.wrongEvaluator(found);
+  return caseMessages.wrongType(wanted);
+}
 
 /**
- * A save that leaves the secondary guardian out keeps the stored one, which the schema's rules do not
- * see: they are held here against what will be stored.
+ * A save that leaves a question out keeps the stored answer, which the schema's rules do not see: they
+ * are held here against what will be stored.
  */
-export function checkSecondaryGuardian(merged: Chosen): void {
-  if (typeof merged.secondary_guardian_id !== "number") return;
-  if (merged.secondary_guardian_id === merged.primary_guardian_id) {
-    throw invalidField("secondary_guardian_id", caseMessages.guardianTwiceSecondary);
-  }
-  const relationship = merged.secondary_guardian_relationship_with_child;
-  if (typeof relationship !== "string" || relationship.length < 2) {
-    throw invalidField(
-      "secondary_guardian_relationship_with_child",
-      caseMessages.secondaryRelationship,
-    );
-  }
+export function checkStored(merged: Chosen): void {
+  const errors = brokenRules(merged);
+  if (errors.length > 0) throw invalid(errors);
+}
+
+/** Why this record may not be chosen; null when it may. Locks it. */
+async function objectionTo(
+  db: Kysely<Tables>,
+  record: (typeof namedRecords)[number],
+  id: number,
+): Promise<string | null> {
+  const gone = caseMessages.chosenIsGone(record.what);
+  if (record.role === undefined) return (await chosenExists(db, record, id)) ? null : gone;
+  const found = await userTypeOf(db, id);
+  if (found === record.role) return null;
+  return found ? wrongType(record.role, found) : gone;
 }
 
 /** Locks what the case will name, so that none of it is deleted before the case is written. */
@@ -52,17 +45,12 @@ export async function checkChoices(
   before: Chosen = {},
 ): Promise<void> {
   const errors: FieldError[] = [];
-  const isNew = (field: string) =>
-    typeof chosen[field] === "number" && chosen[field] !== before[field];
-  for (const field of chosenRecordFields.filter(isNew)) {
-    if (await chosenExists(db, field, Number(chosen[field]))) continue;
-    errors.push({ field, message: caseMessages.chosenIsGone(recordNames[field]) });
-  }
-  for (const { field, type, name } of staff.filter((each) => isNew(each.field))) {
-    const found = await userTypeOf(db, Number(chosen[field]));
-    if (found === type) continue;
-    const message = found ? wrongType(name, found) : caseMessages.chosenIsGone(type);
-    errors.push({ field, message });
+  for (const record of namedRecords) {
+    const { field } = record;
+    const id = chosen[field];
+    if (typeof id !== "number" || id === before[field]) continue;
+    const message = await objectionTo(db, record, id);
+    if (message !== null) errors.push({ field, message });
   }
   if (errors.length > 0) throw invalid(errors);
 }

@@ -1,12 +1,6 @@
 /** Rows and details as they are answered: the derived texts beside the stored fields (A12, A13). */
-import type { CaseDetails } from "@helpline/contract/cases/case-details";
-import {
-  type AssignedIds,
-  editStage,
-  handlerIdOf,
-  listStatus,
-  type StageFlags,
-} from "@helpline/contract/cases/case-status";
+import type { CaseDetails, FoundCase } from "@helpline/contract/cases/case-details";
+import { editStage, handlerIdOf, listStatus, stageOf } from "@helpline/contract/cases/case-status";
 import type { caseRowsOfPage } from "./case-list.repository.ts";
 
 type CaseRow = Awaited<ReturnType<typeof caseRowsOfPage>>[number];
@@ -22,21 +16,18 @@ export function presentRow(row: CaseRow) {
   };
 }
 
-export function presentDetails(found: Readonly<Record<string, unknown>>): CaseDetails {
-  const flags = found as unknown as StageFlags & AssignedIds;
-  const names = found as Readonly<Record<string, string | null>>;
-  const handler =
-    handlerIdOf(flags, flags) === null
-      ? null
-      : flags.with_advisor === 1
-        ? names.advisor_name
-        : flags.with_advocate === 1
-          ? names.advocate_name
-          : names.evaluator_name;
+/** The name of whoever handles the case's present stage. */
+function handlerNameOf(found: FoundCase): string | null {
+  const stage = stageOf(found);
+  if (stage === null || stage === "closed" || handlerIdOf(found, found) === null) return null;
+  return found[`${stage}_name`];
+}
+
+export function presentDetails(found: FoundCase): CaseDetails {
   return {
     ...found,
-    status: listStatus(flags, flags),
-    case_handler: handler ?? nobody,
-    case_stage: editStage(flags, flags),
-  } as CaseDetails;
+    status: listStatus(found, found),
+    case_handler: handlerNameOf(found) ?? nobody,
+    case_stage: editStage(found, found),
+  };
 }

@@ -1,6 +1,10 @@
 /** Queries that change cases, and those that the changes need. */
 import type { UserType } from "@helpline/contract/access";
-import { caseFields } from "@helpline/contract/cases/case-fields";
+import {
+  type namedRecords,
+  type StoredCase,
+  storedCase,
+} from "@helpline/contract/cases/case-details";
 import type { StageFlags } from "@helpline/contract/cases/case-status";
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import type { CaseState } from "@helpline/contract/cases/stages";
@@ -8,6 +12,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import { compiledOnce, type PlaceOf } from "#database/compiled";
 import { lastly } from "#database/database";
 import type { Tables } from "#database/tables";
+import { tableOf } from "#features/reference-records/index";
 import type { Asker } from "./case-list.repository.ts";
 import { type CaseScope, scopeOf, visibleCases } from "./case-scope.ts";
 
@@ -20,11 +25,10 @@ const stageColumns = [
   ...(["advisor_id", "advocate_id", "evaluator_id"] as const),
 ] as const;
 
-const fieldColumns = Object.keys(caseFields) as (keyof typeof caseFields)[];
-
 /** All but `search`, which the database keeps for itself. By name: `*` would not be prepared. */
 export const caseColumns = [
-  ...new Set([...fieldColumns, ...stageColumns, "band" as const, "deleted_at" as const]),
+  ...(Object.keys(storedCase.shape) as (keyof StoredCase)[]),
+  "deleted_at" as const,
 ];
 
 interface Locking {
@@ -150,21 +154,15 @@ export async function removeEvaluation(db: Db, caseId: number) {
     .executeTakeFirst();
 }
 
-const chosenTables = {
-  primary_guardian_id: ["guardians", "guardian_id"],
-  secondary_guardian_id: ["guardians", "guardian_id"],
-  gp_id: ["gps", "gp_id"],
-  local_authority_id: ["local_authorities", "local_authority_id"],
-  school_id: ["schools", "school_id"],
-} as const;
-export type ChosenRecordField = keyof typeof chosenTables;
-export const chosenRecordFields = Object.keys(chosenTables) as ChosenRecordField[];
-
 /** Whether a picked record is still there; it cannot go before the transaction ends. */
-export async function chosenExists(db: Db, field: ChosenRecordField, id: number): Promise<boolean> {
-  const [table, column] = chosenTables[field];
+export async function chosenExists(
+  db: Db,
+  { kind }: (typeof namedRecords)[number],
+  id: number,
+): Promise<boolean> {
   const { rows } = await sql`
-    SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${id} FOR KEY SHARE`.execute(db);
+    SELECT 1 FROM ${sql.table(tableOf(kind))} WHERE ${sql.ref(kind.idField)} = ${id}
+    FOR KEY SHARE`.execute(db);
   return rows.length > 0;
 }
 

@@ -1,11 +1,13 @@
 /** Adding, changing, deleting cases and what managers do to them (spec 2 §4, §5 and §7). */
 
-import { caseFields } from "@helpline/contract/cases/case-fields";
+import type { StoredCase } from "@helpline/contract/cases/case-details";
+import { type CaseFieldName, caseFields } from "@helpline/contract/cases/case-fields";
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import {
   type CaseCreate,
   type CaseUpdate,
   chosenStage,
+  questions,
   withoutHiddenAnswers,
 } from "@helpline/contract/cases/cases.schema";
 import type { CaseAction } from "@helpline/contract/cases/stages";
@@ -19,7 +21,7 @@ import type { SignedInContext } from "#http/context";
 import { AppError, caseNotFound } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { audit, changedFields } from "#security/audit";
-import { checkChoices, checkSecondaryGuardian } from "./case-choices.ts";
+import { checkChoices, checkStored } from "./case-choices.ts";
 import { findCaseDetails } from "./case-details.repository.ts";
 import { changesOf, lastChangeOf } from "./case-history.ts";
 import { presentDetails } from "./case-presenters.ts";
@@ -35,12 +37,21 @@ import {
 } from "./cases.repository.ts";
 import { refuseHeld } from "./legal-hold.ts";
 
-const editable = Object.keys(caseFields) as (keyof typeof caseFields)[];
+const editable = Object.keys(caseFields) as CaseFieldName[];
 
-/** What is stored: the fields that were sent, without what other answers make meaningless. */
-function fieldsToStore(body: CaseCreate | CaseUpdate) {
+/**
+ * What is stored: the fields that were sent, without what other answers make meaningless. A question
+ * that was left out is answered as before, and not at all in a new case.
+ */
+function fieldsToStore(body: CaseCreate | CaseUpdate, before: Partial<StoredCase> = {}) {
   const sent = editable.filter((field) => body[field] !== undefined);
-  return withoutHiddenAnswers(Object.fromEntries(sent.map((field) => [field, body[field]])));
+  const leftOut = questions.filter((field) => body[field] === undefined);
+  return withoutHiddenAnswers(
+    Object.fromEntries([
+      ...sent.map((field) => [field, body[field]]),
+      ...leftOut.map((field) => [field, before[field] ?? null]),
+    ]),
+  );
 }
 
 export type CasesService = ReturnType<typeof createCasesService>;
@@ -85,7 +96,7 @@ export function createCasesService(options: { clock: Clock }) {
       const stage = chosenStage(body) ?? "advisor";
       const state = { stage, clinicParticipating: false } as const;
       const fields = {
-        ...fieldsToStore({ ...body, secondary_guardian_id: body.secondary_guardian_id ?? null }),
+        ...fieldsToStore(body),
         ...flagsOf(state),
       };
       await checkChoices(context.db, fields);
@@ -114,14 +125,8 @@ export function createCasesService(options: { clock: Clock }) {
       if (body.version !== undefined && body.version !== before.version) {
         return refuseStale(context, body.case_id);
       }
-      const fields = fieldsToStore({
-        ...body,
-        secondary_guardian_id:
-          body.secondary_guardian_id === undefined
-            ? before.secondary_guardian_id
-            : body.secondary_guardian_id,
-      });
-      checkSecondaryGuardian({ ...before, ...fields });
+      const fields = fieldsToStore(body, before);
+      checkStored({ ...before, ...fields });
       await checkChoices(context.db, fields, before);
       if (before.clinic_participating === 1 && fields.clinic_id === null) {
         // A clinic that is taken off the case cannot take part in it any longer.

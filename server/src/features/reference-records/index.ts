@@ -5,13 +5,13 @@ import { sql } from "kysely";
 import { keepCounts } from "#database/kept-figures";
 import { conflict } from "#http/errors";
 import type { HandledRoute } from "#http/route";
-import { caseReferences, casesNaming } from "./in-use.ts";
+import { casesNaming } from "./in-use.ts";
 import { createRecordRepository } from "./record.repository.ts";
 import { handleRecordRoutes } from "./record.routes.ts";
 import { createRecordService } from "./record.service.ts";
 
-export { caseReferences, casesNaming, kindNamedBy } from "./in-use.ts";
-export { createRecordRepository, type StoredRecord } from "./record.repository.ts";
+export { casesNaming, kindNamedBy } from "./in-use.ts";
+export { createRecordRepository, type StoredRecord, tableOf } from "./record.repository.ts";
 export { handleRecordRoutes } from "./record.routes.ts";
 export { createRecordService, type RecordRules } from "./record.service.ts";
 export { kindInWords, type NameOf, nameRecords } from "./record-names.ts";
@@ -25,8 +25,7 @@ export function referenceRecordsFeature(): HandledRoute[] {
     const keptCount = kind.entity === "guardians" ? guardianCount : undefined;
     const service = createRecordService(kind, createRecordRepository(kind, { keptCount }), {
       async beforeDelete(context, before) {
-        const references = caseReferences[kind.entity] ?? [];
-        const count = await casesNaming(context.db, references, Number(before[kind.idField]));
+        const count = await casesNaming(context.db, kind.entity, Number(before[kind.idField]));
         if (count > 0) throw conflict(recordMessages.inUse(kind.one, count));
       },
     });

@@ -1,8 +1,11 @@
 /** The report of one case (decision B16): rows, and minutes by person, type and month. */
+import { caseFields, caseReportFields } from "@helpline/contract/cases/case-fields";
 import { actionInWords, stageInWords } from "@helpline/contract/cases/history-words";
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showMoment, showMonth } from "@helpline/contract/dates";
-import type { CaseReport } from "@helpline/contract/reports/case-report";
+import { notesOf } from "@helpline/contract/fields";
+import { type CaseReport, reportedColumns } from "@helpline/contract/reports/case-report";
+import { valueInWords } from "@helpline/contract/value-words";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inSnapshot } from "#database/database";
 import type { Tables } from "#database/tables";
@@ -19,11 +22,7 @@ async function findCase({ db, identity }: Pick<SignedInContext, "db" | "identity
   return db
     .selectFrom("cases")
     .select([
-      "case_id",
-      "band",
-      "added_on",
-      "closed_on",
-      "minutes_used",
+      ...reportedColumns,
       sql<string>`concat_ws(' ', child_first_name, child_last_name)`.as("child_name"),
     ])
     .where("case_id", "=", id)
@@ -107,7 +106,10 @@ export function caseReportCsv(report: CaseReport, timeZone: string): string {
   const capital = (type: string) => type.charAt(0).toUpperCase() + type.slice(1);
   return csvFile([
     ["Case report", report.case_id],
-    ["Band", report.band],
+    ...caseReportFields.map((name): Cell[] => {
+      const notes = notesOf(caseFields[name].schema);
+      return [notes.label, valueInWords(notes, report[name], timeZone)];
+    }),
     ["Logged minutes", report.minutes_used],
     ["Minutes on pages", report.minutes_on_pages.toFixed(2)],
     [],

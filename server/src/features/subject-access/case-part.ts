@@ -1,177 +1,57 @@
 /** Everything that is held about one case, as sections of a report. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { caseFacts } from "@helpline/contract/cases/case-facts";
 import {
-  guardianDetailFields,
-  placeDetailFields,
-  staffDetailFields,
-} from "@helpline/contract/cases/case-details";
+  type SubjectAccessSection,
+  subjectAccessSections,
+} from "@helpline/contract/cases/case-sections";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
-import { filesOfCase } from "#features/case-files/index";
-import { logsOfCase } from "#features/case-logs/index";
-import { findHold, stageChangesOf } from "#features/cases/index";
 import type { Identity } from "#http/context";
-import { fieldMaker, type MakeField, type Whose } from "./fields.ts";
+import { workSections } from "./case-work.ts";
+import { fieldMaker, type MakeField, mixed, staff, subject, type Whose } from "./fields.ts";
 import { historySections } from "./history.ts";
-import type { ReportField, ReportPart, ReportSection } from "./report.ts";
-import { deletedOn, draftsAbout, mailsAbout, pageTimesOf } from "./subject-access.repository.ts";
+import { isGiven, type ReportField, type ReportPart, type ReportSection } from "./report.ts";
+import { deletedOn } from "./subject-access.repository.ts";
 
 type Db = Kysely<Tables>;
-type Row = Readonly<Record<string, unknown>>;
-
-const prefixed = (prefix: string, fields: readonly string[]) =>
-  fields.map((field) => `${prefix}${field}`);
-
-const staffOf = (role: string) => [
-  ...(role === "clinic" ? ["clinic_name"] : []),
-  ...prefixed(`${role}_`, staffDetailFields),
-];
-
-/** The sections of the form, in its order, and the fields of each. */
-const sections: readonly (readonly [title: string, fields: readonly string[]])[] = [
-  [
-    "Case",
-    [
-      ...["case_id", "status", "case_handler", "added_on", "closed", "closed_on", "band"],
-      ...["minutes_used", "nature_of_case", "consented_to_evaluation", "evaluation_complete"],
-      ...["reason_for_the_call_today", "rabbi", "how_did_you_hear_about_us"],
-    ],
-  ],
-  ["Child", prefixed("child_", ["first_name", "last_name", "gender", "dob", "home_address"])],
-  [
-    "Primary guardian",
-    prefixed("primary_guardian_", ["id", "relationship_with_child", ...guardianDetailFields]),
-  ],
-  [
-    "Secondary guardian",
-    prefixed("secondary_guardian_", ["id", "relationship_with_child", ...guardianDetailFields]),
-  ],
-  [
-    "Special educational needs",
-    [
-      ...["send_issue_of_child", "does_the_child_currently_have_an_ehcp", "year_of_issue_of_ehcp"],
-      ...["receiving_support", "receiving_support_from", "had_formal_assessment"],
-      ...["formal_assessment_details", "had_formal_diagnosis", "formal_diagnosis_details"],
-    ],
-  ],
-  ["GP practice", ["practice_name", ...prefixed("gp_", placeDetailFields)]],
-  ["Local authority", prefixed("local_authority_", ["name", ...placeDetailFields])],
-  [
-    "School",
-    [
-      ...["attending_school", ...prefixed("school_", ["name", ...placeDetailFields])],
-      ...["supported_by_a_sendco", "name_of_sendco_at_the_school"],
-    ],
-  ],
-  [
-    "Household",
-    [
-      ...["how_many_people_in_the_household", "how_many_children_under_18_in_household"],
-      "number_of_children_with_issues_in_the_home",
-    ],
-  ],
-  ["Advisor", staffOf("advisor")],
-  ["Advocate", staffOf("advocate")],
-  ["Clinic", staffOf("clinic")],
-  ["Evaluator", staffOf("evaluator")],
-];
-
-const isGiven = ({ value }: ReportField) => value !== null && value !== "";
-
-/** Rows as records, with the fields that have a value. */
-const recordsOf = (make: MakeField, rows: readonly Row[], fields: readonly string[]) =>
-  rows.map((row) => fields.map((field) => make(field, row[field])).filter(isGiven));
 
 function evaluationOf(
   details: CaseDetails,
   questions: readonly EvaluationQuestion[],
   make: MakeField,
 ): ReportSection {
-  const answers: Row = details;
+  const answers: Readonly<Record<string, unknown>> = details;
   const record = questions.map(({ number, text, options }) => {
-    const value = answers[`eval_question_${number}`];
-    const option = options.find((each) => String(each.value) === value);
-    return make(`eval_question_${number}`, option?.label ?? value, text);
+    const name = `eval_question_${number}`;
+    const option = options.find((each) => String(each.value) === answers[name]);
+    return make(name, mixed(text), option?.label ?? answers[name]);
   });
-  const more = ["eval_comments", "eval_added_on", "evaluated_by"];
+  const more = [
+    make("eval_comments", mixed("Comments"), details.eval_comments),
+    make("eval_added_on", subject("Added on"), details.eval_added_on),
+    make("evaluated_by", staff("Evaluated by"), details.evaluated_by),
+  ];
   return {
     title: "Evaluation",
     nothing: "There is no evaluation.",
-    records:
-      details.evaluation_id === null
-        ? []
-        : [[...record, ...more.map((field) => make(field, answers[field]))].filter(isGiven)],
+    records: details.evaluation_id === null ? [] : [[...record, ...more].filter(isGiven)],
   };
 }
 
-/** What people have added to the case since it was made. */
-async function workSections(
-  db: Db,
-  caseId: number,
-  identity: Identity,
+/** The fields of the case and of the records that it names, section by section. */
+function fieldSections(
+  details: CaseDetails,
+  more: Partial<Record<SubjectAccessSection, readonly ReportField[]>>,
   make: MakeField,
-): Promise<ReportSection[]> {
-  const asker = { identity, view: "held" } as const;
-  const logs = (await logsOfCase(db, asker, caseId)).map((log) => ({
-    ...log,
-    user_name: `${log.first_name} ${log.last_name}`,
-  }));
-  const list = (
-    title: string,
-    rows: readonly Row[],
-    fields: readonly string[],
-    nothing: string,
-  ): ReportSection => ({ title, nothing, records: recordsOf(make, rows, fields) });
-  const hold = await findHold(db, caseId);
-  return [
-    list(
-      "Log entries",
-      logs.toReversed(),
-      [
-        ...["added_on", "user_name", "user_type", "entry_type", "duration", "details"],
-        ...["action_undertaken", "outcome", "further_action", "consented_to_evaluation"],
-        ...["nature_of_case", "rabbi"],
-      ],
-      "There are no log entries.",
-    ),
-    list(
-      "Files",
-      await filesOfCase(db, caseId),
-      ["name", "size", "added_on", "added_by"],
-      "There are no files.",
-    ),
-    list(
-      "Stages",
-      (await stageChangesOf(db, caseId)).toReversed(),
-      ["changed_on", "stage", "action", "changed_by"],
-      "No stage has been recorded.",
-    ),
-    list(
-      "Drafts that have not been saved",
-      await draftsAbout(db, caseId),
-      ["saved_on", "saved_by", "draft"],
-      "There are no drafts.",
-    ),
-    list(
-      "Mails about the case",
-      await mailsAbout(db, caseId),
-      ["created_on", "to_name", "to_address", "state", "sent_on"],
-      "There are no mails. They name the number of the case and nothing of the family.",
-    ),
-    list(
-      "Time spent on the case's pages",
-      await pageTimesOf(db, caseId),
-      ["page_entered_on", "page_name", "time_on_page", "user_name"],
-      "No time has been recorded.",
-    ),
-    list(
-      "Legal hold",
-      hold ? [hold] : [],
-      ["set_on", "set_by", "reason"],
-      "The case is not under legal hold.",
-    ),
-  ];
+): ReportSection[] {
+  return subjectAccessSections.map((title) => {
+    const facts = caseFacts.filter(({ subjectAccess }) => subjectAccess === title);
+    const fields = facts.map((fact) => make(fact.name, fact, details[fact.name]));
+    const record = [...fields, ...(more[title] ?? [])].filter(isGiven);
+    return { title, nothing: "Nothing is held.", records: record.length > 0 ? [record] : [] };
+  });
 }
 
 export async function casePart(
@@ -186,19 +66,12 @@ export async function casePart(
 ): Promise<ReportPart> {
   const make = fieldMaker(options.whose, options.timeZone);
   const caseId = details.case_id;
-  const values: Row = details;
-  const deleted = await deletedOn(db, caseId);
-  const form = sections.map(([title, fields]): ReportSection => {
-    const known = fields.map((field) => make(field, values[field])).filter(isGiven);
-    const own = title === "Case" && deleted ? [make("deleted_on", deleted)] : [];
-    const record = [...known, ...own];
-    return { title, nothing: "Nothing is held.", records: record.length > 0 ? [record] : [] };
-  });
+  const deleted = make("deleted_on", subject("Deleted on"), await deletedOn(db, caseId));
   return {
     title: `Case ${caseId}`,
     case_id: caseId,
     sections: [
-      ...form,
+      ...fieldSections(details, { Case: [deleted] }, make),
       ...(await workSections(db, caseId, options.identity, make)),
       evaluationOf(details, options.questions, make),
       ...(await historySections(db, { caseId }, make)),

@@ -1,19 +1,20 @@
 /** What was changed about a case or a guardian's record, and who has read it. */
 import { accessInWords } from "@helpline/contract/access-log/access-words";
+import { type Told, toldOfCase } from "@helpline/contract/cases/case-facts";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { isChange, isReading, recordedAbout, type Subject } from "#features/access-log/index";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
-import type { MakeField } from "./fields.ts";
-import type { ReportField, ReportSection } from "./report.ts";
+import { fileFields, mailFields } from "./case-work.ts";
+import { type MakeField, mixed, staff, subject } from "./fields.ts";
+import { toldOfGuardian } from "./guardian-record.ts";
+import { isGiven, type ReportField, type ReportSection } from "./report.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Awaited<ReturnType<typeof recordedAbout>>[number];
 
 /** Log entries, evaluations and drafts stand in sections of their own, as they are. */
 const shownElsewhere = new Set(["case_logs", "evaluations", "drafts"]);
-
-const differs = (value: unknown) => value !== null && value !== undefined && value !== "";
 
 const valuesOf = ({ before, after }: Entry) =>
   [(before ?? {}) as Values, (after ?? {}) as Values] as const;
@@ -27,39 +28,49 @@ const recordsIn = (entry: Entry) =>
     }),
   );
 
-/** A field of a change; a record that it names stands in it by name. */
-function fieldOf(name: string, value: unknown, make: MakeField, nameOf: NameOf): ReportField {
-  const kind = kindNamedBy[name];
-  if (kind === undefined) return make(name, value);
-  const words = name.replace(/_id$/, "").replaceAll("_", " ");
-  const named = typeof value === "number" ? nameOf(kind, value) : undefined;
-  return make(name, named ?? value, words.charAt(0).toUpperCase() + words.slice(1));
-}
+const words = (name: string) => {
+  const spaced = name.replaceAll("_", " ");
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
+
+const declaredIn: Readonly<Record<string, (name: string) => Told | undefined>> = {
+  cases: toldOfCase,
+  guardians: toldOfGuardian,
+  case_files: (name) => (fileFields as Readonly<Record<string, Told>>)[name],
+  mail: (name) => (mailFields as Readonly<Record<string, Told>>)[name],
+};
+
+/** A name that nothing declares, such as one of an earlier version: somebody has to read it. */
+const toldOf = ({ entity }: Entry, name: string): Told =>
+  declaredIn[entity ?? ""]?.(name) ?? mixed(words(name));
 
 function changedFields(entry: Entry, make: MakeField, nameOf: NameOf): ReportField[] {
   const [was, is] = valuesOf(entry);
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return names.flatMap((name) => {
-    const old = fieldOf(name, was[name], make, nameOf);
-    const now = fieldOf(name, is[name], make, nameOf);
-    return [
-      ...(differs(was[name]) ? [{ ...old, label: `${old.label}, before` }] : []),
-      ...(differs(is[name]) ? [{ ...now, label: `${now.label}, after` }] : []),
-    ];
-  });
+  const side = (name: string, value: unknown, when: "before" | "after"): ReportField[] => {
+    if (!isGiven({ value })) return [];
+    const kind = kindNamedBy[name];
+    const named = kind !== undefined && typeof value === "number" ? nameOf(kind, value) : undefined;
+    const field = make(name, toldOf(entry, name), named ?? value);
+    return [{ ...field, label: `${field.label}, ${when}` }];
+  };
+  return names.flatMap((name) => [
+    ...side(name, was[name], "before"),
+    ...side(name, is[name], "after"),
+  ]);
 }
 
 export async function historySections(
   db: Kysely<Tables>,
-  subject: Subject,
+  whom: Subject,
   make: MakeField,
 ): Promise<ReportSection[]> {
-  const entries = await recordedAbout(db, subject);
+  const entries = await recordedAbout(db, whom);
   const nameOf = await nameRecords(db, entries.flatMap(recordsIn));
   const head = (entry: Entry) => [
-    make("happened_at", entry.happened_at, "When"),
-    make("user_name", entry.user_name, "Who"),
-    make("what", accessInWords(entry), "What"),
+    make("happened_at", subject("When"), entry.happened_at),
+    make("user_name", staff("Who"), entry.user_name),
+    make("what", subject("What"), accessInWords(entry)),
   ];
   const changes = entries.filter(
     ({ action, entity }) => isChange(action) && !shownElsewhere.has(entity ?? ""),

@@ -1,6 +1,6 @@
 /** A report as one page that needs nothing else: to be read, weighed up, and printed. */
 import { showMoment } from "@helpline/contract/dates";
-import type { AboutWhom } from "@helpline/contract/subject-access/subject-access";
+import type { AboutWhom } from "@helpline/contract/subject-access/about";
 import { escaped } from "#http/html";
 import { pageStyle } from "./page-style.ts";
 import type { ReportField, ReportPart, ReportSection, SubjectReport } from "./report.ts";

@@ -14,7 +14,8 @@ import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { casePart } from "./case-part.ts";
-import { fieldMaker, type Whose } from "./fields.ts";
+import { fieldMaker } from "./fields.ts";
+import { guardianSection } from "./guardian-record.ts";
 import { historySections } from "./history.ts";
 import { reportHtml } from "./html.ts";
 import { type ReportPart, reportJson, type SubjectReport, withoutOthers } from "./report.ts";
@@ -58,23 +59,20 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
     const guardian = await findGuardian(db, bounded(id));
     if (!guardian) throw notFound(recordMessages.noSuchRecord("guardian"));
     const { identity } = context;
-    const { search: _search, version: _version, ...fields } = guardian;
-    const make = fieldMaker("record", timeZone);
-    const record = Object.entries(fields)
-      .filter(([, value]) => value !== null)
-      .map(([field, value]) => make(field, value));
+    const make = fieldMaker("own record", timeZone);
     const own: ReportPart = {
       title: "Guardian's record",
       case_id: null,
       sections: [
-        { title: "Details", nothing: "Nothing is held.", records: [record] },
+        guardianSection(guardian, make),
         ...(await historySections(db, { guardianId: id }, make)),
       ],
     };
     const parts = [own];
     for (const caseId of await casesOfGuardian(db, id)) {
       const details = await detailsOf(context, db, caseId);
-      const whose: Whose = details.primary_guardian_id === id ? "primary" : "secondary";
+      const isPrimary = details.primary_guardian_id === id;
+      const whose = isPrimary ? "primary guardian" : "secondary guardian";
       parts.push(await casePart(db, details, { identity, whose, questions, timeZone }));
     }
     const name = fullName(guardian.first_name, guardian.last_name);

@@ -1,5 +1,6 @@
 /** The form of an answer to a subject access request: parts, sections, records, marked values. */
-import { type AboutWhom, withheldText } from "@helpline/contract/subject-access/subject-access";
+import type { AboutWhom } from "@helpline/contract/subject-access/about";
+import { withheldText } from "@helpline/contract/subject-access/subject-access";
 
 export interface ReportField {
   readonly field: string;
@@ -10,6 +11,10 @@ export interface ReportField {
   readonly shown: string;
   readonly about: AboutWhom;
 }
+
+/** Whether there is anything to tell. */
+export const isGiven = ({ value }: Pick<ReportField, "value">) =>
+  value !== null && value !== undefined && value !== "";
 
 export interface ReportSection {
   readonly title: string;

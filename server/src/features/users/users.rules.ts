@@ -1,11 +1,11 @@
 /** What may be done to a user, and by whom (decisions B11 and B12). */
 import { isNewUsername } from "@helpline/contract/users/username";
 import { userMessages } from "@helpline/contract/users/users.messages";
+import { users } from "@helpline/contract/users/users.schema";
 import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import {
-  caseReferences,
   casesNaming,
   type RecordRules,
   type StoredRecord,
@@ -110,7 +110,7 @@ export function userRules(passwords: PasswordRules): RecordRules {
       requireAdminFor(context, before);
       if (id === context.identity?.userId) throw notAllowed(userMessages.notYourself);
       await keepAnAdmin(context.db, before);
-      const cases = await casesNaming(context.db, caseReferences.users ?? [], id);
+      const cases = await casesNaming(context.db, users.entity, id);
       if (cases > 0) throw conflict(userMessages.inUse(cases));
       const work = await workOnCases(context.db, id);
       if (work === "log entries") throw conflict(userMessages.hasLogEntries);

@@ -1,8 +1,8 @@
 /** The case that somebody works on: what they need at a glance. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
 import { viewStage } from "@helpline/contract/cases/case-status";
-import { showDate } from "@helpline/contract/dates";
-import type { FieldNotes } from "@helpline/contract/fields";
+import { type FieldNotes, notesOf } from "@helpline/contract/fields";
 import type { ReactNode } from "react";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
@@ -22,8 +22,15 @@ function factsOf(details: CaseDetails): readonly (readonly [string, ReactNode])[
     ],
     ["Telephone", <ShownValue key="telephone" notes={telephone} value={phone} />],
     ["Child", joined(details.child_first_name, details.child_last_name) || absent],
-    ["Child date of birth", showDate(details.child_dob) || absent],
-    ["Rabbi", details.rabbi ?? absent],
+    ...caseFieldEntries
+      .filter(([, { shown }]) => shown.atHand)
+      .map(([name, { schema }]) => {
+        const notes = notesOf(schema);
+        return [
+          notes.label,
+          <ShownValue key={name} notes={notes} value={details[name]} />,
+        ] as const;
+      }),
     ["Case stage", <StageBadge key="stage" text={viewStage(details, details)} />],
     [
       "Band and hours used",

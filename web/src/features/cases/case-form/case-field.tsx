@@ -3,14 +3,14 @@ import { useWatch } from "react-hook-form";
 import { FormField } from "#shared/form/form-field.tsx";
 import type { InputProps } from "#shared/form/inputs/field-props.ts";
 import classes from "./case-form.module.css";
-import { appearsAfter, isShown } from "./case-form-fields.ts";
+import { declaredOf, isShown } from "./case-form-fields.ts";
 import { PickerInput } from "./picker-input.tsx";
 import { pickers } from "./pickers.ts";
 
 export function CaseField(props: InputProps) {
-  const rule = appearsAfter[props.field.name];
+  const condition = declaredOf(props.field.name)?.visibleWhen;
   // Only this row is drawn anew when its question is answered, not the form.
-  return rule ? <ConditionalRow {...props} after={rule.field} /> : <Row {...props} />;
+  return condition ? <ConditionalRow {...props} after={condition.field} /> : <Row {...props} />;
 }
 
 function ConditionalRow({ after, ...props }: InputProps & { readonly after: string }) {

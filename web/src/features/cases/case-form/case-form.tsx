@@ -8,7 +8,7 @@ import { CaseField } from "./case-field.tsx";
 import classes from "./case-form.module.css";
 import { type SectionFields, sectionsOf } from "./case-form-fields.ts";
 import { anchorOf, SectionNav } from "./section-nav.tsx";
-import { useSchoolAnswer } from "./use-school-answer.ts";
+import { useForgottenRecords } from "./use-forgotten-records.ts";
 
 interface CaseFormProps {
   readonly label: string;
@@ -22,7 +22,7 @@ interface CaseFormProps {
 
 export function CaseForm({ label, fields, of, onBack, children }: CaseFormProps) {
   const { form, frozen } = of;
-  useSchoolAnswer(form);
+  useForgottenRecords(form);
   const sections = useMemo(() => sectionsOf(fields), [fields]);
 
   return (

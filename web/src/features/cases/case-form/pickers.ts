@@ -1,7 +1,8 @@
 /** The picked fields of the case form: which list modal, which name, and whom they refuse (spec 2 §5). */
 import type { UserType } from "@helpline/contract/access";
-import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { type CaseDetails, namedRecords } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { type NamedRecord, nameFieldOf } from "@helpline/contract/cases/named-record";
 import type { ModalManagerName } from "@helpline/contract/screens";
 import { recordIdOf, recordName } from "#shared/record-manager/views/record-view.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
@@ -10,20 +11,19 @@ export interface PickerField {
   readonly entity: ModalManagerName;
   /** The form's copy of the name for display; the server derives its own. */
   readonly nameField: string;
-  readonly wanted?: UserType;
+  readonly record: NamedRecord;
 }
 
-export const pickers: Readonly<Record<string, PickerField>> = {
-  primary_guardian_id: { entity: "guardians", nameField: "primary_guardian_name" },
-  secondary_guardian_id: { entity: "guardians", nameField: "secondary_guardian_name" },
-  gp_id: { entity: "gps", nameField: "practice_name" },
-  local_authority_id: { entity: "local-authorities", nameField: "local_authority_name" },
-  school_id: { entity: "schools", nameField: "school_name" },
-  advisor_id: { entity: "users", nameField: "advisor_name", wanted: "advisor" },
-  advocate_id: { entity: "users", nameField: "advocate_name", wanted: "advocate" },
-  clinic_id: { entity: "users", nameField: "clinic_name", wanted: "clinic" },
-  evaluator_id: { entity: "users", nameField: "evaluator_name", wanted: "evaluator" },
-};
+export const pickers: Readonly<Record<string, PickerField>> = Object.fromEntries(
+  namedRecords.map((record) => [
+    record.field,
+    {
+      entity: record.kind.entity as ModalManagerName,
+      nameField: nameFieldOf(record),
+      record,
+    },
+  ]),
+);
 
 export type PickedRecord = Readonly<Record<string, unknown>>;
 
@@ -32,15 +32,11 @@ export interface Objection {
   readonly message: string;
 }
 
-const typeNames = { advisor: "Advisor", advocate: "Advocate", clinic: "Clinic" } as const;
-
 function wrongType(wanted: UserType, record: PickedRecord): Objection | null {
   const type = String(record.user_type);
   if (type === wanted) return null;
   const message =
-    wanted in typeNames
-      ? caseMessages.wrongType(typeNames[wanted as keyof typeof typeNames])
-      : caseMessages.wrongEvaluator(type);
+    wanted === "evaluator" ? caseMessages.wrongEvaluator(type) : caseMessages.wrongType(wanted);
   return { title: caseMessages.usageError, message };
 }
 
@@ -57,7 +53,8 @@ export function objectionTo(
 ): Objection | null {
   const picker = pickers[field];
   if (!picker) return null;
-  if (picker.wanted) return wrongType(picker.wanted, record);
+  const { role } = picker.record;
+  if (role) return wrongType(role, record);
   const rule = guardianRules[field as keyof typeof guardianRules];
   if (!rule) return null;
   const [other, message] = rule;
@@ -69,22 +66,21 @@ export const pickedId = ({ entity }: PickerField, record: PickedRecord): string 
   String(recordIdOf(recordViews[entity].kind, record));
 
 /** The name to show: a clinic's own name for its account, everybody else's as their list has it. */
-export function pickedName({ entity, wanted }: PickerField, record: PickedRecord): string {
-  if (wanted === "clinic" && record.clinic_name) return String(record.clinic_name);
+export function pickedName(
+  { entity, record: { role } }: PickerField,
+  record: PickedRecord,
+): string {
+  if (role === "clinic" && record.clinic_name) return String(record.clinic_name);
   return recordName(recordViews[entity].kind, record);
 }
 
 /** The names of what a stored case has chosen. */
 export function storedNames(details: CaseDetails | null): Record<string, string> {
   const stored = (details ?? {}) as Readonly<Record<string, unknown>>;
-  const full = (prefix: string) =>
-    [stored[`${prefix}_first_name`], stored[`${prefix}_last_name`]].filter(Boolean).join(" ");
+  const nameOf = ({ nameField, record: { alias } }: PickerField) =>
+    stored[nameField] ??
+    [stored[`${alias}_first_name`], stored[`${alias}_last_name`]].filter(Boolean).join(" ");
   return Object.fromEntries(
-    Object.values(pickers).map(({ entity, nameField }) => [
-      nameField,
-      entity === "guardians"
-        ? full(nameField.replace(/_name$/, ""))
-        : String(stored[nameField] ?? ""),
-    ]),
+    Object.values(pickers).map((picker) => [picker.nameField, String(nameOf(picker))]),
   );
 }

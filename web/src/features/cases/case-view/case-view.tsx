@@ -3,13 +3,13 @@
  * evaluation, history; with a table of contents beside it, and a style of its own on paper.
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { keptFields } from "@helpline/contract/cases/kept-fields";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { type ReactNode, useMemo } from "react";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { ShownValue } from "#shared/form/shown-value.tsx";
 import { CaseDetailsSections } from "../components/case-details-sections.tsx";
 import { factSections } from "../components/case-facts.ts";
-import { caseNotes } from "../components/case-field-labels.ts";
 import { anchorOf, CaseSection } from "../components/case-section.tsx";
 import { type ContentsEntry, ContentsNav } from "../components/contents-nav.tsx";
 import { CaseEvaluation } from "./case-evaluation.tsx";
@@ -78,11 +78,9 @@ export function CaseView({ details, questions, logs, files, privacy }: CaseViewP
 }
 
 function Consent({ details }: { readonly details: CaseDetails }) {
-  const facts = (["consented_to_evaluation", "nature_of_case"] as const).flatMap((name) => {
-    const notes = caseNotes[name];
-    return notes
-      ? [{ label: notes.label, value: <ShownValue notes={notes} value={details[name]} /> }]
-      : [];
+  const facts = (["consented_to_evaluation", "nature_of_case"] as const).map((name) => {
+    const { notes } = keptFields[name];
+    return { label: notes.label, value: <ShownValue notes={notes} value={details[name]} /> };
   });
   return (
     <CaseSection id="consent" title="Consent and nature of case">

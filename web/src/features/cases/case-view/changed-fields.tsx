@@ -1,12 +1,18 @@
 /** One change of a case, field by field: what it was and what it is since. */
 import type { CaseChange } from "@helpline/contract/cases/case-details";
+import { toldOfCase } from "@helpline/contract/cases/case-facts";
 import { showMoment } from "@helpline/contract/dates";
 import { absent, ShownValue } from "#shared/form/shown-value.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { caseNotes, labelOfField } from "../components/case-field-labels.ts";
 import classes from "./case-view.module.css";
 
 type ChangedField = CaseChange["fields"][number];
+
+/** A field as a person says it; one that an earlier version had, by its name. */
+function labelOf(field: string): string {
+  const words = field.replaceAll("_", " ");
+  return toldOfCase(field)?.notes.label ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
@@ -16,7 +22,7 @@ function Value(props: { readonly field: string; readonly value: string | null })
   if (value === null || value === "") return absent;
   if (field === "evaluation") return "Evaluation removed";
   if (isMoment.test(value)) return showMoment(value, timeZone);
-  const notes = caseNotes[field];
+  const notes = toldOfCase(field)?.notes;
   if (!notes) return value;
   // The server names who or what was picked.
   return notes.input === "picker" ? value : <ShownValue notes={notes} value={value} />;
@@ -39,7 +45,7 @@ function FieldTable({ fields }: { readonly fields: readonly ChangedField[] }) {
       <tbody>
         {fields.map(({ field, before, after }) => (
           <tr key={field}>
-            <td>{labelOfField(field)}</td>
+            <td>{labelOf(field)}</td>
             <td>
               <Value field={field} value={before} />
             </td>

@@ -1,12 +1,13 @@
 /** All details of a case to be read (spec 2 §2, case view; the log pages show them too). */
 
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import type { CaseFact } from "@helpline/contract/cases/case-facts";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { showDate, showMoment } from "@helpline/contract/dates";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { ShownValue } from "#shared/form/shown-value.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { type FactSection, factSections } from "./case-facts.ts";
+import { type FactSection, factSections, factsIn } from "./case-facts.ts";
 import sectionClasses from "./case-section.module.css";
 import { CaseSection } from "./case-section.tsx";
 import { HoursMeter } from "./hours-meter.tsx";
@@ -40,13 +41,17 @@ function Facts(props: { readonly section: FactSection; readonly details: CaseDet
   if (section.facts.length === 0) {
     return <p className={sectionClasses.nothing}>{section.nothing}</p>;
   }
-  const facts = section.facts.map(({ name, notes }) => ({
-    label: notes.label,
-    value: <ShownValue notes={notes} value={details[name]} />,
-    wide: notes.input === "textarea",
-  }));
-  return <FactList facts={facts} />;
+  return <FactList facts={section.facts.map((fact) => shownFact(fact, details))} />;
 }
+
+const shownFact = ({ name, notes, viewLabel }: CaseFact, details: CaseDetails): Fact => ({
+  label: viewLabel ?? notes.label,
+  value: <ShownValue notes={notes} value={details[name]} />,
+  wide: notes.input === "textarea",
+});
+
+/** They stand in the summary in a form of their own. */
+const laidOut = new Set(["band", "added_on"]);
 
 /** Where the case stands: stage, handler, hours, dates. */
 function CaseSummary(props: { readonly details: CaseDetails; readonly level?: 2 | 3 }) {
@@ -65,6 +70,9 @@ function CaseSummary(props: { readonly details: CaseDetails; readonly level?: 2 
     ...(details.closed === 1
       ? [{ label: "Closed on", value: showMoment(details.closed_on, timeZone) }]
       : []),
+    ...factsIn("summary", details)
+      .filter(({ name }) => !laidOut.has(name))
+      .map((fact) => shownFact(fact, details)),
   ];
   return (
     <CaseSection id="summary" title="Case" level={level}>

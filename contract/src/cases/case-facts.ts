@@ -1,0 +1,96 @@
+/** What the details of a case say, value by value: its words, whom it tells of, where it is shown. */
+import { type FieldNotes, notesOf } from "../fields.ts";
+import type { CaseDetails } from "./case-details.ts";
+import { type CaseField, isVisible } from "./case-field.ts";
+import { type CaseFieldName, caseFieldEntries, caseFields } from "./case-fields.ts";
+import type { SubjectAccessSection, ViewSection } from "./case-sections.ts";
+import { derivedFields, type KeptField, keptFields, recordedFields } from "./kept-fields.ts";
+import { type CaseAbout, joinedFields, nameFieldOf } from "./named-record.ts";
+
+export type CaseDetailName = keyof CaseDetails & string;
+
+export interface CaseFact {
+  readonly name: CaseDetailName;
+  readonly notes: FieldNotes;
+  /** On the view, where it is not the label of the notes. */
+  readonly viewLabel?: string | undefined;
+  readonly about: CaseAbout;
+  /** Null where the view lays it out in its own way, or another fact says it. */
+  readonly view: ViewSection | "summary" | null;
+  readonly subjectAccess: SubjectAccessSection | null;
+  /** The field of the form that it is, or that names its record; null for what no form has. */
+  readonly field: CaseFieldName | null;
+}
+
+function ownFact(field: CaseFieldName, declared: CaseField): CaseFact[] {
+  const { schema, about, shown, viewLabel, names } = declared;
+  const { view, subjectAccess } = shown;
+  const notes = notesOf(schema);
+  const fact = { name: field, field, about };
+  if (!names) return [{ ...fact, notes, viewLabel, view, subjectAccess }];
+  const { idLabel } = names;
+  if (idLabel === undefined) return [];
+  return [{ ...fact, notes: { ...notes, label: idLabel }, view: null, subjectAccess }];
+}
+
+function factsOfRecord(field: CaseFieldName, { names, shown }: CaseField): CaseFact[] {
+  if (!names) return [];
+  const { role, nameLabel } = names;
+  const nameField = nameFieldOf(names);
+  // Of most users the parts of the name are enough.
+  const isShown = (name: string) => !(role && name === nameField && nameLabel === undefined);
+  return joinedFields(names)
+    .filter(({ name }) => isShown(name))
+    .map(({ name, notes, about }) => ({
+      name: name as CaseDetailName,
+      notes,
+      about,
+      view: shown.view,
+      subjectAccess: shown.subjectAccess,
+      field,
+    }));
+}
+
+const factsOf = ([field, declared]: [CaseFieldName, CaseField]): CaseFact[] => [
+  ...ownFact(field, declared),
+  ...factsOfRecord(field, declared),
+];
+
+const serverFacts = (fields: Readonly<Record<string, KeptField>>): CaseFact[] =>
+  Object.entries(fields).map(([name, { notes, about, subjectAccess }]) => ({
+    ...{ name: name as CaseDetailName, notes, about, subjectAccess },
+    view: null,
+    field: null,
+  }));
+
+const leads = ([, declared]: [CaseFieldName, CaseField]) => declared.leads === true;
+
+/** Section by section they are in the order in which they are shown. */
+export const caseFacts: readonly CaseFact[] = [
+  ...serverFacts(keptFields),
+  ...serverFacts(derivedFields),
+  ...caseFieldEntries.filter(leads).flatMap(factsOf),
+  ...caseFieldEntries.filter((entry) => !leads(entry)).flatMap(factsOf),
+];
+
+/** Whether a fact applies to a case: its row is there, and there is a record where it is one's field. */
+export function applies({ field, name }: CaseFact, details: CaseDetails): boolean {
+  if (field === null) return true;
+  const declared: CaseField = caseFields[field];
+  if (declared.visibleWhen || name === field) return isVisible(declared, details);
+  return details[field] !== null;
+}
+
+/** The words for a value, and whom it tells of. */
+export type Told = Pick<CaseFact, "notes" | "about">;
+
+const toldByName: Readonly<Record<string, Told>> = {
+  ...recordedFields,
+  ...keptFields,
+  ...Object.fromEntries(
+    caseFieldEntries.map(([name, { schema, about }]) => [name, { notes: notesOf(schema), about }]),
+  ),
+};
+
+/** What a field of a change tells, by its name in the audit log; undefined for an unknown name. */
+export const toldOfCase = (name: string): Told | undefined => toldByName[name];

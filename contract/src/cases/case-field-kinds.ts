@@ -1,0 +1,152 @@
+/**
+ * The kinds of fields that a case has, for the table in `case-fields.ts`. Each gives two schemas: what
+ * a form sends, with rules and label, and what is stored and answered.
+ */
+import * as z from "zod/mini";
+import { isCalendarDate } from "../dates.ts";
+import {
+  choice,
+  fieldNotes,
+  optionalDate,
+  optionalText,
+  recordId,
+  requiredText,
+} from "../fields.ts";
+import { genders } from "../person-fields.ts";
+import { caseMessages } from "./cases.messages.ts";
+import type { NamedRecord } from "./named-record.ts";
+
+const text = () => z.nullable(z.string());
+/** Cases may have been stored before the question was asked. */
+const number = () => z.nullable(z.number());
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+export const line = (label: string, max = 200) => ({
+  schema: optionalText({ label, max }),
+  stored: text(),
+});
+
+export const paragraph = (label: string, max = 10_000) => ({
+  schema: optionalText({ label, max, input: "textarea" }),
+  stored: text(),
+});
+
+const neededText = (input: "text" | "textarea", label: string, max: number, message: string) => ({
+  schema: requiredText({ label, max, min: 2, input, message }),
+  stored: z.string(),
+});
+export const neededLine = (label: string, max: number, message: string) =>
+  neededText("text", label, max, message);
+export const neededParagraph = (label: string, message: string) =>
+  neededText("textarea", label, 10_000, message);
+
+/** Yes/no that must be chosen: 1 or 0 (decision A7). */
+export function yesNo(label: string, message: string) {
+  const schema = z.union([z.literal(0), z.literal(1)], { error: message });
+  fieldNotes.add(schema, {
+    label,
+    input: "yes-no",
+    required: true,
+    options: [
+      { value: "1", label: "Yes" },
+      { value: "0", label: "No" },
+    ],
+  });
+  return { schema, stored: number() };
+}
+
+/** One of a closed list of values, which must be chosen. */
+export const oneOf = <const V extends readonly [string, ...string[]]>(
+  values: V,
+  options: { label: string; message: string; labels: Record<V[number], string> },
+) => ({ schema: choice(values, options), stored: text() });
+
+export const date = (label: string, message: string) => ({
+  schema: optionalDate({ label, message }),
+  stored: text(),
+});
+
+export function neededDate(label: string, message: string) {
+  const schema = z.string({ error: message }).check(z.refine(isCalendarDate, message));
+  fieldNotes.add(schema, { label, input: "date", required: true });
+  return { schema, stored: z.string() };
+}
+
+/** A small count, as a number or as typed; null when not given. */
+export function smallCount(label: string) {
+  const error = caseMessages.wholeNumber(label);
+  const schema = z.optional(
+    z.pipe(
+      z.nullable(z.union([z.number(), z.string()], { error })),
+      z.pipe(
+        z.transform((value: number | string | null) =>
+          typeof value === "string" ? (value.trim() === "" ? null : Number(value)) : value,
+        ),
+        z.nullable(
+          z
+            .number({ error })
+            .check(
+              z.refine((count) => Number.isInteger(count) && count >= 0 && count <= 999, error),
+            ),
+        ),
+      ),
+    ),
+  );
+  fieldNotes.add(schema, { label, input: "text", maxLength: 3 });
+  return { schema, stored: number() };
+}
+
+/** Four digits, or the number that they are; stored as text. */
+export function year(label: string, message: string) {
+  const schema = z.optional(
+    z.pipe(
+      z.nullable(z.union([z.number(), z.string()], { error: message })),
+      z.pipe(
+        z.transform((value: number | string | null) =>
+          value === null ? "" : String(value).trim(),
+        ),
+        z.pipe(
+          z.string().check(z.regex(/^(\d{4})?$/, message)),
+          z.transform((digits: string) => (digits === "" ? null : digits)),
+        ),
+      ),
+    ),
+  );
+  fieldNotes.add(schema, { label, input: "text", maxLength: 4 });
+  return { schema, stored: text() };
+}
+
+export function gender(label: string, message: string) {
+  const schema = z.optional(
+    z.pipe(
+      z.nullable(z.enum(["", ...genders], { error: message })),
+      z.transform((value) => (value === "" ? null : value)),
+    ),
+  );
+  const options = genders.map((value) => ({ value, label: capital(value) }));
+  fieldNotes.add(schema, { label, input: "select", options });
+  return { schema, stored: text() };
+}
+
+/** The band; its options come from the configuration (decision B10). */
+export function hourBand(label: string, message: string) {
+  const schema = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: message });
+  fieldNotes.add(schema, { label, input: "select", required: true });
+  return { schema, stored: z.number() };
+}
+
+/** A picked record, which may be left out. */
+export function record<const R extends NamedRecord>(names: R) {
+  const label = capital(names.what);
+  const schema = z.optional(z.nullable(recordId(`${label} must be the id of a record, or null.`)));
+  fieldNotes.add(schema, { label, input: "picker" });
+  return { schema, stored: number(), names };
+}
+
+/** A picked record that there has to be. */
+export function neededRecord<const R extends NamedRecord>(names: R, message: string) {
+  const schema = recordId(message);
+  fieldNotes.add(schema, { label: capital(names.what), input: "picker", required: true });
+  return { schema, stored: z.number(), names };
+}

@@ -1,0 +1,77 @@
+/** What a case has beside the fields of its form: kept by the server, or derived from what is stored. */
+import * as z from "zod/mini";
+import type { FieldNotes } from "../fields.ts";
+import type { SubjectAccessSection } from "./case-sections.ts";
+import type { CaseAbout } from "./named-record.ts";
+
+export interface KeptField {
+  /** What the details answer. */
+  readonly stored: z.ZodMiniType;
+  readonly notes: FieldNotes;
+  readonly about: CaseAbout;
+  /** Null where another field of the report says the same. */
+  readonly subjectAccess: SubjectAccessSection | null;
+}
+
+const kept = <const F extends Readonly<Record<string, KeptField>>>(fields: F) => fields;
+
+const text = (label: string): FieldNotes => ({ label, input: "text" });
+const moment = (label: string): FieldNotes => ({ label, input: "moment" });
+const yesNo = (label: string): FieldNotes => ({
+  label,
+  input: "yes-no",
+  options: [
+    { value: "1", label: "Yes" },
+    { value: "0", label: "No" },
+  ],
+});
+
+const inReport = { about: "subject", subjectAccess: "Case" } as const;
+/** The status says it in words. */
+const inStatus = { about: "subject", subjectAccess: null } as const;
+
+/** Columns that actions, log entries and evaluations write. */
+export const keptFields = kept({
+  case_id: { stored: z.number(), notes: text("Case ID"), ...inReport },
+  closed: { stored: z.number(), notes: yesNo("Closed"), ...inReport },
+  closed_on: { stored: z.nullable(z.string()), notes: moment("Closed on"), ...inReport },
+  with_advisor: { stored: z.number(), notes: yesNo("With advisor"), ...inStatus },
+  with_advocate: { stored: z.number(), notes: yesNo("With advocate"), ...inStatus },
+  with_evaluator: { stored: z.number(), notes: yesNo("With evaluator"), ...inStatus },
+  clinic_participating: { stored: z.number(), notes: yesNo("Clinic participating"), ...inStatus },
+  minutes_used: { stored: z.number(), notes: text("Minutes used"), ...inReport },
+  nature_of_case: { stored: z.nullable(z.string()), notes: text("Nature of case"), ...inReport },
+  consented_to_evaluation: {
+    stored: z.nullable(z.number()),
+    notes: yesNo("Consented to evaluation"),
+    ...inReport,
+  },
+  evaluation_complete: { stored: z.number(), notes: yesNo("Evaluation complete"), ...inReport },
+  version: { stored: z.number(), notes: text("Version"), about: "subject", subjectAccess: null },
+});
+export type KeptFieldName = keyof typeof keptFields;
+
+/** Texts that the server derives; no columns. */
+export const derivedFields = kept({
+  status: { stored: z.string(), notes: text("Status"), ...inReport },
+  case_handler: {
+    stored: z.string(),
+    notes: text("Case handler"),
+    about: "staff",
+    subjectAccess: "Case",
+  },
+  case_stage: { stored: z.string(), notes: text("Case stage"), ...inStatus },
+});
+
+const recorded = (about: CaseAbout, label: string) => ({ notes: text(label), about });
+
+/** What the history of a case tells beside its fields, by the names that the audit log has for it. */
+export const recordedFields: Readonly<Record<string, Pick<KeptField, "notes" | "about">>> = {
+  deleted_at: recorded("subject", "Deleted at"),
+  evaluation: recorded("mixed", "Evaluation"),
+  legal_hold: recorded("mixed", "Legal hold"),
+  reason_for_lifting: recorded("mixed", "Reason for lifting the hold"),
+  notified: recorded("staff", "Notified"),
+  notified_user_id: recorded("staff", "Notified user id"),
+  mail_id: recorded("subject", "Mail id"),
+};

@@ -1,0 +1,28 @@
+/** For tests and journeys: answers that every field of the case form takes, out of the table. */
+import type { FieldNotes } from "../fields.ts";
+import { notesOf } from "../fields.ts";
+import type { CaseField } from "./case-field.ts";
+import { caseFieldEntries } from "./case-fields.ts";
+
+const yesNoFields = caseFieldEntries.filter(([, { schema }]) => notesOf(schema).input === "yes-no");
+
+/** No to each question that must be answered. */
+export const noToEverything: Readonly<Record<string, 0>> = Object.fromEntries(
+  yesNoFields.map(([name]) => [name, 0]),
+);
+
+function answerTo(name: string, notes: FieldNotes, { visibleWhen }: CaseField): string | number {
+  const { input, options, maxLength = 0 } = notes;
+  if (input === "yes-no") return 1;
+  if (input === "date") return "2016-02-29";
+  if (input === "select") return options?.[0]?.value ?? 1;
+  if (maxLength <= 4) return maxLength === 4 ? "2019" : 7;
+  return visibleWhen ? `told of ${name}` : `answer to ${name}`.slice(0, maxLength);
+}
+
+/** An answer to every field of its own, so that every row of the form is there; but for picked records. */
+export const everyAnswer: Readonly<Record<string, string | number>> = Object.fromEntries(
+  caseFieldEntries
+    .filter(([, { names }]) => !names)
+    .map(([name, declared]) => [name, answerTo(name, notesOf(declared.schema), declared)]),
+);

@@ -1,0 +1,30 @@
+/** A guardian's own record, as a section of a report. */
+import type { Told } from "@helpline/contract/cases/case-facts";
+import { notesOf } from "@helpline/contract/fields";
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import type { Selectable } from "kysely";
+import type { Tables } from "#database/tables";
+import { type MakeField, subject } from "./fields.ts";
+import { isGiven, type ReportSection } from "./report.ts";
+
+type Guardian = Selectable<Tables["guardians"]>;
+
+const told = {
+  guardian_id: subject("Guardian ID"),
+  ...Object.fromEntries(
+    Object.entries(guardians.fields).map(([name, { schema, about }]) => [
+      name,
+      { notes: notesOf(schema), about },
+    ]),
+  ),
+} as Readonly<Record<keyof Omit<Guardian, "search" | "version">, Told>>;
+
+/** What a field of a guardian tells, by its name; undefined for what is none. */
+export const toldOfGuardian = (name: string): Told | undefined =>
+  name === "version" ? subject("Version") : told[name as keyof typeof told];
+
+export function guardianSection(guardian: Guardian, make: MakeField): ReportSection {
+  const names = Object.keys(told) as (keyof typeof told)[];
+  const record = names.map((name) => make(name, told[name], guardian[name])).filter(isGiven);
+  return { title: "Details", nothing: "Nothing is held.", records: [record] };
+}

@@ -1,0 +1,26 @@
+/** Another answer to a question forgets the record that belonged to the one before (spec 2 §2). */
+import { useEffect } from "react";
+import type { RecordFormApi } from "#shared/form/form-errors.ts";
+import { declaredOf } from "./case-form-fields.ts";
+import { pickers } from "./pickers.ts";
+
+const dirty = { shouldDirty: true } as const;
+
+export function useForgottenRecords(form: RecordFormApi): void {
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name: question }) => {
+          // A draft that is brought back changes all fields at once, and has no name.
+          if (question === undefined) return;
+          for (const [field, { nameField }] of Object.entries(pickers)) {
+            if (declaredOf(field)?.visibleWhen?.field !== question) continue;
+            form.setValue(nameField, "", dirty);
+            form.setValue(field, "", dirty);
+          }
+        },
+      }),
+    [form],
+  );
+}
