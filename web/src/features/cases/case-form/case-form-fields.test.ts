@@ -1,6 +1,9 @@
+/** Walks the table of case fields: each is on the form, in its section, and there when it is to be. */
+import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
 import { caseCreate } from "@helpline/contract/cases/cases.schema";
+import { notesOf } from "@helpline/contract/fields";
 import { fieldOrder } from "@helpline/contract/validation";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addFields, editFields, isShown, sectionsOf } from "./case-form-fields.ts";
 
 it("has every field in a section, in the contract's order", () => {
@@ -11,13 +14,29 @@ it("has every field in a section, in the contract's order", () => {
   expect(sectionsOf(editFields).every(({ fields }) => fields.length > 0)).toBe(true);
 });
 
-it.each([
-  ["receiving_support_from", "receiving_support", "1", "0"],
-  ["formal_assessment_details", "had_formal_assessment", "1", "0"],
-  ["formal_diagnosis_details", "had_formal_diagnosis", "1", ""],
-  ["school_id", "attending_school", "attending", "home schooled"],
-  ["secondary_guardian_relationship_with_child", "secondary_guardian_id", "7", ""],
-])("shows %s only after the right answer to %s", (row, question, yes, no) => {
-  expect(isShown(row, { [question]: yes })).toBe(true);
-  expect(isShown(row, { [question]: no })).toBe(false);
+it.each(caseFieldEntries)("has %s under its label in the section that it declares", (name, declared) => {
+  const section = sectionsOf(editFields).find(({ id }) => id === declared.shown.form);
+  const field = section?.fields.find((each) => each.name === name);
+  expect(field?.notes.label).toBe(notesOf(declared.schema).label);
+});
+
+describe("a row that depends on an answer", () => {
+  const conditional = caseFieldEntries.flatMap(([name, { visibleWhen }]) =>
+    visibleWhen ? [[name, visibleWhen] as const] : [],
+  );
+
+  it.each(conditional)("%s is there after the right answer only", (name, { field, is }) => {
+    expect(isShown(name, { [field]: is === "anything" ? "7" : String(is) })).toBe(true);
+    expect(isShown(name, { [field]: "" })).toBe(false);
+    if (is !== "anything") expect(isShown(name, { [field]: "another" })).toBe(false);
+  });
+
+  it.each([
+    ["receiving_support_from", "receiving_support", "1", "0"],
+    ["school_id", "attending_school", "attending", "home schooled"],
+    ["secondary_guardian_relationship_with_child", "secondary_guardian_id", "7", ""],
+  ])("%s", (row, question, yes, no) => {
+    expect(isShown(row, { [question]: yes })).toBe(true);
+    expect(isShown(row, { [question]: no })).toBe(false);
+  });
 });
