@@ -9,10 +9,6 @@ export interface Shown {
   /** On the case view; on the log pages as well, but for the summary. */
   readonly view: ViewSection | "summary";
   readonly subjectAccess: SubjectAccessSection;
-  /** Among what the log pages show at a glance. */
-  readonly atHand?: true;
-  /** The case report carries it, and its CSV has a line of it. */
-  readonly caseReport?: true;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -41,8 +37,24 @@ export interface CaseField<Name extends string = string> {
   readonly neededWhenVisible?: string;
   /** What is stored when the row is not there; null unless given. */
   readonly whenHidden?: (values: Values) => number | null;
+  /** It is among what the log pages show at a glance. */
+  readonly atHand?: true;
+  /** The case report carries it, and its CSV has a line of it. */
+  readonly caseReport?: true;
   readonly names?: NamedRecord;
 }
+
+type Unplaced = Readonly<Record<string, Omit<CaseField, "shown">>>;
+
+/** Declares that fields are shown in these places. */
+export const section =
+  <const S extends Shown>(shown: S) =>
+  <const F extends Unplaced>(fields: F) => {
+    const placed = Object.entries(fields).map(([name, field]) => [name, { ...field, shown }]);
+    return Object.fromEntries(placed) as {
+      readonly [N in keyof F]: F[N] & { readonly shown: S };
+    };
+  };
 
 /** The compiler checks that each field is whole, and that each condition names a field of the table. */
 export const caseTable = <N extends string, const F extends Record<N, CaseField<NoInfer<N>>>>(

@@ -124,7 +124,7 @@ function expectReported(section: string, name: string, label: string, about: Cas
 }
 
 describe.each(caseFieldEntries)("%s", (name, declared) => {
-  const { schema, about, shown } = declared;
+  const { schema, about } = declared;
   const { label } = notesOf(schema);
 
   it("is stored and answered as it was sent", () => {
@@ -142,7 +142,7 @@ describe.each(caseFieldEntries)("%s", (name, declared) => {
   it("stands in the case report and its CSV if it is declared to, and not otherwise", async () => {
     const answer = await ask(caseReportRoutes.read, caseId);
     const [head = ""] = String(await ask(caseReportRoutes.csv, caseId)).split("\r\n\r\n");
-    const declaredTo = shown.caseReport === true;
+    const declaredTo = declared.caseReport === true;
     // The report tells by itself since when there is a case.
     expect(name in answer).toBe(declaredTo || name === "added_on");
     expect(head.split("\r\n").some((line) => line.startsWith(`${label},`))).toBe(declaredTo);

@@ -23,7 +23,7 @@ function factsOf(details: CaseDetails): readonly (readonly [string, ReactNode])[
     ["Telephone", <ShownValue key="telephone" notes={telephone} value={phone} />],
     ["Child", joined(details.child_first_name, details.child_last_name) || absent],
     ...caseFieldEntries
-      .filter(([, { shown }]) => shown.atHand)
+      .filter(([, { atHand }]) => atHand)
       .map(([name, { schema }]) => {
         const notes = notesOf(schema);
         return [

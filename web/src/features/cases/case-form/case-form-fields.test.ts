@@ -14,11 +14,14 @@ it("has every field in a section, in the contract's order", () => {
   expect(sectionsOf(editFields).every(({ fields }) => fields.length > 0)).toBe(true);
 });
 
-it.each(caseFieldEntries)("has %s under its label in the section that it declares", (name, declared) => {
-  const section = sectionsOf(editFields).find(({ id }) => id === declared.shown.form);
-  const field = section?.fields.find((each) => each.name === name);
-  expect(field?.notes.label).toBe(notesOf(declared.schema).label);
-});
+it.each(caseFieldEntries)(
+  "has %s under its label in the section that it declares",
+  (name, declared) => {
+    const section = sectionsOf(editFields).find(({ id }) => id === declared.shown.form);
+    const field = section?.fields.find((each) => each.name === name);
+    expect(field?.notes.label).toBe(notesOf(declared.schema).label);
+  },
+);
 
 describe("a row that depends on an answer", () => {
   const conditional = caseFieldEntries.flatMap(([name, { visibleWhen }]) =>

@@ -1,54 +1,41 @@
 /** Stored records of each kind, as the server answers them. For tests only. */
 import type { ModalManagerName } from "@helpline/contract/screens";
+import { recordViews } from "../views/registry.ts";
 
-const address = {
+type Stored = Readonly<Record<string, unknown>>;
+
+/** Values of fields that several kinds have; the others are empty. */
+const usual: Stored = {
   address_1: "1 High Street",
-  address_2: null,
   city: "Leeds",
   county: "West Yorkshire",
   postcode: "ls1 4ap",
   email: "desk@example.org",
   telephone: "0113 496 0000",
+  last_name: "Okafor",
+  gender: "female",
+  dob: "1985-03-09",
+  user_type: "advisor",
+  enabled: 1,
+  failed_logins: 3,
+  added_on: "2026-07-01T09:30:00.000Z",
+  version: 1,
 };
 
-const person = { ...address, gender: "female", mobile: null, notes: null };
-
-type Stored = Readonly<Record<string, unknown>>;
-
-/** Record number `id` of a kind; what is not given comes from a complete example. */
-const examples: Record<ModalManagerName, (id: number, name: string) => Stored> = {
-  gps: (id, name) => ({ gp_id: id, practice_name: name, ...address, version: 1 }),
-  schools: (id, name) => ({ school_id: id, name, ...address, web: null, version: 1 }),
-  "local-authorities": (id, name) => ({ local_authority_id: id, name, ...address, version: 1 }),
-  guardians: (id, name) => ({
-    guardian_id: id,
-    first_name: name,
-    last_name: "Okafor",
-    ...person,
-    dob: "1985-03-09",
-    version: 1,
-  }),
-  users: (id, name) => ({
-    user_id: id,
-    user_type: "advisor",
-    clinic_name: null,
-    clinic_details: null,
-    first_name: name,
-    last_name: "Okafor",
-    username: `user.${id}`,
-    ...person,
-    enabled: 1,
-    failed_logins: 3,
-    added_on: "2026-07-01T09:30:00.000Z",
-    version: 1,
-  }),
-};
+/** Record number `id` of a kind, called `name`. */
+function stored(entity: ModalManagerName, id: number, name: string): Stored {
+  const { kind } = recordViews[entity];
+  const fields = Object.keys(kind.details.shape).map((field) => [field, usual[field] ?? null]);
+  const own = { [kind.idField]: id, [String(kind.order.at(-1))]: name };
+  const username = entity === "users" ? { username: `user.${id}` } : {};
+  return { ...Object.fromEntries(fields), ...own, ...username };
+}
 
 export function example(entity: ModalManagerName, overrides: Stored = {}): Stored {
-  return { ...examples[entity](7, "Elm Grove"), ...overrides };
+  return { ...stored(entity, 7, "Elm Grove"), ...overrides };
 }
 
 /** `count` records, named Record 1 and on. */
 export function manyExamples(entity: ModalManagerName, count: number): Stored[] {
-  return Array.from({ length: count }, (_, at) => examples[entity](at + 1, `Record ${at + 1}`));
+  return Array.from({ length: count }, (_, at) => stored(entity, at + 1, `Record ${at + 1}`));
 }
