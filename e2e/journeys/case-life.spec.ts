@@ -1,4 +1,5 @@
 /** The whole life of a case with five people signed in (spec 2; decisions B1, B2, B8, B9). */
+import { yesNoLabels } from "@helpline/contract/cases/sample-answers";
 import { expect, type Page, test } from "@playwright/test";
 import { CaseForm } from "../pages/case-form.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
@@ -89,13 +90,10 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   await form.text("Primary guardian's relationship with child").fill("Mother");
   await form.text("Child first name").fill(child);
   await form.text("Child last name").fill("Okonkwo");
-  await form.yesNo("Does the child currently have an EHCP?", "No");
+  for (const label of yesNoLabels) await form.yesNo(label, "No");
   await form.yesNo("Receiving support?", "Yes");
   await form.text("Receiving support from").fill("The school nurse");
-  await form.yesNo("Had a formal assessment?", "No");
-  await form.yesNo("Had a formal diagnosis?", "No");
   await form.choose("Attending school?", "Home schooled");
-  await form.yesNo("Supported by a SENDCO?", "No");
   for (const [field, role] of [
     ["Advisor", "advisor"],
     ["Advocate", "advocate"],

@@ -108,10 +108,15 @@ export const recordExamples: readonly RecordExample[] = [...referenceRecordRoute
     const { kind } = routes as unknown as RecordRoutes;
     const example = examples[kind.entity];
     if (!example) throw new Error(`Please add an example of ${kind.many} to examples.ts.`);
-    const full = { ...example.least, ...example.optional };
+    const { least, optional } = example;
+    const named = new Set(Object.keys({ ...least, ...optional, ...example.other }));
+    const unnamed = Object.keys(kind.fields).filter((field) => !named.has(field));
+    const filled = (words: string) => Object.fromEntries(unnamed.map((each) => [each, words]));
     return {
-      ...example,
-      full,
+      least,
+      optional,
+      other: { ...filled("Other words"), ...example.other },
+      full: { ...filled("Some words"), ...least, ...optional },
       kind,
       entity: kind.entity,
       routes: routes as unknown as RecordRoutes,

@@ -1,12 +1,16 @@
 /** For tests and journeys: answers that every field of the case form takes, out of the table. */
-import type { FieldNotes } from "../fields.ts";
-import { notesOf } from "../fields.ts";
+import { type FieldNotes, notesOf } from "../fields.ts";
 import type { CaseField } from "./case-field.ts";
 import { caseFieldEntries } from "./case-fields.ts";
 
 const yesNoFields = caseFieldEntries.filter(([, { schema }]) => notesOf(schema).input === "yes-no");
 
-/** No to each question that must be answered. */
+/** The labels of the questions that must be answered with Yes or No. */
+export const yesNoLabels: readonly string[] = yesNoFields.map(
+  ([, { schema }]) => notesOf(schema).label,
+);
+
+/** No to each of them. */
 export const noToEverything: Readonly<Record<string, 0>> = Object.fromEntries(
   yesNoFields.map(([name]) => [name, 0]),
 );

@@ -1,5 +1,7 @@
 /** POST /api/cases: refused, added, and what was written (spec 2 §4 and §7). */
+import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { notesOf } from "@helpline/contract/fields";
 import { describe, expect, it } from "vitest";
 import {
   errorsOf,
@@ -28,18 +30,9 @@ describe("refused", () => {
       status: 422,
       message: "Please enter a reason for the call (minimum of 2 characters).",
     });
+    const required = caseFieldEntries.filter(([, { schema }]) => notesOf(schema).required);
     expect(errorsOf(answer).map((error) => error.field)).toEqual([
-      "reason_for_the_call_today",
-      "primary_guardian_id",
-      "primary_guardian_relationship_with_child",
-      "does_the_child_currently_have_an_ehcp",
-      "receiving_support",
-      "had_formal_assessment",
-      "had_formal_diagnosis",
-      "attending_school",
-      "supported_by_a_sendco",
-      "band",
-      "added_on",
+      ...required.map(([name]) => name),
       "case_stage",
     ]);
   });

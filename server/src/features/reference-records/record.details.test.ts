@@ -49,7 +49,9 @@ describe.each(recordExamples)("$entity", (example) => {
       guardians: `guardian_id first_name last_name gender dob ${address} mobile notes`,
       users: `user_id user_type clinic_name clinic_details first_name last_name gender username ${address} mobile notes enabled failed_logins added_on`,
     };
-    expect(Object.keys(kind.details.shape)).toEqual(`${named[kind.entity]} version`.split(" "));
+    const specified = `${named[kind.entity]} version`.split(" ");
+    const answered = Object.keys(kind.details.shape);
+    expect(answered.filter((field) => specified.includes(field))).toEqual(specified);
   });
 
   it("answer every field, null where absent", async () => {

@@ -1,4 +1,7 @@
+import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { yesNoLabels } from "@helpline/contract/cases/sample-answers";
+import { notesOf } from "@helpline/contract/fields";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -60,15 +63,18 @@ async function linesOfDialog(name: string) {
 
 const closeDialog = async () => fireEvent.click(await screen.findByRole("button", { name: "OK" }));
 
+const requiredNotes = caseFieldEntries
+  .map(([, { schema }]) => notesOf(schema))
+  .filter(({ required }) => required);
+
 async function fillEverythingNeeded() {
   fill(/^Reason for the call/, "School refuses");
   pick("Primary guardian", "guardians", { guardian_id: 3, first_name: "Ingrid", last_name: "Ade" });
   await screen.findByDisplayValue("Ingrid Ade");
   fill(/^Primary guardian's relationship/, "mother");
-  answerGroup(/EHCP/, "No");
-  answerGroup(/^Receiving support\?/, "No");
-  answerGroup(/formal assessment/, "No");
-  answerGroup(/formal diagnosis/, "No");
+  for (const label of yesNoLabels) {
+    answerGroup(new RegExp(`^${label.replaceAll("?", "\\?")}`), "No");
+  }
   choose(/^Attending school/, "home schooled");
   answerGroup(/SENDCO/, "Yes");
   choose(/^Band/, "2");
@@ -84,7 +90,8 @@ beforeEach(() => {
 it("tells all failures together in form order, marks them, and goes to the first", async () => {
   const sent = setUp();
   save();
-  expect(await linesOfDialog(messages.formErrorTitle)).toEqual([
+  const lines = await linesOfDialog(messages.formErrorTitle);
+  const specified: string[] = [
     caseMessages.reason,
     caseMessages.primaryGuardian,
     caseMessages.primaryRelationship,
@@ -96,7 +103,10 @@ it("tells all failures together in form order, marks them, and goes to the first
     caseMessages.sendco,
     caseMessages.band,
     caseMessages.stage,
-  ]);
+  ];
+  expect(lines.filter((line) => specified.includes(line))).toEqual(specified);
+  // A line for each required field, but for the creation date, which is filled in; and the stage.
+  expect(lines).toHaveLength(requiredNotes.length);
   await closeDialog();
   const reason = screen.getByLabelText(/^Reason for the call/);
   await waitFor(() => expect(reason).toHaveFocus());
