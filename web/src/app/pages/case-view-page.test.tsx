@@ -1,7 +1,10 @@
 /** The case view (spec 2 §2 and §8). */
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { caseFacts } from "@helpline/contract/cases/case-facts";
+import { type ViewSection, viewSections } from "@helpline/contract/cases/case-sections";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { unknownBand } from "@helpline/contract/cases/hour-bands";
+import { everyAnswer } from "@helpline/contract/cases/sample-answers";
 import { evaluationMessages } from "@helpline/contract/evaluations/evaluations";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -318,4 +321,25 @@ describe("the way there and back", () => {
     expect(await dialogLines("ERROR")).toEqual([caseMessages.notFound]);
     await waitFor(() => expect(router.state.location.pathname).toBe("/case-manager"));
   });
+});
+
+it("shows every field of the table by its label, in the section that it declares", async () => {
+  const facts = caseFacts.filter(({ field }) => field !== null);
+  const ids = facts.map(({ field }) => [String(field), 7]);
+  const texts = facts.map(({ name, notes }) => [
+    name,
+    notes.input === "date" ? "2016-02-29" : `The ${name}`,
+  ]);
+  const values = { ...Object.fromEntries([...ids, ...texts]), ...everyAnswer };
+  open(sampleCase({ ...values, primary_guardian_id: 3, secondary_guardian_id: 4 }));
+  for (const section of Object.keys(viewSections) as ViewSection[]) {
+    const { title } = viewSections[section];
+    const region = await screen.findByRole("region", { name: title });
+    const inSection = facts.filter(({ view }) => view === section);
+    expect(inSection.length, title).toBeGreaterThan(0);
+    for (const { notes, viewLabel } of inSection) {
+      const label = within(region).getByText(viewLabel ?? notes.label, { selector: "dt" });
+      expect(label.nextElementSibling?.textContent, notes.label).not.toMatch(/^—?$/);
+    }
+  }
 });
