@@ -14,6 +14,7 @@ export default defineConfig({
     // A form of fifty fields takes its time when the other core is busy too.
     testTimeout: 20_000,
     css: { include: [] },
+    sequence: { groupOrder: 1 },
     maxWorkers: Math.max(2, availableParallelism()),
     restoreMocks: true,
     unstubGlobals: true,
