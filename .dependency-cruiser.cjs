@@ -47,6 +47,13 @@ module.exports = {
       to: { path: "^server/src/(features|demo|commands|[^/]+\\.ts)" },
     },
     {
+      name: "database-stands-alone",
+      comment: "Every room uses the database; it uses none of them.",
+      severity: "error",
+      from: { path: "^server/src/database/" },
+      to: { path: "^server/src/(?!database/)" },
+    },
+    {
       name: "web-features-never-meet",
       comment: "Pages bring features together.",
       severity: "error",

@@ -1,6 +1,6 @@
 /** Builders of stored test data. Whatever a test does not name is filled in; missing parents are made. */
 import { noToEverything } from "@helpline/contract/cases/sample-answers";
-import type { Insertable } from "kysely";
+import type { Insertable, Kysely } from "kysely";
 import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
 import { hashPassword } from "#security/passwords";
@@ -17,7 +17,7 @@ let hashed: Promise<string> | undefined;
 
 type Overrides<T extends keyof Tables> = Partial<Insertable<Tables[T]>>;
 
-export async function insertUser(database: Database, overrides: Overrides<"users"> = {}) {
+export async function insertUser(database: Kysely<Tables>, overrides: Overrides<"users"> = {}) {
   hashed ??= hashPassword(testPassword);
   return database
     .insertInto("users")

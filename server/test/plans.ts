@@ -1,7 +1,7 @@
 /** What PostgreSQL would do for the queries that the application sends. */
 import type { CompiledQuery } from "kysely";
 import type pg from "pg";
-import { statementNames } from "#database/prepared";
+import { isPrepared } from "#database/statement-names";
 
 export type SentQuery = Pick<CompiledQuery, "sql" | "parameters">;
 
@@ -36,8 +36,6 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-const statementName = statementNames();
-
 /**
  * Not what is below a condition that holds for all rows or none: figures that another version of Helpline
  * has stored are counted from the rows, and only those.
@@ -60,7 +58,7 @@ async function explain(client: pg.ClientBase, query: SentQuery, option: string, 
 export async function readWhole(client: pg.ClientBase, query: SentQuery): Promise<string[]> {
   const { rows } = await client.query("SHOW server_version_num");
   const tellsGeneric = Number(rows[0]?.server_version_num) >= 160_000;
-  const prepared = statementName(query.sql, query.parameters) !== undefined;
+  const prepared = isPrepared(query);
   const nodes = [
     ...(await explain(client, query, "", true)),
     ...(prepared && tellsGeneric ? await explain(client, query, "GENERIC_PLAN, ", false) : []),

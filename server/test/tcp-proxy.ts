@@ -14,6 +14,8 @@ export interface TcpProxy {
   wither(): void;
   /** Takes connections again, at the same place. */
   mend(): Promise<void>;
+  /** Keeps back what the database answers until `release`; `sent` is what it was sent meanwhile. */
+  holdAnswers(): { sent(): string; release(): void };
   /** How many connections there are now. */
   connections(): number;
   /** How many there have been. */
@@ -82,12 +84,33 @@ export async function startTcpProxy(direct: ClientConfig): Promise<TcpProxy> {
     }
   };
 
+  const holdAnswers = () => {
+    let sent = "";
+    const note = (bytes: Buffer) => {
+      sent += bytes.toString("latin1");
+    };
+    for (const [incoming, outgoing] of pairs) {
+      outgoing.unpipe(incoming);
+      incoming.on("data", note);
+    }
+    return {
+      sent: () => sent,
+      release() {
+        for (const [incoming, outgoing] of pairs) {
+          incoming.off("data", note);
+          outgoing.pipe(incoming);
+        }
+      },
+    };
+  };
+
   await mend();
   return {
     through: (config) => ({ ...config, host: "127.0.0.1", port }),
     cut,
     refuse,
     wither,
+    holdAnswers,
     mend,
     connections: () => pairs.size,
     made: () => made,

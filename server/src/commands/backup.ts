@@ -3,9 +3,9 @@ import { rmSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "#database/database";
-import { reachSource } from "#database/open-storage";
 import { auditBackup, backupName, createBackup } from "#features/backups/index";
 import { readConfig } from "#operations/config";
+import { reachSource } from "#operations/open-storage";
 import { openFileStore } from "#storage/index";
 import { givenPath, readArguments, runCommand, secondsSince, sizeOf } from "./command.ts";
 

@@ -6,8 +6,8 @@ import { copyDatabase } from "#backup/copy-database";
 import { BackupError } from "#backup/errors";
 import { refuseWhileInUse } from "#backup/replace-database";
 import { openSnapshot } from "#backup/snapshot";
-import { openSource, type Place } from "#database/open-storage";
 import { type Config, readConfig } from "#operations/config";
+import { type DatabaseLocation, openSource } from "#operations/open-storage";
 import { migrationsFolder } from "../folders.ts";
 import { readArguments, runCommand, secondsSince } from "./command.ts";
 
@@ -17,7 +17,7 @@ const usage = `Usage: npm run move-database -- --to postgres://name:password@hos
 const say = (line: string) => console.log(line);
 
 /** Settings that name the other database; readConfig reports an invalid address. */
-function destination(to: string, config: Config): Place {
+function destination(to: string, config: Config): DatabaseLocation {
   const databaseUrl = to === "embedded" ? undefined : readConfig({ DATABASE_URL: to }).databaseUrl;
   if (databaseUrl !== config.databaseUrl) {
     // The server's working role, if any, is granted its rights when the server starts.

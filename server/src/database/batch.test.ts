@@ -1,7 +1,7 @@
 /** Questions that go together. */
 import { expect, it } from "vitest";
-import { DatabaseUnavailable } from "#http/errors";
 import { createBatch } from "./batch.ts";
+import { DatabaseUnavailable } from "./errors.ts";
 
 /** Doubles numbers when it is told to go on, and remembers what was asked together. */
 function doubling() {

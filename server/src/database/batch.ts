@@ -3,7 +3,7 @@
  * together once it has been answered: nobody waits without need, and the busier it gets the fewer round
  * trips and commits there are for each.
  */
-import { DatabaseUnavailable } from "#http/errors";
+import { DatabaseUnavailable } from "./errors.ts";
 
 interface Asked<Q, A> {
   readonly question: Q;

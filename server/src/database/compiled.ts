@@ -23,11 +23,6 @@ export type PlaceOf<P> = <K extends keyof P & string>(name: K) => RawBuilder<P[K
 
 const placeOf = <K extends string>(name: K): RawBuilder<never> => sql<never>`${new Place(name)}`;
 
-/** A query that is written as text, for {@link compiledOnce}. */
-export const compiling = <R>(db: Db, query: RawBuilder<R>) => ({
-  compile: () => query.compile(db),
-});
-
 /** A query with its values. */
 export interface FilledQuery<R> {
   compile(): CompiledQuery<R>;

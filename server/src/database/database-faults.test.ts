@@ -6,7 +6,6 @@ import { systemRoutes } from "@helpline/contract/system/system.routes";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { DatabaseUnavailable } from "#http/errors";
 import { hashPassword } from "#security/passwords";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { recordExamples } from "#test/examples";
@@ -15,6 +14,7 @@ import { rowsOf } from "#test/look";
 import { login } from "#test/sign-in";
 import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
 import { inTransaction, openDatabase } from "./database.ts";
+import { DatabaseUnavailable } from "./errors.ts";
 
 const routes = recordRoutes(gps);
 const body = recordExamples.find((each) => each.entity === "gps")?.full;

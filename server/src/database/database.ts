@@ -1,23 +1,12 @@
-/**
- * One pool, one access layer, for the embedded and for an outside PostgreSQL. A database that goes
- * away shows as {@link DatabaseUnavailable} and the pool recovers by itself when it returns.
- */
-import {
-  type CompiledQuery,
-  Kysely,
-  type LogEvent,
-  PostgresDialect,
-  sql,
-  type Transaction,
-} from "kysely";
+/** Access to PostgreSQL, embedded or outside: the pool, reads on one snapshot, and transactions. */
+import { type CompiledQuery, Kysely, type Transaction } from "kysely";
 import pg, { type ClientConfig } from "pg";
-import { openConnections } from "./connections.ts";
-import { goesWithCommit } from "./held-back.ts";
-import { statementNames } from "./prepared.ts";
+import { createConnectionPool, type PoolOptions } from "./connection-pool.ts";
+import { pipelinedPostgres } from "./driver.ts";
+import { PipelinedConnection } from "./pipelined-connection.ts";
 import { createPresence } from "./presence.ts";
+import { statementNames } from "./statement-names.ts";
 import type { Tables } from "./tables.ts";
-
-export type Database = Kysely<Tables>;
 
 const oids = { int8: 20, date: 1082, timestamptz: 1184 } as const;
 
@@ -35,84 +24,40 @@ export const columnTypes: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format ?? "text")) as typeof pg.types.getTypeParser,
 };
 
-export interface PoolOptions {
-  readonly connections: number;
-  /** Told about a connection that broke while idle; the pool replaces it. */
-  onIdleError(error: Error): void;
-  /** Told about every query, for tests that look at what is sent. */
+export interface DatabaseOptions extends PoolOptions {
+  /** Called with every query that PostgreSQL has answered; tests look at what is sent. */
   onQuery?(query: CompiledQuery): void;
-  /** How long a query may go without an answer, in milliseconds; tests are less patient. */
-  readonly silenceMs?: number;
-}
-
-interface Opened {
-  readonly pool: pg.Pool;
-  requirePresence(): Promise<void>;
-}
-
-const opened = new WeakMap<object, Opened>();
-
-/** How many connections a database's pool has, how many of them are idle, and who waits for one. */
-export function poolLoad(database: Database): { open: number; idle: number; waiting: number } {
-  const pool = opened.get(database)?.pool;
-  return {
-    open: pool?.totalCount ?? 0,
-    idle: pool?.idleCount ?? 0,
-    waiting: pool?.waitingCount ?? 0,
-  };
 }
 
 /**
- * Resolves when PostgreSQL takes new connections at this moment, and no dead one is left for a request.
- * @throws DatabaseUnavailable
+ * Kysely over one pool. Where the database cannot be reached its queries throw `DatabaseUnavailable`; the
+ * pool recovers by itself.
  */
-export async function requirePresence(database: Database): Promise<void> {
-  await opened.get(database)?.requirePresence();
-  await sql`SELECT 1`.execute(database);
+export class Database extends Kysely<Tables> {
+  /** How many connections are open and idle, and how many callers wait for one. */
+  readonly load: () => { open: number; idle: number; waiting: number };
+  /**
+   * Resolves when PostgreSQL takes new connections now, and the pool has no dead connection left.
+   * @throws DatabaseUnavailable
+   */
+  readonly requirePresence: () => Promise<void>;
+
+  constructor(connection: ClientConfig, options: DatabaseOptions) {
+    const pool = createConnectionPool({ ...connection, types: columnTypes }, options);
+    const { onQuery } = options;
+    super({ dialect: pipelinedPostgres({ pool, nameOf: statementNames(), onQuery }) });
+    this.load = pool.load;
+    const isPresent = createPresence(connection, pool);
+    this.requirePresence = async () => {
+      await isPresent();
+      // Replaces connections that were lost.
+      await this.selectNoFrom((eb) => eb.lit(1).as("one")).execute();
+    };
+  }
 }
 
-const connectTimeoutMs = 5_000;
-const statementTimeoutMs = 15_000;
-/** PostgreSQL itself ends a query before this: past it, nobody is there (a network that swallows all). */
-const usualSilenceMs = statementTimeoutMs + 5_000;
-
-export function openDatabase(connection: ClientConfig, options: PoolOptions): Database {
-  const { silenceMs = usualSilenceMs } = options;
-  const pool = new pg.Pool({
-    ...connection,
-    types: columnTypes,
-    max: options.connections,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
-    query_timeout: silenceMs,
-    keepAlive: true,
-    // Statements of one transaction that do not need each other's answers go together (heldBack).
-    pipeline: true,
-    application_name: "helpline",
-  });
-  pool.on("error", options.onIdleError);
-  // The pool listens to idle connections only. One that breaks while it is in use fails its query,
-  // and also emits an error, which would end the process if nobody listened.
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  const connections = openConnections(pool, { nameOf: statementNames(), silenceMs });
-  const database = new Kysely<Tables>({
-    ...(options.onQuery && {
-      log({ level, query }: LogEvent) {
-        if (level === "query") options.onQuery?.(query);
-      },
-    }),
-    dialect: new PostgresDialect({
-      pool: {
-        options: pool.options,
-        connect: connections.connect,
-        end: () => pool.end(),
-      },
-    }),
-  });
-  opened.set(database, { pool, requirePresence: createPresence(connection, connections) });
-  return database;
-}
+export const openDatabase = (connection: ClientConfig, options: DatabaseOptions): Database =>
+  new Database(connection, options);
 
 /** Runs reads that belong together on one state of the database; nothing in it can write. */
 export async function inSnapshot<T>(
@@ -126,60 +71,46 @@ export async function inSnapshot<T>(
     .execute(work);
 }
 
+/** A transaction of {@link inTransaction}. */
+export type WriteTransaction = Transaction<Tables> & {
+  /**
+   * Sends a statement whose result nobody needs, without a round trip of its own: with the transaction's
+   * next statement, at the latest with COMMIT. Later statements see what it wrote. When it fails, the
+   * statement that it goes with throws its error, and nothing of the transaction is kept.
+   * @throws Error when the transaction has ended
+   */
+  defer(statement: { compile(): CompiledQuery }): void;
+};
+
+export const isWriteTransaction = (db: Kysely<Tables>): db is WriteTransaction => "defer" in db;
+
+async function withDefer(transaction: Transaction<Tables>): Promise<WriteTransaction> {
+  const connection = await transaction.getExecutor().provideConnection(async (each) => each);
+  if (!(connection instanceof PipelinedConnection)) throw new Error("Not a connection of ours.");
+  return Object.assign(transaction, {
+    defer: (statement: { compile(): CompiledQuery }) => connection.defer(statement.compile()),
+  });
+}
+
 const mostTries = 3;
-const retryable = new Set(["40001", "40P01"]);
-
-/** What each transaction of {@link inTransaction} sends with its COMMIT. */
-const endings = new WeakMap<object, (() => CompiledQuery)[]>();
-
-/** Whether this transaction takes statements to its COMMIT. */
-export const takesEndings = (db: Kysely<Tables>): boolean => endings.has(db);
+/** Serialisation failure and deadlock. */
+const lostRaces = new Set(["40001", "40P01"]);
 
 /**
- * Has a statement sent together with the transaction's COMMIT, for what nothing in the transaction looks
- * at: it costs no round trip of its own. Should it fail, nothing of the transaction is kept.
- * @param ending put together when the work is done
- */
-export function withCommit(db: Kysely<Tables>, ending: () => CompiledQuery): void {
-  const its = endings.get(db);
-  if (!its) throw new Error("This transaction was not begun by inTransaction.");
-  its.push(ending);
-}
-
-/** {@link withCommit} where the transaction takes it; else at once. */
-export async function lastly(
-  db: Kysely<Tables>,
-  statement: { compile(): CompiledQuery },
-): Promise<void> {
-  if (takesEndings(db)) withCommit(db, () => statement.compile());
-  else await db.executeQuery(statement.compile());
-}
-
-async function sendEndings(transaction: Transaction<Tables>): Promise<void> {
-  for (const ending of endings.get(transaction) ?? []) {
-    const query = ending();
-    await transaction.executeQuery({ ...query, sql: goesWithCommit + query.sql });
-  }
-}
-
-/**
- * Runs `work` in one transaction and again when PostgreSQL says that it lost a race (40001, 40P01).
- * In it nothing may use the outer connection.
+ * Runs `work` in one transaction, and again when PostgreSQL says that it lost a race. `work` must not use
+ * the outer connection.
  */
 export async function inTransaction<T>(
   database: Database,
-  work: (transaction: Transaction<Tables>) => Promise<T>,
+  work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction().execute(async (transaction) => {
-        endings.set(transaction, []);
-        const result = await work(transaction);
-        await sendEndings(transaction);
-        return result;
-      });
+      return await database
+        .transaction()
+        .execute(async (transaction) => work(await withDefer(transaction)));
     } catch (error) {
-      const lostRace = error instanceof pg.DatabaseError && retryable.has(error.code ?? "");
+      const lostRace = error instanceof pg.DatabaseError && lostRaces.has(error.code ?? "");
       if (!lostRace || attempt >= mostTries) throw error;
     }
   }

@@ -5,8 +5,9 @@
  */
 import { createHash } from "node:crypto";
 import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
-import { compiledOnce, compiling, type FilledQuery, type PlaceOf } from "./compiled.ts";
+import { compiledOnce, type FilledQuery, type PlaceOf } from "./compiled.ts";
 import type { Days } from "./day-sql.ts";
+import { repeatable } from "./repeatable.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -98,7 +99,7 @@ const always: Days = { from: null, to: null };
 
 function keptFigures(kept: Counting): KeptFigures {
   const filled = compiledOnce((db, place: PlaceOf<Days>) =>
-    compiling(db, readSql(db, kept, place)),
+    repeatable(db, readSql(db, kept, place)),
   );
   const query = (db: Db, days = always) => filled(db, days);
   return {

@@ -11,7 +11,7 @@ import {
 import { processStart } from "@repo/embedded-postgres/tools";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { inTransaction, openDatabase, requirePresence } from "./database.ts";
+import { inTransaction, openDatabase } from "./database.ts";
 
 useTestKit();
 
@@ -28,7 +28,7 @@ it("works at once when it is present again, whatever was under way", async () =>
       inTransaction(database, (db) => sql`SELECT 2`.execute(db)),
     ]);
   const isPresent = () =>
-    requirePresence(database).then(
+    database.requirePresence().then(
       () => true,
       () => false,
     );

@@ -11,7 +11,6 @@ import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { DatabaseUnavailable } from "#http/errors";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { recordExamples } from "#test/examples";
 import { insertCase, insertUser } from "#test/factories";
@@ -19,6 +18,7 @@ import { auditMark, auditSince, rowsOf } from "#test/look";
 import { login } from "#test/sign-in";
 import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
 import { type Database, inSnapshot, inTransaction, openDatabase } from "./database.ts";
+import { DatabaseUnavailable } from "./errors.ts";
 
 const routes = recordRoutes(gps);
 const body = recordExamples.find((each) => each.entity === "gps")?.full;

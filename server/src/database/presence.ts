@@ -1,9 +1,9 @@
 /** Whether PostgreSQL is there for the next request. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type ClientConfig } from "pg";
-import { DatabaseUnavailable } from "#http/errors";
 import { createBatch } from "./batch.ts";
-import type { Connections } from "./connections.ts";
+import type { ConnectionPool } from "./connection-pool.ts";
+import { DatabaseUnavailable } from "./errors.ts";
 
 /** Anybody may ask, and a connection costs PostgreSQL a process: however many ask share ten a second. */
 const pauseMs = 100;
@@ -21,7 +21,7 @@ const tooManyConnections = "53300";
  */
 export function createPresence(
   connection: ClientConfig,
-  { replaceAll, lastLoss }: Pick<Connections, "replaceAll" | "lastLoss">,
+  { replaceAll, lastLoss }: Pick<ConnectionPool, "replaceAll" | "lastLoss">,
 ) {
   let startedAt: string | undefined;
   let lastLook = -pauseMs;

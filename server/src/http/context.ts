@@ -3,6 +3,7 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { Caller, UserType } from "@helpline/contract/access";
 import type { Kysely } from "kysely";
+import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 
 /** Somebody who has logged in, as the database knows them at the moment of the call. */
@@ -45,4 +46,9 @@ export const callerOf = (identity: Identity | null): Caller => identity?.userTyp
 /** A context of somebody who has logged in: every route that is not open to anyone has one. */
 export interface SignedInContext extends Context {
   readonly identity: Identity;
+}
+
+/** The context of a route that writes, for somebody who signed in. */
+export interface WriteContext extends SignedInContext {
+  readonly db: WriteTransaction;
 }

@@ -1,9 +1,10 @@
 /** Whatever is thrown, the answer tells nothing of the inside (decision A2). */
 import pg from "pg";
 import { describe, expect, it } from "vitest";
+import { DatabaseUnavailable } from "#database/errors";
 import { buildTestApp } from "#test/build-test-app";
 import { expectEnvelope } from "#test/envelope";
-import { AppError, answerTo, DatabaseUnavailable, invalid, invalidField } from "./errors.ts";
+import { AppError, answerTo, invalid, invalidField } from "./errors.ts";
 
 const unexpected = {
   status: 500,

@@ -9,6 +9,7 @@ import type { ErrorStatus } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
 import pg from "pg";
+import { DatabaseUnavailable } from "#database/errors";
 import { FileStoreUnavailable } from "#storage/file-store";
 
 /** What a refusal was about, for the audit log (route.ts writes it). */
@@ -61,14 +62,6 @@ export const invalid = (errors: readonly FieldError[]) =>
   new AppError(422, errors[0]?.message ?? messages.badRequest, { data: { errors } });
 
 export const invalidField = (field: string, message: string) => invalid([{ field, message }]);
-
-/** The database cannot be reached, or went away in the middle of a query. */
-export class DatabaseUnavailable extends Error {
-  constructor(cause: unknown) {
-    super("The database cannot be reached", { cause });
-    this.name = "DatabaseUnavailable";
-  }
-}
 
 /** There is no room for what somebody wants to keep. */
 export const diskFull = () => new AppError(503, messages.diskFull, { headers: retryLater });

@@ -1,8 +1,9 @@
 /** Rate limits that all processes count together, in PostgreSQL (decisions C1 and C3). */
 import { messages } from "@helpline/contract/messages";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/database";
-import { harmlessTwice } from "#database/held-back";
+import { repeatable } from "#database/repeatable";
+import type { Tables } from "#database/tables";
 import { AppError } from "./errors.ts";
 
 const aMinute = 60;
@@ -24,23 +25,23 @@ interface Window {
  * @throws AppError 429 with Retry-After in seconds
  */
 export async function countTry(
-  db: Database,
+  db: Kysely<Tables>,
   key: string,
   limit: number,
   { seconds = aMinute as number, message = messages.tooManyTries }: Window = {},
 ): Promise<void> {
   if (limit === 0) return;
   const goesOn = sql`present.window_start > now() - make_interval(secs => ${seconds})`;
-  // A try that counts twice because a connection broke is better than a sign-in that fails for it.
-  const { rows } = await sql<{ tries: number; seconds_left: number }>`${sql.raw(harmlessTwice)}
-    INSERT INTO rate_limits AS present (key, window_start, tries) VALUES (${key}, now(), 1)
-    ON CONFLICT (key) DO UPDATE SET
-      tries = CASE WHEN ${goesOn} THEN present.tries + 1 ELSE 1 END,
-      window_start = CASE WHEN ${goesOn} THEN present.window_start ELSE now() END
-    RETURNING tries, ceil(${seconds} - extract(epoch FROM now() - window_start))::int AS seconds_left`.execute(
+  // A try that counts twice because a connection broke is better than a login that fails for it.
+  const [row] = await repeatable(
     db,
-  );
-  const row = rows[0];
+    sql<{ tries: number; seconds_left: number }>`
+      INSERT INTO rate_limits AS present (key, window_start, tries) VALUES (${key}, now(), 1)
+      ON CONFLICT (key) DO UPDATE SET
+        tries = CASE WHEN ${goesOn} THEN present.tries + 1 ELSE 1 END,
+        window_start = CASE WHEN ${goesOn} THEN present.window_start ELSE now() END
+      RETURNING tries, ceil(${seconds} - extract(epoch FROM now() - window_start))::int AS seconds_left`,
+  ).execute();
   if (row && row.tries > limit) {
     throw new AppError(429, message, {
       headers: { "retry-after": String(Math.max(1, row.seconds_left)) },

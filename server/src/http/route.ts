@@ -5,7 +5,7 @@
  */
 import type { Readable } from "node:stream";
 import type { RouteData, RouteDeclaration, RouteInput } from "@helpline/contract/http";
-import { type Database, inTransaction } from "#database/database";
+import { type Database, inTransaction, type WriteTransaction } from "#database/database";
 import type { Added } from "#operations/disk-space";
 import type { Context, SignedInContext } from "./context.ts";
 import type { FileForm } from "./form.ts";
@@ -31,9 +31,9 @@ type HandlerAnswer<R extends RouteDeclaration> = RouteData<R> | Answered<RouteDa
 /** An answer whose message is not the declared one. */
 export const answer = <D>(data: D, message: string): Answered<D> => new Answered(data, message);
 
-type Handler<R extends RouteDeclaration> = (
+type Handler<R extends RouteDeclaration, Extra = unknown> = (
   input: RouteInput<R>,
-  context: ContextOf<R>,
+  context: ContextOf<R> & Extra,
 ) => Promise<HandlerAnswer<R>>;
 
 /** A declaration joined with its handler; made by {@link read} and {@link write}. */
@@ -55,13 +55,16 @@ export function read<R extends RouteDeclaration>(route: R, handler: Handler<R>):
 }
 
 /** A route whose handler runs in one transaction: all of it is kept, or nothing. */
-export function write<R extends RouteDeclaration>(route: R, handler: Handler<R>): HandledRoute {
+export function write<R extends RouteDeclaration>(
+  route: R,
+  handler: Handler<R, { readonly db: WriteTransaction }>,
+): HandledRoute {
   return {
     route,
     adds: "rows",
     run: (input, context, database) =>
       inTransaction(database, (db) =>
-        handler(input as RouteInput<R>, { ...context, db } as ContextOf<R>),
+        handler(input as RouteInput<R>, { ...(context as ContextOf<R>), db }),
       ),
   };
 }

@@ -6,7 +6,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#database/database";
-import { poolLoad } from "#database/database";
 import { bulkheadNames, type LoadLimits } from "#http/back-pressure";
 
 /** A gauge that is read at each scrape. */
@@ -67,11 +66,11 @@ export function addLoad(
   database: Database,
   { bulkheads, connections }: LoadLimits,
 ): void {
-  const pool = (part: keyof ReturnType<typeof poolLoad>, help: string) =>
+  const pool = (part: keyof ReturnType<Database["load"]>, help: string) =>
     metrics.add({
       name: `helpline_database_connections_${part}`,
       help,
-      read: () => poolLoad(database)[part],
+      read: () => database.load()[part],
     });
   pool("open", "Connections of this process to the database");
   pool("idle", "Those of them that nobody uses");

@@ -6,8 +6,8 @@ import type { UserType } from "@helpline/contract/access";
 import { largestId } from "@helpline/contract/fields";
 import { type Kysely, sql } from "kysely";
 import { createBatch } from "#database/batch";
-import { takesEndings, withCommit } from "#database/database";
-import { harmlessTwice } from "#database/held-back";
+import { isWriteTransaction } from "#database/database";
+import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
 import type { CallOrigin, Context, SignedInContext } from "#http/context";
 
@@ -105,8 +105,6 @@ const insertion = (rows: readonly Row[]) =>
       before jsonb, after jsonb, detail text)) WITH ORDINALITY
     ORDER BY ordinality`;
 
-/** What a transaction has to say, kept until its COMMIT. */
-const kept = new WeakMap<Kysely<Tables>, Row[]>();
 /** Of each database: what is told beside a read goes with what others tell at the same time. */
 const batches = new WeakMap<Kysely<Tables>, (row: Row) => Promise<void>>();
 
@@ -115,7 +113,7 @@ function batchOf(database: Kysely<Tables>) {
   if (known) return known;
   const batch = createBatch<Row, void>(async (rows) => {
     // An entry that stands twice after a connection broke has one request id; none may be missing.
-    await sql`${sql.raw(harmlessTwice)}${insertion(rows)}`.execute(database);
+    await repeatable(database, insertion(rows)).execute();
     return [];
   });
   batches.set(database, batch);
@@ -134,12 +132,9 @@ export async function writeAudit(
 ): Promise<void> {
   const row = rowOf(actor, origin, entry);
   if (!db.isTransaction) return batchOf(db)(row);
-  const rows = kept.get(db);
-  if (rows) return void rows.push(row);
-  if (!takesEndings(db)) return void (await insertion([row]).execute(db));
-  const all = [row];
-  kept.set(db, all);
-  withCommit(db, () => insertion(all).compile(db));
+  const statement = insertion([row]);
+  if (isWriteTransaction(db)) db.defer({ compile: () => statement.compile(db) });
+  else await statement.execute(db);
 }
 
 /** Records what the caller of this route did. */

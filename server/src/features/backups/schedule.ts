@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import type { ClientConfig } from "pg";
 import { BackupError, reasonOf } from "#backup/errors";
 import type { Database } from "#database/database";
-import { DatabaseUnavailable } from "#http/errors";
+import { DatabaseUnavailable } from "#database/errors";
 import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
 import { auditCommand } from "#security/audit";

@@ -1,7 +1,7 @@
 /** Queries of log entries. */
 import { type Insertable, type Kysely, sql } from "kysely";
 import { compiledOnce, type PlaceOf } from "#database/compiled";
-import { lastly } from "#database/database";
+import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { type Asker, type CaseScope, scopeOf, visibleCases } from "#features/cases/index";
 
@@ -24,8 +24,8 @@ const insertion = compiledOnce((db, place: PlaceOf<Required<NewLog>>) =>
     ),
 );
 
-export const insertLog = (db: Db, entry: Required<NewLog>): Promise<void> =>
-  lastly(db, insertion(db, entry));
+export const insertLog = (db: WriteTransaction, entry: Required<NewLog>): void =>
+  db.defer(insertion(db, entry));
 
 const logs = compiledOnce(
   (db, place: PlaceOf<{ caseId: number; userId: number }>, { userType, view }: CaseScope) =>

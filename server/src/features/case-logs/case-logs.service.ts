@@ -9,7 +9,7 @@ import { largestId } from "@helpline/contract/fields";
 import { lockCaseForLog, moveCase, ownView, requireCase } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
-import type { SignedInContext } from "#http/context";
+import type { SignedInContext, WriteContext } from "#http/context";
 import { caseNotFound, invalidField } from "#http/errors";
 import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
@@ -57,7 +57,7 @@ function entryToStore(actor: LogActor, entry: LogEntry) {
 export function createCaseLogsService(options: { clock: Clock; natureOfCase: readonly string[] }) {
   return {
     /** The entry, the minutes and the stage are written together or not at all. */
-    async add(context: SignedInContext, actor: LogActor, body: LogEntry) {
+    async add(context: WriteContext, actor: LogActor, body: LogEntry) {
       const view: CaseSystem = systemOf[actor];
       const asker = { identity: context.identity, view };
       const locked = await lockCaseForLog(context.db, asker, body.case_id);
@@ -67,7 +67,7 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
         throw invalidField("nature_of_case", logMessages.unknownNature);
       }
       const logId = locked.new_log_id;
-      await insertLog(context.db, {
+      insertLog(context.db, {
         ...entry,
         case_log_id: logId,
         case_id: body.case_id,
@@ -75,7 +75,7 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
         logged_by: context.identity.userId,
       });
       const now = options.clock.now();
-      await recordPageTime(context, {
+      recordPageTime(context, {
         screen: screenOf[actor],
         caseId: body.case_id,
         enteredOn: entry.page_entered_on,
@@ -92,7 +92,7 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
         },
       });
       const draft: DraftKind = `${actor}-log`;
-      await removeDraft(context.db, context.identity.userId, draftName(draft, body.case_id));
+      removeDraft(context.db, context.identity.userId, draftName(draft, body.case_id));
       await audit(context, {
         action: "create",
         entity: "case_logs",

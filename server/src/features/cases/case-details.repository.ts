@@ -8,7 +8,8 @@ import {
 import { joinedFields, type NamedRecord } from "@helpline/contract/cases/named-record";
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { compiledOnce, compiling, type PlaceOf } from "#database/compiled";
+import { compiledOnce, type PlaceOf } from "#database/compiled";
+import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
 import { tableOf } from "#features/reference-records/index";
 import type { Asker } from "./case-list.repository.ts";
@@ -55,7 +56,7 @@ const selections: Selection[] = [
 /** The one query of it; the benchmarks prepare it (bench/bare). */
 export const caseDetailsQuery = compiledOnce(
   (db, place: PlaceOf<{ id: number; userId: number }>, { userType, view }: CaseScope) =>
-    compiling(
+    repeatable(
       db,
       sql<FoundCase>`
         SELECT ${sql.join(selections)} FROM cases ${sql.join(namedRecords.map(join), sql``)}

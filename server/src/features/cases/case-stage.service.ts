@@ -6,8 +6,7 @@ import {
   type StageAction,
   transition,
 } from "@helpline/contract/cases/stages";
-import { lastly } from "#database/database";
-import type { SignedInContext } from "#http/context";
+import type { WriteContext } from "#http/context";
 import { conflict, notAllowed } from "#http/errors";
 import { audit, changedFields } from "#security/audit";
 import {
@@ -61,7 +60,7 @@ function fieldsAfter(context: { now: Date }, before: CaseState, to: CaseState, m
  * @throws AppError 403 when the role has no such action, 409 when the present state stands against it
  */
 export async function moveCase(
-  context: SignedInContext,
+  context: WriteContext,
   locked: CaseStage,
   move: {
     readonly actor: Actor;
@@ -87,9 +86,9 @@ export async function moveCase(
   const fields = fieldsAfter({ now: move.now }, before, result.to, { ...cleared, ...move.fields });
   const moved = !sameState(before, result.to);
   const raise = moved && !move.raised;
-  await lastly(context.db, caseUpdate(context.db, locked.case_id, fields, raise));
+  context.db.defer(caseUpdate(context.db, locked.case_id, fields, raise));
   if (moved) {
-    await addStageChange(context.db, {
+    addStageChange(context.db, {
       caseId: locked.case_id,
       state: result.to,
       action: move.action,

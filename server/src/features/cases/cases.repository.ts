@@ -10,7 +10,7 @@ import { flagsOf } from "@helpline/contract/cases/case-status";
 import type { CaseState } from "@helpline/contract/cases/stages";
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
 import { compiledOnce, type PlaceOf } from "#database/compiled";
-import { lastly } from "#database/database";
+import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { tableOf } from "#features/reference-records/index";
 import type { Asker } from "./case-list.repository.ts";
@@ -128,13 +128,12 @@ export function caseUpdate(db: Db, id: number, values: CaseChanges, raise = true
   return changedCase(db, { ...values, id }, { fields, raise });
 }
 
-export async function addStageChange(
-  db: Db,
+export function addStageChange(
+  db: WriteTransaction,
   change: { caseId: number; state: CaseState; action: string; by: number },
-): Promise<void> {
+): void {
   const flags: StageFlags = flagsOf(change.state);
-  await lastly(
-    db,
+  db.defer(
     db.insertInto("case_stage_changes").values({
       case_id: change.caseId,
       stage: change.state.stage,

@@ -14,10 +14,9 @@ import type { CaseAction } from "@helpline/contract/cases/stages";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import { largestId } from "@helpline/contract/fields";
 import { messages } from "@helpline/contract/messages";
-import { lastly } from "#database/database";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
-import type { SignedInContext } from "#http/context";
+import type { SignedInContext, WriteContext } from "#http/context";
 import { AppError, caseNotFound } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { audit, changedFields } from "#security/audit";
@@ -92,7 +91,7 @@ export function createCasesService(options: { clock: Clock }) {
       return presentDetails(found);
     },
 
-    async create(context: SignedInContext, body: CaseCreate) {
+    async create(context: WriteContext, body: CaseCreate) {
       const stage = chosenStage(body) ?? "advisor";
       const state = { stage, clinicParticipating: false } as const;
       const fields = {
@@ -103,14 +102,14 @@ export function createCasesService(options: { clock: Clock }) {
       // The schema vouches for the required fields, which a partial type cannot show.
       const saved = await insertCase(context.db, fields as Parameters<typeof insertCase>[1]);
       const by = context.identity.userId;
-      await addStageChange(context.db, { caseId: saved.case_id, state, action: "create", by });
-      await recordPageTime(context, {
+      addStageChange(context.db, { caseId: saved.case_id, state, action: "create", by });
+      recordPageTime(context, {
         screen: "caseAdd",
         caseId: saved.case_id,
         enteredOn: body.page_entered_on,
         now: options.clock.now(),
       });
-      await removeDraft(context.db, by, draftName("case-form", "new"));
+      removeDraft(context.db, by, draftName("case-form", "new"));
       await audit(context, {
         action: "create",
         entity: "cases",
@@ -120,7 +119,7 @@ export function createCasesService(options: { clock: Clock }) {
       return saved;
     },
 
-    async update(context: SignedInContext, body: CaseUpdate) {
+    async update(context: WriteContext, body: CaseUpdate) {
       const before = await lock(context, body.case_id);
       if (body.version !== undefined && body.version !== before.version) {
         return refuseStale(context, body.case_id);
@@ -134,14 +133,14 @@ export function createCasesService(options: { clock: Clock }) {
         const now = options.clock.now();
         await moveCase(context, before, { actor: "advocate", action, now, raised: true });
       }
-      await lastly(context.db, caseUpdate(context.db, body.case_id, fields));
-      await recordPageTime(context, {
+      context.db.defer(caseUpdate(context.db, body.case_id, fields));
+      recordPageTime(context, {
         screen: "caseEdit",
         caseId: body.case_id,
         enteredOn: body.page_entered_on,
         now: options.clock.now(),
       });
-      await removeDraft(context.db, context.identity.userId, draftName("case-form", body.case_id));
+      removeDraft(context.db, context.identity.userId, draftName("case-form", body.case_id));
       await audit(context, {
         action: "update",
         entity: "cases",
@@ -168,7 +167,7 @@ export function createCasesService(options: { clock: Clock }) {
 
     /** @returns the status that results, in words */
     async act(
-      context: SignedInContext,
+      context: WriteContext,
       body: {
         case_id: number;
         action: CaseAction;
@@ -183,7 +182,7 @@ export function createCasesService(options: { clock: Clock }) {
       const now = options.clock.now();
       const move = { actor: "manager", action: body.action, now } as const;
       const { status } = await moveCase(context, locked, move);
-      await recordPageTime(context, {
+      recordPageTime(context, {
         screen: "caseManager",
         caseId: body.case_id,
         enteredOn: body.page_entered_on,

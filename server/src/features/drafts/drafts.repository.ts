@@ -1,7 +1,7 @@
 /** Queries of drafts. */
 import { draftForms, draftKinds } from "@helpline/contract/drafts/drafts";
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
-import { lastly } from "#database/database";
+import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
@@ -67,8 +67,8 @@ export async function throwAway(db: Db, userId: number, name: string): Promise<b
 }
 
 /** Called in the transaction of the save that replaces the draft. */
-export async function removeDraft(db: Db, userId: number, name: string): Promise<void> {
-  await lastly(db, db.deleteFrom("drafts").where("user_id", "=", userId).where("name", "=", name));
+export function removeDraft(db: WriteTransaction, userId: number, name: string): void {
+  db.defer(db.deleteFrom("drafts").where("user_id", "=", userId).where("name", "=", name));
 }
 
 /**

@@ -74,7 +74,7 @@ export function evaluationsFeature(options: {
         .returning("evaluation_id")
         .executeTakeFirstOrThrow();
       const now = options.clock.now();
-      await recordPageTime(context, {
+      recordPageTime(context, {
         screen: "evaluationAdd",
         caseId: case_id,
         enteredOn: page_entered_on,
@@ -86,7 +86,7 @@ export function evaluationsFeature(options: {
         now,
         fields: { evaluation_complete: 1 },
       });
-      await removeDraft(context.db, context.identity.userId, draftName("evaluation", case_id));
+      removeDraft(context.db, context.identity.userId, draftName("evaluation", case_id));
       await audit(context, {
         action: "create",
         entity: "evaluations",

@@ -3,6 +3,7 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import { referenceRecordKinds } from "@helpline/contract/reference-records/registry";
 import { users } from "@helpline/contract/users/users.schema";
 import { type Kysely, sql } from "kysely";
+import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
 import { tableOf } from "./record.repository.ts";
 
@@ -20,20 +21,24 @@ type Row = { readonly id: number; readonly name: string };
 
 async function storedNames(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]) {
   const fields = namedBy(kind).map((field) => sql.ref(field));
-  const { rows } = await sql<Row>`
+  return repeatable(
+    db,
+    sql<Row>`
     SELECT ${sql.ref(kind.idField)} AS id, concat_ws(' ', ${sql.join(fields)}) AS name
-    FROM ${sql.table(tableOf(kind))} WHERE ${sql.ref(kind.idField)} = ANY (${ids})`.execute(db);
-  return rows;
+    FROM ${sql.table(tableOf(kind))} WHERE ${sql.ref(kind.idField)} = ANY (${ids})`,
+  ).execute();
 }
 
 /** What the audit log still knows; retention takes the name away and leaves the number. */
 async function deletedNames(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]) {
   const fields = namedBy(kind).map((field) => sql`before ->> ${sql.lit(field)}`);
-  const { rows } = await sql<Row>`
+  return repeatable(
+    db,
+    sql<Row>`
     SELECT entity_id::integer AS id, concat_ws(' ', ${sql.join(fields)}) AS name FROM audit_log
     WHERE entity = ${kind.entity} AND entity_id = ANY (${ids.map(String)}) AND action = 'delete'
-    ORDER BY audit_id`.execute(db);
-  return rows;
+    ORDER BY audit_id`,
+  ).execute();
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -8,6 +8,7 @@ import * as z from "zod/mini";
 import { compiledOnce, type PlaceOf } from "#database/compiled";
 import type { KeptCounts } from "#database/kept-figures";
 import type { Sought } from "#database/search-text";
+import { executePlannedForValues } from "#database/statement-names";
 import type { Tables } from "#database/tables";
 import { foundByFunction, searchSql, soughtByFunction } from "./search-sql.ts";
 
@@ -122,13 +123,13 @@ export function createRecordRepository(
       const sought = soughtByFunction(kind, fields, needle);
       if (sought) return found(db, sought).execute();
       const { where, rank } = searchSql(kind, fields, needle);
-      return anyTables(db)
+      const query = anyTables(db)
         .selectFrom(table)
         .select(rowFields)
         .where(where)
         .orderBy(sql`${rank}, ${orderBy(kind, {}, expressions)}`)
-        .limit(searchLimit + 1)
-        .execute();
+        .limit(searchLimit + 1);
+      return executePlannedForValues(db, query);
     },
 
     async details(db: Kysely<Tables>, id: number): Promise<StoredRecord | undefined> {

@@ -3,7 +3,7 @@
 import { messages } from "@helpline/contract/messages";
 import { allRoutes } from "@helpline/contract/routes";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
-import { type Database, requirePresence } from "#database/database";
+import type { Database } from "#database/database";
 import { AppError } from "#http/errors";
 import { openApiDocument } from "#http/openapi";
 import { PreparedAnswer } from "#http/prepared-answer";
@@ -33,7 +33,7 @@ export function systemFeature(options: SystemOptions): HandledRoute[] {
       // Lets a reverse proxy remove this process from its rotation before it stops.
       if (options.ending?.aborted) throw new AppError(503, messages.ending);
       // The server listens only after its migrations, so the database decides the rest.
-      await requirePresence(options.database);
+      await options.database.requirePresence();
       return null;
     }),
     prepared(systemRoutes.openApi, async () => {

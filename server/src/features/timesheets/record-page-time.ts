@@ -3,8 +3,7 @@
  * so that both are stored or neither.
  */
 import { type ScreenName, screens } from "@helpline/contract/screens";
-import { lastly } from "#database/database";
-import type { SignedInContext } from "#http/context";
+import type { WriteContext } from "#http/context";
 import { type PageTime, pageTimeOf } from "./page-time.ts";
 
 export interface PageVisit {
@@ -18,14 +17,13 @@ export interface PageVisit {
   readonly now: Date;
 }
 
-export async function recordPageTime(
-  { db, identity }: Pick<SignedInContext, "db" | "identity">,
+export function recordPageTime(
+  { db, identity }: Pick<WriteContext, "db" | "identity">,
   { screen, caseId, enteredOn, now }: PageVisit,
-): Promise<void> {
+): void {
   if (!enteredOn) return;
   const time: PageTime = pageTimeOf(enteredOn, now);
-  await lastly(
-    db,
+  db.defer(
     db.insertInto("page_times").values({
       user_id: identity.userId,
       case_id: caseId,

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readConfig } from "#operations/config";
 import { migrationsFolder } from "../folders.ts";
+import { readConfig } from "./config.ts";
 import { openStorage, type Storage } from "./open-storage.ts";
 
 let dataDir: string;

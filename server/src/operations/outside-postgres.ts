@@ -1,6 +1,6 @@
 /** A PostgreSQL that the operator runs: the owner's way in, and the server's own where there is one. */
 import pg, { type ClientConfig } from "pg";
-import { SettingError } from "#operations/settings";
+import { SettingError } from "./settings.ts";
 
 export interface OutsidePostgres {
   /** Migrates, restores, erases. */

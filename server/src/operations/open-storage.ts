@@ -1,11 +1,11 @@
 /** Opens the database that the settings name: the embedded one, or an outside one. Migrated. */
 import type { ClientConfig } from "pg";
-import type { Config } from "#operations/config";
-import { migrateQueue } from "#operations/queue";
-import { type Database, openDatabase, type PoolOptions } from "./database.ts";
-import { findEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { migrate } from "./migrate.ts";
+import { type Database, openDatabase } from "#database/database";
+import { findEmbeddedPostgres, startEmbeddedPostgres } from "#database/embedded-postgres";
+import { migrate } from "#database/migrate";
+import type { Config } from "./config.ts";
 import { reachOutside } from "./outside-postgres.ts";
+import { migrateQueue } from "./queue.ts";
 
 const connectionsPerProcess = 10;
 
@@ -38,8 +38,8 @@ export interface Source {
   stop(): Promise<void>;
 }
 
-/** What says where the database is. */
-export type Place = Pick<Config, "databaseUrl" | "databaseAppUrl" | "dataDir">;
+/** The settings that say where the database is. */
+export type DatabaseLocation = Pick<Config, "databaseUrl" | "databaseAppUrl" | "dataDir">;
 
 const nothingToStop = async () => undefined;
 
@@ -49,7 +49,10 @@ function sourceOf(connection: (role: "owner" | "app") => ClientConfig, stop: Sou
 }
 
 /** The outside database, or the embedded one, which is started; nobody else may have it then. */
-export async function openSource(config: Place, log: StorageOptions["log"]): Promise<Source> {
+export async function openSource(
+  config: DatabaseLocation,
+  log: StorageOptions["log"],
+): Promise<Source> {
   if (config.databaseUrl !== undefined) {
     const outside = await reachOutside(config.databaseUrl, config.databaseAppUrl);
     return { ...outside, stop: nothingToStop };
@@ -59,7 +62,10 @@ export async function openSource(config: Place, log: StorageOptions["log"]): Pro
 }
 
 /** The same, or the embedded one that a running Helpline has started: for a command beside it. */
-export async function reachSource(config: Place, log: StorageOptions["log"]): Promise<Source> {
+export async function reachSource(
+  config: DatabaseLocation,
+  log: StorageOptions["log"],
+): Promise<Source> {
   const running =
     config.databaseUrl === undefined ? await findEmbeddedPostgres(config.dataDir) : undefined;
   return running
@@ -81,11 +87,10 @@ export async function openStorage(config: Config, options: StorageOptions): Prom
     await source.stop();
     throw error;
   }
-  const pool: PoolOptions = {
+  const database = openDatabase(source.app, {
     connections: connectionsPerProcess,
     onIdleError: (error) => options.log(`A database connection broke: ${error.message}`),
-  };
-  const database = openDatabase(source.app, pool);
+  });
   return {
     database,
     connection: source.app,

@@ -1,13 +1,13 @@
-/** What goes to PostgreSQL together, and what is kept of it when a part fails. */
-import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+/** Transactions: what goes to PostgreSQL together, and what is kept when a part fails. */
+import { AbortedTransactionError, type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { caseColumns } from "#features/cases/cases.repository";
 import { writeAudit } from "#security/audit";
 import { insertCase } from "#test/factories";
+import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
 import { createTestDatabase, type TestDatabase } from "#test/test-database";
 import { compiledOnce, type PlaceOf } from "./compiled.ts";
-import { type Database, inTransaction, lastly, withCommit } from "./database.ts";
-import { goesWithCommit, heldBack, sendTogether } from "./held-back.ts";
+import { type Database, inTransaction, openDatabase } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
 let test: TestDatabase;
@@ -29,80 +29,105 @@ const told = async (db: Kysely<Tables> = database) => {
 /** Any table that may be written to does. */
 const insertion = (db: Kysely<Tables>, id: number) =>
   db.insertInto("rate_limits").values({ key: String(id), tries: 0, window_start: sql`now()` });
-const telling = (db: Kysely<Tables>, id: number) => ({
-  compile: () => insertion(db, id).compile(),
-});
 const tell = (db: Kysely<Tables>, id: number) => insertion(db, id).execute();
 
-/** A driver that only notes what it is sent; `|` stands where somebody waited for the answer. */
-function noted() {
+describe("with the answers of the database held back", () => {
+  let proxy: TcpProxy;
+  let far: Database;
+  beforeAll(async () => {
+    proxy = await startTcpProxy(test.connection("app"));
+    far = openDatabase(proxy.through(test.connection("app")), {
+      ...{ connections: 1, onIdleError: () => undefined },
+    });
+  });
+  beforeEach(() => sql`SELECT 1`.execute(far));
+  afterAll(async () => {
+    await far.destroy();
+    await proxy.close();
+  });
+
+  it("sends BEGIN with the first statement, and deferred statements with COMMIT", async () => {
+    const first = proxy.holdAnswers();
+    let last: ReturnType<TcpProxy["holdAnswers"]> | undefined;
+    const work = inTransaction(far, async (db) => {
+      await tell(db, 71);
+      last = proxy.holdAnswers();
+      db.defer(insertion(db, 72));
+    });
+    await expect.poll(first.sent).toMatch(/begin.*71/s);
+    first.release();
+    await expect.poll(() => last?.sent()).toMatch(/72.*commit/s);
+    last?.release();
+    await work;
+    expect(await told()).toEqual([71, 72]);
+  });
+
+  it("sends deferred statements ahead of the next one", async () => {
+    const held = proxy.holdAnswers();
+    const work = inTransaction(far, async (db) => {
+      db.defer(insertion(db, 73));
+      await tell(db, 74);
+    });
+    await expect.poll(held.sent).toMatch(/begin.*73.*74/s);
+    held.release();
+    await work;
+  });
+});
+
+it("sends nothing of a transaction that fails before its first statement", async () => {
   const sent: string[] = [];
-  const query = async (text: unknown) => {
-    sent.push(String(text));
-    if (String(text).includes("fails")) throw new Error(String(text));
-    return { rows: [] };
-  };
-  const corked = <T>(send: () => T) => {
-    sent.push("(");
-    const all = send();
-    sent.push(")");
-    return all;
-  };
-  const ask = heldBack((all) => sendTogether({ query, corked }, all));
-  return { ask, sent };
-}
-
-it("sends BEGIN with the first statement and the last ones with COMMIT", async () => {
-  const { ask, sent } = noted();
-  for (const text of ["begin", "select 1", "select 2", `${goesWithCommit}insert`, "commit"]) {
-    await ask(text);
-  }
-  const together = ["(", "begin", "select 1", ")", "select 2"];
-  expect(sent).toEqual([...together, "(", `${goesWithCommit}insert`, "commit", ")"]);
-});
-
-it("tells what failed first, and takes back what was sent", async () => {
-  const { ask, sent } = noted();
-  await ask("begin");
-  await ask(`${goesWithCommit}fails`);
-  await expect(ask("commit")).rejects.toThrow("fails");
-  await ask("rollback");
-  expect(sent.at(-1)).toBe("rollback");
-});
-
-it("sends nothing of a transaction in which nothing was asked", async () => {
-  const { ask, sent } = noted();
-  await ask("begin");
-  await ask("rollback");
+  const watched = openDatabase(test.connection("app"), {
+    ...{ connections: 1, onIdleError: () => undefined },
+    onQuery: (query) => sent.push(query.sql),
+  });
+  const failing = inTransaction(watched, async (db) => {
+    db.defer(insertion(db, 1));
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
   expect(sent).toEqual([]);
+  await watched.destroy();
 });
 
-it("keeps all of a transaction, what goes with its COMMIT last", async () => {
+it("shows a later statement of the transaction what a deferred one wrote", async () => {
   await inTransaction(database, async (db) => {
-    await lastly(db, telling(db, 1));
+    db.defer(insertion(db, 1));
     await tell(db, 2);
-    expect(await told(db)).toEqual([2]);
+    db.defer(insertion(db, 3));
+    expect(await told(db)).toEqual([1, 2, 3]);
   });
-  expect(await told()).toEqual([1, 2]);
+  expect(await told()).toEqual([1, 2, 3]);
 });
 
-it("keeps nothing of a transaction when what goes with its COMMIT fails", async () => {
-  const failing = inTransaction(database, async (db) => {
-    await tell(db, 1);
-    withCommit(db, telling(db, 2).compile);
-    withCommit(db, telling(db, 2).compile);
-    withCommit(db, telling(db, 3).compile);
-  });
-  await expect(failing).rejects.toMatchObject({ code: "23505" });
-  expect(await told()).toEqual([]);
+it("keeps nothing of a transaction when a deferred statement fails, at COMMIT or before", async () => {
+  for (const readsAfterwards of [false, true]) {
+    const failing = inTransaction(database, async (db) => {
+      await tell(db, 1);
+      db.defer(insertion(db, 2));
+      db.defer(insertion(db, 2));
+      db.defer(insertion(db, 3));
+      if (readsAfterwards) await told(db);
+    });
+    await expect(failing).rejects.toMatchObject({ code: "23505" });
+    expect(await told()).toEqual([]);
+  }
   // The connection is as good as before.
   await inTransaction(database, (db) => tell(db, 4));
   expect(await told()).toEqual([4]);
 });
 
+it("tells that nothing was kept when the work swallows a failure", async () => {
+  const swallowing = inTransaction(database, async (db) => {
+    await tell(db, 1);
+    await tell(db, 1).catch(() => undefined);
+  });
+  await expect(swallowing).rejects.toBeInstanceOf(AbortedTransactionError);
+  expect(await told()).toEqual([]);
+});
+
 it("keeps nothing of a transaction whose work fails", async () => {
   const failing = inTransaction(database, async (db) => {
-    await lastly(db, telling(db, 1));
+    db.defer(insertion(db, 1));
     await tell(db, 2);
     throw new Error("changed my mind");
   });
@@ -110,10 +135,15 @@ it("keeps nothing of a transaction whose work fails", async () => {
   expect(await told()).toEqual([]);
 });
 
-it("sends at once where there is no COMMIT to wait for", async () => {
-  await lastly(database, telling(database, 1));
-  expect(await told()).toEqual([1]);
-  expect(() => withCommit(database, telling(database, 2).compile)).toThrow("inTransaction");
+it("refuses to defer once the transaction has ended", async () => {
+  const ended = await inTransaction(database, async (db) => {
+    await tell(db, 1);
+    return db;
+  });
+  expect(() => ended.defer(insertion(database, 2))).toThrow("has ended");
+  // Nothing went with what another caller sends over the same connection.
+  await inTransaction(database, (db) => tell(db, 3));
+  expect(await told()).toEqual([1, 3]);
 });
 
 const nobody = { userId: null, userType: null };

@@ -1,0 +1,180 @@
+/**
+ * A connection as Kysely uses it. It sends BEGIN and deferred statements together with the next statement
+ * (pg's pipeline mode), and repeats over a new connection what is safe to repeat (ADR 0038).
+ */
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+} from "kysely";
+import pg, { type PoolClient } from "pg";
+import type { ConnectionPool } from "./connection-pool.ts";
+import { DatabaseUnavailable } from "./errors.ts";
+import { isRepeatable } from "./repeatable.ts";
+import type { StatementName } from "./statement-names.ts";
+
+/** The statement was prepared before a migration by another process changed its result. */
+const stalePlan = "0A000";
+/** PostgreSQL shuts down, or takes no connection. */
+const connectionLost = /^(57P|08)/;
+
+/**
+ * PostgreSQL's errors have a code; any other error of the driver means that the connection broke. A
+ * connection that PostgreSQL ends, or whose prepared statements are stale, is of no more use either.
+ */
+export function translateError(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return new DatabaseUnavailable(error);
+  const { code = "", severity } = error;
+  const ended = code === stalePlan || connectionLost.test(code) || severity === "FATAL";
+  return ended ? new DatabaseUnavailable(error) : error;
+}
+
+/** PostgreSQL refused the statement and executed nothing. */
+const isStalePlan = ({ cause }: DatabaseUnavailable): boolean =>
+  cause instanceof pg.DatabaseError && cause.code === stalePlan;
+
+/** Commands whose affected rows Kysely counts. */
+const writing = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+
+export interface ConnectionOptions {
+  readonly pool: ConnectionPool;
+  readonly nameOf: StatementName;
+  /** Called with every query that is sent, for tests. */
+  readonly onQuery?: ((query: CompiledQuery) => void) | undefined;
+}
+
+export class PipelinedConnection implements DatabaseConnection {
+  readonly #options: ConnectionOptions;
+  #client: PoolClient | undefined;
+  /** BEGIN and deferred statements, which go with the next statement. */
+  #unsent: CompiledQuery[] = [];
+  #transaction: "none" | "unsent" | "open" = "none";
+  #hasAnswered = false;
+  /** Set when the connection broke: a late answer to one query must not become the answer to the next. */
+  #broken: DatabaseUnavailable | undefined;
+
+  constructor(client: PoolClient, options: ConnectionOptions) {
+    this.#client = client;
+    this.#options = options;
+  }
+
+  /** @param text BEGIN, or START TRANSACTION with its settings */
+  begin(text: string): void {
+    this.#transaction = "unsent";
+    this.#unsent = [CompiledQuery.raw(text)];
+  }
+
+  /**
+   * Has a statement of the present transaction sent with the next one, at the latest with COMMIT.
+   * @throws Error when there is no transaction
+   */
+  defer(query: CompiledQuery): void {
+    if (this.#transaction === "none") throw new Error("The transaction has ended.");
+    this.#unsent.push(query);
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // PostgreSQL keeps nothing of a transaction that it was not told to commit.
+    const isSafe = this.#transaction !== "none" || isRepeatable(query);
+    const { command, rowCount, rows } = await this.#sendWithUnsent(query, isSafe);
+    return {
+      rows: (rows ?? []) as R[],
+      ...(writing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+    };
+  }
+
+  /** @throws AbortedTransactionError when PostgreSQL rolled back instead */
+  async commit(): Promise<void> {
+    const sent = this.#sendWithUnsent(CompiledQuery.raw("commit"), false);
+    // Whatever comes of it, there is nothing left to roll back.
+    this.#transaction = "none";
+    const { command } = await sent;
+    if (command === "ROLLBACK") throw new AbortedTransactionError();
+  }
+
+  /** Never throws: PostgreSQL itself rolls back the transaction of a broken connection. */
+  async rollback(): Promise<void> {
+    const isOpen = this.#transaction === "open" && !this.#broken;
+    this.#transaction = "none";
+    this.#unsent = [];
+    if (isOpen) await this.#ask(CompiledQuery.raw("rollback")).catch(() => undefined);
+  }
+
+  /** The pool closes a broken connection, whatever it still waits for. */
+  release(): void {
+    this.#client?.release(this.#broken !== undefined);
+    this.#client = undefined;
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely's interface asks for a generator.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error("A pipelined connection cannot stream.");
+  }
+
+  async #sendWithUnsent(query: CompiledQuery, isSafe: boolean): Promise<pg.QueryResult> {
+    const queries = [...this.#unsent, query];
+    this.#unsent = [];
+    if (this.#transaction === "unsent") this.#transaction = "open";
+    const isFirst = !this.#hasAnswered;
+    const began = performance.now();
+    try {
+      return await this.#sendTogether(queries);
+    } catch (error) {
+      // Where PostgreSQL is silent, another connection would be as silent. (Timers may be early.)
+      const wasSilent = performance.now() - began >= this.#options.pool.silenceMs * 0.9;
+      if (!this.#broken || !isFirst || wasSilent) throw error;
+      if (!isSafe && !isStalePlan(this.#broken)) throw error;
+      await this.#reconnect();
+      return this.#sendTogether(queries);
+    }
+  }
+
+  /**
+   * Sends queries without waiting in between. One that fails aborts its transaction, so that a COMMIT
+   * behind it keeps nothing.
+   * @returns the last answer
+   * @throws the error of the first query that failed
+   */
+  async #sendTogether(queries: readonly CompiledQuery[]): Promise<pg.QueryResult> {
+    const settled = await Promise.allSettled(queries.map((query) => this.#ask(query)));
+    const answers = settled.map((answer) => {
+      if (answer.status === "rejected") throw answer.reason;
+      return answer.value;
+    });
+    return answers.at(-1) as pg.QueryResult;
+  }
+
+  async #ask(query: CompiledQuery): Promise<pg.QueryResult> {
+    const client = this.#client;
+    if (this.#broken || !client) throw this.#broken ?? new Error("The connection was released.");
+    const { sql: text, parameters } = query;
+    try {
+      const answer = await client.query({
+        ...{ name: this.#options.nameOf(query), text, values: [...parameters] },
+      });
+      this.#hasAnswered = true;
+      this.#options.onQuery?.(query);
+      return answer;
+    } catch (error) {
+      const translated = translateError(error);
+      if (translated instanceof DatabaseUnavailable) {
+        this.#broken = translated;
+        this.#options.pool.lose(client);
+      } else this.#hasAnswered = true;
+      throw translated;
+    }
+  }
+
+  async #reconnect(): Promise<void> {
+    // The broken connection may have the pool's only place.
+    this.release();
+    try {
+      this.#client = await this.#options.pool.take();
+    } catch (error) {
+      throw translateError(error);
+    }
+    this.#broken = undefined;
+    this.#hasAnswered = true;
+  }
+}

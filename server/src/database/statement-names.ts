@@ -1,0 +1,46 @@
+/**
+ * Names for prepared statements. PostgreSQL parses and plans a named statement once a connection and then
+ * only executes it: planning the joins of a case's details takes longer than reading them.
+ */
+import type { CompiledQuery, Kysely } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/** Each connection keeps every named statement, so texts that vary without end must not fill it. */
+const mostStatements = 300;
+
+type PlannedForValues = { readonly plannedForValues: true };
+
+/**
+ * Executes a query that PostgreSQL plans anew each time, because the best plan depends on its values: any
+ * search with LIKE.
+ * @returns its rows
+ */
+export async function executePlannedForValues<R>(
+  db: Kysely<Tables>,
+  query: { compile(): CompiledQuery<R> },
+): Promise<R[]> {
+  const marked: CompiledQuery<R> & PlannedForValues = {
+    ...query.compile(),
+    plannedForValues: true,
+  };
+  return (await db.executeQuery<R>(marked)).rows;
+}
+
+/** Whether a query is prepared. Without parameters it goes by the simple protocol: BEGIN, COMMIT. */
+export const isPrepared = (query: Pick<CompiledQuery, "parameters">): boolean =>
+  query.parameters.length > 0 && !("plannedForValues" in query);
+
+export type StatementName = (query: CompiledQuery) => string | undefined;
+
+/** For one pool: the name of a query's text, the same on each connection; undefined when unprepared. */
+export function statementNames(): StatementName {
+  const names = new Map<string, string>();
+  return (query) => {
+    if (!isPrepared(query)) return undefined;
+    const known = names.get(query.sql);
+    if (known !== undefined || names.size >= mostStatements) return known;
+    const name = `helpline_${names.size + 1}`;
+    names.set(query.sql, name);
+    return name;
+  };
+}
