@@ -59,6 +59,9 @@ export async function readWhole(client: pg.ClientBase, query: SentQuery): Promis
   const { rows } = await client.query("SHOW server_version_num");
   const tellsGeneric = Number(rows[0]?.server_version_num) >= 160_000;
   const prepared = isPrepared(query);
+  if (prepared && /\blike\b/i.test(query.sql)) {
+    throw new Error(`A search is planned for its values (executePlannedForValues): ${query.sql}`);
+  }
   const nodes = [
     ...(await explain(client, query, "", true)),
     ...(prepared && tellsGeneric ? await explain(client, query, "GENERIC_PLAN, ", false) : []),

@@ -1,7 +1,7 @@
 /**
- * Many callers, one question to the database. While one is under way the next callers gather, and go
- * together once it has been answered: nobody waits without need, and the busier it gets the fewer round
- * trips and commits there are for each.
+ * Batches the questions of many callers. While one batch is being answered the next callers queue, and
+ * then go as one batch: nobody waits needlessly, and the busier it gets, the fewer round trips and commits
+ * each caller costs.
  */
 import { DatabaseUnavailable } from "./errors.ts";
 
@@ -11,12 +11,12 @@ interface Asked<Q, A> {
   reject(error: unknown): void;
 }
 
-/** At most so many go together: a statement stays short. */
+/** The most questions in one batch, so that a statement stays short. */
 const mostTogether = 500;
 
 /**
- * @param ask answers each of the questions, in their order; all are asked after their callers came
- * @returns a function that asks one
+ * @param ask answers the questions in their order; it starts after all of their callers have asked
+ * @returns a function that asks one question
  */
 export function createBatch<Q, A>(
   ask: (questions: readonly Q[]) => Promise<readonly A[]>,
@@ -34,8 +34,8 @@ export function createBatch<Q, A>(
   }
 
   /**
-   * What fails together is tried one by one: nobody fails for another's question. Not while the database
-   * is away, which would only make everybody wait for it in turn.
+   * Retries the questions of a failed batch one by one, so that nobody fails because of another's
+   * question. Not while the database is away: everybody would wait for it in turn.
    */
   async function answerFailed(asked: readonly Asked<Q, A>[], error: unknown): Promise<void> {
     const alone = asked.length === 1 || error instanceof DatabaseUnavailable;

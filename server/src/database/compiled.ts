@@ -1,27 +1,28 @@
 /**
- * Queries that are put together once and then only given their values: for what is asked at every call,
- * putting the text together takes longer than PostgreSQL takes to answer.
+ * Queries that Kysely compiles once and that are then only given their values. For what every call asks,
+ * compiling takes about as long as PostgreSQL takes to answer.
  */
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
 
-/** Stands in a query for a value that comes with each call. */
-class Place {
+/** Stands in a compiled query for a value that comes with each call. */
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
   }
 }
 
-/** Of variants that callers make (which fields they send), only so many are kept. */
+/** The most variants that are kept of one query: callers make them by the fields that they send. */
 const mostVariants = 100;
 
-/** The value called so, typed as it will come. */
+/** The value of this name, typed as it will come. */
 export type PlaceOf<P> = <K extends keyof P & string>(name: K) => RawBuilder<P[K]>;
 
-const placeOf = <K extends string>(name: K): RawBuilder<never> => sql<never>`${new Place(name)}`;
+const placeOf = <K extends string>(name: K): RawBuilder<never> =>
+  sql<never>`${new Placeholder(name)}`;
 
 /** A query with its values. */
 export interface FilledQuery<R> {
@@ -30,8 +31,8 @@ export interface FilledQuery<R> {
 }
 
 /**
- * @param build puts the query together; called once a variant, so it must look at nothing but these
- * @returns fills in the values, for any database or transaction
+ * @param build makes the query; called once a variant, so it may depend on nothing but its arguments
+ * @returns a function that fills in the values, for any database or transaction
  */
 export function compiledOnce<P extends object, R, V = undefined>(
   build: (db: Db, place: PlaceOf<P>, variant: V) => Pick<FilledQuery<R>, "compile">,
@@ -49,7 +50,7 @@ export function compiledOnce<P extends object, R, V = undefined>(
     const query = queryOf(db, variant as V);
     const given = values as Readonly<Record<string, unknown>>;
     const parameters = query.parameters.map((each) =>
-      each instanceof Place ? given[each.name] : each,
+      each instanceof Placeholder ? given[each.name] : each,
     );
     const filled = { ...query, parameters };
     return {

@@ -1,37 +1,38 @@
-/** Whether PostgreSQL is there for the next request. */
+/** Whether PostgreSQL is ready for the next request (`/readyz`, ADR 0029). */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type ClientConfig } from "pg";
 import { createBatch } from "./batch.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { DatabaseUnavailable } from "./errors.ts";
 
-/** Anybody may ask, and a connection costs PostgreSQL a process: however many ask share ten a second. */
+/** Anybody may ask, and a connection costs PostgreSQL a process: all callers share ten checks a second. */
 const pauseMs = 100;
-const patienceMs = 5_000;
-/** When one of its processes crashes, PostgreSQL ends all of them, and a connection is lost before it does. */
-const settledMs = 250;
-const mostLooks = 10;
+const timeoutMs = 5_000;
+/** When one PostgreSQL process crashes, its connection is lost shortly before PostgreSQL ends all others. */
+const quietMs = 250;
+const mostChecks = 10;
 const tooManyConnections = "53300";
 
 /**
- * A connection that there is already says nothing of the server: a killed PostgreSQL's processes go on until
- * they have nothing to do. So a new one is made for each look, which begins after it was asked for.
- * @param connections those of the pool, replaced when the server is another one than at the look before
- * @returns resolves when PostgreSQL takes connections; rejects with DatabaseUnavailable when it does not
+ * Checks over a new connection each time: the processes of a killed PostgreSQL go on answering over the old
+ * ones until they have nothing to do. Every check starts after it was asked for.
+ * @param pool has its connections replaced when PostgreSQL was restarted since the last check
+ * @returns resolves when PostgreSQL takes connections
+ * @throws DatabaseUnavailable when it does not
  */
 export function createPresence(
   connection: ClientConfig,
   { replaceAll, lastLoss }: Pick<ConnectionPool, "replaceAll" | "lastLoss">,
 ) {
   let startedAt: string | undefined;
-  let lastLook = -pauseMs;
+  let lastCheck = -pauseMs;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const client = new pg.Client({
       ...connection,
-      ...{ connectionTimeoutMillis: patienceMs, query_timeout: patienceMs },
+      ...{ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs },
     });
-    // What breaks afterwards is no concern of ours.
+    // Without a listener a later error would end the process.
     client.on("error", () => undefined);
     try {
       await client.connect();
@@ -39,7 +40,7 @@ export function createPresence(
       if (startedAt !== undefined && startedAt !== rows[0].at) replaceAll();
       startedAt = rows[0].at;
     } catch (error) {
-      // It answers, and those that are the pool's stay the pool's.
+      // PostgreSQL answers, and the pool keeps the connections that it has.
       const isFull = error instanceof pg.DatabaseError && error.code === tooManyConnections;
       if (!isFull) throw new DatabaseUnavailable(error);
     } finally {
@@ -47,22 +48,22 @@ export function createPresence(
     }
   }
 
-  /** A look that nothing was lost shortly before or during. */
-  async function lookInQuiet(): Promise<void> {
-    for (let looks = 1; ; looks += 1) {
+  /** Repeats the check until no connection was lost shortly before or during it. */
+  async function checkWhenQuiet(): Promise<void> {
+    for (let checks = 1; ; checks += 1) {
       const loss = lastLoss();
-      await sleep(Math.max(0, loss + settledMs - performance.now()));
-      await look();
+      await sleep(Math.max(0, loss + quietMs - performance.now()));
+      await check();
       if (loss === lastLoss()) return;
-      if (looks >= mostLooks)
+      if (checks >= mostChecks)
         throw new DatabaseUnavailable(new Error("Connections keep breaking."));
     }
   }
 
   const together = createBatch(async (askers: readonly true[]) => {
-    await sleep(Math.max(0, lastLook + pauseMs - performance.now()));
-    lastLook = performance.now();
-    await lookInQuiet();
+    await sleep(Math.max(0, lastCheck + pauseMs - performance.now()));
+    lastCheck = performance.now();
+    await checkWhenQuiet();
     return askers.map(() => undefined);
   });
   return (): Promise<void> => together(true);

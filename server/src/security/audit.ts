@@ -95,7 +95,7 @@ const rowOf = (actor: AuditActor, origin: CallOrigin, entry: AuditEntry) => ({
   detail: entry.detail ?? null,
 });
 
-/** Any number of rows in one statement of one text, in the order in which they come. */
+/** Inserts any number of rows, in their order. The text is always the same, so that it is prepared once. */
 const insertion = (rows: readonly Row[]) =>
   sql`INSERT INTO audit_log (user_id, user_type, address, request_id, action, entity, entity_id, case_id,
       before, after, detail)
@@ -105,14 +105,14 @@ const insertion = (rows: readonly Row[]) =>
       before jsonb, after jsonb, detail text)) WITH ORDINALITY
     ORDER BY ordinality`;
 
-/** Of each database: what is told beside a read goes with what others tell at the same time. */
+/** One batch a database: records of reads are written together with those of other callers. */
 const batches = new WeakMap<Kysely<Tables>, (row: Row) => Promise<void>>();
 
 function batchOf(database: Kysely<Tables>) {
   const known = batches.get(database);
   if (known) return known;
   const batch = createBatch<Row, void>(async (rows) => {
-    // An entry that stands twice after a connection broke has one request id; none may be missing.
+    // After a lost connection a record may stand twice, with one request id. None may be missing.
     await repeatable(database, insertion(rows)).execute();
     return [];
   });
@@ -121,8 +121,8 @@ function batchOf(database: Kysely<Tables>) {
 }
 
 /**
- * Resolves when the entry is on the disk; in a transaction of `inTransaction`, when it is certain that
- * the entry is kept if, and only if, the rest of the transaction is.
+ * Writes one record. Outside a transaction it is durable when the promise resolves; in a transaction it is
+ * kept if and only if the transaction is.
  */
 export async function writeAudit(
   db: Kysely<Tables>,

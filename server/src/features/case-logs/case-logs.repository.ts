@@ -1,14 +1,12 @@
 /** Queries of log entries. */
 import { type Insertable, type Kysely, sql } from "kysely";
 import { compiledOnce, type PlaceOf } from "#database/compiled";
-import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { type Asker, type CaseScope, scopeOf, visibleCases } from "#features/cases/index";
 
 type Db = Kysely<Tables>;
 
 const columns = [
-  "case_log_id" as const,
   ...(["case_id", "entry_type", "duration", "details", "action_undertaken", "outcome"] as const),
   ...(["further_action", "consented_to_evaluation", "nature_of_case", "rabbi"] as const),
   ...(["page_entered_on", "user_type", "logged_by"] as const),
@@ -21,11 +19,16 @@ const insertion = compiledOnce((db, place: PlaceOf<Required<NewLog>>) =>
     .insertInto("case_logs")
     .values(
       Object.fromEntries(columns.map((column) => [column, place(column)])) as unknown as NewLog,
-    ),
+    )
+    .returning("case_log_id"),
 );
 
-export const insertLog = (db: WriteTransaction, entry: Required<NewLog>): void =>
-  db.defer(insertion(db, entry));
+/** @returns the id of the new entry */
+export async function insertLog(db: Db, entry: Required<NewLog>): Promise<number> {
+  const [row] = await insertion(db, entry).execute();
+  if (!row) throw new Error("PostgreSQL returned no id of the entry.");
+  return row.case_log_id;
+}
 
 const logs = compiledOnce(
   (db, place: PlaceOf<{ caseId: number; userId: number }>, { userType, view }: CaseScope) =>

@@ -6,7 +6,7 @@ import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
 import { largestId } from "@helpline/contract/fields";
-import { lockCaseForLog, moveCase, ownView, requireCase } from "#features/cases/index";
+import { lockCase, moveCase, ownView, requireCase } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
 import type { SignedInContext, WriteContext } from "#http/context";
@@ -60,16 +60,14 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
     async add(context: WriteContext, actor: LogActor, body: LogEntry) {
       const view: CaseSystem = systemOf[actor];
       const asker = { identity: context.identity, view };
-      const locked = await lockCaseForLog(context.db, asker, body.case_id);
+      const locked = await lockCase(context.db, asker, body.case_id);
       if (!locked) throw caseNotFound(body.case_id);
       const entry = entryToStore(actor, body);
       if (entry.nature_of_case !== null && !options.natureOfCase.includes(entry.nature_of_case)) {
         throw invalidField("nature_of_case", logMessages.unknownNature);
       }
-      const logId = locked.new_log_id;
-      insertLog(context.db, {
+      const logId = await insertLog(context.db, {
         ...entry,
-        case_log_id: logId,
         case_id: body.case_id,
         user_type: actor,
         logged_by: context.identity.userId,

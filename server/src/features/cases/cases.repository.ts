@@ -55,30 +55,6 @@ export async function lockCase(db: Db, { identity, view }: Asker, id: number) {
 /** What a move between stages looks at and changes. */
 export type CaseStage = Pick<Selectable<Tables["cases"]>, (typeof stageColumns)[number]>;
 
-const lockedForLog = compiledOnce((db, place: PlaceOf<Locking>, { userType, view }: CaseScope) =>
-  db
-    .selectFrom("cases")
-    .select([...stageColumns])
-    .select(sql<number>`nextval('case_logs_case_log_id_seq')`.as("new_log_id"))
-    .where("case_id", "=", place("id"))
-    .where(visibleCases({ userType, userId: place("userId") }, view))
-    .forUpdate(),
-);
-
-/**
- * The same row, kept as long, with only what a move needs, and the number that a new entry of its log is
- * to have: so nothing that the entry changes has to wait for the entry's own answer.
- */
-export async function lockCaseForLog(
-  db: Db,
-  { identity, view }: Asker,
-  id: number,
-): Promise<(CaseStage & { new_log_id: number }) | undefined> {
-  const { userId } = identity;
-  const [row] = await lockedForLog(db, { id, userId }, scopeOf(identity, view)).execute();
-  return row;
-}
-
 /** Whether a case is among those that a condition of case-scope.ts lets its caller know of. */
 export async function caseIsVisible(
   db: Db,

@@ -11,7 +11,7 @@ export { type Asker, caseLists } from "./case-list.repository.ts";
 export { presentDetails } from "./case-presenters.ts";
 export { type CaseScope, ownView, scopeOf, visibleCases } from "./case-scope.ts";
 export { moveCase } from "./case-stage.service.ts";
-export { lockCase, lockCaseForLog, stageChangesOf } from "./cases.repository.ts";
+export { lockCase, stageChangesOf } from "./cases.repository.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";
 export { requireCase } from "./require-case.ts";
 
