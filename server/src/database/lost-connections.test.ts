@@ -19,6 +19,7 @@ import { login } from "#test/sign-in";
 import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
 import { type Database, inSnapshot, inTransaction, openDatabase } from "./database.ts";
 import { DatabaseUnavailable } from "./errors.ts";
+import { repeatable } from "./repeatable.ts";
 
 const routes = recordRoutes(gps);
 const body = recordExamples.find((each) => each.entity === "gps")?.full;
@@ -208,6 +209,32 @@ describe("what is tried once more", () => {
     expect(line.made()).toBe(opened);
     await insertion(database, "alone").execute();
     expect(await kept("alone")).toBe(1);
+  });
+
+  it("is not a SELECT that writes in its WITH, nor raw SQL that nobody marked", async () => {
+    const writing = () =>
+      database
+        .with("written", () => insertion(database, "within").returning("key"))
+        .selectFrom("written")
+        .select("key")
+        .execute();
+    const raw = () => sql`SELECT 1`.execute(database);
+    for (const attempt of [writing, raw]) {
+      await open(1);
+      line.wither();
+      await expect(attempt()).rejects.toBeInstanceOf(DatabaseUnavailable);
+      expect(line.made()).toBe(opened);
+      if (attempt === writing) await database.destroy().then(line.close);
+    }
+    expect(await kept("within")).toBe(0);
+  });
+
+  it("is raw SQL that was marked as repeatable", async () => {
+    await open(1);
+    line.wither();
+    expect(await repeatable(database, sql<{ one: number }>`SELECT 1 AS one`).execute()).toEqual([
+      { one: 1 },
+    ]);
   });
 
   it("is not tried a third time", async () => {

@@ -1,13 +1,13 @@
 /** Transactions: what goes to PostgreSQL together, and what is kept when a part fails. */
 import { AbortedTransactionError, type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { caseColumns } from "#features/cases/cases.repository";
 import { writeAudit } from "#security/audit";
 import { insertCase } from "#test/factories";
 import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
 import { createTestDatabase, type TestDatabase } from "#test/test-database";
 import { compiledOnce, type PlaceOf } from "./compiled.ts";
-import { type Database, inTransaction, openDatabase } from "./database.ts";
+import { type Database, inTransaction, openDatabase, type WriteTransaction } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
 let test: TestDatabase;
@@ -136,6 +136,9 @@ it("keeps nothing of a transaction whose work fails", async () => {
 });
 
 it("refuses to defer once the transaction has ended", async () => {
+  // Elsewhere it does not compile.
+  expectTypeOf<Database>().not.toHaveProperty("defer");
+  expectTypeOf<WriteTransaction["defer"]>().returns.toBeVoid();
   const ended = await inTransaction(database, async (db) => {
     await tell(db, 1);
     return db;
