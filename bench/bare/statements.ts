@@ -38,22 +38,37 @@ export const list = (page: number): Statement => ({
   values: [(page - 1) * pageSize],
 });
 
-/** Lines of `cases.search` (0005_cases.sql): 2, 4 and 6 are the last names of child and guardians */
+/**
+ * The ids of the best matches (equal, then beginning with the text, then having it anywhere), at most 201 of
+ * each. The text is folded here and not in SQL: it consists of plain letters and digits.
+ */
+const bestOf = (table: string, id: string, columns: readonly string[], order: string) => {
+  const branch = (rank: number, comparison: string) => `(SELECT ${id}, ${rank} AS rank FROM ${table}
+    WHERE ${columns.map((column) => `${column} ${comparison}`).join(" OR ")} ORDER BY ${order} LIMIT 201)`;
+  return `SELECT ${id}, min(rank) AS rank FROM (${branch(1, "= $1")} UNION ALL ${branch(2, "LIKE $2")}
+    UNION ALL ${branch(3, "LIKE $3")}) AS matches GROUP BY ${id}`;
+};
+const patterns = (folded: string) => [folded, `${folded}%`, `%${folded}%`];
+
+const lastNames = ["child_last_name", "primary_last_name", "secondary_last_name"];
+/** Not named: the best plan depends on the text. */
 export const searchLastNames = (text: string): Statement => ({
-  name: "search-cases",
-  text: `WITH page AS (SELECT * FROM helpline_find_cases($1, '{2,4,6}', NULL, 201)) ${rowsOfPage}`,
-  values: [text],
+  text: `WITH page AS (
+      SELECT case_id, row_number() OVER (ORDER BY rank, case_id DESC) AS place
+      FROM (${bestOf("case_search", "case_id", lastNames, "case_id DESC")}) AS best
+      ORDER BY place LIMIT 201) ${rowsOfPage}`,
+  values: patterns(text.toLowerCase()),
 });
 
-/** @param line of `guardians.search` (0004_reference_records.sql): 3 is the postcode, 4 the telephone */
-const searchGuardians = (line: 3 | 4, text: string): Statement => ({
-  name: `search-guardians-${line}`,
+const searchGuardians = (column: string, text: string): Statement => ({
   text: `SELECT guardian_id, first_name, last_name, telephone, postcode
-    FROM helpline_find_guardians($1, '{${line}}', NULL, 201) JOIN guardians USING (guardian_id) ORDER BY place`,
-  values: [text],
+    FROM (${bestOf("guardians", "guardian_id", [column], "search_last_name, search_first_name, guardian_id")}) AS best
+      JOIN guardians USING (guardian_id)
+    ORDER BY rank, search_last_name, search_first_name, guardian_id LIMIT 201`,
+  values: patterns(text.toLowerCase().replaceAll(" ", "")),
 });
-export const searchPostcode = (text: string) => searchGuardians(3, text);
-export const searchTelephone = (text: string) => searchGuardians(4, text);
+export const searchPostcode = (text: string) => searchGuardians("search_postcode", text);
+export const searchTelephone = (text: string) => searchGuardians("search_telephone", text);
 
 export const logs = (caseId: number): Statement => ({
   name: "logs",

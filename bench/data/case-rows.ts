@@ -35,9 +35,6 @@ const band = skewed([1, 2, 3] as const, 1);
 const entryType = skewed(["call", "data entry", "appointment", "other"] as const, 1);
 const school = ["attending", "home schooled", "not attending"] as const;
 
-/** Folded as the database folds: name by name, each once (fill.ts). */
-export type Fold = (name: string) => string;
-
 function schooling({ random }: Course, schools: number) {
   const attending = school[random.chance(0.85) ? 0 : random.chance(0.5) ? 1 : 2] ?? "attending";
   const school_id = { attending: 2 + random.below(Math.max(1, schools - 1)), "home schooled": 1 };
@@ -61,7 +58,7 @@ function familyOf({ caseId, random }: Course, { cases, guardians }: Scale, seed:
 }
 
 /** The family as the case names it. */
-function familyFields(course: Course, scale: Scale, seed: number, fold: Fold) {
+function familyFields(course: Course, scale: Scale, seed: number) {
   const { random } = course;
   const { primary, second, primaryNames, secondNames } = familyOf(course, scale, seed);
   const gender = random.chance(0.35) ? "female" : "male";
@@ -69,8 +66,6 @@ function familyFields(course: Course, scale: Scale, seed: number, fold: Fold) {
   const first = named ? firstName[gender](random) : null;
   const last = named ? (random.chance(0.85) ? primaryNames.last_name : lastName(random)) : null;
   const parent = ({ gender: of }: { gender: string }) => (of === "female" ? "Mother" : "Father");
-  const guardians = [primaryNames, secondNames ?? { first_name: "", last_name: "" }];
-  const searched = [first, last, ...guardians.flatMap((each) => [each.first_name, each.last_name])];
   return {
     primary_guardian_id: primary,
     primary_guardian_relationship_with_child: parent(primaryNames),
@@ -79,13 +74,12 @@ function familyFields(course: Course, scale: Scale, seed: number, fold: Fold) {
     child_first_name: first,
     child_last_name: last,
     child_gender: gender,
-    search: searched.map((name) => fold(name ?? "")).join("\n"),
   };
 }
 
-export function caseRow(course: Course, scale: Scale, seed: number, fold: Fold): Row {
+export function caseRow(course: Course, scale: Scale, seed: number): Row {
   const { caseId, random, addedAt, closedAt, people, entries } = course;
-  const family = familyFields(course, scale, seed, fold);
+  const family = familyFields(course, scale, seed);
   const topic = topicIndex(random);
   const yes = (probability: number) => (random.chance(probability) ? 1 : 0);
   return {

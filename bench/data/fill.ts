@@ -10,9 +10,8 @@ import { keepFigures, keptTimeZone } from "../../server/src/database/settle-figu
 import { allKeptFigures } from "../../server/src/features/kept-figures/index.ts";
 import { hashPassword } from "../../server/src/security/passwords.ts";
 import { coursesOf } from "./case-course.ts";
-import { byTime, caseRow, changeRows, evaluationRows, type Fold, logRows } from "./case-rows.ts";
+import { byTime, caseRow, changeRows, evaluationRows, logRows } from "./case-rows.ts";
 import { chunksOf, lineOf, type Row } from "./copy-text.ts";
-import { names } from "./names.ts";
 import { councilRows, gpRows, guardianRows, schoolRows } from "./records.ts";
 import { scaleOf } from "./scale.ts";
 import { benchPassword, userRows } from "./users.ts";
@@ -36,32 +35,13 @@ interface Table {
   readonly rows: Iterable<Row>;
 }
 
-/** The kept search column is made of folded names: each that there is, folded by the database once. */
-async function foldNames(client: pg.ClientBase): Promise<Fold> {
-  const all = [...new Set([...names.last, ...names.female, ...names.male, ""])];
-  const { rows } = await client.query<{ name: string; folded: string }>(
-    "SELECT name, helpline_fold(name) AS folded FROM unnest($1::text[]) AS name",
-    [all],
-  );
-  const folded = new Map(rows.map((row) => [row.name, row.folded]));
-  return (name) => {
-    const found = folded.get(name);
-    if (found === undefined) throw new Error(`The name ${name} was not folded.`);
-    return found;
-  };
-}
-
-async function tablesOf(
-  client: pg.ClientBase,
-  { cases, seed }: FillOptions,
-): Promise<readonly Table[]> {
+async function tablesOf({ cases, seed }: FillOptions): Promise<readonly Table[]> {
   const scale = scaleOf(cases);
   const courseOf = coursesOf(scale, seed);
-  const fold = await foldNames(client);
   const passwordHash = await hashPassword(benchPassword);
   const inOrder = (rowsOf: Parameters<typeof byTime>[2]) => byTime(courseOf, cases, rowsOf);
   function* caseRows() {
-    for (let id = 1; id <= cases; id += 1) yield caseRow(courseOf(id), scale, seed, fold);
+    for (let id = 1; id <= cases; id += 1) yield caseRow(courseOf(id), scale, seed);
   }
   return [
     { name: "users", rows: userRows(scale.users, seed, passwordHash) },
@@ -111,12 +91,6 @@ async function setSequences(client: pg.ClientBase, tables: readonly Table[]): Pr
   }
 }
 
-/** What triggers would have kept row by row is made once, by a function of the migration's own. */
-async function makeKept(client: pg.ClientBase, name: string): Promise<void> {
-  const found = await client.query("SELECT to_regprocedure($1) AS name", [name]);
-  if (found.rows[0]?.name) await client.query(`SELECT ${name}`);
-}
-
 /** Counts what is kept of cases, log entries and guardians, as a start does. */
 async function countFigures(owner: ClientConfig): Promise<void> {
   const database = openDatabase(owner, { connections: 1, onIdleError: () => undefined });
@@ -152,15 +126,15 @@ export async function fillDatabase(owner: ClientConfig, options: FillOptions): P
     await refuseUsed(client);
     await client.query("SET maintenance_work_mem = '1GB'");
     await client.query("SET max_parallel_maintenance_workers = 2");
-    const tables = await tablesOf(client, options);
+    const tables = await tablesOf(options);
     await client.query("BEGIN");
     const putBack = await setRulesAside(client);
     await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(", ")}`);
     for (const table of tables) await timed(table.name, () => copyRows(client, table));
+    await step("case search", () => client.query("SELECT helpline_rebuild_case_search()"));
     await step("indexes, foreign keys", () => runAll(client, putBack));
     // What was kept of the empty database.
     await client.query("DELETE FROM figure_sources");
-    await step("names to search", () => makeKept(client, "helpline_reindex_names()"));
     await setSequences(client, tables);
     await step("commit", () => client.query("COMMIT"));
     await step("ANALYZE", () => client.query("ANALYZE"));

@@ -15,9 +15,9 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT replace(public.helpline_fold(value), ' ', '')
 $$;
 
--- A LIKE pattern that finds folded text anywhere; % and _ are ordinary characters. NULL (which
--- matches nothing) when folding leaves nothing to search for.
-CREATE FUNCTION helpline_anywhere(folded text) RETURNS text
+-- Folded text as part of a LIKE pattern, where % and _ are ordinary characters. NULL (which matches
+-- nothing) when folding leaves nothing to search for.
+CREATE FUNCTION helpline_literal(folded text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT '%' || replace(replace(replace(nullif(folded, ''), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+  SELECT replace(replace(replace(nullif(folded, ''), '\', '\\'), '%', '\%'), '_', '\_')
 $$;

@@ -24,13 +24,14 @@ CREATE TABLE users (
   failed_logins integer NOT NULL DEFAULT 0,
   added_on timestamptz NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
-  search text GENERATED ALWAYS AS (
-    helpline_fold(first_name) || E'\n' || helpline_fold(last_name) || E'\n'
-      || coalesce(helpline_fold(clinic_name), '')
-  ) STORED
+  -- The searchable fields, folded (0004_reference_records.sql).
+  search_first_name text GENERATED ALWAYS AS (helpline_fold(first_name)) STORED,
+  search_last_name text GENERATED ALWAYS AS (helpline_fold(last_name)) STORED,
+  search_clinic_name text GENERATED ALWAYS AS (helpline_fold(clinic_name)) STORED
 );
 CREATE UNIQUE INDEX users_username ON users (lower(username));
-CREATE INDEX users_search ON users USING gin (search gin_trgm_ops);
+CREATE INDEX users_search ON users
+  USING gin (search_first_name gin_trgm_ops, search_last_name gin_trgm_ops, search_clinic_name gin_trgm_ops);
 CREATE INDEX users_name_order ON users (helpline_fold(last_name), helpline_fold(first_name), user_id);
 
 CREATE TABLE sessions (

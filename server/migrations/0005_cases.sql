@@ -53,8 +53,6 @@ CREATE TABLE cases (
   added_on date NOT NULL,
   deleted_at timestamptz,
   version integer NOT NULL DEFAULT 1,
-  -- Six lines: first and last names, folded, of the child, the primary and the secondary guardian.
-  search text NOT NULL DEFAULT '',
   CHECK (primary_guardian_id <> secondary_guardian_id)
 );
 CREATE INDEX cases_primary_guardian ON cases (primary_guardian_id);

@@ -71,13 +71,6 @@ export async function fillHelpline(helpline: TestApp, cases = 3): Promise<Filled
 /** Not carried: the migrations run again, and everybody signs in again. */
 const notCarried = ["schema_migrations", "sessions", "rate_limits"];
 
-/** Names are learned anew when they come (0008_name_search.sql), so their numbers are others: what they stand for counts. */
-const namesByWord: Readonly<Record<string, string>> = {
-  folded_names: "SELECT name AS row FROM folded_names ORDER BY 1",
-  case_names: `SELECT concat_ws(' ', case_id, line, name) AS row
-    FROM case_names JOIN folded_names USING (name_id) ORDER BY 1`,
-};
-
 /** Every row of every table, asked in another way than the copying does. */
 export async function contentOf(connection: ClientConfig): Promise<Record<string, string[]>> {
   const client = new pg.Client(connection);
@@ -91,7 +84,7 @@ export async function contentOf(connection: ClientConfig): Promise<Record<string
     const content: Record<string, string[]> = {};
     for (const { name } of tables.rows) {
       const { rows } = await client.query<{ row: string }>(
-        namesByWord[name] ?? `SELECT to_jsonb(t)::text AS row FROM ${name} AS t ORDER BY 1`,
+        `SELECT to_jsonb(t)::text AS row FROM ${name} AS t ORDER BY 1`,
       );
       content[name] = rows.map(({ row }) => row);
     }

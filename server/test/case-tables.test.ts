@@ -127,7 +127,6 @@ describe("cases", () => {
     expect(await catalogue("cases")).toEqual({
       ...Object.fromEntries(nullness),
       deleted_at: "null",
-      search: "not null",
     });
   });
 });

@@ -1,9 +1,10 @@
 /** Builders of stored test data. Whatever a test does not name is filled in; missing parents are made. */
 import { noToEverything } from "@helpline/contract/cases/sample-answers";
 import type { Insertable, Kysely } from "kysely";
-import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
 import { hashPassword } from "#security/passwords";
+
+type Db = Kysely<Tables>;
 
 export const testPassword = "correct horse";
 
@@ -17,7 +18,7 @@ let hashed: Promise<string> | undefined;
 
 type Overrides<T extends keyof Tables> = Partial<Insertable<Tables[T]>>;
 
-export async function insertUser(database: Kysely<Tables>, overrides: Overrides<"users"> = {}) {
+export async function insertUser(database: Db, overrides: Overrides<"users"> = {}) {
   hashed ??= hashPassword(testPassword);
   return database
     .insertInto("users")
@@ -39,7 +40,7 @@ export async function insertUser(database: Kysely<Tables>, overrides: Overrides<
 
 const address = { city: "Leeds", county: "West Yorkshire", postcode: "LS1 4AB" };
 
-export async function insertGuardian(database: Database, overrides: Overrides<"guardians"> = {}) {
+export async function insertGuardian(database: Db, overrides: Overrides<"guardians"> = {}) {
   return database
     .insertInto("guardians")
     .values({
@@ -55,7 +56,7 @@ export async function insertGuardian(database: Database, overrides: Overrides<"g
     .executeTakeFirstOrThrow();
 }
 
-export async function insertGp(database: Database, overrides: Overrides<"gps"> = {}) {
+export async function insertGp(database: Db, overrides: Overrides<"gps"> = {}) {
   return database
     .insertInto("gps")
     .values({ practice_name: "Mill Lane Surgery", ...address, ...overrides })
@@ -63,7 +64,7 @@ export async function insertGp(database: Database, overrides: Overrides<"gps"> =
     .executeTakeFirstOrThrow();
 }
 
-export async function insertSchool(database: Database, overrides: Overrides<"schools"> = {}) {
+export async function insertSchool(database: Db, overrides: Overrides<"schools"> = {}) {
   return database
     .insertInto("schools")
     .values({ name: "Mill Lane Primary School", ...address, ...overrides })
@@ -72,7 +73,7 @@ export async function insertSchool(database: Database, overrides: Overrides<"sch
 }
 
 export async function insertLocalAuthority(
-  database: Database,
+  database: Db,
   overrides: Overrides<"local_authorities"> = {},
 ) {
   return database
@@ -84,7 +85,7 @@ export async function insertLocalAuthority(
 
 /** A log entry of a case, by somebody, at a moment. */
 export async function insertLog(
-  database: Database,
+  database: Db,
   entry: Pick<Insertable<Tables["case_logs"]>, "case_id" | "logged_by"> & Overrides<"case_logs">,
 ) {
   return database
@@ -100,7 +101,7 @@ export async function insertLog(
     .executeTakeFirstOrThrow();
 }
 
-export async function insertCase(database: Database, overrides: Overrides<"cases"> = {}) {
+export async function insertCase(database: Db, overrides: Overrides<"cases"> = {}) {
   const guardianId = overrides.primary_guardian_id ?? (await insertGuardian(database)).guardian_id;
   return database
     .insertInto("cases")

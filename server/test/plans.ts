@@ -33,6 +33,8 @@ interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
   readonly "One-Time Filter"?: string;
+  readonly "Index Cond"?: string;
+  readonly Filter?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -51,11 +53,25 @@ async function explain(client: pg.ClientBase, query: SentQuery, option: string, 
   return nodesOf(rows[0]?.["QUERY PLAN"][0].Plan ?? { "Node Type": "none" });
 }
 
+const readsTable = (node: PlanNode) => node["Node Type"] === "Seq Scan";
+
+/** Reads a table in the order of an index, and nothing but a filter decides which rows it wants. */
+const walksIndex = (node: PlanNode) =>
+  /^Index (Only )?Scan$/.test(node["Node Type"]) &&
+  node["Index Cond"] === undefined &&
+  node.Filter !== undefined;
+
 /**
  * The tables that a query would read from end to end: with these parameters, and as a statement that is
- * prepared once for any (from PostgreSQL 16 on, which can tell that).
+ * prepared once for any (from PostgreSQL 16 on, which can tell that). A walk through an index counts too: it
+ * ends early only where enough rows pass the filter.
+ * @param mayWalk a table of which that is known
  */
-export async function readWhole(client: pg.ClientBase, query: SentQuery): Promise<string[]> {
+export async function readWhole(
+  client: pg.ClientBase,
+  query: SentQuery,
+  mayWalk?: string,
+): Promise<string[]> {
   const { rows } = await client.query("SHOW server_version_num");
   const tellsGeneric = Number(rows[0]?.server_version_num) >= 160_000;
   const prepared = isPrepared(query);
@@ -66,6 +82,8 @@ export async function readWhole(client: pg.ClientBase, query: SentQuery): Promis
     ...(await explain(client, query, "", true)),
     ...(prepared && tellsGeneric ? await explain(client, query, "GENERIC_PLAN, ", false) : []),
   ];
-  const scanned = nodes.filter((node) => node["Node Type"] === "Seq Scan");
-  return [...new Set(scanned.map((node) => node["Relation Name"] ?? ""))];
+  const whole = nodes.filter(
+    (node) => readsTable(node) || (walksIndex(node) && node["Relation Name"] !== mayWalk),
+  );
+  return [...new Set(whole.map((node) => node["Relation Name"] ?? ""))];
 }

@@ -5,7 +5,11 @@
  */
 import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
-import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
+import {
+  caseRoutes,
+  caseSearchFields,
+  caseSystemRoutes,
+} from "@helpline/contract/cases/cases.routes";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
@@ -49,7 +53,10 @@ afterAll(async () => {
   await helpline.close();
 });
 
-const big = ["cases", "case_logs", "guardians", "evaluations", "audit_log", "case_stage_changes"];
+const big = [
+  ...["cases", "case_search", "case_logs", "guardians", "evaluations"],
+  ...["audit_log", "case_stage_changes"],
+];
 
 type Asked = readonly [name: string, route: RouteDeclaration, options?: CallOptions];
 
@@ -78,8 +85,10 @@ const ofManagers: readonly Asked[] = [
     [`${system}' cases counted`, routes.count],
     ...pages(`${system}' cases`, routes.list, 60, ["case_id", "added_on"]),
   ]),
-  ["case search by id", caseRoutes.search, search("case_id", "77")],
-  ["case search by name", caseRoutes.search, search("guardian_last_name", "Wojciechowska")],
+  ...caseSearchFields.map((field): Asked => {
+    const text = field === "case_id" ? "77" : "Wojciechowska";
+    return [`case search by ${field}`, caseRoutes.search, search(field, text)];
+  }),
   ["case details", caseRoutes.details, { params: { id: 77 } }],
   ["case history", caseRoutes.history, { params: { id: 77 } }],
   ["log entries", caseLogRoutes.ofCase, { params: { id: 77 } }],
@@ -90,8 +99,10 @@ const ofManagers: readonly Asked[] = [
     150,
     guardians.columns.map(({ field }) => field),
   ),
-  ["guardian search by telephone", records.search, search("telephone", "07700 900123")],
-  ["guardian search by postcode", records.search, search("postcode", "LS1 4QQ")],
+  ...Object.entries(guardians.search).map(([field, match]): Asked => {
+    const text = match === "text" ? "Wojciechowska" : "07700 900123";
+    return [`guardian search by ${field}`, records.search, search(field, text)];
+  }),
   ["guardian details", records.details, { params: { id: 77 } }],
   ["general report", generalReportRoutes.read],
   ["general report of a range", generalReportRoutes.read, { query: range }],
@@ -106,13 +117,18 @@ const ofHandlers: readonly Asked[] = [
   ["own case search", advisors.search, search("child_last_name", "Wojciechowska")],
 ];
 
-async function wholeTablesOf([_name, route, options = {}]: Asked, token: string) {
+/** Nearly all of the newest rows are such as it shows. */
+const mayWalk = (name: string) => (name === "access log" ? "audit_log" : undefined);
+
+async function wholeTablesOf([name, route, options = {}]: Asked, token: string) {
   queries.take();
   const answer = await helpline.call(route, { ...options, token });
   expect(answer.status).toBe(route.status);
   const read: string[] = [];
   for (const query of queries.take().filter((each) => /^\s*(select|with)\b/i.test(each.sql))) {
-    const whole = (await readWhole(client, query)).filter((table) => big.includes(table));
+    const whole = (await readWhole(client, query, mayWalk(name))).filter((table) =>
+      big.includes(table),
+    );
     if (whole.length > 0) read.push(`${whole.join(", ")}: ${query.sql}`);
   }
   return read;
@@ -126,6 +142,25 @@ describe("no big table is read from end to end", () => {
     expect(await wholeTablesOf(asked, advisor)).toEqual([]);
   });
 });
+
+it.each(["case_search_names", "guardians_search"])(
+  "a search without %s is noticed",
+  async (index) => {
+    const [asked] = ofManagers.filter(
+      ([name]) =>
+        name ===
+        (index === "guardians_search"
+          ? "guardian search by first_name"
+          : "case search by child_last_name"),
+    );
+    const { rows } = await client.query("SELECT pg_get_indexdef($1::regclass) AS definition", [
+      index,
+    ]);
+    await client.query(`DROP INDEX ${index}`);
+    expect(await wholeTablesOf(asked as Asked, manager)).toHaveLength(1);
+    await client.query(rows[0].definition);
+  },
+);
 
 describe("a page far in is the one that counting out gives", () => {
   const orders = ["case_id", "added_on"].flatMap((sort) => ["asc", "desc"].map((o) => [sort, o]));

@@ -22,12 +22,12 @@ export interface AppliedMigration {
 }
 
 /**
- * Not carried: the migrations are applied anew; the names that a search goes by are made again out of
- * cases and guardians (0008_name_search.sql); sessions and counters of tries belong to the
- * processes that ran, and everybody signs in again. The queue's schema is not carried either: the
- * table `mail` says what is still to be sent, and the sweep puts it in the queue again (ADR 0012).
+ * Not carried: migrations are applied again; `case_search` is rebuilt from cases and guardians
+ * (0008_case_search.sql); sessions and rate limits belong to the processes that ran, so everybody logs in
+ * again. The queue's schema is not carried either: the table `mail` says what is still to be sent, and the
+ * sweep puts it in the queue again (ADR 0012).
  */
-const leftBehind = ["schema_migrations", "sessions", "rate_limits", "folded_names", "case_names"];
+const leftBehind = ["schema_migrations", "sessions", "rate_limits", "case_search"];
 
 /** Tables and functions that belong to extensions are excluded; only the extension creates or drops them. */
 export const notOfExtension = (catalogue: "pg_class" | "pg_proc" | "pg_type", oid: string) =>

@@ -117,12 +117,6 @@ async function verify(
   }
 }
 
-/** A newer PostgreSQL may fold some letters otherwise; and the names that searches go by came without. */
-async function refreshSearch(client: pg.ClientBase): Promise<void> {
-  const found = await client.query("SELECT to_regprocedure('helpline_refresh_search()') AS name");
-  if (found.rows[0]?.name) await client.query("SELECT helpline_refresh_search()");
-}
-
 async function fill(
   client: pg.Client,
   target: Target,
@@ -138,9 +132,9 @@ async function fill(
   await emptyTables(client);
   const expected = await send((table, rows) => copyIn(client, table, rows));
   await verify(client, content.tables, expected);
+  await client.query("SELECT helpline_rebuild_case_search()");
   await runAll(client, putBack);
   for (const migration of newer) await applyMigration(client, migration);
-  await refreshSearch(client);
 }
 
 /** The connection broke during COMMIT, so it is unknown whether PostgreSQL committed. */

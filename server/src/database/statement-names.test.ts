@@ -39,7 +39,10 @@ it("prepares a text once, whatever its values", async () => {
 });
 
 it("does not prepare what is to be planned for its values", async () => {
-  const search = database.selectFrom("gps").select("gp_id").where("search", "like", "%planned%");
+  const search = database
+    .selectFrom("gps")
+    .select("gp_id")
+    .where("practice_name", "like", "%planned%");
   await executePlannedForValues(database, search);
   const kept = await keptTexts(database);
   expect(kept.filter((text) => text.includes("like"))).toEqual([]);

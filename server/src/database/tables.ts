@@ -14,10 +14,10 @@ import type * as z from "zod/mini";
 
 type Details<K extends RecordKind> = z.output<K["details"]>;
 
-/** A record's table: its details with id and version made by the database, and the kept search text. */
+/** A record's table: its details, with the id and version that the database makes. */
 type RecordTable<K extends RecordKind> = Omit<Details<K>, K["idField"] | "version"> & {
   [F in K["idField"]]: Generated<number>;
-} & { version: Generated<number>; search: ColumnType<string, never, never> };
+} & { version: Generated<number> };
 
 /** Tables are named like the entity, with `_` for `-`. */
 type TableName<E extends string> = E extends `${infer A}-${infer B}` ? `${A}_${TableName<B>}` : E;
@@ -105,8 +105,18 @@ type KeptColumns = {
 type CaseTable = Omit<StoredCase, KeptFieldName> &
   KeptColumns & {
     deleted_at: string | null;
-    search: ColumnType<string, never, never>;
   };
+
+/** The folded names that a search of cases looks at (0008_case_search.sql). */
+interface CaseSearchTable {
+  case_id: number;
+  child_first_name: string | null;
+  child_last_name: string | null;
+  primary_first_name: string;
+  primary_last_name: string;
+  secondary_first_name: string | null;
+  secondary_last_name: string | null;
+}
 
 interface CaseLogTable {
   case_log_id: Generated<number>;
@@ -243,6 +253,7 @@ export interface Tables extends ReferenceRecordTables {
   rate_limits: RateLimitTable;
   audit_log: AuditTable;
   cases: CaseTable;
+  case_search: CaseSearchTable;
   case_logs: CaseLogTable;
   case_stage_changes: StageChangeTable;
   evaluations: EvaluationTable;

@@ -62,7 +62,7 @@ export interface AuditActor {
 /** Never in the log, whatever the caller hands over. */
 const secret = new Set(["password", "password_hash"]);
 /** Kept by the database for itself. */
-const derived = new Set(["search", "version"]);
+const derived = new Set(["version"]);
 
 function withoutSecrets(fields: Fields | undefined): Fields | null {
   if (!fields) return null;

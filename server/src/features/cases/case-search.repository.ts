@@ -1,65 +1,83 @@
-/** Search in cases, rows and all, in one round trip (decision A9, ADR 0023). */
+/** Search in cases by child and guardians, in one round trip (decision A9, ADR 0037). */
+import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { searchLimit } from "@helpline/contract/paging";
 import { type Kysely, sql } from "kysely";
+import { bestMatches, type Sought, soughtBy } from "#database/best-matches";
 import { compiledOnce, type PlaceOf } from "#database/compiled";
-import type { Sought } from "#database/search-text";
+import { executePlannedForValues } from "#database/statement-names";
 import type { Tables } from "#database/tables";
 import { type Asker, caseRowsQuery } from "./case-list.repository.ts";
 import { type CaseScope, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
-import {
-  type CaseSearch,
-  type CaseSearchField,
-  caseSearch,
-  caseSought,
-} from "./case-search-sql.ts";
 
 type Db = Kysely<Tables>;
 
-/** One more than is shown, so that the caller knows whether there were more. */
-const most = searchLimit + 1;
+export type CaseSearchField = (typeof caseSearchFields)[number];
 
-interface SoughtBy extends Sought {
-  readonly userId: number;
+/** Where the table `case_search` has the text of a field. */
+const columnsOf: Readonly<
+  Record<Exclude<CaseSearchField, "case_id">, readonly (keyof Tables["case_search"])[]>
+> = {
+  child_first_name: ["child_first_name"],
+  child_last_name: ["child_last_name"],
+  guardian_first_name: ["primary_first_name", "secondary_first_name"],
+  guardian_last_name: ["primary_last_name", "secondary_last_name"],
+};
+
+interface Variant extends CaseScope {
+  readonly fields: readonly CaseSearchField[];
 }
 
-/** Open cases are few, however many there have been: they are all looked at, and nothing else is. */
-function foundAmongVisible(db: Db, visible: ReturnType<typeof visibleCases>, search: CaseSearch) {
-  const { where, rank } = search;
-  return db
-    .with(
-      (cte) => cte("visible").materialized(),
-      (query) => query.selectFrom("cases").select(["cases.case_id", "cases.search"]).where(visible),
-    )
-    .selectFrom("visible as cases")
-    .select("cases.case_id")
-    .select(sql<number>`row_number() OVER (ORDER BY ${rank}, cases.case_id DESC)`.as("place"))
-    .where(where)
-    .orderBy("place")
-    .limit(sql.lit(most));
-}
+const searches = compiledOnce(
+  (db, place: PlaceOf<Sought & { userId: number }>, { userType, view, fields }: Variant) => {
+    const visible = visibleCases({ userType, userId: place("userId") }, view);
+    // Whoever does not see all cases sees few: they are put aside first, and the search looks at nothing else.
+    const seesAll = wholeList({ userType }, view) === "managers";
+    const few = db.with(
+      (cte) => cte("few").materialized(),
+      (query) =>
+        query
+          .selectFrom("cases")
+          .innerJoin("case_search", "case_search.case_id", "cases.case_id")
+          .selectAll("case_search")
+          .where(visible),
+    );
+    const found = bestMatches(
+      {
+        table: seesAll ? "case_search" : "few",
+        idField: "case_id",
+        byId: fields.includes("case_id"),
+        columns: fields
+          .flatMap((field) => (field === "case_id" ? [] : columnsOf[field]))
+          .map((column) => [column, "text"]),
+        order: sql`case_id DESC`,
+        most: searchLimit + 1,
+      },
+      place,
+    );
+    return caseRowsQuery(seesAll ? db : (few as unknown as Db))
+      .innerJoin(found.as("found"), "found.id", "cases.case_id")
+      .where(visible)
+      .orderBy("found.rank")
+      .orderBy("cases.case_id", "desc")
+      .limit(sql.lit(searchLimit + 1));
+  },
+);
 
-const searches = compiledOnce((db, place: PlaceOf<SoughtBy>, { userType, view }: CaseScope) => {
-  const search = caseSearch(place);
-  const visible = visibleCases({ userType, userId: place("userId") }, view);
-  const found =
-    wholeList({ userType }, view) === "managers"
-      ? search.foundAmongAll(most)
-      : sql<{ case_id: number; place: number }>`${foundAmongVisible(db, visible, search)}`;
-  return caseRowsQuery(db)
-    .innerJoin(found.as("found"), "found.case_id", "cases.case_id")
-    .where(visible)
-    .orderBy("found.place");
-});
-
-/** The best matches first, the newest first among equals; one more than the limit when there were more. */
+/**
+ * The best matches first, the newest first among equals.
+ * @returns at most one more than {@link searchLimit}: then there were more
+ */
 export const searchCases = (
   db: Db,
   { identity, view }: Asker,
   fields: readonly CaseSearchField[],
   needle: string,
 ) =>
-  searches(
+  executePlannedForValues(
     db,
-    { ...caseSought(fields, needle), userId: identity.userId },
-    scopeOf(identity, view),
-  ).execute();
+    searches(
+      db,
+      { ...soughtBy(needle), userId: identity.userId },
+      { ...scopeOf(identity, view), fields },
+    ),
+  );

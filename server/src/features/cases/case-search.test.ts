@@ -170,7 +170,7 @@ it("shows the best 200 and says that there are more", async () => {
     .selectAll()
     .where("case_id", "=", first)
     .executeTakeFirstOrThrow();
-  const { case_id: _id, search: _search, ...values } = stored;
+  const { case_id: _id, ...values } = stored;
   await helpline.database.insertInto("cases").values(Array(200).fill(values)).execute();
   const exact = await insertCaseIn(helpline.database, "advisor", { child_first_name: "an" });
   const answer = await search("child_first_name", "an");

@@ -13,8 +13,7 @@ import { auditSearch } from "#security/audit";
 import { type CaseSorting, caseRowsOfPage, countCases } from "./case-list.repository.ts";
 import { presentRow } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";
-import { searchCases } from "./case-search.repository.ts";
-import type { CaseSearchField } from "./case-search-sql.ts";
+import { type CaseSearchField, searchCases } from "./case-search.repository.ts";
 import type { CasesService } from "./cases.service.ts";
 
 interface Search {

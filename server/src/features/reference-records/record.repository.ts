@@ -5,12 +5,11 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import * as z from "zod/mini";
+import { bestMatches, type Sought, soughtBy } from "#database/best-matches";
 import { compiledOnce, type PlaceOf } from "#database/compiled";
 import type { KeptCounts } from "#database/kept-figures";
-import type { Sought } from "#database/search-text";
 import { executePlannedForValues } from "#database/statement-names";
 import type { Tables } from "#database/tables";
-import { foundByFunction, searchSql, soughtByFunction } from "./search-sql.ts";
 
 export type StoredRecord = Record<string, unknown>;
 
@@ -30,6 +29,9 @@ export interface Sorting {
 export type SortExpressions = Readonly<Record<string, RawBuilder<unknown>>>;
 
 const folded = (field: string) => sql`helpline_fold(${sql.ref(field)})`;
+
+/** The column with the folded text of a searchable field (0004_reference_records.sql). */
+const searched = (field: string) => `search_${field}`;
 
 /** Nulls come last either way; where there are none an index is read in both directions only unsaid. */
 function orderBy(kind: RecordKind, sorting: Sorting, expressions: SortExpressions) {
@@ -85,17 +87,30 @@ export function createRecordRepository(
     },
   );
 
-  const found = compiledOnce((db, place: PlaceOf<Sought>) =>
-    anyTables(db)
+  const searches = compiledOnce((db, place: PlaceOf<Sought>, fields: readonly string[]) => {
+    const found = bestMatches(
+      {
+        table,
+        idField: kind.idField,
+        byId: fields.includes(kind.idField),
+        columns: fields.flatMap((field) => {
+          const match = kind.search[field];
+          return match === undefined || match === "exact id" ? [] : [[searched(field), match]];
+        }),
+        // Not by the index of the name order: the Smiths stand together there, far from its beginning.
+        order: sql.join([...kind.order.map(searched), kind.idField].map((field) => sql.ref(field))),
+        most: searchLimit + 1,
+      },
+      place,
+    );
+    return anyTables(db)
       .selectFrom(table)
-      .innerJoin(
-        foundByFunction(place, searchLimit + 1).as("found"),
-        `found.${kind.idField}`,
-        `${table}.${kind.idField}`,
-      )
-      .select(rowFields.map((field) => `${table}.${field}`))
-      .orderBy("found.place"),
-  );
+      .innerJoin(found.as("found"), "found.id", `${table}.${kind.idField}`)
+      .select(rowFields)
+      .orderBy("found.rank")
+      .orderBy(orderBy(kind, {}, expressions))
+      .limit(sql.lit(searchLimit + 1));
+  });
 
   return {
     async count(db: Kysely<Tables>): Promise<number> {
@@ -120,16 +135,7 @@ export function createRecordRepository(
       fields: readonly string[],
       needle: string,
     ): Promise<StoredRecord[]> {
-      const sought = soughtByFunction(kind, fields, needle);
-      if (sought) return found(db, sought).execute();
-      const { where, rank } = searchSql(kind, fields, needle);
-      const query = anyTables(db)
-        .selectFrom(table)
-        .select(rowFields)
-        .where(where)
-        .orderBy(sql`${rank}, ${orderBy(kind, {}, expressions)}`)
-        .limit(searchLimit + 1);
-      return executePlannedForValues(db, query);
+      return executePlannedForValues(db, searches(db, soughtBy(needle), fields));
     },
 
     async details(db: Kysely<Tables>, id: number): Promise<StoredRecord | undefined> {

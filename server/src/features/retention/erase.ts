@@ -174,7 +174,3 @@ export async function eraseOldDrafts(database: Database, before: Date): Promise<
     .where(notAboutHeldCase)
     .execute();
 }
-
-/** Searches know the folded names of all who are kept, and of nobody else (0008_name_search.sql). */
-export const forgetNames = (database: Database) =>
-  sql`SELECT helpline_forget_names()`.execute(database);

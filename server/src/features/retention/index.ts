@@ -25,7 +25,6 @@ import {
   eraseGuardian,
   eraseOldDrafts,
   forgetDeletedGuardian,
-  forgetNames,
   type StillDue,
   type Why,
 } from "./erase.ts";
@@ -194,7 +193,6 @@ async function apply(plan: Plan, options: RetentionOptions, cutoffs: Cutoffs): P
   for (const id of plan.guardians) await eraseGuardian(database, id, why);
   for (const id of plan.described) await forgetDeletedGuardian(database, id);
   if (plan.why === "retention" && cutoffs.closed) await eraseOldDrafts(database, cutoffs.closed);
-  await forgetNames(database);
   await sweepLooseObjects(database, store, now).catch(() =>
     say("Files that could not be reached go with the next sweep of Helpline."),
   );

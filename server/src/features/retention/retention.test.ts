@@ -65,8 +65,8 @@ async function whereCanaryIs(): Promise<string[]> {
 
 const everywhere = [
   ...["a stored file", "public.audit_log", "public.case_files", "public.case_logs"],
-  ...["public.cases", "public.drafts", "public.evaluations"],
-  ...["public.folded_names", "public.guardians"],
+  ...["public.case_search", "public.cases", "public.drafts", "public.evaluations"],
+  "public.guardians",
 ];
 
 const hold = (who: keyof Team, case_id: number) =>
