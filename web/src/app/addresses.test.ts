@@ -35,7 +35,7 @@ const longSearch = `?q=${"a".repeat(15_000)}`;
 const callers: readonly Caller[] = ["public", "manager"];
 
 beforeEach(() => {
-  stubFetch({ data: { loggedin: true } });
+  stubFetch({ data: { loggedin: true, count: 0 } });
   closeModalManager();
 });
 

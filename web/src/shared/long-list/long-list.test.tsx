@@ -33,7 +33,8 @@ function layOut(): void {
   });
   HTMLElement.prototype.scrollTo = function (this: HTMLElement, options?: unknown) {
     this.scrollTop = Number((options as ScrollToOptions).top);
-    fireEvent.scroll(this);
+    // Not `fireEvent`: effects call this, in which React does not expect its test helper.
+    this.dispatchEvent(new Event("scroll"));
   } as typeof HTMLElement.prototype.scrollTo;
 }
 
