@@ -12,17 +12,19 @@ export interface Account {
   readonly gid: number;
 }
 
-/** Many programs share these, and whoever takes over one of them would have the database. */
+/** Many programs share these accounts; whoever takes over one of those programs would have the database. */
 const SHARED_NAMES = new Set(["nobody", "nfsnobody"]);
 const SHARED_UIDS = new Set([65_534, 4_294_967_294]);
 
 const isShared = ({ name, uid }: Account) => SHARED_NAMES.has(name) || SHARED_UIDS.has(uid);
 
 /**
- * Who runs PostgreSQL, which refuses to run as root. Unless node is root that is node's own user
- * (undefined). For root it is the owner of the cluster, else the owner of `dataDir`, else the account
- * named after the application, which is made if there is none. It is never one that programs share.
- * @throws EmbeddedPostgresError when the cluster belongs to someone else, or root can have no account
+ * Chooses the account that PostgreSQL runs as; PostgreSQL refuses to run as root. If node is not root, this
+ * is node's own user (undefined). If node is root, it is the owner of the cluster, else the owner of
+ * `dataDir`, else the account named after the application, which is created if missing. It is never an
+ * account that programs share.
+ * @throws EmbeddedPostgresError if the cluster belongs to someone else, or no account can be found or
+ *   created for root
  */
 export async function chooseAccount(
   app: Application,
@@ -38,14 +40,14 @@ export async function chooseAccount(
   }
   for (const folder of [cluster, dataDir]) {
     const uid = await ownerOf(folder);
-    // PostgreSQL does not run as a user id that the system has no name for.
+    // PostgreSQL does not run under a user id that has no name on the system.
     const owner = (await readPasswd()).find((account) => account.uid === uid);
     if (owner && owner.uid > 0 && !isShared(owner)) return owner;
   }
   return (await findAccount(app.name)) ?? madeAccount(app);
 }
 
-/** Tells a person, at the start, which account can read the database. */
+/** Tells the operator at startup which account can read the database. */
 export function describeAccount(
   { title }: Application,
   account: Account | undefined,
@@ -56,7 +58,7 @@ export function describeAccount(
   return `PostgreSQL runs as the account that started ${title}: ${ownName() ?? "no name"} (uid ${uid}).`;
 }
 
-/** A container may run as a user id that has no name. */
+/** A container may run under a user id that has no name. */
 function ownName(): string | undefined {
   try {
     return userInfo().username;
@@ -65,7 +67,7 @@ function ownName(): string | undefined {
   }
 }
 
-/** The user id that a file belongs to; undefined when there is no such file. */
+/** The user id that owns a file; undefined if there is no such file. */
 export async function ownerOf(file: string): Promise<number | undefined> {
   try {
     return (await stat(file)).uid;
@@ -89,7 +91,7 @@ async function readPasswd(): Promise<Account[]> {
 
 function belongsToAnother({ title, dataDirSetting }: Application, cluster: string, owner: number) {
   return new EmbeddedPostgresError(
-    `The database in ${cluster} belongs to another user (uid ${owner}; ${title} was probably started as root before). ` +
+    `The database in ${cluster} belongs to another user (uid ${owner}; ${title} probably ran as root before). ` +
       `Start ${title} as it was started before, give the folder to yourself (chown -R), or set ${dataDirSetting} to another folder.`,
   );
 }
@@ -99,8 +101,8 @@ async function madeAccount(app: Application): Promise<Account> {
   const made = await findAccount(app.name);
   if (made) return made;
   throw new EmbeddedPostgresError(
-    `PostgreSQL refuses to run as root, and the account "${app.name}" for it could not be made (${reason}). ` +
-      `Start ${app.title} as a normal user, give ${app.dataDirSetting} to one (chown), make the account ` +
+    `PostgreSQL refuses to run as root, and it was not possible to create the account "${app.name}" for it (${reason}). ` +
+      `Start ${app.title} as a normal user, give ${app.dataDirSetting} to one (chown), create the account ` +
       `(useradd --system ${app.name}), or ${app.alternative}.`,
   );
 }
@@ -109,9 +111,9 @@ const MOST_TRIES = 8;
 const PAUSE_MS = 250;
 
 /**
- * Makes a system account without a password, shell or home. Another process may be making it, or
- * another account, at the same time; then this tries again.
- * @returns why it could not be made, in the words of the system; empty when it is there
+ * Creates a system account without a password, shell or home. Retries while another process is creating it,
+ * or another account, at the same time.
+ * @returns the system's message if it failed; empty if the account exists
  */
 async function makeAccount(name: string): Promise<string> {
   for (let tries = 1; ; tries += 1) {
@@ -123,7 +125,7 @@ async function makeAccount(name: string): Promise<string> {
   }
 }
 
-/** With useradd, or with BusyBox's adduser where there is none. */
+/** Uses useradd, or BusyBox's adduser if there is no useradd. */
 async function tryToMake(name: string) {
   const groups = await readFile("/etc/group", "utf8").catch(() => "");
   const hasGroup = groups.split("\n").some((line) => line.startsWith(`${name}:`));

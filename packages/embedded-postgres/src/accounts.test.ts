@@ -1,4 +1,4 @@
-/** Which account PostgreSQL runs as when root starts it: never one that other programs share. */
+/** The account that PostgreSQL runs as when root starts it: never one that programs share. */
 import { execFileSync } from "node:child_process";
 import {
   chmod,
@@ -30,13 +30,13 @@ useTestKit();
 const uidOf = async (file: string) => (await stat(file)).uid;
 const uidOfServer = async (dataDir: string) => uidOf(`/proc/${await serverPid(dataDir)}`);
 
-/** The uid of the account called example, as the system knows it. */
+/** The uid of the account named example in the system's list. */
 async function ownUid(etc = "/etc"): Promise<number> {
   const lines = (await readFile(path.join(etc, "passwd"), "utf8")).split("\n");
   return Number(lines.find((line) => line.startsWith("example:"))?.split(":")[2]);
 }
 
-/** Any other account that is no person's and not shared. */
+/** Any other account that is neither a person's nor shared. */
 async function someAccount(): Promise<[name: string, uid: number, gid: number]> {
   const lines = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
   const [name = "", , uid, gid] =
@@ -44,7 +44,7 @@ async function someAccount(): Promise<[name: string, uid: number, gid: number]> 
   return [name, Number(uid), Number(gid)];
 }
 
-/** A data directory in which root has started PostgreSQL before. */
+/** A data directory in which root has already started PostgreSQL. */
 async function usedDataDir(): Promise<string> {
   const folder = await temporaryFolder();
   await chmod(folder, 0o755);
@@ -58,7 +58,7 @@ async function usedDataDir(): Promise<string> {
 const placesIn = (dataDir: string) =>
   ["cluster", "log", "run"].map((name) => path.join(dataDir, "postgres", name));
 
-/** As it is when PostgreSQL ran as nobody. */
+/** The state after PostgreSQL ran as nobody. */
 function giveToNobody(dataDir: string): void {
   execFileSync("chown", ["-hR", `${NOBODY}:${NOBODY}`, ...placesIn(dataDir)]);
 }
@@ -162,7 +162,7 @@ describe.runIf(IS_ROOT)("what whoever had the folder has put into it", () => {
 describe.runIf(IS_ROOT && process.platform === "linux")(
   "on a machine without such an account",
   () => {
-    /** /etc of a machine of its own. @returns it, and how to become a program there */
+    /** The /etc of a separate machine. @returns its path, and the command prefix that runs a program there */
     async function machine(mode: "rw" | "ro") {
       const etc = path.join(await temporaryFolder(), "etc");
       await cp("/etc", etc, { recursive: true, verbatimSymlinks: true });

@@ -1,26 +1,32 @@
-/** Who embeds PostgreSQL: the names that the system and people see, and the ways out that errors offer. */
+/**
+ * The application that embeds PostgreSQL: its names for the system and for people, and the solutions that
+ * errors suggest.
+ */
 export interface Application {
   /**
-   * Its name for the system, lower-case letters only, "example". It names the database, the roles
-   * (`example_owner`, `example_app`), the account that root's PostgreSQL runs as, and folders outside
-   * of the data directory. Never change it: data that is there is found by it.
+   * Its name for the system, lower-case letters only: "example". It names the database, the roles
+   * (`example_owner`, `example_app`), the account that PostgreSQL runs as under root, and folders outside
+   * the data directory. Never change it: existing data is found by this name.
    */
   readonly name: string;
   /** Its name for people: "Example". */
   readonly title: string;
   /** The setting that names the data directory: "EXAMPLE_DATA". */
   readonly dataDirSetting: string;
-  /** How to do without an embedded PostgreSQL, as the end of a sentence: "set EXAMPLE_URL to another PostgreSQL". */
+  /**
+   * How to do without the embedded PostgreSQL, as the end of a sentence: "set EXAMPLE_URL to another
+   * PostgreSQL".
+   */
   readonly alternative: string;
-  /** What a person runs for `upgradeEmbeddedPostgres`. */
+  /** The command that runs `upgradeEmbeddedPostgres`. */
   readonly upgradeCommand: string;
-  /** The same with a place to fill in for `oldPrograms`. */
+  /** The same command with a placeholder for `oldPrograms`. */
   readonly oldProgramsCommand: string;
-  /** What a person runs for `removeOldClusters`. */
+  /** The command that runs `removeOldClusters`. */
   readonly removeOldCommand: string;
 }
 
-/** A role of the database: its owner, or the one that the application works as. */
+/** A role of the database: its owner, or the role that the application works as. */
 export type Role = "owner" | "app";
 
 /** The role's name in PostgreSQL. */

@@ -7,7 +7,7 @@ import { canEnter } from "./folder-handle.ts";
 import { run } from "./processes.ts";
 import type { Site } from "./site.ts";
 
-/** PostgreSQL's programs, in a place where its user can run them. */
+/** PostgreSQL's programs, in a folder from which its user can run them. */
 export interface Binaries {
   readonly initdb: string;
   readonly pgCtl: string;
@@ -16,7 +16,7 @@ export interface Binaries {
 
 const COPY_PREFIX = "program-";
 
-/** The major version of the PostgreSQL in a package: "18" of 18.4.0-beta.17. */
+/** The major version of the PostgreSQL in a package: "18" for 18.4.0-beta.17. */
 export async function majorVersion(packageFolder: string): Promise<string> {
   return (await packageVersion(packageFolder)).split(".")[0] ?? "";
 }
@@ -27,10 +27,10 @@ async function packageVersion(packageFolder: string): Promise<string> {
 }
 
 /**
- * Finds or makes binaries that run as PostgreSQL's user: those of the package, with the library links
- * that its postinstall script makes (which npm may have skipped), or else a copy of them. A copy goes
- * beside the data or, for root where its user cannot reach that either, into `cacheFolder`.
- * @throws EmbeddedPostgresError with PostgreSQL's own message when they run nowhere
+ * Finds or makes binaries that PostgreSQL's user can run: those of the package, with the library links of
+ * its postinstall script (which npm may have skipped), or else a copy of them. A copy goes next to the data
+ * or, for root if its user cannot reach that either, into `cacheFolder`.
+ * @throws EmbeddedPostgresError with PostgreSQL's own message if they run nowhere
  */
 export async function prepareBinaries(
   packageFolder: string,
@@ -66,7 +66,7 @@ async function usableFor(folder: string, account: Account | undefined): Promise<
   return account === undefined || canEnter(folder, account);
 }
 
-/** The copy is complete or not there at all, however often this is interrupted. */
+/** The copy is atomic: it is complete or absent, even after interruptions. */
 async function makeCopy(packageFolder: string, parent: string): Promise<string> {
   const name = `${COPY_PREFIX}${await packageVersion(packageFolder)}`;
   const target = path.join(parent, name);
@@ -77,14 +77,14 @@ async function makeCopy(packageFolder: string, parent: string): Promise<string> 
   await makeLinks(draft);
   await openToAll(draft);
   await rename(draft, target).catch((error: unknown) => {
-    // Another process on this machine was quicker (in the shared cache).
+    // Another process on this machine finished first (in the shared cache).
     if (codeOf(error) !== "ENOTEMPTY" && codeOf(error) !== "EEXIST") throw error;
     return rm(draft, { recursive: true, force: true });
   });
   return target;
 }
 
-/** Only where the lock of the data directory is ours: others may use what is in the cache. */
+/** Only safe while we hold the lock of the data directory: other processes may use copies in the cache. */
 async function removeOtherCopies(copy: string): Promise<void> {
   const parent = path.dirname(copy);
   for (const name of await readdir(parent)) {
@@ -104,7 +104,7 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
-/** Makes the library links that are missing; false when that is not allowed here. */
+/** Makes the missing library links; returns false if that is not permitted. */
 async function makeLinks(folder: string): Promise<boolean> {
   try {
     const list = await readFile(path.join(folder, "native", "pg-symlinks.json"), "utf8");
@@ -115,7 +115,8 @@ async function makeLinks(folder: string): Promise<boolean> {
     }
     return true;
   } catch (error) {
-    // No list: a platform without links. EEXIST: another process was quicker, and makes the rest.
+    // ENOENT: the package has no list, because this platform needs no links. EEXIST: another process is
+    // making the links at the same time and makes the rest.
     return codeOf(error) === "ENOENT" || codeOf(error) === "EEXIST";
   }
 }
@@ -131,7 +132,7 @@ function programsIn(folder: string): Binaries {
   return programsAt(path.join(folder, "native", "bin"));
 }
 
-/** The programs in a folder `bin`, of the package or of another PostgreSQL. */
+/** The programs in a `bin` folder, of the package or of another PostgreSQL. */
 export function programsAt(folder: string): Binaries {
   const extension = process.platform === "win32" ? ".exe" : "";
   const program = (name: string) => path.join(folder, name + extension);

@@ -16,12 +16,12 @@ import type { Site } from "./site.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 const DRAFT_PREFIX = "cluster-new-";
-/** Looked at to tell whether a whole cluster belongs to PostgreSQL's user. */
+/** Checked to decide whether a whole cluster belongs to PostgreSQL's user. */
 const SAMPLES = ["PG_VERSION", "postgresql.conf", "base", "global", "pg_wal"];
 
 /**
- * Refuses a data directory of another major version of PostgreSQL, or one that is damaged beyond
- * telling. Changes nothing, and is called before anything else touches the folder.
+ * Refuses a data directory of another major version of PostgreSQL, or one without PG_VERSION. Changes
+ * nothing, and runs before anything else touches the folder.
  * @throws EmbeddedPostgresError
  */
 export async function refuseUnusable(
@@ -33,7 +33,7 @@ export async function refuseUnusable(
   if (found === undefined || found === major) return;
   if (found === "") {
     throw new EmbeddedPostgresError(
-      `${cluster} is there but holds no PostgreSQL database (PG_VERSION is missing). ` +
+      `${cluster} exists but contains no PostgreSQL database (PG_VERSION is missing). ` +
         "Restore it from a backup, or move it away to start with an empty database.",
     );
   }
@@ -48,9 +48,9 @@ export async function refuseUnusable(
 }
 
 /**
- * Makes sure that there is a cluster with database and roles, and that the passwords are known.
- * A new one is made in a folder beside and renamed when complete: if that is interrupted, the
- * next start begins anew.
+ * Makes sure that a cluster with database and roles exists and that its passwords are known. A new cluster
+ * is made in a separate folder and renamed when it is complete; after an interruption the next start begins
+ * again.
  * @param fast for tests: do not wait for the disk
  */
 export async function ensureCluster(
@@ -67,12 +67,12 @@ export async function ensureCluster(
     await makeCluster(site, binaries, credentials, fast);
   } else {
     await giveFolderTo(account, paths.cluster, SAMPLES);
-    // PostgreSQL refuses a folder that others may enter, which copying often makes of it.
+    // PostgreSQL refuses a data directory that others can enter, and copying often makes it so.
     await chmod(paths.cluster, 0o700);
   }
   if (kept !== undefined) return kept;
   if (!isNew) await setPasswords(site, binaries, credentials);
-  // Only now: a file with passwords that the database does not know would lock us out for ever.
+  // Written last: a file with passwords that the database does not know would lock us out permanently.
   await writeCredentials(paths.credentials, credentials);
   return credentials;
 }
@@ -88,13 +88,13 @@ async function makeCluster(
   await mkdir(draft, { mode: 0o700 });
   await giveTo(account, draft);
   await initialise(site, { folder: draft, binaries, credentials, fast });
-  // An empty folder may be there, made by hand; nothing else got past refuseUnusable.
+  // An empty folder made by hand may exist; refuseUnusable lets nothing else through.
   await rmdir(paths.cluster).catch(() => undefined);
   await rename(draft, paths.cluster);
   await syncFolder(paths.root);
 }
 
-/** Removes what an interrupted start left. May fail while a dying initdb still writes there. */
+/** Removes drafts of interrupted starts. Removal may fail while a dying initdb still writes there. */
 async function removeDrafts(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
@@ -102,7 +102,7 @@ async function removeDrafts(root: string): Promise<void> {
   }
 }
 
-/** The major version in PG_VERSION, "" where that is missing, undefined where there is no cluster. */
+/** The major version in PG_VERSION: "" if that file is missing, undefined if there is no cluster. */
 export async function versionOf(cluster: string): Promise<string | undefined> {
   const version = await unlessMissing(readFile(path.join(cluster, "PG_VERSION"), "utf8"));
   if (version !== undefined) return version.trim();

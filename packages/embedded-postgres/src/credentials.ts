@@ -3,7 +3,7 @@ import { open, readFile, rename } from "node:fs/promises";
 import type { Role } from "./application.ts";
 import { codeOf } from "./errors.ts";
 
-/** Passwords of the two roles; letters and digits only, so they need no quoting in SQL. */
+/** The passwords of the two roles: letters and digits only, so they need no quoting in SQL. */
 export type Credentials = Readonly<Record<Role, string>>;
 
 /** New random passwords. */
@@ -11,7 +11,7 @@ export function newCredentials(): Credentials {
   return { owner: randomBytes(24).toString("hex"), app: randomBytes(24).toString("hex") };
 }
 
-/** The kept passwords, or undefined when there are none that can be read. */
+/** The stored passwords, or undefined if none can be read. */
 export async function readCredentials(file: string): Promise<Credentials | undefined> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return "";
@@ -21,7 +21,7 @@ export async function readCredentials(file: string): Promise<Credentials | undef
   return isPassword(owner) && isPassword(app) ? { owner, app } : undefined;
 }
 
-/** Keeps the passwords, readable only by the user that runs node; the file is written whole or not at all. */
+/** Stores the passwords so that only the user that runs node can read them; the write is atomic. */
 export async function writeCredentials(file: string, credentials: Credentials): Promise<void> {
   const draft = await open(`${file}.new`, "w", 0o600);
   try {

@@ -8,11 +8,11 @@ import { giveTo } from "./ownership.ts";
 import type { Paths } from "./paths.ts";
 import type { Site } from "./site.ts";
 
-/** Where PostgreSQL listens: a unix socket or, on Windows, a port that only this machine reaches. */
+/** Where PostgreSQL listens: on a unix socket or, on Windows, on a port that only this machine can reach. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
-  /** PostgreSQL's settings for it. */
+  /** The PostgreSQL settings for this endpoint. */
   readonly settings: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
@@ -20,15 +20,15 @@ export interface Endpoint {
 const PORT = 5432;
 const LOOPBACK = "127.0.0.1";
 const SOCKET = `.s.PGSQL.${PORT}`;
-/** PostgreSQL's lock beside its socket; holds the process id of its owner. */
+/** PostgreSQL's lock file next to its socket; it contains the process id of its owner. */
 export const SOCKET_LOCK = `${SOCKET}.lock`;
-/** sockaddr_un holds 108 bytes on Linux and 104 on macOS, with the final zero. */
+/** sockaddr_un holds 108 bytes on Linux and 104 on macOS, including the terminating zero. */
 const LONGEST = 103;
 
 /**
- * The socket in `<dataDir>/postgres/run` or, where that path is too long for one, in a new private
- * folder of the system's folder for temporary files.
- * @throws EmbeddedPostgresError when that is out of reach too
+ * Chooses the socket in `<dataDir>/postgres/run` or, if that path is too long for a socket, in a new
+ * private folder in the system's temporary folder.
+ * @throws EmbeddedPostgresError if no temporary folder can be used either
  */
 export async function chooseEndpoint(
   site: Site,
@@ -47,7 +47,7 @@ export async function chooseEndpoint(
 
 const prefixOf = ({ app }: Site) => `${app.name}-`;
 
-/** Where a PostgreSQL that another process started on the data directory listens, if one does. */
+/** The endpoint of a PostgreSQL that another process started on the data directory, if there is one. */
 export async function endpointInUse(
   paths: Paths,
 ): Promise<Pick<Endpoint, "host" | "port"> | undefined> {
@@ -64,14 +64,14 @@ export async function endpointInUse(
   return host === "" ? undefined : { host, port: PORT };
 }
 
-/** Names the short folder of the socket, where there is one. */
+/** The file that records the socket's short folder, if there is one. */
 function noteIn(paths: Paths): string {
   return path.join(paths.root, "socket-folder");
 }
 
 /**
- * Whether a PostgreSQL answers on the data directory's own socket. Asked after orphans are gone:
- * then it is one that cannot be seen from here, in another container with the same volume.
+ * Whether a PostgreSQL answers on the data directory's own socket. Called after orphans have ended: one
+ * that still answers is invisible from here, in another container with the same volume.
  */
 export function isAnswered(paths: Paths): Promise<boolean> {
   if (process.platform === "win32" || !fits(paths.run)) return Promise.resolve(false);
@@ -86,7 +86,10 @@ export function isAnswered(paths: Paths): Promise<boolean> {
   });
 }
 
-/** `directory` is the server's name for the folder: relative, the folders above need not be open to it. */
+/**
+ * `directory` is the folder's name for the server. If it is relative, the server needs no access to the
+ * parent folders.
+ */
 function unixSocket(host: string, directory: string, remove: () => Promise<void>): Endpoint {
   const settings = {
     listen_addresses: "",
@@ -113,7 +116,7 @@ async function makeShortFolder(site: Site): Promise<string> {
   );
 }
 
-/** Removes what a short folder may hold, and nothing that is not one. */
+/** Removes the known contents of a short folder and the folder itself; ignores any other folder. */
 async function removeShortFolder(folder: string, prefix: string): Promise<void> {
   if (!path.basename(folder).startsWith(prefix)) return;
   const stat = await lstat(folder).catch(() => undefined);

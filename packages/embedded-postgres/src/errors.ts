@@ -1,8 +1,8 @@
 import type { Application } from "./application.ts";
 
 /**
- * The embedded PostgreSQL cannot do what was asked. The message is written for the person who
- * starts the application: what is wrong and what to do about it.
+ * The embedded PostgreSQL cannot do what was asked. The message is for the person who starts the
+ * application: it says what is wrong and how to fix it.
  */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
@@ -14,7 +14,10 @@ const FOLDER_ERRORS = new Set([
   ...["ENOSPC", "EDQUOT"],
 ]);
 
-/** Turns a refused file operation in the data directory into a message for a person; returns other errors as they are. */
+/**
+ * Turns a failed file operation in the data directory into a message for the operator; returns other errors
+ * unchanged.
+ */
 export function explainFolderError(app: Application, error: unknown, folder: string): unknown {
   if (error instanceof EmbeddedPostgresError || !(error instanceof Error)) return error;
   const code = codeOf(error);

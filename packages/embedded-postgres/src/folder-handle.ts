@@ -4,11 +4,11 @@ import { EmbeddedPostgresError } from "./errors.ts";
 import { run } from "./processes.ts";
 import type { Site } from "./site.ts";
 
-/** How PostgreSQL is told where its data directory is. */
+/** How PostgreSQL finds its data directory. */
 export interface FolderHandle {
-  /** What to pass as -D. */
+  /** The value of -D. */
   readonly argument: string;
-  /** What the process must get as descriptor 3 for that, if anything. */
+  /** The descriptor that the process must inherit as descriptor 3 for that, if any. */
   readonly fd: number | undefined;
   close(): Promise<void>;
 }
@@ -16,10 +16,10 @@ export interface FolderHandle {
 const INHERITED = "/proc/self/fd/3";
 
 /**
- * A data directory as PostgreSQL's user can reach it: by its path or, when a folder above it is
- * closed to that user (root's home, say), through a descriptor that root opened for it. A
- * descriptor needs no permission on the folders above, and no privilege in PostgreSQL.
- * @throws EmbeddedPostgresError when neither works
+ * Gives PostgreSQL's user access to a data directory: by its path or, if that user cannot enter a parent
+ * folder (such as root's home), through a descriptor that root has opened. A descriptor needs neither
+ * permission on the parent folders nor privileges in PostgreSQL.
+ * @throws EmbeddedPostgresError if neither works
  */
 export async function openFolder(
   folder: string,
@@ -39,7 +39,7 @@ export async function openFolder(
   );
 }
 
-/** Whether a user can enter a folder, tried for real: permissions, ACLs and mounts all count. */
+/** Whether a user can enter a folder. Actually tries it, so that permissions, ACLs and mounts all count. */
 export async function canEnter(
   folder: string,
   account: Account | undefined,

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Application } from "./application.ts";
 import { codeOf, EmbeddedPostgresError } from "./errors.ts";
 
-/** What decides which binaries run here; `libc` matters on Linux only. */
+/** The properties that decide which binaries run here; `libc` matters only on Linux. */
 export interface Host {
   readonly platform: string;
   readonly arch: string;
@@ -22,8 +22,8 @@ const PACKAGES: Record<string, string> = {
 };
 
 /**
- * The npm package that carries PostgreSQL for a host.
- * @throws EmbeddedPostgresError where there is none (musl, or an unknown platform or processor).
+ * The npm package with PostgreSQL for a host.
+ * @throws EmbeddedPostgresError if there is none (musl, or an unknown platform or processor)
  */
 export function packageNameFor({ alternative }: Application, host: Host): string {
   const { platform, arch, libc } = host;
@@ -45,21 +45,21 @@ export function thisHost(): Host {
 }
 
 function linuxLibc(): "glibc" | "musl" {
-  // Without this the report looks up the name of every peer of every open socket.
+  // Otherwise the report looks up the host name of the peer of every open socket.
   Object.assign(process.report, { excludeNetwork: true });
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return report.header?.glibcVersionRuntime === undefined ? "musl" : "glibc";
 }
 
 /**
- * The folder of the installed package with this host's PostgreSQL.
- * @throws EmbeddedPostgresError when there is no such package or it is not installed.
+ * The folder of the installed package with PostgreSQL for this host.
+ * @throws EmbeddedPostgresError if there is no such package or it is not installed
  */
 export function packageFolder(app: Application): string {
   const host = thisHost();
   const name = packageNameFor(app, host);
   try {
-    // `exports` names ./dist/index.js only, so the folder is two up from there.
+    // `exports` names only ./dist/index.js, so the package's folder is two levels up.
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
     if (codeOf(error) !== "MODULE_NOT_FOUND") throw error;

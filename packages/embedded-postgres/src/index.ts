@@ -1,4 +1,4 @@
-/** A real PostgreSQL inside a Node application: started, kept running, stopped, upgraded. */
+/** Starts, supervises, stops and upgrades a real PostgreSQL inside a Node application. */
 export type { Application } from "./application.ts";
 export { EmbeddedPostgresError } from "./errors.ts";
 export {

@@ -13,12 +13,12 @@ import type { Site } from "./site.ts";
 const ROLES: readonly Role[] = ["owner", "app"];
 
 /**
- * What letters are, for trigrams and full text search, comes from the system: with plain C only
- * ASCII letters would count. Sorting and upper and lower case do not depend on it.
+ * The system locale decides what counts as a letter in trigrams and full text search: with plain C only
+ * ASCII letters would. Sorting and case conversion do not depend on it.
  */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "UTF-8", "C"];
 
-/** An empty folder that becomes a cluster. */
+/** An empty folder that will become a cluster. */
 interface Draft {
   readonly folder: string;
   readonly binaries: Binaries;
@@ -27,7 +27,7 @@ interface Draft {
   readonly fast: boolean;
 }
 
-/** A cluster that no server runs on. */
+/** A cluster without a running server. */
 interface IdleCluster {
   readonly site: Site;
   readonly folder: string;
@@ -37,7 +37,7 @@ interface IdleCluster {
 }
 
 /**
- * Makes a complete cluster in an empty folder: roles, the application's database, access rules.
+ * Makes a complete cluster in an empty folder: roles, the application's database and access rules.
  * @throws EmbeddedPostgresError with PostgreSQL's own message
  */
 export async function initialise(site: Site, { credentials, ...draft }: Draft): Promise<void> {
@@ -52,7 +52,7 @@ export async function initialise(site: Site, { credentials, ...draft }: Draft): 
   }
 }
 
-/** Gives the roles of an existing cluster new passwords. */
+/** Sets new passwords for the roles of an existing cluster. */
 export async function setPasswords(
   site: Site,
   binaries: Binaries,
@@ -76,7 +76,7 @@ async function runInitdb({ site, handle, binaries, fast }: IdleCluster): Promise
   if (fast) args.push("--no-sync");
   let made: RunResult | undefined;
   for (const type of CHARACTER_TYPES) {
-    // initdb refuses an unknown one before it writes anything.
+    // initdb rejects an unknown locale before it writes anything.
     const how = { account: site.account, fd: handle.fd };
     made = await run(binaries.initdb, [...args, "--lc-ctype", type], how);
     if (made.code === 0) return;
@@ -85,8 +85,8 @@ async function runInitdb({ site, handle, binaries, fast }: IdleCluster): Promise
 }
 
 /**
- * Nobody can connect as the superuser: PostgreSQL's single-user mode does what takes one.
- * The TCP line is for Windows; elsewhere PostgreSQL does not listen on TCP.
+ * Nobody can connect as the superuser; single-user mode does everything that needs one. The TCP line is for
+ * Windows: elsewhere PostgreSQL does not listen on TCP.
  */
 function accessRules(app: Application): string {
   const roles = ROLES.map((role) => roleName(app, role)).join();
@@ -104,7 +104,7 @@ async function runSingleUser(
   const args = ["--single", "-j", "-D", handle.argument, "-c", "exit_on_error=on"];
   args.push("-c", `cluster_name=${clusterName(site.app, folder)}`, "-c", "log_checkpoints=off");
   if (fast) args.push("-c", "fsync=off");
-  // -j: a statement ends with a semicolon and an empty line.
+  // With -j, a semicolon followed by an empty line ends a statement.
   const input = sql.map((statement) => `${statement};\n\n`).join("");
   const how = { account: site.account, fd: handle.fd, input };
   const { code, output } = await run(binaries.postgres, [...args, "postgres"], how);
@@ -116,7 +116,7 @@ function setupSql(app: Application, credentials: Credentials): string[] {
   return [
     `CREATE ROLE ${owner} LOGIN CREATEDB PASSWORD '${credentials.owner}'`,
     `CREATE ROLE ${working} LOGIN PASSWORD '${credentials.app}'`,
-    // A failed statement and the row it was about may be personal data; keep them out of the log.
+    // A failed statement and its row may contain personal data, so keep them out of the log.
     ...[owner, working].flatMap((role) => [
       `ALTER ROLE ${role} SET log_min_error_statement = panic`,
       `ALTER ROLE ${role} SET log_error_verbosity = terse`,
@@ -126,7 +126,7 @@ function setupSql(app: Application, credentials: Credentials): string[] {
     `GRANT CONNECT ON DATABASE ${app.name} TO ${working}`,
     "REVOKE ALL ON DATABASE postgres FROM PUBLIC",
     "REVOKE ALL ON DATABASE template1 FROM PUBLIC",
-    // To connect to while it makes a database with another one as its template.
+    // The owner connects here to create a database from another one as its template.
     `GRANT CONNECT ON DATABASE postgres TO ${owner}`,
   ];
 }
@@ -143,6 +143,6 @@ async function write(file: string, text: string): Promise<void> {
 
 function failed(what: string, output: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The embedded PostgreSQL could not ${what}. Its own words:\n${lastLines(output)}`,
+    `The embedded PostgreSQL could not ${what}. PostgreSQL reported:\n${lastLines(output)}`,
   );
 }

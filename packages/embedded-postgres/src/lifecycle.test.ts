@@ -28,7 +28,7 @@ async function logOf(dataDir: string): Promise<string> {
   return texts.join("");
 }
 
-/** The shell that ends a server when its node is gone: it has the server's own arguments. */
+/** The shell that stops a server when its node process has ended: it has the same arguments as the server. */
 async function watchdogOf(serverPid: number): Promise<number | undefined> {
   const lines = await commandLines();
   const name = /cluster_name=(\S+)/.exec(lines.get(serverPid) ?? "")?.[0] ?? "none";
@@ -81,7 +81,7 @@ it("stale lock files do not block, even when their process id is another process
   const ofSocket = path.join(dataDir, "postgres/run/.s.PGSQL.5432.lock");
   const [pid, ...rest] = (await readFile(file, "utf8")).split("\n");
   await first.stop();
-  // As the same user, or PostgreSQL would know by itself that it cannot be one of its own.
+  // Must be the same user: otherwise PostgreSQL would see that the process cannot be one of its own.
   const account = await chooseAccount(EXAMPLE, path.join(dataDir, "postgres/cluster"), dataDir);
   const user = account ? { uid: account.uid, gid: account.gid } : {};
   const other = spawn("sleep", ["60"], user);

@@ -4,12 +4,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processStart } from "./processes.ts";
 
-/** A process holds it while it uses a data directory. */
+/** A process holds this lock while it uses a data directory. */
 export interface Lock {
   release(): Promise<void>;
 }
 
-/** Who holds the lock that was asked for. */
+/** The process that holds the requested lock. */
 export interface Holder {
   readonly holderPid: number;
 }
@@ -26,13 +26,13 @@ const HELD = ".held";
 const PATIENCE_MS = 10_000;
 
 /**
- * Takes the lock of a folder, or tells who has it. Safe across kill -9 and reused process ids.
+ * Takes the lock of a folder, or reports its holder. Safe across kill -9 and reused process ids.
  *
- * Each process that wants the lock makes a file of its own, named after the process, and then looks
- * at the files of the others. Of several that look at the same time each sees all that came before
- * it; the smallest name wins, and the winner marks its file as held. Anybody may remove a dead
- * process's file at any time, since no other process ever uses that name: so two processes can never
- * take over the same stale lock.
+ * Each process that wants the lock first creates a file of its own, named after the process, and then reads
+ * the files of the others. Of several that read at the same time, each sees every file created before its
+ * own; the smallest name wins, and the winner marks its file as held. Anybody may remove a dead process's
+ * file at any time, because no other process ever uses that name. So two processes can never take over the
+ * same stale lock.
  */
 export async function takeLock(folder: string): Promise<Lock | Holder> {
   const start = (await processStart(process.pid)) ?? "unknown";
@@ -60,7 +60,8 @@ async function waitForTurn(folder: string, own: string): Promise<Claim | undefin
     if (first === undefined) return undefined;
     const ahead = others.find((claim) => claim.held || claim.name < own);
     if (ahead !== undefined) return ahead;
-    // Those behind us give way, unless they looked before our file was there; then they hold the lock soon.
+    // Processes after us give way, unless they looked before our file existed; then they will soon hold the
+    // lock.
     if (Date.now() > deadline) return first;
     await sleep(20);
   }
@@ -85,7 +86,7 @@ async function lives({ pid, start }: Claim): Promise<boolean> {
 }
 
 async function remove(folder: string, name: string): Promise<void> {
-  // In this order, so that a mark never outlives its claim.
+  // In this order, so that no mark outlives its claim.
   await rm(path.join(folder, name + HELD), { force: true });
   await rm(path.join(folder, name), { force: true });
 }

@@ -1,10 +1,10 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** PostgreSQL starts a new log file each day, at each start and every 10 MB; this many are kept. */
+/** The number of log files to keep. PostgreSQL starts a new one each day, at each start and after 10 MB. */
 const KEPT_FILES = 10;
 
-/** Settings for logs in `<dataDir>/postgres/log`, bounded to about 100 MB. */
+/** Settings that log to `<dataDir>/postgres/log`, limited to about 100 MB. */
 export const LOG_SETTINGS = {
   logging_collector: "on",
   log_directory: "../log",
@@ -20,12 +20,12 @@ export async function pruneLogs(folder: string): Promise<void> {
   }
 }
 
-/** The last lines that PostgreSQL logged since a moment (ms since 1970). */
+/** The last lines that PostgreSQL has logged since a time (ms since 1970). */
 export async function lastLogLines(folder: string, since: number): Promise<string> {
   const newest = (await logFiles(folder)).at(-1);
   if (newest === undefined) return "";
   const file = path.join(folder, newest);
-  // File times lag a little behind the clock.
+  // File times lag slightly behind the clock.
   if ((await stat(file)).mtimeMs < since - 100) return "";
   return lastLines(await readFile(file, "utf8"));
 }

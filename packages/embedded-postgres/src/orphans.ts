@@ -1,4 +1,4 @@
-/** What a killed process left running on a data directory, or left lying there. */
+/** Cleans up the processes and lock files that a killed process left on a data directory. */
 import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
@@ -14,20 +14,19 @@ const FAST_MS = 60_000;
 const IMMEDIATE_MS = 15_000;
 
 /**
- * The `cluster_name` of a data directory. PostgreSQL shows it in the command line of each of its
- * processes, which is how they are known again: /proc/<pid>/cwd would not do, since root without
- * CAP_SYS_PTRACE (in a container) may not read that of another user's process.
+ * The `cluster_name` of a data directory. PostgreSQL shows it in the command line of each of its processes,
+ * which identifies them. /proc/<pid>/cwd does not work: root without CAP_SYS_PTRACE (in a container) cannot
+ * read it for another user's process.
  */
 export function clusterName({ name }: Application, cluster: string): string {
   return `${name}-${createHash("sha256").update(cluster).digest("hex").slice(0, 16)}`;
 }
 
 /**
- * Ends a PostgreSQL that still runs on the data directory, and removes PostgreSQL's lock files when
- * their process id now belongs to another process, or to a zombie (in a container): either would
- * keep PostgreSQL from starting.
- * Only for the holder of the lock: whatever still runs there then belongs to nobody.
- * @throws EmbeddedPostgresError when it does not end
+ * Stops a PostgreSQL that still runs on the data directory. Removes PostgreSQL's lock files if their
+ * process id now belongs to another process, or to a zombie (in a container): both would prevent PostgreSQL
+ * from starting. Call this only while holding the lock: then nobody else owns what still runs there.
+ * @throws EmbeddedPostgresError if it does not stop
  */
 export async function endOrphans(
   site: Site,
@@ -36,7 +35,7 @@ export async function endOrphans(
 ): Promise<void> {
   const { app, paths } = site;
   if (process.platform === "win32") {
-    // pg_ctl knows by itself whether a PostgreSQL runs on the data directory.
+    // pg_ctl itself detects whether a PostgreSQL runs on the data directory.
     const args = ["stop", "--pgdata", paths.cluster, "--mode", "fast", "--wait"];
     await run(binaries.pgCtl, args, { account: undefined });
     return;
@@ -45,7 +44,7 @@ export async function endOrphans(
     log(`Stopping a PostgreSQL that an earlier ${app.title} left running on this data directory.`);
     await end(site);
   }
-  // One that still answers is in another container: its files are not ours to remove.
+  // A server that still answers is in another container, so its files must stay.
   if (await isAnswered(paths)) return;
   await removeReusedPidFile(path.join(paths.cluster, "postmaster.pid"));
   await removeReusedPidFile(path.join(paths.run, SOCKET_LOCK));
@@ -58,8 +57,8 @@ async function end(site: Site): Promise<void> {
   const postmasters = found.filter(([, line]) => isPostmaster(line, name));
   for (const [pid] of postmasters) signal(pid, "SIGINT");
   if (postmasters.length > 0 && (await endedWithin(FAST_MS, site))) return;
-  // Only backends without their postmaster are left, or the postmaster does not react: end them at
-  // once, which loses nothing that was committed.
+  // Either only backends without a postmaster are left, or the postmaster does not react. An immediate
+  // shutdown loses nothing that was committed.
   for (const pid of (await ownProcesses(site)).keys()) signal(pid, "SIGQUIT");
   if (await endedWithin(IMMEDIATE_MS, site)) return;
   const left = [...(await ownProcesses(site)).keys()].join(", ");
@@ -78,7 +77,10 @@ async function endedWithin(milliseconds: number, site: Site): Promise<boolean> {
   return true;
 }
 
-/** The processes of this cluster, by id: the postmaster has its name as an argument, its children's titles begin with it. */
+/**
+ * The processes of this cluster, by id. The postmaster has the cluster's name as an argument; the titles of
+ * its children begin with it.
+ */
 async function ownProcesses({ app, paths }: Site): Promise<Map<number, string>> {
   const name = clusterName(app, paths.cluster);
   const lines = [...(await commandLines())];
@@ -87,7 +89,7 @@ async function ownProcesses({ app, paths }: Site): Promise<Map<number, string>> 
   );
 }
 
-/** The watchdog of postmaster.ts, a shell, has the same arguments; it ends by itself. */
+/** The watchdog in postmaster.ts, a shell, has the same arguments; it ends by itself. */
 function isPostmaster(line: string, name: string): boolean {
   return (
     line.includes(`cluster_name=${name}`) &&

@@ -4,17 +4,17 @@ import path from "node:path";
 import { type Account, ownerOf } from "./account.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/** Gives files to PostgreSQL's user; does nothing when node and PostgreSQL are one user. */
+/** Gives files to PostgreSQL's user; does nothing if node and PostgreSQL run as the same user. */
 export async function giveTo(account: Account | undefined, ...files: string[]): Promise<void> {
   if (account === undefined) return;
   for (const file of files) await lchown(file, account.uid, account.gid);
 }
 
 /**
- * Gives a whole folder to PostgreSQL's user, where root restored or copied it, or where it belonged to
- * another account. Looks at a few samples first: a walk through all files at every start would take long on
- * a large cluster. The folder itself comes last, so that an interrupted walk begins again.
- * @throws EmbeddedPostgresError when a file in there has another name somewhere else
+ * Gives a whole folder to PostgreSQL's user, after root has restored or copied it or if it belonged to
+ * another account. Checks a few samples first, because walking through all files of a large cluster at
+ * every start would take long. The folder itself comes last, so that an interrupted walk begins again.
+ * @throws EmbeddedPostgresError if a file in the folder has a hard link elsewhere
  */
 export async function giveFolderTo(
   account: Account | undefined,
@@ -31,9 +31,9 @@ export async function giveFolderTo(
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /**
- * Programs of the folder's earlier owner may change it meanwhile. So each file and folder is opened below
- * the one before, without following a link, and the open descriptor changes hands, not a name. Links, pipes
- * and sockets stay as they are: PostgreSQL does not check who owns them.
+ * Programs of the folder's previous owner may change it during the walk. So each entry is opened relative
+ * to its parent, without following links, and ownership changes through the open descriptor, not by name.
+ * Links, pipes and sockets are skipped: PostgreSQL does not check who owns them.
  */
 async function giveTree(account: Account, folder: string, flags: number): Promise<void> {
   const handle = await open(folder, flags);
@@ -55,10 +55,11 @@ async function giveFile(account: Account, file: string, name: string): Promise<v
   try {
     handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     const stat = await handle.stat();
-    // PostgreSQL never makes a second name for a file. Somebody else did, to be given a file of the system's.
+    // PostgreSQL never makes hard links. Somebody else made this one, perhaps to gain ownership of a system
+    // file.
     if (!stat.isFile() || stat.nlink > 1) {
       throw new EmbeddedPostgresError(
-        `The file ${name} in the database's folder has another name in another place (a hard link), ` +
+        `The file ${name} in the database's folder also has a name elsewhere (a hard link), ` +
           "so it is not handed over to PostgreSQL's account. Look at it, and replace it by a copy.",
       );
     }

@@ -1,26 +1,26 @@
 import { mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 
-/** Everything of the embedded PostgreSQL lives in `<dataDir>/postgres`. */
+/** The paths of the embedded PostgreSQL, all of them in `<dataDir>/postgres`. */
 export interface Paths {
-  /** `<dataDir>/postgres`: belongs to the user that runs node; locks and passwords are in here. */
+  /** `<dataDir>/postgres`: belongs to the user that runs node; contains locks and passwords. */
   readonly root: string;
   /** PostgreSQL's own data directory. */
   readonly cluster: string;
   readonly log: string;
-  /** The folder of the unix socket, where the path is short enough for one. */
+  /** The folder of the unix socket, if the path is short enough for one. */
   readonly run: string;
   readonly credentials: string;
 }
 
-/** Makes `<dataDir>/postgres` and tells what lies where; symbolic links in the path are followed. */
+/** Creates `<dataDir>/postgres` and returns the paths in it, with symbolic links resolved. */
 export async function makeRoot(dataDir: string): Promise<Paths> {
   const root = path.join(path.resolve(dataDir), "postgres");
   await mkdir(root, { recursive: true, mode: 0o700 });
   return pathsIn(await realpath(root));
 }
 
-/** What lies where in `<dataDir>/postgres`; undefined when there is no such folder yet. */
+/** The paths in `<dataDir>/postgres`; undefined if that folder does not exist yet. */
 export async function existingPaths(dataDir: string): Promise<Paths | undefined> {
   const root = path.join(path.resolve(dataDir), "postgres");
   return realpath(root).then(pathsIn, () => undefined);

@@ -5,7 +5,7 @@ import type { Binaries } from "./binaries.ts";
 import type { FolderHandle } from "./folder-handle.ts";
 import { run, unprivileged } from "./processes.ts";
 
-/** What it takes to start the server program. */
+/** Everything needed to start the server program. */
 export interface ServerCommand {
   readonly binaries: Binaries;
   readonly account: Account | undefined;
@@ -13,26 +13,29 @@ export interface ServerCommand {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A started server program, ready or not. */
+/** A started server process, ready or not. */
 export interface Postmaster {
-  /** Resolves, with what happened, when the process is gone. */
+  /** Resolves with the exit code, signal or error when the process has ended. */
   readonly exited: Promise<string>;
   running(): boolean;
-  /** INT: close all connections, write everything out, end. QUIT: end at once, recover at the next start. */
+  /**
+   * INT: close all connections, write everything out and end. QUIT: end at once and recover at the next
+   * start.
+   */
   signal(name: "INT" | "QUIT"): void;
-  /** What it printed before its log took over. */
+  /** The output before PostgreSQL's log file took over. */
   output(): string;
 }
 
 /**
- * A watchdog that ends PostgreSQL when node is gone, however that happened. Descriptor 4 is a pipe
- * from node: a line on it means that PostgreSQL has ended; end of file without a line means that
- * node has. The watchdog starts before PostgreSQL does, because the shell then becomes PostgreSQL
- * ($$ is its id). Two pairs of brackets, so that the watchdog is not PostgreSQL's child.
+ * A watchdog that stops PostgreSQL when node has ended for any reason. Descriptor 4 is a pipe from node: a
+ * line on it means that PostgreSQL has ended; end of file without a line means that node has. The watchdog
+ * starts before PostgreSQL, because the shell then becomes PostgreSQL ($$ is its id). The double
+ * parentheses keep the watchdog from being PostgreSQL's child.
  */
 const WATCHED = '( ( IFS= read -r line <&4 || kill -INT $$ ) 3<&- 2>/dev/null & ); exec "$@" 4<&-';
 
-/** Starts the server program, in a session of its own: Ctrl+C in a terminal is for node alone. */
+/** Starts the server program in its own session, so that Ctrl+C in a terminal reaches only node. */
 export function startPostmaster({
   binaries,
   account,
@@ -70,7 +73,7 @@ export function startPostmaster({
 
 function untilGone(child: ChildProcess): Promise<string> {
   const watchdog = child.stdio[4] as Writable | null | undefined;
-  // The watchdog may be gone before it is told to end.
+  // The watchdog may have ended before it is told to.
   watchdog?.on("error", () => undefined);
   return new Promise((resolve) => {
     child.on("error", (error) => resolve(error.message));

@@ -1,4 +1,4 @@
-/** Running PostgreSQL's programs, and looking at the processes of this machine. */
+/** Runs PostgreSQL's programs and inspects the processes of this machine. */
 import { execFile, type SpawnOptions, spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -6,20 +6,20 @@ import { codeOf } from "./errors.ts";
 
 const execute = promisify(execFile);
 
-/** Who a program runs as. */
+/** The user that a program runs as. */
 interface User {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** How one of PostgreSQL's programs ended; `code` is null when it was killed or never ran. */
+/** How one of PostgreSQL's programs ended; `code` is null if it was killed or never ran. */
 export interface RunResult {
   readonly code: number | null;
-  /** The end of what it printed. */
+  /** The end of its output. */
   readonly output: string;
 }
 
-/** Runs a program to its end as PostgreSQL's user; `fd`, if any, is the program's descriptor 3. */
+/** Runs a program to completion as PostgreSQL's user; `fd`, if given, is the program's descriptor 3. */
 export function run(
   command: string,
   args: string[],
@@ -36,7 +36,7 @@ export function run(
     };
     child.stdout?.on("data", collect);
     child.stderr?.on("data", collect);
-    // A program that ends before it has read its input is judged by its exit code.
+    // A program may end before it has read its input; only its exit code counts.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(how.input ?? "");
     child.on("error", (error) => resolve({ code: null, output: error.message }));
@@ -47,21 +47,21 @@ export function run(
 const PASSED_ON = ["PATH", "TZ", "TMPDIR", "TEMP", "TMP", "SystemRoot", "windir", "ComSpec"];
 
 /**
- * Spawn options that every program of PostgreSQL gets: its user, and only what it needs of our
- * environment, which may hold secrets, and PG* variables that would redirect PostgreSQL.
+ * Spawn options for every PostgreSQL program: its user, and only the environment variables it needs. Others
+ * may contain secrets, or be PG* variables that would redirect PostgreSQL.
  */
 export function unprivileged(account: User | undefined): SpawnOptions {
   const passedOn = PASSED_ON.map((name) => [name, process.env[name]] as const);
   return {
     ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
-    // Node's own working directory may be out of the user's reach.
+    // The user may have no access to node's working directory.
     ...(process.platform === "win32" ? {} : { cwd: "/" }),
     env: Object.fromEntries(passedOn.filter(([, value]) => value !== undefined)),
     windowsHide: true,
   };
 }
 
-/** Whether a process with this id exists, whoever it belongs to. */
+/** Whether a process with this id exists, whoever owns it. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -72,8 +72,9 @@ export function processExists(pid: number): boolean {
 }
 
 /**
- * When a process started, as letters and digits that tell it from any other that had or will have
- * its id; undefined when it does not run, "unknown" when that is all that can be found out.
+ * The start time of a process as letters and digits, which distinguish it from every other process with the
+ * same id, earlier or later. Undefined if it does not run, "unknown" if it runs but the time cannot be
+ * read.
  */
 export async function processStart(pid: number): Promise<string | undefined> {
   if (!processExists(pid)) return undefined;
@@ -83,7 +84,7 @@ export async function processStart(pid: number): Promise<string | undefined> {
   return listed === undefined ? unlessGone(pid) : listed.replace(/[^0-9A-Za-z]+/g, "");
 }
 
-/** Ids and command lines of all processes that can be seen; empty on Windows. */
+/** Ids and command lines of all visible processes; empty on Windows. */
 export async function commandLines(): Promise<Map<number, string>> {
   if (process.platform === "win32") return new Map();
   if (process.platform === "linux") return linuxCommandLines();
@@ -93,11 +94,11 @@ export async function commandLines(): Promise<Map<number, string>> {
   );
 }
 
-/** Start in ticks since boot, after a piece of the boot's own id; a zombie counts as gone. */
+/** Start time in ticks since boot, prefixed with part of the boot id; a zombie counts as gone. */
 async function linuxStart(pid: number): Promise<string | undefined> {
   const stat = await readOrNothing(`/proc/${pid}/stat`);
   if (stat === undefined) return unlessGone(pid);
-  // The name, in brackets, may hold blanks and brackets; state is the 3rd field, start the 22nd.
+  // The name, in brackets, may contain spaces and brackets. State is the 3rd field, start time the 22nd.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   if (fields[0] === "Z") return undefined;
   const boot = (await readOrNothing("/proc/sys/kernel/random/boot_id")) ?? "";
@@ -115,7 +116,7 @@ async function linuxCommandLines(): Promise<Map<number, string>> {
   return found;
 }
 
-/** For processes that exist but may not be looked at (hidepid, a missing ps). */
+/** For processes that exist but cannot be inspected (hidepid, a missing ps). */
 function unlessGone(pid: number): "unknown" | undefined {
   return processExists(pid) ? "unknown" : undefined;
 }
@@ -125,7 +126,7 @@ async function readOrNothing(file: string): Promise<string | undefined> {
 }
 
 async function ps(...args: string[]): Promise<string | undefined> {
-  // One language for the dates, whoever asks.
+  // The same date language for every user.
   const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
   return execute("ps", args, { env, maxBuffer: 1 << 24 }).then(
     ({ stdout }) => stdout.trim() || undefined,

@@ -9,7 +9,7 @@ const TOO_MANY_CONNECTIONS = "53300";
 const PATIENCE_MS = 60_000;
 const REMIND_MS = 10_000;
 
-/** What waiting for a server takes. */
+/** Everything needed to wait for a server. */
 export interface Waiting {
   readonly postmaster: Postmaster;
   readonly connection: pg.ClientConfig;
@@ -18,9 +18,9 @@ export interface Waiting {
 }
 
 /**
- * Resolves when the server answers a real connection. Waits as long as it takes while the server
- * says that it is starting up: after a crash it reads its write-ahead log first.
- * @throws EmbeddedPostgresError with PostgreSQL's own message when it ends, refuses or is silent
+ * Resolves when the server accepts a real connection. Keeps waiting while the server says that it is
+ * starting up: after a crash it first replays its write-ahead log.
+ * @throws EmbeddedPostgresError with PostgreSQL's own message if it ends, refuses or does not answer
  */
 export async function untilReady(waiting: Waiting): Promise<void> {
   const { postmaster, connection, log } = waiting;
@@ -51,10 +51,10 @@ interface Attempt {
   readonly message: string;
 }
 
-/** One attempt; too many connections also means that it answers. */
+/** One attempt; "too many connections" also counts as an answer. */
 export async function tryToConnect(connection: pg.ClientConfig): Promise<Attempt> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks while it is closed is no concern of ours.
+  // Ignore a connection that breaks while it is being closed.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -69,7 +69,7 @@ export async function tryToConnect(connection: pg.ClientConfig): Promise<Attempt
   }
 }
 
-/** An answer of PostgreSQL's that waiting will not change; no code means that it did not answer. */
+/** Whether PostgreSQL's answer is final and waiting does not help; no code means that it did not answer. */
 function refusedForGood(code: string | undefined): boolean {
   return code !== undefined && code !== STARTING_UP;
 }
@@ -78,7 +78,7 @@ const FINAL_LINES_MS = 1_000;
 
 async function startFailure({ postmaster, logFolder }: Waiting, how: string, since: number) {
   let lines = "";
-  // Wait briefly for PostgreSQL's final log lines: the process that writes them outlives it a little.
+  // Wait briefly for PostgreSQL's final log lines: its logging process slightly outlives it.
   const until = Date.now() + FINAL_LINES_MS;
   while (!/FATAL|PANIC/.test(lines) && Date.now() < until) {
     await sleep(20);
@@ -86,6 +86,6 @@ async function startFailure({ postmaster, logFolder }: Waiting, how: string, sin
     lines = [lastLines(postmaster.output()), logged].filter(Boolean).join("\n");
   }
   return new EmbeddedPostgresError(
-    `The embedded PostgreSQL did not start (${how}). Its last words, more of them in ${logFolder}:\n${lines}`,
+    `The embedded PostgreSQL did not start (${how}). Its last messages (more in ${logFolder}):\n${lines}`,
   );
 }

@@ -4,17 +4,17 @@ import type { Application } from "./application.ts";
 import { giveFolderTo } from "./ownership.ts";
 import type { Paths } from "./paths.ts";
 
-/** What every step on one data directory needs to know. */
+/** What every step on a data directory needs to know. */
 export interface Site {
   readonly app: Application;
   readonly paths: Paths;
-  /** Who PostgreSQL runs as; undefined when that is the user that runs node. */
+  /** The account PostgreSQL runs as; undefined if it is the user that runs node. */
   readonly account: Account | undefined;
 }
 
-/** Makes the folders that PostgreSQL writes to and gives them to its user. */
+/** Creates the folders that PostgreSQL writes to and gives them to its user. */
 export async function makeFolders({ paths, account }: Site): Promise<void> {
-  // PostgreSQL reaches log and run as ../log and ../run, which takes `x` on the root for its user.
+  // PostgreSQL opens log and run as ../log and ../run, so its user needs `x` on the root.
   await chmod(paths.root, account === undefined ? 0o700 : 0o711);
   for (const folder of [paths.log, paths.run]) {
     await mkdir(folder, { recursive: true, mode: 0o700 });

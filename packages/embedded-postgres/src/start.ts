@@ -19,21 +19,21 @@ import { makeFolders, type Site } from "./site.ts";
 import { supervise } from "./supervisor.ts";
 import { refuseHalfUpgraded } from "./upgrade-folders.ts";
 
-/** How to reach the database as one of its roles. */
+/** The client configuration for connecting as a role. */
 export type Connection = (role: Role) => ClientConfig;
 
-/** A PostgreSQL of the application's own, running and kept running. */
+/** A running, supervised PostgreSQL that belongs to the application. */
 export interface EmbeddedPostgres {
   /**
-   * How to reach it. `owner` owns the database and may migrate, create trusted extensions, and create
-   * and drop databases of its own; `app` is the role that the application works as: no superuser, owns
-   * nothing, may create nothing, sees what `owner` grants it. Both stay the same over restarts of
-   * PostgreSQL.
+   * Client configuration for each role. `owner` owns the database and may migrate, create trusted
+   * extensions, and create and drop its own databases. `app` is the role that the application works as: it
+   * is no superuser, owns nothing, can create nothing, and sees only what `owner` grants it. Both stay
+   * valid across restarts of PostgreSQL.
    */
   readonly connection: Connection;
   /**
-   * Clean stop: open connections are closed, everything is written out. Resolves when the process
-   * is gone and the data directory is free again. May be called again.
+   * Stops cleanly: closes open connections and writes everything out. Resolves when the process has ended
+   * and the data directory is free again. May be called more than once.
    */
   stop(): Promise<void>;
 }
@@ -41,37 +41,36 @@ export interface EmbeddedPostgres {
 export interface StartOptions {
   readonly app: Application;
   readonly dataDir: string;
-  /** Gets one line for a person at a time: which account PostgreSQL runs as, that it was restarted. */
+  /** Receives one line at a time for the operator: which account PostgreSQL runs as, that it restarted. */
   log(message: string): void;
-  /** Further settings of PostgreSQL. */
+  /** Additional PostgreSQL settings. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A folder with the programs of an older version, for a cluster that they made. */
+  /** A folder with the programs of an older version, for a cluster made by them. */
   readonly oldPrograms?: string;
-  /** The npm package with the binaries; unset: the one that is installed for this host. */
+  /** The npm package with the binaries; default: the one installed for this host. */
   readonly packageFolder?: string;
   /**
-   * Where root keeps a copy of binaries when they and the data directory are out of reach for
-   * PostgreSQL's user; unset: /var/cache/<app.name>.
+   * Where root keeps a copy of the binaries if PostgreSQL's user can reach neither them nor the data
+   * directory; default: /var/cache/<app.name>.
    */
   readonly cacheFolder?: string;
 }
 
 const PRUNE_MS = 10 * 60_000;
 
-/** What has been begun, to be undone in reverse order at stop or on failure. */
+/** Steps to undo, in reverse order, at stop or after a failure. */
 type Undo = (() => void | Promise<void>)[];
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, made at the first start, and keeps it running until
- * `stop` is called or this process is gone, however it ends. Only a unix socket below `dataDir`
- * (on Windows a port on 127.0.0.1) leads to it, with a password for each role.
+ * Starts PostgreSQL on `<dataDir>/postgres`, which the first start creates, and keeps it running until
+ * `stop` is called or this process ends in any way. It is reachable only through a unix socket below
+ * `dataDir` (on Windows through a port on 127.0.0.1), with a password for each role.
  *
- * fsync, full_page_writes and synchronous_commit are on: what was committed survives a power cut.
- * Tests may set fsync to off.
- *
- * @throws EmbeddedPostgresError with a message for a person: no binaries for this platform, another
- *   process on the same folder, data of another PostgreSQL version, a folder that cannot be used,
- *   or PostgreSQL's own message when it does not start
+ * fsync, full_page_writes and synchronous_commit are on: committed data survives a power cut. Tests may
+ * turn fsync off.
+ * @throws EmbeddedPostgresError with a message for the operator: no binaries for this platform, another
+ *   process on the same folder, data of another PostgreSQL version, an unusable folder, or PostgreSQL's own
+ *   message if it does not start
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const undo: Undo = [];
@@ -80,7 +79,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
       try {
         await step();
       } catch (error) {
-        // A step that fails must not keep the lock from being released.
+        // A failing step must not prevent the release of the lock.
         options.log(String(error));
       }
     }
@@ -102,8 +101,8 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
 }
 
 /**
- * How to reach the PostgreSQL that another process has started on `<dataDir>/postgres` and keeps
- * running; undefined when none answers there.
+ * The connection to a PostgreSQL that another process started on `<dataDir>/postgres` and keeps running;
+ * undefined if none answers there.
  */
 export async function findEmbeddedPostgres(
   app: Application,
@@ -124,7 +123,9 @@ interface Prepared {
   readonly passwords: Credentials;
 }
 
-/** Takes the lock, finds the binaries and makes sure of a complete cluster on which nothing runs. */
+/**
+ * Takes the lock, finds the binaries and makes sure that a complete cluster exists and nothing runs on it.
+ */
 async function prepare(options: StartOptions, undo: Undo): Promise<Prepared> {
   const { app, dataDir, log, oldPrograms, settings = {} } = options;
   const packaged = options.packageFolder ?? packageFolder(app);
@@ -154,7 +155,7 @@ async function prepare(options: StartOptions, undo: Undo): Promise<Prepared> {
   return { site, binaries, passwords };
 }
 
-/** Starts a server, waits until it answers, and keeps it running. */
+/** Starts a server, waits until it is ready, and keeps it running. */
 async function serve(
   { log, settings = {} }: StartOptions,
   { site, binaries, passwords }: Prepared,

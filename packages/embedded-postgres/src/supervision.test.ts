@@ -36,8 +36,8 @@ it("a server that dies is started again and the pool recovers by itself, but not
     await eventually("said so", () => lines.length === round * 2);
   }
   expect(lines.slice(0, 2)).toEqual([
-    "PostgreSQL ended unexpectedly (signal SIGKILL); starting it again.",
-    "PostgreSQL runs again.",
+    "PostgreSQL ended unexpectedly (signal SIGKILL); restarting it.",
+    "PostgreSQL is running again.",
   ]);
   expect((await pool.query("select n from kept order by n")).rows).toEqual([{ n: 1 }, { n: 2 }]);
 

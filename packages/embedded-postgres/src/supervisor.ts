@@ -6,12 +6,12 @@ const LONGEST_PAUSE_MS = 5_000;
 const STEADY_MS = 30_000;
 const FAST_MS = 60_000;
 
-/** A server as the supervisor handles it. */
+/** A server as the supervisor sees it. */
 export interface Supervised {
   start(): Postmaster;
-  /** Resolves when the given server answers, rejects when it will not. */
+  /** Resolves when the given server is ready, rejects if it never will be. */
   untilReady(postmaster: Postmaster): Promise<void>;
-  /** Called before each restart: end what a dead server left behind. */
+  /** Called before each restart: cleans up after a dead server. */
   clearUp(): Promise<void>;
   log(message: string): void;
 }
@@ -22,9 +22,9 @@ export interface Supervisor {
 }
 
 /**
- * Starts a server and starts it again whenever it dies, after a pause that grows from 0.1 to 5
- * seconds while it keeps dying. Resolves when it answers for the first time, rejects when it does
- * not (then nothing is left running).
+ * Starts a server and restarts it whenever it dies, after a pause that grows from 0.1 to 5 seconds while it
+ * keeps dying. Resolves when it is ready for the first time; rejects if it fails to start, leaving nothing
+ * running.
  */
 export async function supervise(server: Supervised): Promise<Supervisor> {
   let current = server.start();
@@ -41,7 +41,7 @@ export async function supervise(server: Supervised): Promise<Supervisor> {
       stopping.abort();
       await end(current);
       await finished;
-      // A server that was just being started.
+      // A restart may have been in progress.
       await end(current);
     },
   };
@@ -53,7 +53,7 @@ export async function supervise(server: Supervised): Promise<Supervisor> {
       const how = await current.exited;
       if (stopping.signal.aborted) return;
       if (Date.now() - began > STEADY_MS) pause = FIRST_PAUSE_MS;
-      server.log(`PostgreSQL ended unexpectedly (${how}); starting it again.`);
+      server.log(`PostgreSQL ended unexpectedly (${how}); restarting it.`);
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       await server.clearUp().catch((error: unknown) => server.log(String(error)));
@@ -67,12 +67,12 @@ export async function supervise(server: Supervised): Promise<Supervisor> {
     try {
       current = server.start();
     } catch (error) {
-      // Out of memory or processes, perhaps; `current` has ended, so the next round follows.
+      // Perhaps memory or processes ran out; `current` has ended, so the loop tries again.
       server.log(String(error));
       return;
     }
     server.untilReady(current).then(
-      () => server.log("PostgreSQL runs again."),
+      () => server.log("PostgreSQL is running again."),
       (error: unknown) => {
         if (!stopping.signal.aborted) server.log(String(error));
       },
@@ -80,7 +80,7 @@ export async function supervise(server: Supervised): Promise<Supervisor> {
   }
 }
 
-/** Fast shutdown. After a minute it is cut short, which loses nothing that was committed. */
+/** Fast shutdown. After a minute an immediate shutdown follows, which loses nothing that was committed. */
 async function end(postmaster: Postmaster): Promise<void> {
   if (!postmaster.running()) return;
   postmaster.signal("INT");

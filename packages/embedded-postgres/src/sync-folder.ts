@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 
 /**
- * Waits until the entry of a new, renamed or removed file in `folder` is on the disk. Does nothing
- * on Windows, which has no such call and no need of one.
+ * Waits until the directory entry of a new, renamed or removed file in `folder` is on the disk. Does
+ * nothing on Windows, which has no such call and does not need it.
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;

@@ -24,14 +24,16 @@ export const EXAMPLE: Application = {
 };
 
 export const IS_ROOT = process.getuid?.() === 0;
-/** Any user that is not root and exists everywhere. */
+/** A user that is not root and exists everywhere. */
 export const NOBODY = 65534;
 
 const cleanUp: (() => unknown)[] = [];
 
 const atTheEnd: (() => unknown)[] = [];
 
-/** Each file that uses the kit calls this once: the kit itself is loaded once for many of them. */
+/**
+ * Every test file that uses the kit calls this once, because the kit itself is loaded once for many files.
+ */
 export function useTestKit(): void {
   afterEach(async () => {
     for (const step of cleanUp.splice(0).reverse()) await step();
@@ -43,12 +45,12 @@ export function useTestKit(): void {
   });
 }
 
-/** Does something after the test, last one first. */
+/** Registers a step to run after the test; the last one registered runs first. */
 export function afterTest(step: () => unknown): void {
   cleanUp.push(step);
 }
 
-/** A new folder that is gone after the test. */
+/** A new folder that is removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "ep-"));
   afterTest(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -57,7 +59,7 @@ export async function temporaryFolder(): Promise<string> {
 
 let shared: Promise<string> | undefined;
 
-/** One data directory for all tests of a file that need no new one: making it takes a second. */
+/** One data directory for all tests of a file that need no new one: creating it takes a second. */
 export function sharedDataDir(): Promise<string> {
   shared ??= mkdtemp(path.join(os.tmpdir(), "ep-shared-")).then((folder) => {
     atTheEnd.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -66,7 +68,7 @@ export function sharedDataDir(): Promise<string> {
   return shared;
 }
 
-/** Starts in this process, without waiting for the disk; stopped after the test. */
+/** Starts PostgreSQL in this process without waiting for the disk; stopped after the test. */
 export async function start(
   dataDir: string,
   options: Partial<StartOptions> = {},
@@ -83,7 +85,7 @@ export async function start(
   return started;
 }
 
-/** Runs one query on a connection of its own. */
+/** Runs one query on its own connection. */
 export async function query(config: pg.ClientConfig, sql: string): Promise<unknown[][]> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
@@ -95,13 +97,13 @@ export async function query(config: pg.ClientConfig, sql: string): Promise<unkno
   }
 }
 
-/** Process id of the running server. */
+/** The process id of the running server. */
 export async function serverPid(dataDir: string): Promise<number> {
   const file = await readFile(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8");
   return Number.parseInt(file, 10);
 }
 
-/** Waits for something to become true, and says what when it does not. */
+/** Waits until a check succeeds; the error names `what` if it never does. */
 export async function eventually(what: string, check: () => unknown, ms = 15_000): Promise<void> {
   const deadline = Date.now() + ms;
   while (!(await check())) {
@@ -110,27 +112,27 @@ export async function eventually(what: string, check: () => unknown, ms = 15_000
   }
 }
 
-/** A copy of the package with the binaries, to be spoilt by a test. */
+/** A copy of the package with the binaries, for a test to damage. */
 export async function packageCopy(parent: string): Promise<string> {
   const copy = path.join(parent, "package");
   await promisify(execFile)("cp", ["-a", packageFolder(EXAMPLE), copy]);
   return copy;
 }
 
-/** An application in a process of its own. */
+/** An application in its own process. */
 export interface Child {
   process: ChildProcess;
   pid: number;
-  /** The next line that it prints: "ready", "failed <name>: <message>", "stopped" ... */
+  /** The next line of its output: "ready", "failed <name>: <message>", "stopped" ... */
   line(): Promise<string>;
   gone: Promise<unknown>;
 }
 
 interface ChildOptions {
   uid?: number;
-  /** A command and arguments that become the program behind them. */
+  /** A command with arguments that runs the program given after them. */
   wrapped?: readonly string[];
-  /** After "ready" it prints what was logged. */
+  /** After "ready", also print what was logged. */
   tells?: true;
 }
 
@@ -151,7 +153,7 @@ try {
 
 let program: Promise<string> | undefined;
 
-/** Starts an application in a process (and process group) of its own, killed after the test. */
+/** Starts an application in its own process (and process group), killed after the test. */
 export async function startChild(
   dataDir: string,
   { uid, wrapped = [], ...options }: Partial<StartOptions> & ChildOptions = {},
@@ -177,7 +179,7 @@ export async function startChild(
   return { process: child, pid: child.pid ?? 0, line, gone };
 }
 
-/** Node 20 runs no TypeScript, so the package is bundled, as an application does it too. */
+/** Node 20 does not run TypeScript, so the package is bundled, as applications do too. */
 async function buildChild(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "ep-child-"));
   atTheEnd.push(() => rm(folder, { recursive: true, force: true }));
@@ -194,7 +196,7 @@ async function buildChild(): Promise<string> {
       rolldownOptions: { output: { entryFileNames: "bundle.mjs" } },
     },
   });
-  // Where it finds pg and the binaries.
+  // Where the bundle finds pg and the binaries.
   const modules = path.dirname(path.dirname(path.dirname(packageFolder(EXAMPLE))));
   await symlink(path.join(modules, "node_modules"), path.join(folder, "node_modules"));
   await writeFile(path.join(folder, "child.mjs"), CHILD);

@@ -1,4 +1,6 @@
-/** Parts of the inside, for tests and tools that watch a cluster or make one by hand. No stable interface. */
+/**
+ * Internal parts for tests and for tools that watch a cluster or make one by hand. Not a stable interface.
+ */
 export { chooseAccount } from "./account.ts";
 export { programsAt } from "./binaries.ts";
 export { readCredentials } from "./credentials.ts";

@@ -1,7 +1,7 @@
 /**
  * The folders of an upgrade to another major version of PostgreSQL. The new cluster is made in
- * `<dataDir>/upgrade/postgres`. When it is complete the old one moves to `<dataDir>/postgres-<major>`
- * and the new one takes its place. A mark tells the next run about a crash between these two steps.
+ * `<dataDir>/upgrade/postgres`. When it is complete, the old cluster moves to `<dataDir>/postgres-<major>`
+ * and the new one takes its place. A marker file tells the next run about a crash between these two steps.
  */
 import { access, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,7 +9,7 @@ import type { Application } from "./application.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { syncFolder } from "./sync-folder.ts";
 
-/** The data directory of the new cluster while it is being filled. */
+/** The data directory of the new cluster while it is filled. */
 export const draftFolder = (dataDir: string) => path.join(dataDir, "upgrade");
 const mark = (dataDir: string) => path.join(draftFolder(dataDir), "complete");
 const current = (dataDir: string) => path.join(dataDir, "postgres");
@@ -27,7 +27,7 @@ export async function isHalfUpgraded(dataDir: string): Promise<boolean> {
   return (await exists(mark(dataDir))) && !(await exists(current(dataDir)));
 }
 
-/** @throws EmbeddedPostgresError when a start would make an empty database beside the data */
+/** @throws EmbeddedPostgresError if a start would create an empty database next to the data */
 export async function refuseHalfUpgraded(app: Application, dataDir: string): Promise<void> {
   if (!(await isHalfUpgraded(dataDir))) return;
   throw new EmbeddedPostgresError(
@@ -36,26 +36,26 @@ export async function refuseHalfUpgraded(app: Application, dataDir: string): Pro
   );
 }
 
-/** Removes what a failed upgrade has left. */
+/** Removes the remains of a failed upgrade. */
 export const removeDraft = (dataDir: string): Promise<void> =>
   rm(draftFolder(dataDir), { recursive: true, force: true });
 
-/** @throws EmbeddedPostgresError when an old folder of this version is still kept */
+/** @throws EmbeddedPostgresError if an old folder of this version still exists */
 export async function requireFreePlace(dataDir: string, major: string): Promise<void> {
   if (!(await exists(kept(dataDir, major)))) return;
   throw new EmbeddedPostgresError(
-    `${kept(dataDir, major)} is there already, from an earlier upgrade. Move it away, then try again.`,
+    `${kept(dataDir, major)} already exists, from an earlier upgrade. Move it away, then try again.`,
   );
 }
 
-/** Puts the new cluster in its place and removes what else the upgrade made. */
+/** Moves the new cluster into place and removes the upgrade's other files. */
 export async function finishUpgrade(dataDir: string): Promise<void> {
   await rename(current(draftFolder(dataDir)), current(dataDir));
   await syncFolder(dataDir);
   await removeDraft(dataDir);
 }
 
-/** Nothing runs on either folder. @returns where the old one is now */
+/** Swaps the clusters. Nothing may run on either folder. @returns the new path of the old cluster */
 export async function changePlaces(dataDir: string, oldMajor: string): Promise<string> {
   await writeFile(mark(dataDir), "");
   await syncFolder(draftFolder(dataDir));
@@ -65,7 +65,7 @@ export async function changePlaces(dataDir: string, oldMajor: string): Promise<s
   return kept(dataDir, oldMajor);
 }
 
-/** @returns the old folders that were removed */
+/** @returns the removed folders */
 export async function removeKept(dataDir: string): Promise<string[]> {
   const folders = (await readdir(dataDir)).filter(isKept).map((name) => path.join(dataDir, name));
   for (const folder of folders) await rm(folder, { recursive: true });

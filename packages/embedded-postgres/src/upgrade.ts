@@ -1,4 +1,4 @@
-/** An upgrade of the data to the major version of PostgreSQL that comes with this package. */
+/** Upgrades the data to the major version of PostgreSQL in this package. */
 import path from "node:path";
 import { type Account, chooseAccount } from "./account.ts";
 import type { Application } from "./application.ts";
@@ -21,9 +21,9 @@ import {
 
 export interface UpgradeOptions
   extends Pick<StartOptions, "app" | "dataDir" | "log" | "settings" | "packageFolder"> {
-  /** The folder of the old version's programs; undefined: where systems usually have them. */
+  /** The folder of the old version's programs; undefined: the usual folders of the system. */
   readonly oldPrograms: string | undefined;
-  /** Copies everything from the one into the other and compares. */
+  /** Copies everything from one database to the other and compares them. */
   copy(from: EmbeddedPostgres, to: EmbeddedPostgres): Promise<void>;
 }
 
@@ -54,11 +54,11 @@ async function findPrograms(
       (given === undefined
         ? `Install PostgreSQL ${major} (Debian, Ubuntu: apt-get install postgresql-${major}), ` +
           `or name the folder with its program postgres: ${app.oldProgramsCommand}`
-        : `There is no PostgreSQL ${major} that runs in ${given}.`),
+        : `${given} contains no PostgreSQL ${major} that runs here.`),
   );
 }
 
-/** Makes the new cluster in a folder beside the old one. */
+/** Makes and fills the new cluster in a folder next to the old one. */
 async function fill(options: UpgradeOptions, oldPrograms: string): Promise<void> {
   const { copy, oldPrograms: _given, ...shared } = options;
   const from = await startEmbeddedPostgres({ ...shared, oldPrograms });
@@ -72,20 +72,20 @@ async function fill(options: UpgradeOptions, oldPrograms: string): Promise<void>
 
 /**
  * Upgrades the data in `<dataDir>/postgres` to the PostgreSQL of this package. Nothing may run on it.
- * @returns what was done, for a person
- * @throws EmbeddedPostgresError, or what `copy` throws; then the old folder is as it was
+ * @returns a message for the operator that says what was done
+ * @throws EmbeddedPostgresError, or an error of `copy`; the old folder is then unchanged
  */
 export async function upgradeEmbeddedPostgres(options: UpgradeOptions): Promise<string> {
   const { app, dataDir } = options;
   const major = await majorVersion(options.packageFolder ?? packageFolder(app));
   if (await isHalfUpgraded(dataDir)) {
     await finishUpgrade(dataDir);
-    return `The upgrade to PostgreSQL ${major} that was interrupted is finished.`;
+    return `The interrupted upgrade to PostgreSQL ${major} is finished.`;
   }
   const paths = await existingPaths(dataDir);
   const found = paths && (await versionOf(paths.cluster));
   if (!paths || !found) throw new EmbeddedPostgresError(`There is no database in ${dataDir}.`);
-  if (found === major) return `The database is one of PostgreSQL ${major} already.`;
+  if (found === major) return `The database already belongs to PostgreSQL ${major}.`;
   await requireFreePlace(dataDir, found);
   const account = await chooseAccount(app, paths.cluster, dataDir);
   const oldPrograms = await findPrograms(options, found, account);
@@ -98,15 +98,15 @@ export async function upgradeEmbeddedPostgres(options: UpgradeOptions): Promise<
   }
   const old = await changePlaces(dataDir, found);
   return (
-    `The database is one of PostgreSQL ${major} now. The old one is kept as it was, in ${old}: ` +
-    `when you are content, ${app.removeOldCommand} removes it.`
+    `The database now belongs to PostgreSQL ${major}. The old one is kept unchanged in ${old}; ` +
+    `when you no longer need it, ${app.removeOldCommand} removes it.`
   );
 }
 
 /**
- * Removes what upgrades have kept.
- * @returns the folders that were removed
- * @throws EmbeddedPostgresError while the database is not upgraded
+ * Removes the old clusters that upgrades have kept.
+ * @returns the removed folders
+ * @throws EmbeddedPostgresError if the database has not been upgraded
  */
 export async function removeOldClusters(app: Application, dataDir: string): Promise<string[]> {
   const paths = await existingPaths(dataDir);

@@ -53,7 +53,7 @@ describe.runIf(IS_ROOT)("started as root, PostgreSQL runs as someone else", () =
     expect(await ownerOfServer(dataDir)).not.toBe(0);
     expect(await programOf(dataDir)).toContain(` -D ${dataDir}/postgres/cluster `);
     await first.stop();
-    // Restored from a backup by root, and open to all.
+    // As if root had restored it from a backup, open to everyone.
     const cluster = path.join(dataDir, "postgres/cluster");
     const files = await readdir(cluster, { recursive: true });
     for (const file of ["", ...files]) await chown(path.join(cluster, file), 0, 0);

@@ -61,7 +61,7 @@ describe.skipIf(!oldPrograms || !outsideUrl)("a house made by an older PostgreSQ
   it("is upgraded by one command, with everything in it, and the old folder is kept", async () => {
     const args = ["--old-programs", oldPrograms ?? ""];
     const { code, output } = await command("upgrade-database", args, settings());
-    expect(output).toContain("The old one is kept as it was, in ");
+    expect(output).toContain("The old one is kept unchanged in ");
     expect(code).toBe(0);
     expect(await embeddedContent(dataDir)).toEqual(before);
     const [kept = ""] = (await readdir(dataDir)).filter((name) => /^postgres-\d+$/.test(name));
