@@ -1,11 +1,11 @@
 /**
- * Which bulkheads there are, and which requests each of them holds. Calls, uploads, downloads and requests of
- * people who have not logged in have one each, so that slow files never keep calls out. What makes the
- * database work hard enters a second one, reports and searches each, so that fifty reports or a hundred
- * searches at once leave connections for everybody else, and those who wait take turns.
+ * The bulkheads, and which requests enter which. Calls, uploads, downloads and requests before login have
+ * one each, so that slow files never keep calls out. Requests that burden the database enter a second one,
+ * for reports or for searches: fifty reports or a hundred searches at once then leave connections for
+ * everybody else, and waiting requests take turns.
  *
- * A request enters when it has arrived as a whole and we know whose it is. An upload enters with its head:
- * its bytes are worked on as they come, at a least speed (form-stream.ts).
+ * A request enters once all of it has arrived and its user is known. An upload enters as soon as its
+ * headers have arrived: its bytes are processed as they come, at a least speed (form-stream.ts).
  */
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
@@ -27,7 +27,7 @@ export const bulkheadNames = [
 
 export type Bulkheads = Readonly<Record<(typeof bulkheadNames)[number], Bulkhead>>;
 
-/** @param most calls that one process works on at once */
+/** @param most the maximum number of calls that one process works on at once */
 export function createBulkheads(most: number): Bulkheads {
   const share = (part: number) => Math.max(1, Math.floor(most * part));
   const patienceMs = 10_000;
@@ -37,7 +37,7 @@ export function createBulkheads(most: number): Bulkheads {
     signedOut: createBulkhead({
       ...{ running: share(0.125), waiting: share(0.5), ofOneClient: share(0.25), patienceMs },
     }),
-    // Bodies on their way only take memory: nobody keeps another's out.
+    // Bodies in transit only take memory, so nobody's keep out anybody else's.
     bodies: createBulkhead({
       ...{ running: Number.POSITIVE_INFINITY, waiting: 0, ofOneClient: share(0.25), patienceMs },
     }),
@@ -51,8 +51,8 @@ export function createBulkheads(most: number): Bulkheads {
 }
 
 /**
- * Whose request this is: the user's, with however many sessions; before login, the network's.
- * An office behind one address is many clients.
+ * The client that a request belongs to: the user, across all sessions; before login, the network. An office
+ * behind one address is many clients.
  */
 const clientOf = ({ identity, ip }: FastifyRequest): string =>
   identity ? `user ${identity.userId}` : `network ${networkOf(ip)}`;
@@ -68,9 +68,9 @@ interface Work extends LoadLimits {
 }
 
 /**
- * Works inside a bulkhead. The request leaves it when the work is done, even if the caller went away
- * meanwhile, and nothing is left to be sent.
- * @param until whether it stays until its answer is made, or until the last byte of it is sent
+ * Runs work inside a bulkhead. The request leaves it when the work is done, even if the caller disconnects
+ * meanwhile, and nothing is left to send.
+ * @param until whether it stays until its answer is made, or until the last byte is sent
  */
 async function inside<T>(
   bulkhead: Bulkhead,
@@ -94,7 +94,7 @@ async function inside<T>(
   const letGo = connections.keep(socket, answered);
   reply.raw.once("finish", answered).once("close", answered);
   try {
-    // Do no work for a caller who went away while waiting.
+    // Do no work for a caller who disconnected while waiting.
     if (reply.raw.closed || socket.destroyed) throw new AppError(503, messages.busy);
     return await work();
   } finally {
@@ -110,38 +110,39 @@ function bulkheadOf(route: RouteDeclaration, { identity }: FastifyRequest): keyo
 }
 
 /**
- * Works inside the bulkhead that this route needs. Before login, answers are short or the same bytes for all:
- * the request leaves once its answer is made, so that nobody who reads slowly keeps others from logging in.
+ * Runs work inside the bulkhead that this route needs. Before login, answers are short or the same bytes
+ * for everybody, so the request leaves once its answer is made: a slow reader then keeps nobody from
+ * logging in.
  */
 export async function inBulkhead<T>(
   route: RouteDeclaration,
   asked: Work,
   work: () => Promise<T>,
 ): Promise<T> {
-  // The route that tells whether the process is well has to answer when it is not.
+  // The health route must answer even when the process is overloaded.
   if (route.tellsHealth) return work();
   const bulkhead = asked.bulkheads[bulkheadOf(route, asked.request)];
   return inside(bulkhead, asked.request.identity ? "sent" : "made", asked, work);
 }
 
 /**
- * Works inside the bulkhead of reports and exports until the last byte is sent: a file is read from the
- * database as it is sent.
+ * Runs work inside the bulkhead of reports and exports until the last byte is sent: a file is read from the
+ * database while it is sent.
  */
 export const amongReports = <T>(asked: Work, work: () => Promise<T>): Promise<T> =>
   inside(asked.bulkheads.heavy, "sent", asked, work);
 
-/** Works inside the bulkhead of searches. */
+/** Runs work inside the bulkhead of searches. */
 export const amongSearches = <T>(asked: Work, work: () => Promise<T>): Promise<T> =>
   inside(asked.bulkheads.searches, "made", asked, work);
 
-/** Bounds how many bodies one user has on their way. Before login bodies are short (register-route.ts). */
+/** Limits how many bodies one user may have in transit. Before login bodies are short (register-route.ts). */
 export async function admitBody({ bulkheads, request, reply }: Work): Promise<void> {
   const { raw, identity } = request;
   if (!identity) return;
   const leave = await bulkheads.bodies.enter(clientOf(request));
   if (raw.destroyed) leave();
   raw.once("end", leave).once("close", leave);
-  // Refused before all of it came: what still comes is thrown away.
+  // Refused before all of it arrived: the rest is discarded.
   reply.raw.once("finish", leave).once("close", leave);
 }

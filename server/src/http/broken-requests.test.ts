@@ -1,4 +1,7 @@
-/** What reaches no route, over a real connection: still the envelope, and the server goes on. */
+/**
+ * Requests that reach no route, over a real connection: they too get the envelope, and the server keeps
+ * running.
+ */
 import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -15,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => helpline.close());
 
-/** Sends bytes as they are and reads until the server closes. */
+/** Sends raw bytes and reads until the server closes the connection. */
 async function send(request: string) {
   const socket = net.connect(port, "127.0.0.1");
   const received: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * Answers to requests that reach no route: a broken address, a head that is too large, what is no
- * HTTP at all. No hook runs for them, so this file adds the headers that every answer carries.
+ * Answers requests that reach no route: a broken address, a header that is too large, bytes that are not
+ * HTTP. No hook runs for them, so this file adds the headers that every answer carries.
  */
 import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
@@ -16,7 +16,7 @@ function statusOf(code: string | undefined): number {
 export interface BrokenRequests {
   /** Sets the headers that the hooks would have set. */
   addHeaders(request: FastifyRequest, reply: FastifyReply): void;
-  /** Answers what the HTTP parser itself refuses, and ends the connection. */
+  /** Answers requests that the HTTP parser rejects, and ends the connection. */
   answerBroken(error: NodeJS.ErrnoException, socket: Socket): void;
   /** Answers an Expect header that asks for something other than 100-continue. */
   answerExpectations(server: Server): void;

@@ -1,4 +1,4 @@
-/** A bulkhead bounds the queue, and no client takes all of it. */
+/** A bulkhead limits its queue, and no client takes all of it. */
 import { messages } from "@helpline/contract/messages";
 import { expect, it, vi } from "vitest";
 import { createBulkhead } from "./bulkhead.ts";

@@ -1,20 +1,19 @@
 /**
- * A bulkhead keeps one kind of request from taking everything. It lets a number of requests run at once
- * and a number of them wait; it refuses the next with 503 and Retry-After, instead of growing a queue
- * without end. No client gets all of it: one that sends a thousand requests waits behind those that
- * send one.
+ * A bulkhead keeps one kind of request from using up everything. It lets a number of requests run at once
+ * and a number of them wait; it refuses further ones with 503 and Retry-After instead of growing an endless
+ * queue. No client gets all of it: one that sends a thousand requests waits behind those that send one.
  */
 import { messages } from "@helpline/contract/messages";
 import { AppError } from "./errors.ts";
 
 export interface BulkheadOptions {
-  /** Requests that run at once. */
+  /** Maximum number of running requests. */
   readonly running: number;
-  /** Requests that may wait for their turn; 0: none waits. */
+  /** Maximum number of waiting requests; 0: none may wait. */
   readonly waiting: number;
-  /** How many of all that run and wait may be one client's. */
+  /** Maximum number of running and waiting requests of one client. */
   readonly ofOneClient: number;
-  /** How many of those that run may be one client's; unset: all of them. */
+  /** Maximum number of running requests of one client; unset: no limit of its own. */
   readonly runningOfOneClient?: number;
   /** How long a request waits for its turn before it is refused, in ms. */
   readonly patienceMs: number;
@@ -32,9 +31,9 @@ export interface Bulkhead {
   readonly waiting: number;
   /**
    * Resolves when it is this request's turn.
-   * @param client whose request this is, never shown
-   * @returns what to call when the request has ended; a second call does nothing
-   * @throws AppError 503 when the bulkhead is full, or the turn did not come in time
+   * @param client identifies whose request this is; never shown
+   * @returns a function to call when the request has ended; a second call does nothing
+   * @throws AppError 503 if the bulkhead is full or the turn does not come in time
    */
   enter(client: string): Promise<() => void>;
 }
@@ -52,7 +51,7 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
     else counts.delete(client);
   };
 
-  /** The first waiting request of the client that has the fewest running, and fewer than it may have. */
+  /** Chooses the first waiting request of the client with the fewest running, if it may have more. */
   const next = () => {
     let chosen: Waiting | undefined;
     let fewest = runningOfOneClient;

@@ -1,4 +1,4 @@
-/** Who calls, whether they may, and the audit row when they may not. */
+/** Identifies the caller, checks their access, and records refusals in the audit log. */
 import { mayAccess } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
@@ -13,9 +13,9 @@ import { AppError, notAllowed, type RefusedAccess } from "./errors.ts";
 
 export interface AccessServices {
   readonly database: Database;
-  /** Who sent this Authorization header; null when it is no good. */
+  /** The sender of this Authorization header; null if it is invalid. */
   identify(authorization: string | undefined): Promise<Identity | null>;
-  /** Who holds this ticket, and what for; null when it is no good. */
+  /** The holder of this ticket, and what it is for; null if it is invalid. */
   identifyTicket(ticket: string): Promise<{ identity: Identity; ticket: Ticket } | null>;
 }
 
@@ -32,7 +32,7 @@ export const originOf = (request: FastifyRequest): CallOrigin => ({
   userAgent: request.headers["user-agent"],
 });
 
-/** A token or a ticket that stands in the path (decision B14). */
+/** Identifies the caller by a token or ticket in the path (decision B14). */
 async function identifyByPath(services: AccessServices, request: FastifyRequest, name: string) {
   const token = (request.params as Readonly<Record<string, string>>)[name] ?? "";
   request.identity = await services.identify(`Bearer ${token}`);
@@ -42,7 +42,7 @@ async function identifyByPath(services: AccessServices, request: FastifyRequest,
   request.ticketFor = holder?.ticket.purpose ?? null;
 }
 
-/** Nothing of the staff's opens before a second factor that is needed has been set up (ADR 0016). */
+/** Staff routes stay closed until a required second factor has been set up (ADR 0016). */
 const isTooEarly = (route: RouteDeclaration, identity: Identity | null): boolean =>
   identity?.secondFactorDue === true && route.access !== "anyone" && !route.beforeSecondFactor;
 
@@ -50,8 +50,8 @@ const secondFactorDue = () =>
   new AppError(403, secondFactorMessages.due, { data: { second_factor_due: true } });
 
 /**
- * Sets who calls, before a byte of the body is read.
- * @throws AppError 401, 403, or what the route declares as its refusal, when they may not call the route
+ * Identifies the caller and checks their access before a byte of the body is read.
+ * @throws AppError 401, 403, or the refusal that the route declares, if they may not call it
  */
 export async function checkAccess(
   route: RouteDeclaration,
@@ -72,7 +72,10 @@ export async function checkAccess(
   throw refusal ? new AppError(refusal.status, refusal.message) : notAllowed();
 }
 
-/** Records who asked for a row that they may not know of, outside the transaction, which keeps nothing. */
+/**
+ * Records who requested a row that they may not know of. Runs outside the transaction, which is rolled
+ * back.
+ */
 export async function recordRefusal(
   route: RouteDeclaration,
   database: Database,

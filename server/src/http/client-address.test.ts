@@ -1,4 +1,4 @@
-/** One client has one address, however it is spelt (issue 10, lines 1 and 7). */
+/** One client has one address, whatever its spelling. */
 import { expect, it } from "vitest";
 import { addressOf, networkOf } from "./client-address.ts";
 

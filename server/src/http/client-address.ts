@@ -1,19 +1,19 @@
 /**
  * One spelling for each network address. A proxy may write an address with a port, in brackets or with a
- * zone, IPv6 has many spellings, and behind a proxy that believes its clients any text may stand there.
+ * zone, IPv6 has many spellings, and a proxy that trusts its clients may pass on any text.
  */
 import { isIPv4, isIPv6 } from "node:net";
 
-/** What stands for everything that is no address. No client that can be told apart has it. */
+/** Stands for everything that is not an address. All such clients share it. */
 const unknownAddress = "unknown";
 
-/** `[2001:db8::1%eth0]:443` is the longest way to write an address, with room to spare. */
+/** The longest spelling of an address is `[2001:db8::1%eth0]:443`; this leaves room to spare. */
 const longestSpelling = 100;
 
-/** Prefixes behind which the last 32 bits are an IPv4 address: mapped (RFC 4291), NAT64 (RFC 6052). */
+/** Prefixes before an IPv4 address in the last 32 bits: mapped (RFC 4291), NAT64 (RFC 6052). */
 const carriesIPv4 = ["0:0:0:0:0:ffff:", "64:ff9b:0:0:0:0:"];
 
-/** The host of `ip:port`, `[ip]:port` or `"[ip]:port"`, without its zone. */
+/** The host in `ip:port`, `[ip]:port` or `"[ip]:port"`, without its zone. */
 function hostOf(value: string): string {
   const text = value.trim().replace(/^"(.*)"$/, "$1");
   const host =
@@ -23,7 +23,7 @@ function hostOf(value: string): string {
 
 /** The eight groups of an IPv6 address in hexadecimal, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // The URL parser writes the shortest form of any spelling.
+  // The URL parser normalises every spelling to the shortest form.
   const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = "", tail] = shortest.split("::");
   const groups = (part: string) => (part === "" ? [] : part.split(":"));
@@ -50,10 +50,10 @@ function read(value: string | undefined): { ipv4: string } | { groups: string[] 
 }
 
 /**
- * An address as it is stored and shown.
- * @param value a socket's address, or what a proxy says
- * @returns IPv4 in its usual form, also where IPv6 carries it; other IPv6 in its shortest form;
- *   `unknown` for anything else
+ * Normalises an address for storing and showing.
+ * @param value a socket's address, or the text of a proxy's header
+ * @returns IPv4 in its usual form, also if IPv6 carries it; other IPv6 in its shortest form; `unknown` for
+ *   anything else
  */
 export function addressOf(value: string | undefined): string {
   const found = read(value);
@@ -63,7 +63,7 @@ export function addressOf(value: string | undefined): string {
 }
 
 /**
- * What limits are counted by. One subscriber is given at least a /64 of IPv6, and can call from any
+ * The key that limits are counted by. A subscriber gets at least a /64 of IPv6 and can call from any
  * address in it.
  * @returns as {@link addressOf}, but `2001:db8:0:1::/64` for IPv6
  */

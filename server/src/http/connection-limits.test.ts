@@ -1,4 +1,4 @@
-/** Connections are bounded in number and in time, and nobody's idle ones keep others out. */
+/** The number and duration of connections are limited, and idle connections keep nobody out. */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import net, { type AddressInfo } from "node:net";
@@ -10,15 +10,15 @@ const limits: ConnectionLimits = {
   answers: { bytesPerSecond: 1_000_000_000, graceMs: 60_000 },
 };
 
-/** More than the system takes for a client who does not read. */
+/** More than the system buffers for a client that does not read. */
 const large = Buffer.alloc(32 * 1024 * 1024, "x");
 
 let server: Server;
 let connections: Connections;
 let clients: net.Socket[] = [];
-/** What `/work` waits for. */
+/** `/work` waits for this. */
 let finishWork: () => void;
-/** What it was told when its connection ended. */
+/** What the work was told when its connection ended. */
 let left: string[];
 let asked: number;
 
@@ -51,7 +51,7 @@ afterEach(async () => {
   await once(server, "close");
 });
 
-/** A connection from this address, which has been accepted. */
+/** Opens a connection from this address and waits until it is accepted. */
 async function connect(localAddress = "127.0.0.1") {
   const { port } = server.address() as AddressInfo;
   const accepted = once(server, "connection");
@@ -76,7 +76,7 @@ async function answerOf(client: net.Socket): Promise<string> {
   return String(data).split("\r\n")[0] ?? "";
 }
 
-/** Whether the server has ended it. */
+/** Whether the server has ended the connection. */
 const isOver = (client: net.Socket) => {
   client.resume();
   return expect.poll(() => client.destroyed);

@@ -1,8 +1,8 @@
 /**
- * The connections of the HTTP server, bounded in number and in time. When there are too many, the one
- * that has gone longest without an answer ends, unless work is being done for it: whoever opens
- * thousands and lets them stand never keeps others out. A client that takes an answer
- * below the least speed loses its connection.
+ * Limits the number and duration of the HTTP server's connections. When there are too many, the one that
+ * has gone longest without an answer is closed, unless work is being done for it: nobody keeps others out
+ * by opening thousands of idle connections. A client that reads an answer below the least speed loses its
+ * connection.
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
@@ -11,13 +11,16 @@ import { createSpeedCheck, type LeastSpeed } from "./least-speed.ts";
 
 export interface ConnectionLimits {
   readonly most: number;
-  /** Of one network address; undefined behind a proxy, where all have the proxy's. */
+  /**
+   * Maximum for one network address; undefined behind a proxy, where all connections have the proxy's
+   * address.
+   */
   readonly ofOneAddress?: number | undefined;
-  /** How many requests may be sent without waiting for their answers; no browser sends two. */
+  /** How many requests a client may send without waiting for their answers; no browser sends two. */
   readonly pipelined: number;
-  /** At which answers have to be taken. */
+  /** The least speed at which clients must read answers. */
   readonly answers: LeastSpeed;
-  /** How often that is looked at, in ms. */
+  /** How often to check the speed, in ms. */
   readonly lookEveryMs: number;
 }
 
@@ -25,7 +28,7 @@ export const connectionLimits = {
   most: 5_000,
   ofOneAddress: 2_500,
   pipelined: 20,
-  // A telephone with a bad connection has several times as much.
+  // Even a telephone with a bad connection is several times as fast.
   answers: { bytesPerSecond: 16_000, graceMs: 10_000 },
   lookEveryMs: 1_000,
 } as const satisfies ConnectionLimits;
@@ -33,7 +36,7 @@ export const connectionLimits = {
 interface Connection {
   readonly address: string;
   unanswered: number;
-  /** What is to be told when the connection ends, by the work that is being done for it. */
+  /** Callbacks of the work being done for this connection, called when it ends. */
   readonly work: Set<() => void>;
   isQuickEnough?: ReturnType<typeof createSpeedCheck> | undefined;
 }
@@ -41,17 +44,17 @@ interface Connection {
 export interface Connections {
   readonly count: number;
   /**
-   * Keeps a connection open while work is done for it.
-   * @param onEnd called when it ends all the same
-   * @returns what lets go of it
+   * Protects a connection while work is done for it.
+   * @param onEnd called if the connection ends all the same
+   * @returns a function that ends the protection
    */
   keep(socket: Socket, onEnd: () => void): () => void;
 }
 
-/** Looks after all connections of a server from now on. */
+/** Manages all connections of a server from now on. */
 export function boundConnections(server: Server, limits: ConnectionLimits): Connections {
   const { ofOneAddress = Number.POSITIVE_INFINITY } = limits;
-  /** First the one that has gone longest without an answer. */
+  /** Ordered: the connection that has gone longest without an answer comes first. */
   const all = new Map<Socket, Connection>();
   const numbers = new Map<string, number>();
 
@@ -65,13 +68,13 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     for (const onEnd of connection.work) onEnd();
   }
 
-  /** Also throws away what waits to be sent, which a closed connection would still hold. */
+  /** Also discards unsent data, which a closed connection would still hold. */
   function end(socket: Socket): void {
     forget(socket);
     socket.resetAndDestroy();
   }
 
-  /** @returns whether there is room for one more, among all or those of one address */
+  /** @returns whether there is room for another connection, in total or for one address */
   function makeRoom(address?: string): boolean {
     for (const [socket, connection] of all) {
       if (connection.work.size > 0) continue;
@@ -99,7 +102,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     if (connection.unanswered > limits.pipelined) return end(socket);
     response.once("finish", () => {
       connection.unanswered -= 1;
-      // Answered just now: the last to be ended.
+      // It has just been answered, so it moves to the end of the order.
       if (all.delete(socket)) all.set(socket, connection);
     });
   });

@@ -1,4 +1,4 @@
-/** What a handler knows about the call it answers. */
+/** What a handler knows about the current call. */
 
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { Caller, UserType } from "@helpline/contract/access";
@@ -6,36 +6,36 @@ import type { Kysely } from "kysely";
 import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 
-/** Somebody who has logged in, as the database knows them at the moment of the call. */
+/** A logged-in user, as the database knows them at the moment of the call. */
 export interface Identity {
   readonly sessionId: string;
   readonly userId: number;
   readonly userType: UserType;
   readonly sessionEndsAt: Date;
-  /** Has to set up a second factor before anything else opens (ADR 0016). */
+  /** Whether they must set up a second factor before anything else opens (ADR 0016). */
   readonly secondFactorDue: boolean;
-  /** When the session was begun by the OpenID Connect provider; null when by a password. */
+  /** When the OpenID Connect provider began the session; null if a password did. */
   readonly providerSignInAt: Date | null;
 }
 
 export interface CallOrigin {
-  /** The client's network address, as far as TRUST_PROXY allows to know it. */
+  /** The client's network address, as far as TRUST_PROXY makes it known. */
   readonly address: string;
   readonly requestId: string;
-  /** What the caller's program says of itself (User-Agent), where there is one. */
+  /** The caller's User-Agent header, if there is one. */
   readonly userAgent?: string | undefined;
 }
 
 export interface Context {
-  /** The only thing that the caller may do, when they came with a ticket for it. */
+  /** If the caller came with a ticket, the only thing it permits. */
   readonly ticketFor: string | null;
-  /** The transaction of a writing route, or the pool of a reading one. */
+  /** The transaction in a writing route, the pool in a reading one. */
   readonly db: Kysely<Tables>;
   readonly origin: CallOrigin;
   readonly identity: Identity | null;
-  /** A cookie of the browser, which ties a call to an earlier one. It says nothing of who calls. */
+  /** A browser cookie that ties a call to an earlier one. It does not identify the caller. */
   cookie(name: string): string | null;
-  /** Sets a cookie of the browser. */
+  /** Sets a browser cookie. */
   setCookie(name: string, value: string, options: CookieSerializeOptions): void;
   /** Sets a header of the answer. */
   setHeader(name: string, value: string): void;
@@ -43,7 +43,7 @@ export interface Context {
 
 export const callerOf = (identity: Identity | null): Caller => identity?.userType ?? "public";
 
-/** A context of somebody who has logged in: every route that is not open to anyone has one. */
+/** The context of a logged-in user: every route that requires login has one. */
 export interface SignedInContext extends Context {
   readonly identity: Identity;
 }

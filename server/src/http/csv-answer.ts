@@ -1,8 +1,8 @@
-/** An answer that is a file to be saved: CSV (decision B15), and others that are made as text. */
+/** Answers that are files to save: CSV (decision B15) and other text. */
 import { Readable } from "node:stream";
 import type { Context } from "./context.ts";
 
-/** What a file may be called everywhere, without its ending: letters without accents, digits, hyphens. */
+/** A file name without extension that works everywhere: letters without accents, digits, hyphens. */
 export const fileStemOf = (...parts: readonly string[]): string =>
   parts
     .join("-")
@@ -14,7 +14,7 @@ export const fileStemOf = (...parts: readonly string[]): string =>
 
 export const fileNameOf = (...parts: readonly string[]): string => `${fileStemOf(...parts)}.csv`;
 
-/** Sets the headers of a file that is saved under this name, and never shown in place. */
+/** Sets the headers of a file that is saved under this name and never shown in the browser. */
 export function namedFile(
   context: Pick<Context, "setHeader">,
   fileName: string,
@@ -25,8 +25,8 @@ export function namedFile(
 }
 
 /**
- * Sets the headers of a file. What is given as parts goes out as it is made, so that a long file does
- * not stand in memory; a part that fails breaks the answer off, and the browser tells that.
+ * Sets the headers of a file. Content given in parts is sent as it is produced, so that a long file is
+ * never in memory as a whole; if a part fails, the answer breaks off, and the browser reports that.
  */
 export function csvAnswer(
   context: Pick<Context, "setHeader">,
@@ -35,6 +35,6 @@ export function csvAnswer(
 ): string {
   namedFile(context, fileName, "text/csv");
   if (typeof content === "string") return content;
-  // Fastify sends a stream by itself; what is declared is what comes out of it.
+  // Fastify sends streams itself; the declared type is that of the content.
   return Readable.from(content, { objectMode: false }) as unknown as string;
 }

@@ -1,4 +1,4 @@
-/** What a browser may keep, and how it asks whether it is still so. */
+/** Which answers a browser may cache, and how it revalidates them. */
 import { configRoutes } from "@helpline/contract/config/product-config";
 import { noticeRoutes } from "@helpline/contract/notice/notice";
 import { allRoutes } from "@helpline/contract/routes";

@@ -1,24 +1,27 @@
 /**
- * What changes seldom and holds nothing about anybody may be kept by the browser, which asks each time
- * whether it is still so: it is answered 304, without the bytes, when it is (RFC 9110 §13).
+ * Answers that change seldom and contain nothing about anybody may be cached by the browser, which
+ * revalidates them each time: if nothing has changed, the answer is 304 without the bytes (RFC 9110 §13).
  */
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route is declared so in the contract. */
+    /** Set by the route's declaration in the contract. */
     changesSeldom?: true;
   }
 }
 
-/** Weak, since one tag stands for every encoding, a proxy's among them. */
+/** Weak, because one tag covers every encoding, including those of a proxy. */
 export const entityTag = (payload: string): string =>
   `W/"${createHash("sha256").update(payload).digest("base64url").slice(0, 22)}"`;
 
 const withoutWeak = (tag: string) => tag.trim().replace(/^W\//, "");
 
-/** @param asked the If-None-Match header: one tag, several, or `*`; weak or not, as a proxy made them */
+/**
+ * @param asked the If-None-Match header: one tag, several, or `*`; weak or not, since a proxy may change
+ *   that
+ */
 export const isStillSo = (asked: string | undefined, tag: string): boolean =>
   (asked ?? "")
     .split(",")

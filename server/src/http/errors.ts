@@ -1,7 +1,6 @@
 /**
- * One error type for every refusal, and one place that maps whatever was thrown to an answer
- * (decisions A1 and A2). What goes out is a status and a sentence for a person; the cause stays in
- * the log.
+ * One error type for every refusal, and one place that maps anything thrown to an answer (decisions A1 and
+ * A2). The answer has a status and a sentence for a person; the cause stays in the log.
  */
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
@@ -12,12 +11,12 @@ import pg from "pg";
 import { DatabaseUnavailable } from "#database/errors";
 import { FileStoreUnavailable } from "#storage/file-store";
 
-/** What a refusal was about, for the audit log (route.ts writes it). */
+/** The subject of a refusal for the audit log (check-access.ts records it). */
 export interface RefusedAccess {
   readonly entity: string;
   readonly entityId: number | string;
   readonly caseId?: number;
-  /** The call, unless said. */
+  /** Defaults to the call. */
   readonly detail?: string;
 }
 
@@ -32,7 +31,7 @@ export class AppError extends Error {
   readonly status: ErrorStatus;
   readonly data: unknown;
   readonly headers: Readonly<Record<string, string>>;
-  /** Set where the refusal is recorded in the audit log. */
+  /** Set if the audit log records the refusal. */
   readonly refused: RefusedAccess | undefined;
 
   constructor(status: ErrorStatus, message: string, options: AppErrorOptions = {}) {
@@ -48,8 +47,8 @@ export class AppError extends Error {
 export const notFound = (message: string = messages.notFound) => new AppError(404, message);
 
 /**
- * A case that the caller may not know of, or that does not exist: they are told the same (decision B7),
- * and who asked is recorded.
+ * A case that the caller may not know of, or that does not exist: the answer is the same (decision B7), and
+ * who asked is recorded.
  */
 export const caseNotFound = (caseId: number) =>
   new AppError(404, caseMessages.notFound, { refused: { entity: "cases", entityId: caseId } });
@@ -57,19 +56,19 @@ export const caseNotFound = (caseId: number) =>
 export const conflict = (message: string) => new AppError(409, message);
 export const notAllowed = (message: string = messages.notAllowed) => new AppError(403, message);
 
-/** 422 with every failure; the first one's message is the answer's (decision A3). */
+/** 422 with every failure; the message is that of the first one (decision A3). */
 export const invalid = (errors: readonly FieldError[]) =>
   new AppError(422, errors[0]?.message ?? messages.badRequest, { data: { errors } });
 
 export const invalidField = (field: string, message: string) => invalid([{ field, message }]);
 
-/** There is no room for what somebody wants to keep. */
+/** The disk has no room for new data. */
 export const diskFull = () => new AppError(503, messages.diskFull, { headers: retryLater });
 
 const isNoSpace = (cause: unknown) =>
   ["ENOSPC", "EDQUOT"].includes(String((cause as NodeJS.ErrnoException | undefined)?.code));
 
-/** What could not reach what it needs answers 503; nobody did anything wrong. */
+/** Answers 503 if a service we depend on cannot be reached: the caller did nothing wrong. */
 function fromElsewhere(error: unknown): Answer | undefined {
   if (error instanceof DatabaseUnavailable) return plain(503, messages.unavailable, retryShortly);
   if (error instanceof FileStoreUnavailable) {
@@ -94,10 +93,10 @@ const plain = (status: number, message: string, headers: Record<string, string> 
 });
 
 const retryShortly = { "retry-after": "2" };
-/** Somebody has to make room first. */
+/** Somebody has to free space first. */
 const retryLater = { "retry-after": "60" };
 
-/** PostgreSQL's condition codes that have an answer of their own. All others are our fault: 500. */
+/** PostgreSQL's error codes that have an answer of their own. All others are our fault: 500. */
 function fromDatabase(code: string): Answer | undefined {
   if (code === "23505" || code === "23503") return plain(409, messages.conflict);
   if (code === "53100") return diskFull();
@@ -121,7 +120,7 @@ const byStatus: Readonly<Record<number, string>> = {
   429: messages.tooManyTries,
 };
 
-/** Faults that the HTTP layer finds by itself, recognised by their status and code. */
+/** Errors that the HTTP layer raises itself, recognised by status and code. */
 function fromHttp(error: { statusCode?: unknown; code?: unknown }): Answer | undefined {
   const status = error.statusCode;
   if (typeof status !== "number" || status < 400 || status > 499) return undefined;
@@ -131,11 +130,11 @@ function fromHttp(error: { statusCode?: unknown; code?: unknown }): Answer | und
   ) {
     return plain(400, messages.badJson);
   }
-  // A part of the path that is too long is a path of the wrong shape (decision A2).
+  // A path segment that is too long is a path of the wrong shape (decision A2).
   return plain(status === 414 ? 400 : status, byStatus[status] ?? messages.badRequest);
 }
 
-/** The answer to whatever was thrown. Only an unexpected fault is 500, and tells nothing. */
+/** The answer to anything thrown. Only an unexpected error is 500, and it reveals nothing. */
 export function answerTo(error: unknown): Answer {
   if (error instanceof AppError) return error;
   const elsewhere = fromElsewhere(error);

@@ -1,8 +1,11 @@
-/** The connection that a form comes over: kept going, ended when it hangs, emptied when refused. */
+/**
+ * The connection that a form arrives over: monitored for progress, ended when it stalls, drained after a
+ * refusal.
+ */
 import type { IncomingMessage } from "node:http";
 import { createSpeedCheck, type LeastSpeed } from "./least-speed.ts";
 
-/** Breaks the connection when bytes come slower than `speed`, or when all takes `totalMs`. */
+/** Ends the connection if bytes arrive slower than `speed`, or if the whole takes longer than `totalMs`. */
 export function watchProgress(
   request: IncomingMessage,
   { speed, totalMs }: { readonly speed: LeastSpeed; readonly totalMs: number },
@@ -25,8 +28,8 @@ export function watchProgress(
 const longestDrainMs = 20_000;
 
 /**
- * Throws the rest of a request away, up to `mostBytes`.
- * @returns whether it came to its end
+ * Discards the rest of a request, up to `mostBytes`.
+ * @returns whether the end was reached
  */
 export function drain(request: IncomingMessage, mostBytes: number): Promise<boolean> {
   if (request.readableEnded || request.destroyed) return Promise.resolve(request.readableEnded);

@@ -1,7 +1,7 @@
 /**
- * Reads a form with one file in it (multipart/form-data), part by part: a byte is taken from the
- * client when somebody wants the one before, so a file never sits in memory as a whole. The size of
- * everything is bounded, and so is the time.
+ * Reads a form with one file (multipart/form-data), part by part: bytes are read from the client only when
+ * the previous ones have been consumed, so a file is never in memory as a whole. Sizes and times are
+ * limited.
  */
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
@@ -13,48 +13,51 @@ import { AppError, invalidField } from "./errors.ts";
 import { drain, watchProgress } from "./form-stream.ts";
 
 export const uploadLimits = {
-  /** What is slower ends: a place stands empty for it. A telephone with a bad connection has more. */
+  /**
+   * A slower upload is ended, because it occupies a slot in the bulkhead. Even a telephone with a bad
+   * connection is faster.
+   */
   speed: { bytesPerSecond: 4_000, graceMs: 30_000 },
-  /** All of an upload; a sweep knows that none is older (features/case-files). */
+  /** The time for a whole upload; a sweep relies on none being older (features/case-files). */
   totalMs: 15 * 60_000,
 } as const;
 
-/** What a form has beside its file: boundaries, heads, a few short fields. */
+/** The size of a form without its file: boundaries, headers, a few short fields. */
 const formOverheadBytes = 64 * 1024;
 
 const partLimits = {
   files: 1,
-  // More than any form of ours has, so that fields nobody knows are named and not merely refused.
+  // More than any of our forms has, so that an unknown field gets an error that names it.
   fields: 10,
   parts: 12,
   fieldNameSize: 100,
   fieldSize: 1000,
   headerPairs: 20,
-  // One more than allowed: then it is known that there was more.
+  // One byte more than allowed, to detect a file that is too large.
   fileSize: uploadLimitBytes + 1,
 } as const;
 
 export interface SentFile {
-  /** As the sender gave it; empty for none. */
+  /** As the sender gave it; empty if there is none. */
   readonly name: string;
-  /** Fails when there are more than may be, and when the sender breaks off. */
+  /** Fails if the file is too large, and if the sender disconnects. */
   readonly bytes: AsyncIterable<Buffer>;
-  /** The fields that came before it, not looked at yet. */
+  /** The fields before the file, not yet validated. */
   readonly fieldsSoFar: Readonly<Record<string, string>>;
 }
 
-/** @typeParam F the fields beside the file, checked by the declared schema */
+/** @typeParam F the fields besides the file, validated by the declared schema */
 export interface FileForm<F = unknown> {
   /**
-   * Reads the form to its end. `keep` takes the file; it is called once at most.
-   * @returns what `keep` made of the file, null without one, and the checked fields
-   * @throws AppError 400, 413, 415 or 422, and what `keep` throws; the file may have been kept by then
+   * Reads the form to its end. `keep` stores the file; it is called at most once.
+   * @returns what `keep` returned for the file, null without a file, and the validated fields
+   * @throws AppError 400, 413, 415 or 422, and errors of `keep`; the file may already be stored by then
    */
   read<T>(keep: (file: SentFile) => Promise<T>): Promise<{ kept: T | null; fields: Validated<F> }>;
 }
 
 const decodeName = (name: string | undefined) =>
-  // The three characters that a browser writes otherwise in the name of a file (HTML standard).
+  // Browsers encode these three characters in file names (HTML standard).
   (name ?? "").replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");
 
 const tooBig = (request: FastifyRequest) => {
@@ -78,13 +81,13 @@ async function* bounded(part: MultipartFile, request: FastifyRequest): AsyncGene
   }
 }
 
-/** What the parser says of a form that it cannot read. */
+/** The refusal for a form that the parser cannot read. */
 function refusalOf(error: unknown, field: string): AppError {
   const code = (error as { code?: unknown }).code;
   return code === "FST_FILES_LIMIT" ? invalidField(field, fileMessages.oneFile) : badForm(error);
 }
 
-/** An error that the form's parts did not cause. */
+/** Wraps an error that the form's parts did not cause. */
 class Failed {
   readonly error: unknown;
   constructor(error: unknown) {
@@ -145,7 +148,7 @@ export function formOf(
         const { fields, kept } = await readParts(request, field, keep);
         return { kept, fields: validate(schema, fields) };
       } catch (error) {
-        // Somebody who is still sending would not hear the answer.
+        // A client that is still sending would not read the answer.
         if (!(await drain(request.raw, 4 * uploadLimitBytes))) reply.header("connection", "close");
         throw error instanceof Failed ? error.error : refusalOf(error, field);
       } finally {
@@ -155,7 +158,7 @@ export function formOf(
   };
 }
 
-/** In this scope bodies are forms; whatever else comes is left unread, and refused by its handler. */
+/** In this scope all bodies are forms; any other body is left unread, and its handler refuses it. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));

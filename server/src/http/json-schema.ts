@@ -1,4 +1,4 @@
-/** JSON Schema of the contract's schemas, for the OpenAPI document and for the answers' serialisers. */
+/** Converts the contract's schemas to JSON Schema, for the OpenAPI document and the response serialisers. */
 import * as z from "zod";
 
 type JsonSchema = Record<string, unknown>;
@@ -6,7 +6,10 @@ type JsonSchema = Record<string, unknown>;
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** `anyOf` a plain type and null becomes `type: [that, "null"]`, which serialises without trying out. */
+/**
+ * Turns `anyOf` of a plain type and null into `type: [that, "null"]`, which the serialiser need not try
+ * out.
+ */
 function withoutSimpleAnyOf(schema: JsonSchema): void {
   const options = schema.anyOf;
   if (!Array.isArray(options) || !options.every(isSchema)) return;
@@ -23,7 +26,7 @@ function withoutSimpleAnyOf(schema: JsonSchema): void {
   }
 }
 
-/** @param io `input` for what a caller sends, `output` for what is answered */
+/** @param io `input` for what a caller sends, `output` for answers */
 export function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _dialect, ...result } = z.toJSONSchema(schema, {
     io,

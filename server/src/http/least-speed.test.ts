@@ -1,4 +1,4 @@
-/** Bytes have to move at a least speed, however quick they were before. */
+/** Bytes must keep moving at a least speed, however fast they were before. */
 import { expect, it } from "vitest";
 import { createSpeedCheck } from "./least-speed.ts";
 

@@ -1,16 +1,19 @@
-/** Whether bytes move at a least speed. Being ahead earns no pause: whoever reads fast and then stops is late. */
+/**
+ * Checks that bytes move at a least speed. A fast start earns no later pause: whoever reads fast and then
+ * stops is too slow.
+ */
 
 export interface LeastSpeed {
   readonly bytesPerSecond: number;
-  /** How long bytes may stand still before the speed counts, in ms. */
+  /** How long bytes may pause before the speed counts, in ms. */
   readonly graceMs: number;
 }
 
 /**
  * @param began the time, in ms
  * @param moved how many bytes had moved by then
- * @returns a function that takes the time, how many bytes have moved by then and how many wait to be
- *   moved, and answers whether they are quick enough
+ * @returns a function that takes the time, how many bytes have moved by then and how many are waiting, and
+ *   returns whether they are fast enough
  */
 export function createSpeedCheck(
   { bytesPerSecond, graceMs }: LeastSpeed,
@@ -25,7 +28,7 @@ export function createSpeedCheck(
       since = now;
       movedThen = movedNow;
     }
-    // A large piece counts as moved only when all of it has, so allow the time that it takes.
+    // A large chunk counts as moved only when all of it has, so allow the time that it takes.
     return now - since <= graceMs + (waiting / bytesPerSecond) * 1000;
   };
 }

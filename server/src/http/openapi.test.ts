@@ -1,4 +1,4 @@
-/** The API's own description: sound in form, and nothing missing (decision A15). */
+/** The API's description: well formed and complete (decision A15). */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { accessTable } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
@@ -40,7 +40,7 @@ const operationOf = ({ path, method }: RouteDeclaration): Operation => {
   return operation;
 };
 
-/** Every object in the document, with the way to it. */
+/** Every object in the document, with its path. */
 function* objects(value: unknown, way = "#"): Generator<[string, Json]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [way, value as Json];
@@ -49,7 +49,7 @@ function* objects(value: unknown, way = "#"): Generator<[string, Json]> {
 
 const types = new Set(["string", "number", "integer", "boolean", "null", "object", "array"]);
 
-/** What makes a JSON Schema 2020-12 that a reader understands. */
+/** Checks that this is a JSON Schema 2020-12 that a reader understands. */
 function expectSchema(schema: unknown, way: string): void {
   expect(schema, way).toBeTypeOf("object");
   for (const [where, part] of objects(schema, way)) {
@@ -121,7 +121,7 @@ describe("the document", () => {
   });
 });
 
-/** Refusals that follow from a route's access and its method. */
+/** Refusals implied by a route's access and method. */
 const followed = ({ access, method }: RouteDeclaration) => [
   ...(access === "anyone" ? [503] : [401, 403, 503]),
   ...(method === "GET" ? [] : [400, 413, 415]),

@@ -1,4 +1,4 @@
-/** The API's own description, generated from the declarations that validate (decision A15). */
+/** The API's description, generated from the declarations that validate requests (decision A15). */
 import { accessTable } from "@helpline/contract/access";
 import type { ErrorStatus, RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
@@ -38,10 +38,10 @@ const validationData = {
 
 const json = (schema: unknown) => ({ "application/json": { schema } });
 
-/** A route's refusals: its own, and those that follow from its access and its method. */
+/** A route's refusals: its own, and those implied by its access and method. */
 function refusalsOf(route: RouteDeclaration): ErrorStatus[] {
   const signedIn: ErrorStatus[] = route.access === "anyone" ? [] : [401, 403];
-  // A body is read before it is known whether anybody wants it.
+  // A body is read before it is known whether the route takes one.
   const body: ErrorStatus[] = route.method === "GET" ? [] : [400, 413, 415];
   return [...new Set([...route.errors, ...signedIn, ...body, 503 as const])].sort();
 }
@@ -68,7 +68,7 @@ function parametersOf(schema: z.ZodMiniObject | undefined, where: "path" | "quer
   }));
 }
 
-/** A form's file stands before its fields, as raw bytes. */
+/** In a form, the file comes before the fields, as raw bytes. */
 function formSchema(fields: Record<string, unknown>, file: string) {
   const { properties = {}, required = [] } = fields as {
     properties?: Record<string, unknown>;
@@ -95,14 +95,14 @@ function bodyOf({ body, file }: RouteDeclaration) {
 function answerOf(route: RouteDeclaration) {
   if (route.bytes) return { "application/octet-stream": { schema: {} } };
   const data = jsonSchemaOf(route.data, "output");
-  // A file is made by its handler: a text by its schema, JSON of any shape.
+  // A file's content is made by its handler: text described by its schema, or JSON of any shape.
   if (route.fileType) {
     return { [route.fileType]: { schema: route.fileType === "application/json" ? {} : data } };
   }
   return json(route.bare ? data : envelopeSchema(data));
 }
 
-/** Open to anyone, or with a token in its path: no header is asked for. */
+/** Routes open to anyone or with a token in the path need no header. */
 const needsHeader = (route: RouteDeclaration) =>
   route.access !== "anyone" && route.pathToken === undefined;
 

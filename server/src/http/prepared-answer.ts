@@ -1,4 +1,6 @@
-/** An answer that is the same for everybody: its bytes, in each encoding, and its tag are made once. */
+/**
+ * An answer that is the same for everybody: its bytes, in each encoding, and its entity tag are made once.
+ */
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { FastifyReply } from "fastify";
 import { entityTag, isStillSo } from "./entity-tags.ts";
@@ -15,13 +17,13 @@ export class PreparedAnswer {
     this.type = type;
     this.tag = entityTag(text);
     this.plain = Buffer.from(text);
-    // The best quality takes six times as long for a twentieth less.
+    // The highest quality takes six times as long and saves only a twentieth.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
     this.encoded = { br: brotliCompressSync(text, { params }), gzip: gzipSync(text) };
   }
 }
 
-/** The best encoding that a request takes; `q=0` is a refusal. */
+/** The best encoding that a request accepts; `q=0` rejects one. */
 function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
   const taken = String(accepted ?? "")
     .split(",")
@@ -31,7 +33,10 @@ function encodingFor(accepted: string | string[] | undefined): Encoding | undefi
   return encodings.find((encoding) => taken.includes(encoding));
 }
 
-/** Sends the bytes with the status that is set, or 304 for a 200 to somebody who has them (RFC 9110 §13). */
+/**
+ * Sends the bytes with the current status, or 304 instead of 200 if the browser already has them (RFC 9110
+ * §13).
+ */
 export function sendPrepared(reply: FastifyReply, answer: PreparedAnswer): FastifyReply {
   const { headers } = reply.request;
   void reply

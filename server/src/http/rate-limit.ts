@@ -1,4 +1,4 @@
-/** Rate limits that all processes count together, in PostgreSQL (decisions C1 and C3). */
+/** Rate limits that all processes share, counted in PostgreSQL (decisions C1 and C3). */
 import { messages } from "@helpline/contract/messages";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/database";
@@ -8,20 +8,20 @@ import { AppError } from "./errors.ts";
 
 const aMinute = 60;
 
-/** In seconds; the longest window there may be, since older counts are swept away. */
+/** In seconds. This is the longest possible window, because older counts are swept away. */
 export const anHour = 60 * 60;
 
 interface Window {
-  /** From the first try on; a minute unless said, {@link anHour} at most. */
+  /** Counted from the first attempt; default: one minute, at most {@link anHour}. */
   readonly seconds?: typeof anHour;
-  /** What the refusal says. */
+  /** The message of the refusal. */
   readonly message?: string;
 }
 
 /**
- * Counts one try and refuses it when the window's allowance is used up. Within a transaction a refused
- * try is not counted, and the window ends all the same.
- * @param limit tries a window; 0 is off
+ * Counts an attempt and refuses it if the window's allowance is used up. A refused attempt in a transaction
+ * is rolled back and not counted, but the window ends all the same.
+ * @param limit attempts per window; 0 turns the limit off
  * @throws AppError 429 with Retry-After in seconds
  */
 export async function countTry(
@@ -32,7 +32,7 @@ export async function countTry(
 ): Promise<void> {
   if (limit === 0) return;
   const goesOn = sql`present.window_start > now() - make_interval(secs => ${seconds})`;
-  // A try that counts twice because a connection broke is better than a login that fails for it.
+  // Counting an attempt twice after a lost connection is better than failing a login for it.
   const [row] = await repeatable(
     db,
     sql<{ tries: number; seconds_left: number }>`

@@ -1,5 +1,6 @@
 /**
- * The life of a request: access -> body -> bulkhead -> schema -> disk space -> transaction -> handler -> answer.
+ * The pipeline of a request: access -> body -> bulkhead -> schema -> disk space -> transaction -> handler
+ * -> answer.
  */
 import { isHeavy, type RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
@@ -22,13 +23,13 @@ import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 import { Answered, FileAnswer, type HandledRoute } from "./route.ts";
 
 export interface RouteServices extends LoadLimits, AccessServices {
-  /** What the configuration file says of fields. */
+  /** The field limits from the configuration file. */
   readonly limits: FieldLimits;
-  /** @throws AppError 503 when the disk has no room for what a route adds */
+  /** @throws AppError 503 if the disk has no room for what a route adds */
   requireRoom(added: Added): Promise<void>;
 }
 
-/** Path parameters of a wrong shape are 400, everything else that fails is 422 (decision A2). */
+/** Path parameters of a wrong shape are 400; everything else that fails is 422 (decision A2). */
 function readInput(route: RouteDeclaration, request: FastifyRequest, limits: FieldLimits) {
   const params = route.params ? validate(route.params, request.params) : undefined;
   if (params && !params.ok) {
@@ -65,7 +66,7 @@ async function runHandler(
 ) {
   const { route } = handled;
   const context = contextOf(services, request, reply);
-  // A form is read by the handler, part by part, and not before.
+  // The handler reads a form itself, part by part.
   const input = route.file === undefined ? readInput(route, request, services.limits) : undefined;
   const form = formOf(route, request, reply);
   if (handled.adds) await services.requireRoom(handled.adds);
@@ -76,7 +77,7 @@ async function runHandler(
   return work();
 }
 
-/** Sends what a handler answered. */
+/** Sends a handler's answer. */
 function send(route: RouteDeclaration, result: unknown, reply: FastifyReply): unknown {
   reply.status(route.status);
   if (result instanceof FileAnswer) return reply.headers({ ...result.headers }).send(result.bytes);
@@ -87,10 +88,10 @@ function send(route: RouteDeclaration, result: unknown, reply: FastifyReply): un
     : { status: route.status, message: route.message, data: result };
 }
 
-/** Long enough for what is sent before login: a password, a provider's answer. */
+/** Long enough for everything sent before login: a password, a provider's answer. */
 const openBodyLimitBytes = 16 * 1024;
 
-/** Gives a declared route and its handler to Fastify. */
+/** Registers a declared route and its handler with Fastify. */
 export function registerRoute(
   app: FastifyInstance,
   handled: HandledRoute,
@@ -107,7 +108,7 @@ export function registerRoute(
     ...(route.access === "anyone" && { bodyLimit: openBodyLimitBytes }),
     config: { ...(route.changesSeldom && { changesSeldom: true }) },
     async onRequest(request, reply) {
-      // The route decides what nobody may keep, whatever the address looks like.
+      // The route decides what must not be cached, whatever the spelling of the address.
       reply.header("cache-control", "no-store");
       await checkAccess(route, services, request);
       if (route.body && route.file === undefined) await admitBody({ ...services, request, reply });

@@ -1,7 +1,7 @@
 /**
- * A route exists when its declaration in the contract is joined with a handler here. One without declared
- * access cannot be declared; a declaration without a handler stops the server from starting (app.ts). What
- * happens to a request is in register-route.ts.
+ * Joins a declaration in the contract with its handler. A route cannot be declared without access, and a
+ * declaration without a handler stops the server from starting (app.ts). The pipeline of a request is in
+ * register-route.ts.
  */
 import type { Readable } from "node:stream";
 import type { RouteData, RouteDeclaration, RouteInput } from "@helpline/contract/http";
@@ -15,7 +15,7 @@ type ContextOf<R extends RouteDeclaration> = R["access"] extends "anyone"
   ? Context
   : SignedInContext;
 
-/** Data with a message of its own; made by {@link answer}. */
+/** Data with its own message; created by {@link answer}. */
 export class Answered<D> {
   readonly data: D;
   readonly message: string;
@@ -25,10 +25,10 @@ export class Answered<D> {
   }
 }
 
-/** What a handler returns: the data alone, or with a message of its own. */
+/** What a handler returns: the data alone, or with its own message. */
 type HandlerAnswer<R extends RouteDeclaration> = RouteData<R> | Answered<RouteData<R>>;
 
-/** An answer whose message is not the declared one. */
+/** An answer with a message other than the declared one. */
 export const answer = <D>(data: D, message: string): Answered<D> => new Answered(data, message);
 
 type Handler<R extends RouteDeclaration, Extra = unknown> = (
@@ -36,17 +36,17 @@ type Handler<R extends RouteDeclaration, Extra = unknown> = (
   context: ContextOf<R> & Extra,
 ) => Promise<HandlerAnswer<R>>;
 
-/** A declaration joined with its handler; made by {@link read} and {@link write}. */
+/** A declaration with its handler; created by {@link read} and {@link write}. */
 export interface HandledRoute {
   readonly route: RouteDeclaration;
-  /** It waits for its turn among other searches. */
+  /** It enters the bulkhead of searches. */
   readonly isSearch?: true;
-  /** What it adds to, for which there must be room; unset: it reads, or can do with very little. */
+  /** What it adds data to, which requires disk space; unset: it only reads, or needs very little. */
   readonly adds?: Added;
   run(input: unknown, context: Context, database: Database, form: FileForm): Promise<unknown>;
 }
 
-/** A route whose handler works on the pool: it only reads, or looks after its own transactions. */
+/** A route whose handler uses the pool: it only reads, or manages its own transactions. */
 export function read<R extends RouteDeclaration>(route: R, handler: Handler<R>): HandledRoute {
   return {
     route,
@@ -54,7 +54,7 @@ export function read<R extends RouteDeclaration>(route: R, handler: Handler<R>):
   };
 }
 
-/** A route whose handler runs in one transaction: all of it is kept, or nothing. */
+/** A route whose handler runs in one transaction: everything is committed, or nothing. */
 export function write<R extends RouteDeclaration>(
   route: R,
   handler: Handler<R, { readonly db: WriteTransaction }>,
@@ -69,10 +69,10 @@ export function write<R extends RouteDeclaration>(
   };
 }
 
-/** Marks a search: quick, but a hundred of one client's must not take all connections to the database. */
+/** Marks a search: quick, but a hundred from one client must not take all database connections. */
 export const search = (route: HandledRoute): HandledRoute => ({ ...route, isSearch: true });
 
-/** The bytes of a file as an answer, with the headers that they need. */
+/** The bytes of a file as an answer, with their headers. */
 export class FileAnswer {
   readonly bytes: Readable;
   readonly headers: Readonly<Record<string, string>>;
@@ -82,13 +82,13 @@ export class FileAnswer {
   }
 }
 
-/** A route that answers the same to everybody, in bytes that are made once. */
+/** A route with the same answer for everybody, in bytes that are made once. */
 export const prepared = (
   route: RouteDeclaration & { readonly access: "anyone"; readonly bare: true },
   handler: () => Promise<PreparedAnswer>,
 ): HandledRoute => ({ route, run: handler });
 
-/** A route that answers a file. Its handler looks after its own transactions. */
+/** A route that answers with a file. Its handler manages its own transactions. */
 export function download<R extends RouteDeclaration & { readonly bytes: true }>(
   route: R,
   handler: (input: RouteInput<R>, context: ContextOf<R>) => Promise<FileAnswer>,
@@ -100,8 +100,8 @@ export function download<R extends RouteDeclaration & { readonly bytes: true }>(
 }
 
 /**
- * A route that takes a file: the handler reads the form, whose bytes come when it asks for them, and
- * looks after its own transactions.
+ * A route that receives a file: the handler reads the form, whose bytes arrive on demand, and manages its
+ * own transactions.
  */
 export function upload<R extends RouteDeclaration & { readonly file: string }>(
   route: R,

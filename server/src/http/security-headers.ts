@@ -1,4 +1,7 @@
-/** Security headers, the same on every answer: of routes, and to requests that reach none (broken-requests.ts). */
+/**
+ * Security headers, the same on every answer of a route and on answers to requests that reach none
+ * (broken-requests.ts).
+ */
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet from "helmet";
@@ -6,8 +9,8 @@ import helmet from "helmet";
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
- * Scripts come from our own files only. Styles may stand inline: the component library sets its
- * measures there, and a style alone can neither act nor read.
+ * Scripts come only from our own files. Inline styles are allowed because the component library sets
+ * dimensions with them, and a style alone can neither act nor read.
  */
 const protect = (https: boolean) =>
   helmet({
@@ -29,9 +32,9 @@ const protect = (https: boolean) =>
     frameguard: { action: "deny" },
   });
 
-/** @param publicUrl where people reach Helpline; with https browsers are told to stay there */
+/** @param publicUrl the address of Helpline; with https, browsers are told to use only https */
 export function securityHeaders(publicUrl: string | undefined): SecurityHeaders {
-  // None of them depends on the request, so they are made once.
+  // No header depends on the request, so they are made once.
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   protect(publicUrl?.startsWith("https:") ?? false)(request, response, () => undefined);

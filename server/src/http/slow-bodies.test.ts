@@ -1,4 +1,4 @@
-/** JSON bodies that do not arrive are ended, forms are not, and what arrives is left alone. */
+/** JSON bodies that do not arrive in time are ended; forms and complete bodies are not. */
 import net, { type AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a head and the first half of a body, the rest when `goOn` has waited; answers what came. */
+/**
+ * Sends the head and the first half of a body, and the rest once `goOn` has resolved; returns what came
+ * back.
+ */
 function send(type: string, goOn?: Promise<unknown>, path = "/"): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve) => {
@@ -55,6 +58,6 @@ it.each(["application/json", "multipart/form-data; boundary=x"])(
 it("one that comes whole is answered, and a form may take longer", async () => {
   expect(await send("application/json", Promise.resolve())).toMatch(/^HTTP\/1\.1 200 /);
   const jsonEnded = send("application/json");
-  // By then the time of the JSON body that was sent before is over as well.
+  // By then the time for the earlier JSON body is over as well.
   expect(await send("multipart/form-data; boundary=x", jsonEnded)).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -1,9 +1,9 @@
-/** Ends requests whose body does not arrive in time; files have more time (form.ts). */
+/** Ends requests whose body does not arrive in time; files get more time (form.ts). */
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { BrokenRequests } from "./broken-requests.ts";
 
-/** How long the head or a JSON body of a request may take. */
+/** The time for the head or a JSON body of a request. */
 export const bodyTimeoutMs = 30_000;
 
 const isForm = (type: string | undefined) => type?.startsWith("multipart/") ?? false;
@@ -11,7 +11,7 @@ const isForm = (type: string | undefined) => type?.startsWith("multipart/") ?? f
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
 
-/** @param afterMs how long a body may take */
+/** @param afterMs the time for a body */
 export function endSlowBodies(
   app: FastifyInstance,
   { answerBroken }: Pick<BrokenRequests, "answerBroken">,
@@ -22,7 +22,7 @@ export function endSlowBodies(
     const end = () => {
       if (raw.complete) return;
       const timeout = { name: "Error", message: "too slow", code: "ERR_HTTP_REQUEST_TIMEOUT" };
-      // Refused by its head, and answered: there is only the connection left to end.
+      // Already refused and answered after its headers: only the connection is left to end.
       if (reply.raw.writableEnded) raw.destroy();
       else answerBroken(timeout, raw.socket);
     };
@@ -32,7 +32,7 @@ export function endSlowBodies(
       const arrived = () => clearTimeout(timer);
       raw.once("end", arrived).once("close", arrived);
     };
-    // A form has the time of a form until it is refused: then nobody wants the rest.
+    // A form may take its own time until it is refused; then its rest is not needed.
     if (isForm(raw.headers["content-type"])) reply.raw.once("finish", watch);
     else watch();
   });

@@ -1,6 +1,6 @@
 /**
- * Serves the built web app: immutable names for ever, the page itself anew each time. An address
- * that is no screen gets the page too (it shows the 404 screen), with the status that says so.
+ * Serves the built web app: files with hashed names are cached as immutable, the page itself is revalidated
+ * each time. An address without a screen gets the page too (it shows the 404 screen), with status 404.
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -15,15 +15,15 @@ import { AppError, notFound } from "./errors.ts";
 import { escaped } from "./html.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 
-/** What the page has to know before anybody has signed in. */
+/** What the page needs to know before login. */
 interface PageFacts extends Pick<ProductConfigFile, "product_name" | "title_prefix"> {
-  /** The provider's name on the button of the login screen; empty where there is none (ADR 0017). */
+  /** The provider's name on the button of the login screen; empty if there is no provider (ADR 0017). */
   readonly signInWith: string;
 }
 
 const aYear = 31_536_000;
 
-/** Addresses that are not pages: the API's, and the old application's fragments (decision B24). */
+/** Addresses that are not pages: the API, and fragments of the old application (decision B24). */
 const notAPage = /^\/(api|html|assets|data)(\/|$)/;
 
 function pathOf({ url }: FastifyRequest): string {
@@ -31,7 +31,7 @@ function pathOf({ url }: FastifyRequest): string {
   return tidyPath(address);
 }
 
-/** The page with the product's own names, which stand in its head before anybody has signed in (B10). */
+/** The page with the product's own names in its head, shown before login (B10). */
 function withNames(page: string, { product_name, title_prefix, signInWith }: PageFacts): string {
   const content = (name: string, value: string) => (html: string) =>
     html.replace(
@@ -53,8 +53,8 @@ const wantsPage = (request: { readonly method?: string | undefined }, address: s
   (isKnownPath(address) || !notAPage.test(address));
 
 /**
- * The address of a request, readable where it is a page's: Fastify refuses a bad percent sign in JSON,
- * and a person who typed one is better served by the page, which says that there is nothing.
+ * The address of a request, made readable if it may be a page. Fastify refuses an invalid percent sign with
+ * JSON; for a person who typed one, the page is better, because it says that nothing is there.
  */
 export function readablePage(request: Pick<IncomingMessage, "method" | "url">): string {
   const { url = "/" } = request;
@@ -63,7 +63,7 @@ export function readablePage(request: Pick<IncomingMessage, "method" | "url">): 
   return [address.replaceAll("%", "%25"), ...search].join("?");
 }
 
-/** The result is used: the bundler drops a call that it takes to do nothing. */
+/** The result must be used: the bundler removes a call that it considers free of effects. */
 function isReadable(address: string): boolean {
   try {
     return decodeURIComponent(address).length > 0;
@@ -86,7 +86,8 @@ export async function serveWebApp(
       wildcard: false,
       cacheControl: false,
       preCompressed: true,
-      // Not addresses of their own: what a browser takes is chosen for it.
+      // Compressed variants are not addresses of their own: the server chooses the encoding for the
+      // browser.
       globIgnore: ["**/*.{br,gz}"],
       setHeaders(reply, file) {
         const immutable = file.startsWith(path.join(folder, "assets") + path.sep);
