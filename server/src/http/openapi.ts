@@ -19,7 +19,7 @@ const descriptions: Readonly<Record<ErrorStatus, string>> = {
   503: messages.unavailable,
 };
 
-const stillSo = "What the ETag named in If-None-Match stands for is still so.";
+const stillSo = "The ETag in If-None-Match still matches: nothing has changed.";
 
 const validationData = {
   type: "object",
