@@ -1,7 +1,7 @@
 // node bench/login-timing.mjs --url http://127.0.0.1:3000 --known w.okonkwo [--tries 200]
-// Does the time of a refused login tell whether the name is known? Wrong passwords for a known and for
-// unknown names, alternating, on a server started with LOGIN_RATE_LIMIT=0. A known account is locked
-// after three tries: locked ones have to be as slow, and are measured with the rest.
+// Does the time of a refused login reveal whether the name is known? Sends wrong passwords for a known
+// and for unknown names, alternating, to a server started with LOGIN_RATE_LIMIT=0. Three attempts lock
+// the known account: a locked account must be equally slow, and is measured with the rest.
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 
@@ -29,7 +29,7 @@ async function milliseconds(username) {
 const sorted = (times) => times.toSorted((a, b) => a - b);
 const quantile = (times, part) => sorted(times)[Math.floor(part * (times.length - 1))];
 
-/** The chance that a time of `a` is longer than one of `b`; 0.5 tells nothing (Mann-Whitney). */
+/** The probability that a time of `a` is longer than one of `b`; 0.5 means no difference (Mann-Whitney). */
 function longer(a, b) {
   const wins = a.flatMap((x) => b.map((y) => (x > y ? 1 : x === y ? 0.5 : 0)));
   return wins.reduce((sum, each) => sum + each, 0) / wins.length;
@@ -51,7 +51,7 @@ for (const [kind, its] of Object.entries(times)) {
   );
 }
 const chance = longer(times.known, times.unknown);
-// Two standard errors of the statistic when both come from one distribution.
+// Two standard errors of the statistic if both come from the same distribution.
 const noise = 2 * Math.sqrt((2 * times.known.length + 1) / (12 * times.known.length ** 2));
 console.log(
   `A known name is slower with probability ${chance.toFixed(3)}; noise is 0.5 ± ${noise.toFixed(3)}.`,

@@ -1,4 +1,4 @@
-/** @returns a token for calls, which lives for 20 minutes. @throws when nobody is let in */
+/** @returns a token for calls, which lives 20 minutes. @throws if the login is refused */
 export async function signIn(url: string, username: string, password: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: "POST",
@@ -6,6 +6,6 @@ export async function signIn(url: string, username: string, password: string): P
     body: JSON.stringify({ username, password }),
   });
   const token = /^Bearer (\S+)$/.exec(answer.headers.get("authorization") ?? "")?.[1];
-  if (!token) throw new Error(`Nobody can sign in: ${await answer.text()}`);
+  if (!token) throw new Error(`The login was refused: ${await answer.text()}`);
   return token;
 }

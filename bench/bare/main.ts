@@ -1,4 +1,7 @@
-/** The bare server as a process of its own: BARE_CONNECTION (JSON for pg), SESSION_SECRET, PORT. */
+/**
+ * Runs the bare server as its own process. Environment: BARE_CONNECTION (JSON for pg), SESSION_SECRET,
+ * PORT.
+ */
 import { createBare } from "./server.ts";
 
 const { BARE_CONNECTION = "{}", SESSION_SECRET = "", PORT = "0" } = process.env;

@@ -1,6 +1,6 @@
 /**
- * Fastify and pg and nothing else: for each workload of the benchmarks the same answer as the product,
- * by the best SQL, after the same check of token and session. No validation, no audit, no bulkheads.
+ * Only Fastify and pg: for each workload of the benchmarks the same answer as the product, with the best
+ * SQL, after the same check of token and session. No validation, no audit, no bulkheads.
  */
 import { randomUUID } from "node:crypto";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
@@ -41,7 +41,7 @@ interface Call {
 
 type Handler = (call: Call) => Promise<unknown>;
 
-/** The same serialisers as the product's, so that the bytes are the same. */
+/** The product's own serialisers, so that the bytes are the same. */
 const responseOf = (route: RouteDeclaration) => ({
   response: { [route.status]: envelopeSchema(jsonSchemaOf(route.data, "output")) },
 });
@@ -53,7 +53,7 @@ export interface Bare {
 
 export function createBare(connection: ClientConfig, secret: string): Bare {
   const pool = new pg.Pool({ ...connection, max: connections, types: columnTypes });
-  // The report's many statements are the product's own.
+  // The many statements of the report are the product's own.
   const reports = openDatabase(connection, { connections: 3, onIdleError: () => undefined });
   const tokens = createTokens(secret, () => new Date());
   const app = Fastify();

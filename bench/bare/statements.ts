@@ -1,6 +1,6 @@
 /**
- * The best SQL that there is for each answer on these tables, one statement each. A named statement is
- * prepared once a connection.
+ * The best SQL for each answer on these tables, one statement each. A named statement is prepared once per
+ * connection.
  */
 export interface Statement {
   readonly name?: string;
@@ -11,7 +11,7 @@ export interface Statement {
 const handler = `CASE WHEN with_advisor = 1 THEN advisor_id WHEN with_advocate = 1 THEN advocate_id
   WHEN with_evaluator = 1 THEN evaluator_id END`;
 
-/** What a row of the list shows, for the ids of `page (case_id, place)`. */
+/** The columns of a list row, for the ids in `page (case_id, place)`. */
 const rowsOfPage = `SELECT c.case_id, c.added_on, c.closed, c.band, c.minutes_used, c.with_advisor,
     c.with_advocate, c.with_evaluator, c.clinic_participating, c.advisor_id, c.advocate_id, c.evaluator_id,
     g.first_name || ' ' || g.last_name AS guardian_name,
@@ -97,7 +97,7 @@ export const addLog = (entry: Readonly<Record<string, unknown>>, by: number): St
   ],
 });
 
-/** @param fields of the case that are stored, `case_id` not among them */
+/** @param fields the stored fields of the case, without `case_id` */
 export const saveCase = (caseId: number, fields: Readonly<Record<string, unknown>>): Statement => {
   const names = Object.keys(fields);
   return {

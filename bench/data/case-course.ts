@@ -1,6 +1,6 @@
 /**
- * What happens to a case: when it came, who worked on it when and how long, how it ended. The same for
- * an id whenever it is asked for, so that each table can be written on its own and all agree.
+ * The course of a case: when it was added, who worked on it when and for how long, how it ended. Always the
+ * same for the same id, so that each table can be written on its own and all agree.
  */
 import type { Stage } from "@helpline/contract/cases/stages";
 import { createRandom, type Random } from "../../server/src/demo/random.ts";
@@ -9,7 +9,7 @@ import { mixSeed, mostlySmall, skewed } from "./skew.ts";
 import { staffOf } from "./users.ts";
 
 const dayMs = 86_400_000;
-/** What the data lead up to. */
+/** The last day of the generated data. */
 const lastDay = Date.UTC(2026, 10, 20);
 const years = 20;
 
@@ -18,7 +18,7 @@ const durationOf = skewed([30, 15, 20, 45, 10, 60, 5, 90, 25, 120, 180, 240], 0.
 export interface Entry {
   readonly at: number;
   readonly actor: "advisor" | "advocate" | "clinic";
-  /** Minutes. */
+  /** In minutes. */
   readonly minutes: number;
 }
 
@@ -42,7 +42,7 @@ export interface Course {
   readonly changes: readonly StageChange[];
 }
 
-/** How many entries each case's log has, first case first: a few mostly, all together `scale.logs`. */
+/** The number of log entries of each case, in order of cases: usually few, `scale.logs` in total. */
 function entryCounts({ cases, logs }: Scale, seed: number): Uint16Array {
   const random = createRandom(mixSeed(seed, 7, 0));
   const wanted = Float64Array.from({ length: cases }, () => mostlySmall(random, 2, 300));
@@ -73,7 +73,7 @@ export function coursesOf(scale: Scale, seed: number) {
     evaluator: skewed(staff.evaluator, 0.3),
   };
 
-  /** More of them each year, newest last. */
+  /** More cases each year, newest last. */
   const addedAt = (caseId: number) => {
     const part = ((caseId - 1) / scale.cases) ** 0.7;
     return (
@@ -84,7 +84,7 @@ export function coursesOf(scale: Scale, seed: number) {
   const someone = (role: keyof typeof handlerOf, needed: boolean, random: Random) =>
     needed ? handlerOf[role](random) : null;
 
-  /** Who has it in hand, and what kind of case it is. */
+  /** Draws who handles it, and what kind of case it is. */
   function drawPlan(random: Random, open: boolean) {
     const advisorFirst = random.chance(0.8);
     const referred = advisorFirst && random.chance(0.35);
@@ -105,7 +105,7 @@ export function coursesOf(scale: Scale, seed: number) {
     const random = createRandom(mixSeed(seed, 8, caseId));
     const began = addedAt(caseId);
     const lasts = mostlySmall(random, 60, 1500) * dayMs;
-    // What is old is closed, but for a few that nobody has looked at for years.
+    // Old cases are closed, except a few that nobody has looked at for years.
     const open = began + lasts > lastDay || random.chance(0.01);
     const ended = open ? lastDay : began + lasts;
     const plan = drawPlan(random, open);
@@ -118,7 +118,7 @@ export function coursesOf(scale: Scale, seed: number) {
       clinicParticipating: stage === "advocate" && plan.clinic,
       evaluated: plan.inEvaluation && !open,
       changes: changesOf(plan, times, handlerOf.manager(random)),
-      // By a generator of their own: only those tables draw them that tell of them.
+      // Uses its own generator, so that only the tables that need entries draw them.
       entries: () => {
         const own = createRandom(mixSeed(seed, 12, caseId));
         return drawEntries(own, plan, times, counts[caseId - 1] ?? 0);

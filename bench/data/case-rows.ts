@@ -1,4 +1,4 @@
-/** Cases with all that is written while somebody works on them. */
+/** Cases with everything that is written while somebody works on them. */
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import { topics } from "../../server/src/demo/log-texts.ts";
 import { createRandom } from "../../server/src/demo/random.ts";
@@ -13,7 +13,7 @@ const moment = (at: number) => new Date(at).toISOString();
 const day = (at: number) => moment(at).slice(0, 10);
 const textsATopic = 150;
 
-/** Texts of one sentence mostly, and of a page now and then. */
+/** Texts: usually one sentence, occasionally a page. */
 const textsOf = (kind: "details" | "actions" | "outcomes", most: number) =>
   topics.map((topic, index) => {
     const random = createRandom(mixSeed(index, 9, most));
@@ -45,7 +45,7 @@ function schooling({ random }: Course, schools: number) {
 }
 
 function familyOf({ caseId, random }: Course, { cases, guardians }: Scale, seed: number) {
-  // Families come again: some guardians have two cases and more.
+  // Families return: some guardians have two or more cases.
   const primary = 1 + Math.floor(((caseId - 1) / cases) * guardians);
   const other = (primary - 1) ^ 1;
   const second = other < guardians && random.chance(0.35) ? other + 1 : null;
@@ -57,7 +57,7 @@ function familyOf({ caseId, random }: Course, { cases, guardians }: Scale, seed:
   };
 }
 
-/** The family as the case names it. */
+/** The family's fields in the case. */
 function familyFields(course: Course, scale: Scale, seed: number) {
   const { random } = course;
   const { primary, second, primaryNames, secondNames } = familyOf(course, scale, seed);
@@ -174,8 +174,8 @@ export function* evaluationRows(course: Course, seed: number): Generator<[number
 const casesAtOnce = 10_000;
 
 /**
- * Rows of many cases as they come in life: by time, so that what belongs to one case is not in one
- * place on the disk, as it would not be after twenty years.
+ * Yields the rows of many cases in order of time, as in real use: the rows of one case are not adjacent on
+ * disk, just as after twenty years.
  */
 export function* byTime(
   courseOf: CourseOf,

@@ -1,4 +1,4 @@
-/** Rows as COPY reads them: a line each, fields behind tabs, `\N` where there is nothing. */
+/** Rows in COPY's text format: one line each, fields separated by tabs, `\N` for null. */
 type Value = string | number | null;
 
 const special = /[\\\t\n\r]/;
@@ -16,7 +16,7 @@ const field = (value: Value | undefined): string => {
   return special.test(value) ? value.replace(eachSpecial, (each) => escapes[each] ?? each) : value;
 };
 
-/** A row of a table by column; columns that it does not name are null. */
+/** A row of a table by column name; columns that it does not name are null. */
 export type Row = Readonly<Record<string, Value>>;
 
 export const lineOf = (columns: readonly string[], row: Row): string =>
@@ -24,7 +24,7 @@ export const lineOf = (columns: readonly string[], row: Row): string =>
 
 const chunkCharacters = 256 * 1024;
 
-/** In pieces large enough that sending them costs little. */
+/** Combines lines into chunks large enough to send cheaply. */
 export async function* chunksOf(lines: Iterable<string>): AsyncGenerator<Buffer> {
   let chunk = "";
   for (const line of lines) {

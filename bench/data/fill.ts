@@ -1,6 +1,6 @@
 /**
- * Fills an empty, migrated database. What would look at each row on its own (indexes, foreign keys,
- * triggers) is set aside and put back, which then sees all rows at once.
+ * Fills an empty, migrated database. Everything that would process each row separately (indexes, foreign
+ * keys, triggers) is removed first and restored afterwards, which then processes all rows at once.
  */
 import pg, { type ClientConfig } from "pg";
 import { connectToCopy, copyIn } from "../../server/src/backup/copying.ts";
@@ -18,7 +18,7 @@ import { benchPassword, userRows } from "./users.ts";
 
 export interface Filled {
   readonly what: string;
-  /** 0 for work that is about no rows of its own. */
+  /** 0 for steps that have no rows of their own. */
   readonly rows: number;
   readonly seconds: number;
 }
@@ -26,7 +26,7 @@ export interface Filled {
 export interface FillOptions {
   readonly cases: number;
   readonly seed: number;
-  /** Told about each table and step when it is done. */
+  /** Called for each table and step when it is done. */
   tell(done: Filled): void;
 }
 
@@ -56,7 +56,7 @@ async function tablesOf({ cases, seed }: FillOptions): Promise<readonly Table[]>
   ];
 }
 
-/** @returns how many rows it wrote; the columns are those that the first row names */
+/** @returns the number of rows written; the columns are those that the first row names */
 async function copyRows(client: pg.Client, { name, rows }: Table): Promise<number> {
   const iterator = rows[Symbol.iterator]();
   const first = iterator.next();
@@ -73,7 +73,7 @@ async function copyRows(client: pg.Client, { name, rows }: Table): Promise<numbe
   return count;
 }
 
-/** The next case that somebody adds gets the next number. */
+/** Makes the next case that somebody adds get the next number. */
 async function setSequences(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await client.query<{ column: string }>(
@@ -109,7 +109,7 @@ async function refuseUsed(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** @param owner of a migrated database that holds nothing but what the migrations put in */
+/** @param owner connects as the owner of a migrated database that contains only the migrations' own rows */
 export async function fillDatabase(owner: ClientConfig, options: FillOptions): Promise<void> {
   const client = await connectToCopy(owner);
   const timed = async (what: string, work: () => Promise<number>) => {

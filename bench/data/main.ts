@@ -1,4 +1,4 @@
-/** `npm run bench:data`: a database as large as that of a helpline after twenty years (issue 6). */
+/** `npm run bench:data`: creates a database as large as that of a helpline after twenty years. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -17,7 +17,7 @@ const wholeNumber = (text: string, name: string): number => {
   throw new Error(`--${name} should be a whole number.\n${usage}`);
 };
 
-/** Nobody misses this data after a power cut; without a log of the rows they are written once. */
+/** This data need not survive a power cut; without write-ahead logging, rows are written only once. */
 const loading = {
   fsync: "off",
   synchronous_commit: "off",
@@ -36,7 +36,8 @@ async function withDatabase(dataDir: string, work: (owner: ClientConfig) => Prom
     await work(owner);
   };
   if (url) return fill({ connectionString: url });
-  if (existsSync(path.join(dataDir, "postgres"))) console.log(`In ${dataDir}, which is there.`);
+  if (existsSync(path.join(dataDir, "postgres")))
+    console.log(`Using the existing database in ${dataDir}.`);
   const embedded = await startEmbeddedPostgres({ dataDir, log, settings: loading });
   try {
     const owner = embedded.connection("owner");

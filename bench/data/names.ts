@@ -1,4 +1,4 @@
-/** Names as they are spread in Britain: some very common ones, and a long tail of rare ones. */
+/** Names distributed as in Britain: some very common ones, and a long tail of rare ones. */
 import { femaleNames, lastNames, maleNames } from "../../server/src/demo/names.ts";
 import { type Skewed, skewed } from "./skew.ts";
 
@@ -44,7 +44,7 @@ export const names = {
   male: [...commonMale, ...without(maleNames, commonMale), ...rareFirst.map((name) => `${name}o`)],
 } as const;
 
-/** So that Smith is one name in seventy, as it is in Britain, and the rarest stand for a dozen people. */
+/** Makes Smith one name in seventy, as in Britain, while the rarest stand for a dozen people. */
 const flatTop = 10;
 
 export const lastName: Skewed<string> = skewed(names.last, 1, flatTop);

@@ -7,14 +7,14 @@ import type { Scale } from "./scale.ts";
 import { mixSeed } from "./skew.ts";
 import { addressIn, townOfChoice, towns } from "./towns.ts";
 
-/** Guardians beside each other are mostly of one family. */
+/** Neighbouring guardians are usually of one family. */
 const familyName = (seed: number, id: number, random: Random) => {
   const family = createRandom(mixSeed(seed, 3, id >> 1));
   const shared = lastName(family);
   return random.chance(0.8) ? shared : lastName(random);
 };
 
-/** What cases need to know of a guardian; the first draws of {@link guardianRow}. */
+/** What cases need to know about a guardian; the first values drawn by {@link guardianRow}. */
 export function guardianNames(seed: number, id: number) {
   const random = createRandom(mixSeed(seed, 2, id));
   const gender = random.chance(0.72) ? ("female" as const) : ("male" as const);
@@ -47,7 +47,7 @@ const placeName = (random: Random, city: string, kinds: readonly string[]) =>
   `${random.chance(0.5) ? city : random.pick(names.last)} ${random.pick(kinds)}`;
 
 export function* schoolRows({ schools }: Scale, seed: number): Generator<Row> {
-  // Spec 1 §3: the system entry, as its migration writes it.
+  // Spec 1 §3: the system record, as its migration writes it.
   yield { school_id: 1, name: "Home schooled", city: "", county: "", postcode: "" };
   for (let school_id = 2; school_id <= schools; school_id += 1) {
     const random = createRandom(mixSeed(seed, 4, school_id));

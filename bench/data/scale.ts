@@ -1,4 +1,4 @@
-/** How much of everything belongs to how many cases (issue 6: what a helpline of twenty years has). */
+/** How many rows of each table belong to a number of cases, modelled on a helpline after twenty years. */
 export interface Scale {
   readonly cases: number;
   readonly guardians: number;
@@ -9,7 +9,7 @@ export interface Scale {
   readonly councils: number;
 }
 
-/** Schools and practices grow slower than cases: a small helpline knows many of them too. */
+/** Schools and practices grow more slowly than cases: a small helpline knows many of them too. */
 const withRoot = (most: number, part: number, least: number) =>
   Math.max(least, Math.round(most * Math.sqrt(Math.min(1, part))));
 
@@ -26,5 +26,5 @@ export function scaleOf(cases: number): Scale {
   };
 }
 
-/** The case whose log is as long as no other (issue 6 item 5), where there are cases enough. */
+/** The case with the longest log, if there are enough cases. */
 export const longestLog = { caseId: 500, entries: 2_000 } as const;

@@ -1,12 +1,12 @@
-/** Choices as life makes them: a few values often, most of them seldom (Zipf's law). */
+/** Realistic random choices: a few values often, most of them seldom (Zipf's law). */
 import type { Random } from "../../server/src/demo/random.ts";
 
 export type Skewed<T> = (random: Random) => T;
 
 /**
  * @param values the most common first
- * @param exponent 0 makes all equally common; about 1 is what names and towns have
- * @param flatTop how far the first ones are from towering over the next (Mandelbrot's addition)
+ * @param exponent 0 makes all equally common; names and towns have about 1
+ * @param flatTop how little the first values exceed the next ones (Mandelbrot's addition)
  */
 export function skewed<T>(values: readonly T[], exponent: number, flatTop = 0): Skewed<T> {
   let sum = 0;
@@ -26,10 +26,10 @@ export function skewed<T>(values: readonly T[], exponent: number, flatTop = 0): 
   };
 }
 
-/** A whole number from 1 on, most of them small (a Pareto distribution cut at `most`). */
+/** A whole number from 1, usually small (a Pareto distribution cut off at `most`). */
 export const mostlySmall = (random: Random, typical: number, most: number): number =>
   Math.min(most, Math.max(1, Math.round(typical * ((1 - random.next()) ** -0.6 - 0.5))));
 
-/** One generator for one thing, the same whenever it is asked for. */
+/** A seed for one generator per purpose and id, always the same. */
 export const mixSeed = (seed: number, kind: number, id: number): number =>
   Math.imul(seed ^ Math.imul(id, 0x9e3779b1), 0x85ebca6b) ^ Math.imul(kind, 0xc2b2ae35);

@@ -1,4 +1,4 @@
-/** The towns that the forms offer, the large ones often, with postcodes and telephone numbers. */
+/** The towns that the forms offer, large ones often, with postcodes and telephone numbers. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { streets } from "../../server/src/demo/names.ts";
@@ -33,7 +33,7 @@ function townOf(city: string, index: number): Town {
 }
 
 const small = offered("cities").filter((city) => !known.has(city));
-/** The alphabet says nothing of size: every 7th, then every 7th of the rest. */
+/** The list is alphabetical, which says nothing about size: take every 7th, then every 7th of the rest. */
 const shuffled = Array.from({ length: 7 }, (_each, first) =>
   small.filter((_city, index) => index % 7 === first),
 ).flat();

@@ -1,4 +1,4 @@
-/** The staff. All of them have the one password, so that a run can sign in as anybody. */
+/** The staff. All have the same password, so that a run can log in as anybody. */
 import type { UserType } from "@helpline/contract/access";
 import { createRandom } from "../../server/src/demo/random.ts";
 import type { Row } from "./copy-text.ts";
@@ -6,7 +6,7 @@ import { firstName, lastName } from "./names.ts";
 import { mixSeed } from "./skew.ts";
 import { addressIn, townOfChoice } from "./towns.ts";
 
-/** A throw-away database's; nobody's anywhere else. */
+/** Only for throw-away databases. */
 export const benchPassword = "bench password";
 
 const shares = [
@@ -18,7 +18,7 @@ const shares = [
   ["evaluator", 0.1],
 ] as const satisfies readonly (readonly [UserType, number])[];
 
-/** The ids of each type, from 1 on, one after another. */
+/** The ids of each type, consecutive from 1. */
 export function staffOf(users: number): Readonly<Record<UserType, readonly number[]>> {
   let next = 1;
   const entries = shares.map(([type, share]): [UserType, number[]] => {

@@ -1,14 +1,14 @@
-/** Sends a workload's requests over so many connections for so many seconds. */
+/** Sends a workload's requests over a number of connections for a number of seconds. */
 import autocannon from "autocannon";
 import type { Asked, Workload } from "../workloads/workloads.ts";
 
 export interface Measured {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** The share of answers that were no good, 0 to 1. */
+  /** The share of failed answers, 0 to 1. */
   readonly failed: number;
 }
 
@@ -20,13 +20,13 @@ export interface Load {
   readonly token: string;
 }
 
-/** Each connection begins at another place, so that they do not all ask for the same at once. */
+/** Each connection starts at a different request, so that they do not all ask for the same at once. */
 const turned = <T>(values: readonly T[], by: number): T[] => [
   ...values.slice(by % values.length),
   ...values.slice(0, by % values.length),
 ];
 
-/** Refused or failed answers are told and not counted: what is refused quickly is not quick. */
+/** Refused or failed answers are reported but not counted: a quick refusal is not a quick answer. */
 export async function drive(
   url: string,
   workload: Pick<Workload, "name" | "status">,
@@ -59,7 +59,7 @@ export async function drive(
   const good = stats[String(workload.status)]?.count ?? 0;
   const { total } = result.requests;
   const failed = result.errors + total - good;
-  // What takes longer than the time given has not been answered once.
+  // A workload slower than the given time has not answered once.
   if (total === 0 && result.errors === 0 && seconds < longestSeconds) {
     return drive(url, workload, asked, { connections, token, seconds: seconds * 3 });
   }
@@ -67,7 +67,7 @@ export async function drive(
   return { rate: good / result.duration, p50, p99, failed: failed / Math.max(1, failed + good) };
 }
 
-/** The run in the middle by throughput. */
+/** The run with the median throughput. */
 export function medianOf(runs: readonly Measured[]): Measured {
   const sorted = runs.toSorted((one, other) => one.rate - other.rate);
   const middle = sorted[Math.floor(sorted.length / 2)];

@@ -1,4 +1,4 @@
-/** `npm run bench`: the product beside the bare server, on one database, in one run (issue 6 item 2). */
+/** `npm run bench`: compares the product with the bare server, on one database, in one run. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import os from "node:os";
@@ -47,7 +47,7 @@ function readOptions(args: readonly string[]): Options {
   };
   const parts = values.only?.split(",").map((part) => part.trim()) ?? [""];
   const chosen = workloads.filter(({ name }) => parts.some((part) => name.includes(part)));
-  if (chosen.length === 0) throw new Error(`No workload is called ${values.only}.\n${usage}`);
+  if (chosen.length === 0) throw new Error(`No workload is named ${values.only}.\n${usage}`);
   const cases = number(values.cases ?? (values.short ? "10000" : "1000000"));
   const dataDir = values["data-dir"] ?? path.join("data", `bench-${cases}`);
   return {
@@ -75,19 +75,22 @@ interface Measuring extends Options {
   readonly database: ClientConfig;
 }
 
-/** Product and bare take turns, and who begins changes: what else the machine does hits both. */
+/**
+ * Product and bare server take turns, and the first one alternates, so that other load on the machine
+ * affects both.
+ */
 async function inTurns(workload: Workload, connections: number, all: Measuring) {
   const { product, bare, facts, runs } = all;
   const asked = workload.requests(facts);
   const [manager = ""] = facts.managers;
   const runsOf: Record<"product" | "bare", Measured[]> = { product: [], bare: [] };
   for (let run = 0; run <= runs; run += 1) {
-    // A token lives for 20 minutes only.
+    // A token lives only 20 minutes.
     const token = await signIn(product.url, manager, password);
     const order = run % 2 === 0 ? (["product", "bare"] as const) : (["bare", "product"] as const);
     for (const which of order) {
       const { url } = { product, bare }[which];
-      // The first run of each is for warming up.
+      // The first run of each is a warm-up.
       const load = { connections, seconds: run === 0 ? 1 : all.seconds, token };
       const measured = await drive(url, workload, asked, load);
       if (run > 0) runsOf[which].push(measured);
@@ -96,7 +99,10 @@ async function inTurns(workload: Workload, connections: number, all: Measuring) 
   return { product: medianOf(runsOf.product), bare: medianOf(runsOf.bare) };
 }
 
-/** @returns null where there is no pgbench, or no one statement for it, or no address in parts */
+/**
+ * @returns null without pgbench, without a single statement for the workload, or if the address of the
+ *   database is not given in parts
+ */
 async function raw(workload: Workload, clients: number, all: Measuring): Promise<number | null> {
   const { facts, database: connection, seconds } = all;
   const program = findPgbench();

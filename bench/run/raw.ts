@@ -1,4 +1,4 @@
-/** The same statement without any server of ours: pgbench, where the machine has it. */
+/** Runs the same statement without a server of ours: with pgbench, if the machine has it. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -8,7 +8,7 @@ import type { Statement } from "../bare/statements.ts";
 
 const home = "/usr/lib/postgresql";
 
-/** The newest pgbench there is, or undefined. */
+/** The newest installed pgbench, or undefined. */
 export function findPgbench(): string | undefined {
   if (!existsSync(home)) return undefined;
   return readdirSync(home)
@@ -34,7 +34,7 @@ interface Run {
   readonly seconds: number;
 }
 
-/** @returns transactions a second */
+/** @returns transactions per second */
 export async function rawRate(statement: Statement, run: Run): Promise<number> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "helpline-pgbench-"));
   try {
@@ -56,7 +56,7 @@ export async function rawRate(statement: Statement, run: Run): Promise<number> {
     }
     await new Promise((resolve) => child.once("close", resolve));
     const rate = /^tps = ([\d.]+)/m.exec(output)?.[1];
-    // Not one was done in the time given.
+    // No transaction finished in the given time.
     if (output.includes("actually processed: 0")) return 0;
     if (rate === undefined) throw new Error(`pgbench failed: ${output.slice(-500)}`);
     return Number(rate);

@@ -1,4 +1,4 @@
-/** The table that a run prints, and what falls short of issue 6 item 3. */
+/** Prints the table of a run and marks missed goals. */
 import type { Measured } from "./drive.ts";
 
 export interface Line {
@@ -6,7 +6,7 @@ export interface Line {
   readonly connections: number;
   readonly product: Measured;
   readonly bare: Measured;
-  /** Transactions a second of the same statement in pgbench; null where there is none. */
+  /** Transactions per second of the same statement in pgbench; null without one. */
   readonly raw: number | null;
 }
 
@@ -21,7 +21,7 @@ const rateOf = (rate: number) => (rate >= 100 ? rate.toFixed(0) : rate.toFixed(1
 const slowness = ({ product, bare }: Line) => product.p99 / Math.max(1, bare.p99);
 const ratioOf = ({ product, bare }: Line) => product.rate / bare.rate;
 
-/** A millisecond is what autocannon counts in: below two there is no telling. */
+/** autocannon counts in milliseconds, so differences below two mean nothing. */
 const fallsShort = (line: Line) =>
   line.connections > 1 &&
   (ratioOf(line) < targets.throughput ||
@@ -41,7 +41,7 @@ const cellsOf = (line: Line): string[] => [
   ...[slowness(line).toFixed(2), remarkOf(line)],
 ];
 
-/** As Markdown, so that it can stand in docs/performance.md as it is. */
+/** As Markdown, ready to paste into docs/performance.md. */
 export function tableOf(lines: readonly Line[]): string {
   const rows = [header, header.map(() => "---"), ...lines.map(cellsOf)];
   const widths = header.map((_name, column) =>

@@ -1,13 +1,13 @@
-/** The two servers that are measured, each a process of its own on the same database. */
+/** The two measured servers, each in its own process on the same database. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 export interface Server {
   readonly url: string;
-  /** From the start of the process until it said that it is ready, in seconds. */
+  /** From the start of the process until it reports ready, in seconds. */
   readonly readySeconds: number;
-  /** Resident memory in MB, now and at its highest; null where the system does not tell. */
+  /** Resident memory in MB, current and peak; null if the system does not report it. */
   memory(): { now: number; most: number } | null;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ function memoryOf({ pid }: ChildProcess) {
   return { now: megabytes(status, "VmRSS"), most: megabytes(status, "VmHWM") };
 }
 
-/** @param script of a built program that says `… ready: <url>` */
+/** @param script of a built program that prints `… ready: <url>` */
 export async function startServer(
   script: string,
   env: Readonly<Record<string, string>>,

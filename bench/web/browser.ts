@@ -1,4 +1,4 @@
-/** A Chromium for the measurements: one at a time, without throttling unless a measurement says so. */
+/** A Chromium for the measurements: one at a time, and throttled only if a measurement says so. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
@@ -19,7 +19,7 @@ export async function signIn(context: BrowserContext, demo: Demo): Promise<void>
   ]);
 }
 
-/** A browser with nothing in its caches, for one measurement. */
+/** Opens a browser with empty caches for one measurement. */
 export async function withPage<T>(
   executablePath: string,
   measure: (page: Page, context: BrowserContext) => Promise<T>,
@@ -33,7 +33,7 @@ export async function withPage<T>(
   }
 }
 
-/** A browser that Lighthouse can steer, by the port that it listens on. */
+/** Opens a browser that Lighthouse can control through its port. */
 export async function withPort<T>(
   executablePath: string,
   folder: string,

@@ -1,4 +1,4 @@
-/** The built product with the data of the demo, and one case with a long history. */
+/** The built product with the demo data, and one case with a long history. */
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -14,13 +14,13 @@ export interface Demo {
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /** The case with the long history; its form is full too. */
+  /** The case with the long history; its form is completely filled in. */
   readonly caseId: number;
   readonly token: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** Repeats log entries of other cases, so that the texts are as long as people write them. */
+/** Repeats log entries of other cases, so that the texts have realistic lengths. */
 async function addLongHistory(dataDir: string): Promise<number> {
   const connection = await findEmbeddedPostgres(dataDir);
   if (!connection) throw new Error("The database of the demo was not found.");

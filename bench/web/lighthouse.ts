@@ -1,4 +1,4 @@
-/** Lighthouse on the screens that people see first and most, signed in where they have to be. */
+/** Runs Lighthouse on the screens that people see first and most, logged in where necessary. */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -24,9 +24,9 @@ async function once(url: string, port: number, form: "desktop" | "mobile"): Prom
   const flags = { port, logLevel: "error" as const, onlyCategories: [...categories] };
   const audit = () => lighthouse(url, flags, form === "desktop" ? desktop : undefined);
   let result = await audit();
-  // On a busy machine it now and then misses the beginning of its own trace.
+  // On a busy machine Lighthouse occasionally misses the beginning of its own trace.
   if (!result || result.lhr.runtimeError) result = await audit();
-  if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}.`);
   const { audits, categories: found, runtimeError } = result.lhr;
   if (runtimeError) throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`);
   const score = (name: Category) => Math.round((found[name]?.score ?? 0) * 100);

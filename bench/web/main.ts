@@ -1,4 +1,4 @@
-/** `npm run bench:web`: how quick the pages are, in a real browser (issue 6 item 5). */
+/** `npm run bench:web`: measures how fast the pages are in a real browser. */
 import os from "node:os";
 import { parseArgs } from "node:util";
 import { startDemo } from "./demo.ts";
@@ -14,11 +14,11 @@ interface Given {
   /** The built demo. */
   readonly program: string;
   readonly browser: string;
-  /** What the login screen loads: JavaScript and CSS, brotli. */
+  /** What the login screen loads: JavaScript and CSS, compressed with brotli. */
   readonly firstLoad: { readonly bytes: number; readonly limit: number };
   /** The addresses of the code and styles that the case list needs. */
   readonly caseListFiles: readonly string[];
-  /** Builds the web app with React's Profiler; answers its folder. */
+  /** Builds the web app with React's Profiler; returns its folder. */
   readonly buildForProfiling: () => Promise<string>;
 }
 
@@ -48,7 +48,7 @@ export async function main(args: readonly string[], given: Given): Promise<void>
   };
   const chosen = Object.entries(parts).filter(([name]) => isWanted(name));
   try {
-    if (chosen.length === 0) throw new Error(`Nothing is called that.\n${usage}`);
+    if (chosen.length === 0) throw new Error(`No measurement has that name.\n${usage}`);
     const { bytes, limit } = firstLoad;
     const figures = [
       upTo("first load of the login screen, JS and CSS, brotli", bytes, limit, "bytes"),

@@ -1,8 +1,8 @@
-/** The table of `npm run bench:web`, with the goal beside each figure (issue 6 item 5). */
+/** The table of `npm run bench:web`, with the goal next to each figure. */
 export interface Figure {
   readonly what: string;
   readonly figure: string;
-  /** Empty where there is none: the figure is there for comparison. */
+  /** Empty if there is none: the figure is for comparison. */
   readonly goal: string;
   readonly isReached: boolean;
 }
@@ -30,7 +30,7 @@ const rounded = (value: number): string =>
 
 const header = ["what", "figure", "goal", ""];
 
-/** As Markdown, so that it can stand in docs/performance.md as it is. */
+/** As Markdown, ready to paste into docs/performance.md. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ what, figure, goal, isReached }) => [
     ...[what, figure, goal, isReached ? "" : "short"],
@@ -44,7 +44,7 @@ export function tableOf(figures: readonly Figure[]): string {
     .join("\n");
 }
 
-/** The value below which a part of all values lies; of few values the nearest one. */
+/** The given quantile of the values; of few values, the nearest one. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

@@ -1,6 +1,6 @@
 /**
- * How many requests have to wait for each other until the case list is in sight. Every answer is held
- * back by the same time, so that what needs another answer begins visibly later than what does not.
+ * Counts the requests that wait for each other until the case list is visible. Every answer is delayed by
+ * the same time, so that a request that needs another's answer begins visibly later than one that does not.
  */
 import type { CDPSession, Page } from "playwright-core";
 import { screens } from "../../contract/src/screens.ts";
@@ -11,7 +11,7 @@ import { type Figure, noted, upTo } from "./report.ts";
 const latencyMs = 250;
 const goal = 2;
 
-/** What the list cannot be shown without, besides code and styles; other requests go on beside it. */
+/** The calls that the list needs, besides code and styles; other requests run in parallel. */
 const neededCalls = /^\/api\/(auth\/login|config|cases\/(count|1))$|^\/colour-scheme\.js$/;
 
 interface Request {
@@ -20,7 +20,9 @@ interface Request {
   ended?: number;
 }
 
-/** Requests from now on, in the order in which they began; seconds of the browser's own clock. */
+/**
+ * Records requests from now on, in the order in which they begin; times in seconds of the browser's clock.
+ */
 async function record(cdp: CDPSession) {
   const requests = new Map<string, Request>();
   cdp.on("Network.requestWillBeSent", ({ requestId, request, timestamp, type }) => {
@@ -46,7 +48,7 @@ async function record(cdp: CDPSession) {
   };
 }
 
-/** The longest chain of requests of which each began when the one before it had ended. */
+/** The longest chain of requests, each begun after the previous one ended. */
 function longestChain(requests: readonly Required<Request>[]): readonly string[] {
   const chains: { ended: number; paths: string[] }[] = [];
   for (const { path, began, ended } of [...requests].sort((a, b) => a.began - b.began)) {

@@ -1,11 +1,11 @@
-/** Scrolling through a case's long history, and through the most that a search finds. */
+/** Scrolls through a case's long history, and through the longest search result. */
 import type { Locator, Page } from "playwright-core";
 import { screens } from "../../contract/src/screens.ts";
 import { signIn, withPage } from "./browser.ts";
 import { type Demo, historyLength } from "./demo.ts";
 import { type Figure, noted, quantile, upTo } from "./report.ts";
 
-/** A frame that takes longer is seen. */
+/** A slower frame is visible. */
 const slowFrameMs = 50;
 const wheelPixels = 600;
 
@@ -31,7 +31,7 @@ async function framesWhile(page: Page, act: () => Promise<void>): Promise<number
   });
 }
 
-/** Turns the wheel over an element so many times, sixty times a second. */
+/** Turns the wheel over an element the given number of times, sixty times a second. */
 async function wheel(page: Page, over: Locator, times: number): Promise<void> {
   await over.hover();
   for (let turn = 0; turn < times; turn += 1) {

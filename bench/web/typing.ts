@@ -1,6 +1,6 @@
 /**
- * What a key costs in the long case form: the browser's own trace tells how long its events were
- * handled, with the commits in them; React's Profiler how long each commit took. No throttling.
+ * Measures the cost of a key in the long case form: the browser's trace shows how long its events were
+ * handled, including commits; React's Profiler shows how long each commit took. No throttling.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -13,7 +13,7 @@ import { type Figure, noted, quantile, upTo } from "./report.ts";
 const goalMs = 16;
 const keys = 200;
 const keyPauseMs = 60;
-/** Longer than the pause after which a draft is kept. */
+/** Longer than the pause after which a draft is saved. */
 const draftPauseMs = 1_300;
 const sentence = "Rang about the annual review";
 
@@ -27,7 +27,7 @@ interface TraceEvent {
 
 const typed = /^(keydown|keypress|beforeinput|textInput|input|keyup)$/;
 
-/** Milliseconds that each key was worked on, and those of the longest task while it was typed. */
+/** Milliseconds of work for each key, and those of the longest task during typing. */
 function costOfKeys(events: readonly TraceEvent[]) {
   const handled = events
     .filter(({ name, args }) => name === "EventDispatch" && typed.test(args?.data?.type ?? ""))
@@ -37,7 +37,7 @@ function costOfKeys(events: readonly TraceEvent[]) {
   let until = 0;
   for (const { ts, dur = 0, args } of handled) {
     if (args?.data?.type === "keydown") costs.push(0);
-    // Events within an event are part of it.
+    // Nested events are part of the outer one.
     const own = Math.max(0, ts + dur - Math.max(ts, until)) / 1000;
     until = Math.max(until, ts + dur);
     costs.push((costs.pop() ?? 0) + own);
@@ -53,7 +53,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ...{ ".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8" },
 };
 
-/** The pages and their code come from the build with React's Profiler, all else from the server. */
+/** Serves pages and their code from the build with React's Profiler, everything else from the server. */
 async function useBuild(page: Page, folder: string): Promise<void> {
   const answer = async (file: string) => ({
     body: await readFile(path.join(folder, file)),

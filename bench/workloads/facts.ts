@@ -1,4 +1,4 @@
-/** What of a filled database the workloads ask for. */
+/** Facts about a filled database that the workloads need. */
 import pg, { type ClientConfig } from "pg";
 import { benchPassword } from "../data/users.ts";
 
@@ -6,9 +6,9 @@ export interface Facts {
   readonly cases: number;
   /** Usernames of managers. */
   readonly managers: readonly string[];
-  /** Of cases that can be seen, from all the years. */
+  /** Of visible cases, from all years. */
   readonly caseIds: readonly number[];
-  /** Of cases that are with an advisor, with their primary guardian. */
+  /** Of cases handled by an advisor, with their primary guardian. */
   readonly advisorCases: readonly { case_id: number; primary_guardian_id: number }[];
   readonly furthestPage: number;
   readonly commonName: string;
@@ -42,7 +42,7 @@ export async function readFacts(connection: ClientConfig): Promise<Facts> {
         "SELECT username AS it FROM users WHERE user_type = 'manager' AND enabled = 1 ORDER BY user_id",
       ),
       caseIds: await column(
-        // None that is written to: the histories that are read would grow with every run.
+        // No case that is written to: the histories that are read would grow with every run.
         `SELECT case_id AS it FROM cases
          WHERE deleted_at IS NULL AND case_id % ${every} = 0 AND with_advisor = 0 LIMIT ${someOf}`,
       ),
@@ -50,7 +50,7 @@ export async function readFacts(connection: ClientConfig): Promise<Facts> {
         `SELECT case_id, primary_guardian_id FROM cases
          WHERE with_advisor = 1 AND closed = 0 AND deleted_at IS NULL AND secondary_guardian_id IS NULL LIMIT ${someOf}`,
       ),
-      // Page 10,000 where there are as many, and not one past the end elsewhere.
+      // Page 10,000 if there are as many, otherwise a page near the end.
       furthestPage: Math.max(1, Math.min(10_000, Math.floor((cases * 0.98) / pageSize))),
       commonName: names[0] ?? "",
       rareName: names.at(-1) ?? "",

@@ -1,4 +1,4 @@
-/** What is measured (issue 6 item 2): the same requests for the product and for the bare server. */
+/** The measured workloads: the same requests for the product and for the bare server. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
@@ -18,9 +18,9 @@ export interface Asked {
 export interface Workload {
   readonly name: string;
   readonly status: 200 | 201;
-  /** Taken in turn; each connection begins at another one. */
+  /** Sent in turn; each connection starts at a different one. */
   requests(facts: Facts): readonly Asked[];
-  /** The same as one statement, for pgbench; none where it is more than one. */
+  /** The same work as one statement, for pgbench; undefined if it takes more than one. */
   raw?(facts: Facts): statements.Statement;
 }
 
