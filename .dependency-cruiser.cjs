@@ -1,16 +1,16 @@
-/** The arrows of the house (ARCHITECTURE.md): web -> contract <- server, app -> features -> rooms | shared. */
+/** The allowed imports (ARCHITECTURE.md): web -> contract <- server, app -> features -> rooms | shared. */
 module.exports = {
   forbidden: [
     {
       name: "no-circles",
-      comment: "Not of types either: what needs each other cannot be read apart.",
+      comment: "Nor between types: modules that need each other cannot be understood separately.",
       severity: "error",
       from: {},
       to: { circular: true },
     },
     {
       name: "contract-imports-zod-only",
-      comment: "Both sides use the contract, so it knows neither.",
+      comment: "Both sides use the contract, so it must not depend on either.",
       severity: "error",
       from: { path: "^contract/src/" },
       to: { pathNot: ["^contract/src/", "node_modules/zod/"] },
@@ -18,7 +18,7 @@ module.exports = {
     {
       name: "packages-know-nothing-of-the-product",
       comment:
-        "A package could be published as it is: npm packages and its own files are all it knows.",
+        "A package could be published as it is, so it imports only npm packages and its own files.",
       severity: "error",
       from: { path: "^packages/([^/]+)/" },
       to: { path: "^(contract|server|web|bench|e2e|packages)/", pathNot: "^packages/$1/" },
@@ -41,7 +41,7 @@ module.exports = {
     },
     {
       name: "rooms-know-no-feature",
-      comment: "What features are built on knows none of them.",
+      comment: "Features build on the rooms, so rooms must not import features.",
       severity: "error",
       from: { path: "^server/src/(?!features/|demo/|commands/)[^/]+/" },
       to: { path: "^server/src/(features|demo|commands|[^/]+\\.ts)" },
@@ -55,7 +55,7 @@ module.exports = {
     },
     {
       name: "web-features-never-meet",
-      comment: "Pages bring features together.",
+      comment: "Only pages combine features.",
       severity: "error",
       from: { path: "^web/src/features/([^/]+)/" },
       to: { path: "^web/src/features/([^/]+)/", pathNot: "^web/src/features/$1/" },

@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
-# Helpline without its tests and build tools. Runs as an ordinary user on a read-only file system; only
-# DATA_DIR (/data) is written to:
+# Helpline without tests and build tools. Runs as an unprivileged user on a read-only file system; it writes
+# only to DATA_DIR (/data):
 #
 #   docker build --tag helpline .
 #   docker run --init --read-only --tmpfs /tmp --volume helpline:/data --publish 3000:3000 helpline
@@ -40,5 +40,5 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# node itself, with nothing between it and SIGTERM.
+# Starts node directly, so that SIGTERM reaches it.
 CMD ["node", "server/dist/main.js"]
