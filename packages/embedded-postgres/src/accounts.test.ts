@@ -73,7 +73,7 @@ async function owners(dataDir: string): Promise<Set<number>> {
 }
 
 describe.runIf(IS_ROOT)("started as root, PostgreSQL runs as", () => {
-  it("an account of its own, and says so", async () => {
+  it("its own account, and says so", async () => {
     const dataDir = path.join(await temporaryFolder(), "data");
     const lines: string[] = [];
     await start(dataDir, { log: (line) => lines.push(line) });
@@ -94,14 +94,14 @@ describe.runIf(IS_ROOT)("started as root, PostgreSQL runs as", () => {
   it.each([
     ["shared by many programs", NOBODY],
     ["one that the system has no name for", 424_242],
-  ])("an account of its own where that of the data directory is %s", async (_what, uid) => {
+  ])("its own account if that of the data directory is %s", async (_what, uid) => {
     const dataDir = await temporaryFolder();
     await chown(dataDir, uid, uid);
     await start(dataDir);
     expect(await uidOfServer(dataDir)).toBe(await ownUid());
   });
 
-  it("an account of its own on a database that nobody's account had, which it takes over", async () => {
+  it("its own account on a database of the account nobody, which it takes over", async () => {
     const dataDir = await usedDataDir();
     giveToNobody(dataDir);
     const server = await start(dataDir);
@@ -110,7 +110,7 @@ describe.runIf(IS_ROOT)("started as root, PostgreSQL runs as", () => {
     expect(await query(server.connection("owner"), "select * from kept")).toEqual([[1]]);
   });
 
-  it("and takes over the rest when that was interrupted", async () => {
+  it("its own account, which takes over the rest after an interruption", async () => {
     const dataDir = await usedDataDir();
     giveToNobody(dataDir);
     const [cluster = ""] = placesIn(dataDir);
@@ -123,14 +123,14 @@ describe.runIf(IS_ROOT)("started as root, PostgreSQL runs as", () => {
   });
 });
 
-describe.runIf(IS_ROOT)("what whoever had the folder has put into it", () => {
+describe.runIf(IS_ROOT)("content that the folder's previous owner left in it", () => {
   async function secretBeside(dataDir: string): Promise<string> {
     const secret = path.join(path.dirname(dataDir), "secret");
     await writeFile(secret, "of root", { mode: 0o600 });
     return secret;
   }
 
-  it("has nothing handed over that a link leads to", async () => {
+  it("is taken over without the targets of links", async () => {
     const dataDir = await usedDataDir();
     const secret = await secretBeside(dataDir);
     const [cluster = ""] = placesIn(dataDir);
@@ -145,7 +145,7 @@ describe.runIf(IS_ROOT)("what whoever had the folder has put into it", () => {
     }
   });
 
-  it("is refused where it is a file of somebody else's under a second name", async () => {
+  it("is refused if it is a hard link to somebody else's file", async () => {
     const dataDir = await usedDataDir();
     giveToNobody(dataDir);
     const secret = await secretBeside(dataDir);
@@ -175,7 +175,7 @@ describe.runIf(IS_ROOT && process.platform === "linux")(
       return { etc, wrapped: ["unshare", "--mount", "sh", "-c", script, etc] };
     }
 
-    it("makes one, without a shell, a home or a password", async () => {
+    it("creates one without a shell, a home or a password", async () => {
       const { etc, wrapped } = await machine("rw");
       expect(await ownUid(etc)).toBeNaN();
       const dataDir = path.join(await temporaryFolder(), "data");
@@ -193,7 +193,7 @@ describe.runIf(IS_ROOT && process.platform === "linux")(
       expect(await child.line()).toBe("stopped");
     });
 
-    it("or says what to do when none can be made, and starts nothing", async () => {
+    it("says what to do if none can be created, and starts nothing", async () => {
       const { wrapped } = await machine("ro");
       const dataDir = path.join(await temporaryFolder(), "data");
       const child = await startChild(dataDir, { wrapped });

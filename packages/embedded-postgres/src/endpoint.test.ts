@@ -5,7 +5,7 @@ import { EXAMPLE, temporaryFolder, useTestKit } from "./test-kit.ts";
 
 useTestKit();
 
-it("is on Windows a port that only this machine reaches, and no socket", async () => {
+it("on Windows it is a port that only this machine can reach, not a socket", async () => {
   const paths = await makeRoot(await temporaryFolder());
   const endpoint = await chooseEndpoint({ app: EXAMPLE, paths, account: undefined }, "win32");
   expect(endpoint.host).toBe("127.0.0.1");

@@ -11,7 +11,7 @@ describe("the binaries for a host", () => {
     ["linux", "riscv64", "glibc", "linux-riscv64"],
     ["freebsd", "x64", undefined, "freebsd-x64"],
     ["win32", "arm64", undefined, "win32-arm64"],
-  ] as const)("are refused on %s-%s (%s) with a way out", (platform, arch, libc, named) => {
+  ] as const)("are refused on %s-%s (%s) with a solution", (platform, arch, libc, named) => {
     const look = () => packageNameFor(EXAMPLE, { platform, arch, libc });
     expect(look).toThrow(EmbeddedPostgresError);
     expect(look).toThrow(`There is no embedded PostgreSQL for ${named}`);

@@ -36,7 +36,7 @@ async function watchdogOf(serverPid: number): Promise<number | undefined> {
   return [...lines].find(isIt)?.[0];
 }
 
-it("kill -9 of node shuts the server down cleanly, and the next start is at once", async () => {
+it("kill -9 of node shuts the server down cleanly, and the next start is immediate", async () => {
   const dataDir = await sharedDataDir();
   const child = await startChild(dataDir);
   expect(await child.line()).toBe("ready");
@@ -49,7 +49,7 @@ it("kill -9 of node shuts the server down cleanly, and the next start is at once
   await start(dataDir);
 });
 
-it("an orphan that no watchdog ended is ended by the next start, and has lost nothing", async () => {
+it("the next start ends an orphan that no watchdog ended, without losing data", async () => {
   const dataDir = await sharedDataDir();
   const first = await start(dataDir);
   const owner = first.connection("owner");
@@ -74,7 +74,7 @@ it("an orphan that no watchdog ended is ended by the next start, and has lost no
   expect(await query(owner, "select * from kept")).toEqual([[1]]);
 });
 
-it("stale lock files do not block, even when their process id is another process's now", async () => {
+it("stale lock files do not block, even if their process id now belongs to another process", async () => {
   const dataDir = await sharedDataDir();
   const first = await start(dataDir);
   const file = path.join(dataDir, "postgres/cluster/postmaster.pid");
@@ -112,7 +112,7 @@ it("a second start on the folder is refused, from this process and from another"
   expect(await query(first.connection("app"), "select 1")).toEqual([[1]]);
 });
 
-it("of several that start on a new folder at once exactly one does", async () => {
+it("of several concurrent starts on a new folder, exactly one succeeds", async () => {
   const dataDir = await temporaryFolder();
   const children = await Promise.all([1, 2, 3].map(() => startChild(dataDir)));
   const lines = await Promise.all(children.map((child) => child.line()));
@@ -123,7 +123,7 @@ it("of several that start on a new folder at once exactly one does", async () =>
   expect(await winner?.line()).toBe("stopped");
 });
 
-it("a server that answers but cannot be seen, as in another container, is not pushed aside", async () => {
+it("a server that answers but is invisible, as in another container, is left alone", async () => {
   const dataDir = await temporaryFolder();
   const run = path.join(dataDir, "postgres/run");
   await mkdir(run, { recursive: true });
@@ -132,7 +132,7 @@ it("a server that answers but cannot be seen, as in another container, is not pu
   await expect(start(dataDir)).rejects.toThrow(REFUSED);
 });
 
-it("a first start that is killed halfway is begun anew", async () => {
+it("a first start that was killed halfway begins again", async () => {
   const dataDir = await temporaryFolder();
   const root = path.join(dataDir, "postgres");
   const drafts = async () => {
@@ -156,7 +156,7 @@ it("a first start that is killed halfway is begun anew", async () => {
   expect(await drafts()).toEqual([]);
 });
 
-it("Ctrl+C, which reaches the whole process group, reaches node only", async () => {
+it("Ctrl+C, sent to the whole process group, reaches only node", async () => {
   const dataDir = await sharedDataDir();
   const child = await startChild(dataDir);
   expect(await child.line()).toBe("ready");

@@ -21,13 +21,13 @@ it("is held by one at a time and leaves nothing behind", async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-it.each([1, 2, 3, 4, 5])("goes to exactly one of many that ask at once (round %i)", async () => {
+it.each([1, 2, 3, 4, 5])("goes to exactly one of many concurrent requests (round %i)", async () => {
   const folder = await temporaryFolder();
   const results = await Promise.all(Array.from({ length: 25 }, () => takeLock(folder)));
   expect(results.filter((result) => "release" in result)).toHaveLength(1);
 });
 
-it("is not blocked by a process that is gone, nor by another with its id", async () => {
+it("is blocked neither by a process that has ended nor by another with its id", async () => {
   const folder = await temporaryFolder();
   const start = await processStart(own);
   const gone = spawn("true");

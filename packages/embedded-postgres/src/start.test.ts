@@ -29,7 +29,7 @@ async function clusterState(dataDir: string): Promise<number> {
 }
 
 describe("a first start, with the defaults", () => {
-  it("makes a database that keeps what it is given, and the next start is quick", async () => {
+  it("creates a database that keeps its data, and the next start is quick", async () => {
     const dataDir = path.join(await temporaryFolder(), "new", "data");
     const first = await startEmbeddedPostgres({ app: EXAMPLE, dataDir, log: silent });
     afterTest(() => first.stop());
@@ -80,7 +80,7 @@ describe("the database and its roles", () => {
     expect(await query(owner, superusers)).toEqual([]);
   });
 
-  it("take a password, kept where only this user can read it", async () => {
+  it("require a password, stored where only this user can read it", async () => {
     const dataDir = await sharedDataDir();
     const server = await start(dataDir);
     for (const role of ["owner", "app"] as const) {
@@ -94,7 +94,7 @@ describe("the database and its roles", () => {
     expect((await stat(path.join(dataDir, "postgres/cluster"))).mode & 0o777).toBe(0o700);
   });
 
-  it("get new passwords when the file with them is lost or damaged", async () => {
+  it("get new passwords if the file with them is lost or damaged", async () => {
     const dataDir = await sharedDataDir();
     const first = await start(dataDir);
     await query(first.connection("owner"), "create table kept as select 1 as one");
@@ -108,7 +108,7 @@ describe("the database and its roles", () => {
 });
 
 describe("a clean stop", () => {
-  it("leaves a cluster that is shut down, and can be asked for twice", async () => {
+  it("leaves a cluster that is shut down, and can be requested twice", async () => {
     const dataDir = await sharedDataDir();
     const server = await start(dataDir);
     const pid = await serverPid(dataDir);
@@ -130,7 +130,7 @@ describe("a clean stop", () => {
 });
 
 describe("a path", () => {
-  it("may hold blanks, quotes and letters beyond ASCII, and be too long for a socket", async () => {
+  it("may contain spaces, quotes and non-ASCII letters, and be too long for a socket", async () => {
     const name = "Größe & 'données' $x, ";
     const dataDir = path.join(await temporaryFolder(), name.repeat(3), name.repeat(3));
     const server = await start(dataDir);
@@ -146,7 +146,7 @@ describe("a path", () => {
 describe("a start that cannot succeed", () => {
   const major = "18";
 
-  it("says what PostgreSQL says, before and after its log has begun, and frees the folder", async () => {
+  it("reports PostgreSQL's message, before and after its log has begun, and frees the folder", async () => {
     const dataDir = await sharedDataDir();
     const wrongs = [
       { settings: { shared_buffers: "plenty" }, words: "shared_buffers" },
@@ -161,7 +161,7 @@ describe("a start that cannot succeed", () => {
     await start(dataDir);
   });
 
-  it("is refused, and nothing touched, on data of another major version", async () => {
+  it("is refused on data of another major version, which stays untouched", async () => {
     const dataDir = await temporaryFolder();
     const cluster = path.join(dataDir, "postgres/cluster");
     await mkdir(cluster, { recursive: true, mode: 0o755 });
@@ -178,7 +178,7 @@ describe("a start that cannot succeed", () => {
     expect(await readdir(cluster)).toEqual(["PG_VERSION"]);
   });
 
-  it("is refused on a folder that is no database, never taken for an empty one", async () => {
+  it("is refused on a folder without a database, which is never treated as empty", async () => {
     const dataDir = await temporaryFolder();
     const cluster = path.join(dataDir, "postgres/cluster");
     await mkdir(path.join(cluster, "base"), { recursive: true });
@@ -189,7 +189,7 @@ describe("a start that cannot succeed", () => {
     expect(await query(server.connection("app"), version)).toEqual([[Number(major)]]);
   });
 
-  it("is explained when the data directory is no folder", async () => {
+  it("is explained if the data directory is not a folder", async () => {
     const file = path.join(await temporaryFolder(), "file");
     await writeFile(file, "");
     const failure = await start(file).catch((error: unknown) => error);
@@ -197,7 +197,7 @@ describe("a start that cannot succeed", () => {
     expect((failure as Error).message).toContain("set EXAMPLE_DATA to another folder");
   });
 
-  it("runs the release that the package says", async () => {
+  it("runs the release that the package names", async () => {
     const program = path.join(packageFolder(EXAMPLE), "native/bin/postgres");
     const { stdout } = await promisify(execFile)(program, ["--version"]);
     expect(stdout).toContain(` ${major}.`);

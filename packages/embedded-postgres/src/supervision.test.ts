@@ -13,7 +13,7 @@ import {
 
 useTestKit();
 
-it("a server that dies is started again and the pool recovers by itself, but not after stop", async () => {
+it("a server that dies is restarted and the pool recovers by itself, but not after stop", async () => {
   const dataDir = await sharedDataDir();
   const lines: string[] = [];
   const server = await start(dataDir, { log: (line) => lines.push(line) });
@@ -47,7 +47,7 @@ it("a server that dies is started again and the pool recovers by itself, but not
   expect(lines).toHaveLength(4);
 });
 
-it("a busy backend that outlives its server does not hold up the restart", async () => {
+it("a busy backend that outlives its server does not delay the restart", async () => {
   const server = await start(await sharedDataDir());
   const owner = server.connection("owner");
   const busy = query(owner, "select count(*) from generate_series(1, 20000000000)").catch(Boolean);
@@ -60,7 +60,7 @@ it("a busy backend that outlives its server does not hold up the restart", async
   expect(await query(owner, running)).toEqual([]);
 });
 
-it("a stop in the middle of a restart leaves nothing running", async () => {
+it("a stop during a restart leaves nothing running", async () => {
   const dataDir = await sharedDataDir();
   for (const pause of [0, 110, 140]) {
     const server = await start(dataDir);

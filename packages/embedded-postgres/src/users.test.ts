@@ -34,7 +34,7 @@ async function withoutLinks(folder: string): Promise<void> {
   }
 }
 
-it("library links that no postinstall script made are made", async () => {
+it("library links are made if no postinstall script has made them", async () => {
   const folder = await temporaryFolder();
   await chmod(folder, 0o755);
   const copy = await packageCopy(folder);
@@ -75,7 +75,7 @@ describe.runIf(IS_ROOT)("started as root, PostgreSQL runs as someone else", () =
     expect(await query(again.connection("owner"), "select * from kept")).toEqual([[1]]);
   });
 
-  it("with binaries out of its reach, from a copy beside the data", async () => {
+  it("with binaries out of its reach, from a copy next to the data", async () => {
     const [dataDir, closed] = [await sharedDataDir(), await temporaryFolder()];
     await chmod(dataDir, 0o755);
     await chmod(closed, 0o700);
@@ -105,7 +105,7 @@ describe.runIf(IS_ROOT)("started as root, PostgreSQL runs as someone else", () =
     expect(await readdir(path.join(dataDir, "postgres"))).not.toContain("program-18");
   });
 
-  it("or says what to do when there is no place that it can reach", async () => {
+  it("or says what to do if there is no folder that it can reach", async () => {
     const closed = await temporaryFolder();
     await chmod(closed, 0o700);
     const options = { packageFolder: await packageCopy(closed), cacheFolder: `${closed}/cache` };
@@ -133,7 +133,7 @@ describe.runIf(IS_ROOT)("started as a normal user", () => {
     expect(await child.line()).toBe("stopped");
   });
 
-  it("a package without links that cannot be written to is copied", async () => {
+  it("a read-only package without links is copied", async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o755);
     const copy = await packageCopy(folder);
@@ -146,7 +146,7 @@ describe.runIf(IS_ROOT)("started as a normal user", () => {
     expect(await child.line()).toBe("stopped");
   });
 
-  it("a database that root made before, or a folder of someone else's, is refused with a reason", async () => {
+  it("a database that root created earlier, or another user's folder, is refused with a reason", async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o755);
     const closed = await startChild(path.join(folder, "data"), { uid: NOBODY });

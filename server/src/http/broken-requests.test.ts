@@ -82,7 +82,7 @@ it("a broken address gets a request id too", async () => {
   expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it("a caller who hangs up in the middle leaves nothing behind", async () => {
+it("a caller who disconnects halfway leaves nothing behind", async () => {
   const socket = net.connect(port, "127.0.0.1");
   await once(socket, "connect");
   socket.write(`POST /api/gps HTTP/1.1\r\n${host}\r\nContent-Length: 1000\r\n\r\n{`);

@@ -12,7 +12,7 @@ const refused = {
   headers: { "retry-after": expect.stringMatching(/^\d+$/) },
 };
 
-it("refuses whoever comes when it is full, and takes requests again afterwards", async () => {
+it("refuses requests while it is full, and accepts them again afterwards", async () => {
   const narrow = bulkhead({ waiting: 0 });
   const leave = await narrow.enter("a");
   await narrow.enter("b");
@@ -24,7 +24,7 @@ it("refuses whoever comes when it is full, and takes requests again afterwards",
   await expect(narrow.enter("d")).rejects.toMatchObject(refused);
 });
 
-it("refuses one client's share too many, and lets another in", async () => {
+it("refuses a client beyond its share, and lets another in", async () => {
   const wide = bulkhead({ running: 10, ofOneClient: 2 });
   await wide.enter("greedy");
   const leave = await wide.enter("greedy");
@@ -34,7 +34,7 @@ it("refuses one client's share too many, and lets another in", async () => {
   await wide.enter("greedy");
 });
 
-it("lets those wait whom it has room for, first come first served", async () => {
+it("queues as many requests as it has room for, first come first served", async () => {
   const narrow = bulkhead({ running: 1 });
   const order: string[] = [];
   const enter = async (client: string) => {
@@ -52,7 +52,7 @@ it("lets those wait whom it has room for, first come first served", async () => 
   expect([order, narrow.waiting, narrow.running]).toEqual([["a", "b", "c"], 0, 0]);
 });
 
-it("serves the one who has nothing running before the one who has", async () => {
+it("serves a client with nothing running before one that has", async () => {
   const two = bulkhead({ running: 2, waiting: 10 });
   const [one, other] = [await two.enter("greedy"), await two.enter("greedy")];
   const order: string[] = [];
@@ -72,7 +72,7 @@ it("serves the one who has nothing running before the one who has", async () => 
   expect(order).toEqual(["modest", "greedy"]);
 });
 
-it("keeps a turn free of the one who has as many as one may", async () => {
+it("skips a client that already runs as many requests as it may", async () => {
   const three = bulkhead({ running: 3, runningOfOneClient: 2, waiting: 10, ofOneClient: 10 });
   const [first] = [await three.enter("greedy"), await three.enter("greedy")];
   const order: string[] = [];
@@ -90,7 +90,7 @@ it("keeps a turn free of the one who has as many as one may", async () => {
   expect(order).toEqual(["modest", "another", "greedy"]);
 });
 
-it("tells whoever waited too long to come again, and forgets them", async () => {
+it("tells a request that waited too long to come again, and forgets it", async () => {
   vi.useFakeTimers();
   try {
     const narrow = bulkhead({ running: 1, ofOneClient: 1 });

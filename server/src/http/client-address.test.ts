@@ -44,7 +44,7 @@ it.each([
   `${" ".repeat(12_000)}203.0.113.5`,
   `fe80::1%${"e".repeat(12_000)}`,
   "203.0.113.5\0",
-])("what is no address is unknown: %j", (value) => {
+])("anything that is not an address is unknown: %j", (value) => {
   expect(addressOf(value)).toBe("unknown");
   expect(networkOf(value)).toBe("unknown");
 });

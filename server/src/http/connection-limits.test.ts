@@ -83,7 +83,7 @@ const isOver = (client: net.Socket) => {
 };
 
 describe("too many connections", () => {
-  it("of one address end the one that has gone longest without an answer, and no other's", async () => {
+  it("of one address close its connection that has gone longest without an answer, and no other's", async () => {
     await listen();
     const other = await connect("127.0.0.2");
     const [first, second, third] = [await connect(), await connect(), await connect()];
@@ -96,7 +96,7 @@ describe("too many connections", () => {
     }
   });
 
-  it("behind a proxy are counted together only", async () => {
+  it("behind a proxy are only counted together", async () => {
     await listen({ ofOneAddress: undefined });
     const first = await connect();
     for (let each = 1; each < 6; each += 1) await connect();
@@ -105,7 +105,7 @@ describe("too many connections", () => {
     expect(connections.count).toBe(6);
   });
 
-  it("of all addresses end the oldest, but none that work is being done for", async () => {
+  it("of all addresses close the oldest, but none that work is being done for", async () => {
     await listen();
     const working = await connect("127.0.0.2");
     await giveWork(working);
@@ -120,7 +120,7 @@ describe("too many connections", () => {
     expect(String(await answered)).toMatch(/^HTTP\/1\.1 200/);
   });
 
-  it("are refused while work is done for all that there are", async () => {
+  it("are refused while work is being done for all open ones", async () => {
     await listen({ ofOneAddress: 1 });
     await giveWork(await connect());
     const refused = await connect();
@@ -130,7 +130,7 @@ describe("too many connections", () => {
 });
 
 describe("a client", () => {
-  it("who does not read is ended, also when a little has been read", async () => {
+  it("that does not read is disconnected, even after reading a little", async () => {
     await listen({ answers: { bytesPerSecond: 100_000_000, graceMs: 50 } });
     const stopped = await connect();
     stopped.once("data", () => stopped.pause());
@@ -139,7 +139,7 @@ describe("a client", () => {
     await expect.poll(() => connections.count, { timeout: 5000 }).toBe(0);
   });
 
-  it("who reads gets all of it, and may wait before it asks again", async () => {
+  it("that reads gets everything, and may pause before its next request", async () => {
     await listen({ answers: { bytesPerSecond: 1_000_000, graceMs: 50 } });
     const client = await connect();
     let size = 0;
@@ -152,7 +152,7 @@ describe("a client", () => {
     expect(await answerOf(client)).toBe("HTTP/1.1 200 OK");
   });
 
-  it("who sends request after request without waiting for answers is ended", async () => {
+  it("that sends request after request without waiting for answers is disconnected", async () => {
     await listen();
     const eager = await connect();
     ask(eager, "/work", 5);
@@ -162,7 +162,7 @@ describe("a client", () => {
     await isOver(eager).toBe(true);
   });
 
-  it("who goes away gives back what was kept for each of its requests", async () => {
+  it("that disconnects releases what was kept for each of its requests", async () => {
     await listen();
     const client = await connect();
     ask(client, "/work", 3);

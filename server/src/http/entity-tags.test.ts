@@ -19,7 +19,7 @@ const seldom = allRoutes.filter(({ changesSeldom }) => changesSeldom).map(({ pat
 const ask = (url: string, headers: Record<string, string> = {}) =>
   helpline.app.inject({ url, headers: { authorization, ...headers } });
 
-it.each(seldom)("%s is answered without its bytes to somebody who has them", async (url) => {
+it.each(seldom)("%s is answered without its bytes to a browser that has them", async (url) => {
   const first = await ask(url);
   const { etag } = first.headers;
   expect(first).toMatchObject({
@@ -33,7 +33,7 @@ it.each(seldom)("%s is answered without its bytes to somebody who has them", asy
   expect((await ask(url, { "if-none-match": '"another"' })).body).toBe(first.body);
 });
 
-it("is told again in full once it has changed", async () => {
+it("is sent in full again once it has changed", async () => {
   const { path } = noticeRoutes.shown;
   const { etag } = (await ask(path)).headers;
   const body = { enabled: 1, title: "Works tonight", message: "Down from 22:00.", until: null };
@@ -43,7 +43,7 @@ it("is told again in full once it has changed", async () => {
   expect(after.json()).toMatchObject({ title: "Works tonight" });
 });
 
-it("is not told to anybody who may not have it, whatever they say they have", async () => {
+it("is not sent to anybody without access, whatever tag they send", async () => {
   const { path } = configRoutes.config;
   const { etag } = (await ask(path)).headers;
   const url = { url: path, headers: { "if-none-match": String(etag) } };

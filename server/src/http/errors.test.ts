@@ -25,11 +25,11 @@ describe("an unexpected fault", () => {
     ["nothing", undefined],
     ["null", null],
     ["an object", { message: secret, status: 404 }],
-  ])("is 500 with the neutral message only: %s", (_what, thrown) => {
+  ])("is 500 with only the neutral message: %s", (_what, thrown) => {
     expect(answerTo(thrown)).toEqual({ ...unexpected, headers: {} });
   });
 
-  it("in a handler is answered so, and the server goes on", async () => {
+  it("in a handler gets this answer, and the server keeps running", async () => {
     const helpline = await buildTestApp();
     const ask = () => helpline.app.inject({ url: "/api/utils/datetime" });
     const { now } = helpline.clock;
@@ -44,7 +44,7 @@ describe("an unexpected fault", () => {
 });
 
 describe("a refusal", () => {
-  it("is answered as it was made, without its cause", () => {
+  it("is answered as thrown, without its cause", () => {
     const refusal = new AppError(409, "In use.", { cause: new Error(secret), headers: { a: "b" } });
     const { status, message, data, headers } = answerTo(refusal);
     expect({ status, message, data, headers }).toEqual({
@@ -91,7 +91,7 @@ describe("a refusal", () => {
     ["that ends our connection", ofDatabase("57P01")],
     ["that has no connection left", ofDatabase("53300")],
     ["whose disk fails", ofDatabase("58030")],
-  ])("for want of a database %s asks to come back", (_what, thrown) => {
+  ])("without a database, %s asks to come back", (_what, thrown) => {
     expect(answerTo(thrown)).toEqual({
       status: 503,
       message: "The service is not ready at the moment. Please try again shortly.",

@@ -88,7 +88,7 @@ describe("the document", () => {
     });
   });
 
-  it("is made once, and comes in the encoding that a client takes", async () => {
+  it("is made once, and sent in an encoding that the client accepts", async () => {
     const ask = (encoding: string) =>
       helpline.app.inject({ url: "/api/openapi.json", headers: { "accept-encoding": encoding } });
     const decoders = { gzip: gunzipSync, br: brotliDecompressSync, "br;q=0, gzip": gunzipSync };
@@ -115,7 +115,7 @@ describe("the document", () => {
     );
   });
 
-  it("has no two paths that differ in a parameter's name only", () => {
+  it("has no two paths that differ only in a parameter's name", () => {
     const plain = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, "{}"));
     expect(new Set(plain).size).toBe(plain.length);
   });

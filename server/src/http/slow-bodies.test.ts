@@ -48,14 +48,14 @@ it("a JSON body that stops halfway is answered 408", async () => {
 });
 
 it.each(["application/json", "multipart/form-data; boundary=x"])(
-  "what is refused before it came does not hold its connection: %s",
+  "a body refused before it arrived does not keep its connection: %s",
   async (type) => {
     const answer = await send(type, undefined, "/refused");
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
   },
 );
 
-it("one that comes whole is answered, and a form may take longer", async () => {
+it("a complete body is answered, and a form may take longer", async () => {
   expect(await send("application/json", Promise.resolve())).toMatch(/^HTTP\/1\.1 200 /);
   const jsonEnded = send("application/json");
   // By then the time for the earlier JSON body is over as well.

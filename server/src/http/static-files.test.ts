@@ -47,7 +47,7 @@ const isPage = (answer: Awaited<ReturnType<typeof get>>) => {
   expect(answer.headers["x-content-type-options"]).toBe("nosniff");
 };
 
-it("has the names of the configuration file, which cannot leave their places", async () => {
+it("contains the names from the configuration file, escaped", async () => {
   const app = Fastify();
   await serveWebApp(app, folder, {
     product_name: "<Care> $& line",
@@ -72,7 +72,7 @@ describe("the page", () => {
     }
   });
 
-  it("is asked for anew each time", async () => {
+  it("is revalidated each time", async () => {
     expect((await get("/welcome")).headers["cache-control"]).toBe("no-cache");
   });
 
@@ -93,7 +93,7 @@ describe("the page", () => {
     ["gzip, deflate, br", "br"],
     ["gzip, br;q=0", "gzip"],
     ["identity", undefined],
-  ])("is compressed for a browser that takes %s", async (taken, encoding) => {
+  ])("is compressed for a browser that accepts %s", async (taken, encoding) => {
     const answer = await get("/welcome", "GET", { "accept-encoding": taken });
     expect(answer.headers["content-encoding"]).toBe(encoding);
     expect(answer.headers.vary).toBe("accept-encoding");
@@ -134,9 +134,9 @@ describe("the page", () => {
   });
 });
 
-describe("an address with a bad percent sign", () => {
+describe("an address with an invalid percent sign", () => {
   it.each(["/%", "/404/%", "/404/%ff", "/login/%E0%A4%A/", "/%/?q=%"])(
-    "is served the page with 404: %s",
+    "gets the page with 404: %s",
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
@@ -144,13 +144,13 @@ describe("an address with a bad percent sign", () => {
     },
   );
 
-  it("is refused in JSON where it is the API's, or no page is asked for", async () => {
+  it("is refused with JSON if it is the API's, or no page is requested", async () => {
     expectEnvelope(await get("/api/%"), 400);
     expectEnvelope(await helpline.app.inject({ method: "POST", url: "/%" }), 400);
   });
 });
 
-describe("what is no page", () => {
+describe("an address that is not a page", () => {
   it.each([
     "/api/nothing",
     "/api",
@@ -163,17 +163,20 @@ describe("what is no page", () => {
     "/api/html",
     "//api/gps/count",
     "/api//nothing/",
-  ])("is 404 in JSON: %s", async (url) => {
+  ])("gets 404 in JSON: %s", async (url) => {
     expect(expectEnvelope(await get(url), 404).message).toBe("There is nothing at this address.");
   });
 
-  it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] as const)("takes no %s", async (method) => {
-    expectEnvelope(await helpline.app.inject({ method, url: "/welcome" }), 404);
-  });
+  it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] as const)(
+    "does not accept %s",
+    async (method) => {
+      expectEnvelope(await helpline.app.inject({ method, url: "/welcome" }), 404);
+    },
+  );
 });
 
 describe("a file", () => {
-  it("with its hash in the name is kept for ever", async () => {
+  it("with a hash in its name is cached forever", async () => {
     const answer = await get("/assets/app-1a2b.js");
     expect(answer).toMatchObject({ statusCode: 200, payload: "export {};" });
     expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -184,7 +187,7 @@ describe("a file", () => {
   it.each([
     ["gzip, deflate, br", "br", brotliDecompressSync],
     ["gzip", "gzip", gunzipSync],
-  ])("comes as the build compressed it, for %s", async (taken, encoding, open) => {
+  ])("is sent as compressed by the build, for %s", async (taken, encoding, open) => {
     const answer = await get("/assets/app-1a2b.js", "GET", { "accept-encoding": taken });
     expect(answer.headers).toMatchObject({
       "content-encoding": encoding,
@@ -195,7 +198,7 @@ describe("a file", () => {
     expect(open(answer.rawPayload).toString()).toBe("export {};");
   });
 
-  it("that was not compressed comes as it is, and compressed ones have no address", async () => {
+  it("that was not compressed is sent as it is, and compressed variants have no address", async () => {
     const answer = await get("/favicon.svg", "GET", { "accept-encoding": "br" });
     expect(answer).toMatchObject({ statusCode: 200, payload: "<svg/>" });
     expect(answer.headers["content-encoding"]).toBeUndefined();
@@ -203,7 +206,7 @@ describe("a file", () => {
   });
 
   it.each(["/favicon.svg", "/data/cities.json"])(
-    "of another kind is kept for a while: %s",
+    "of another kind is cached for a while: %s",
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(200);
@@ -226,7 +229,7 @@ describe("a file", () => {
 });
 
 describe("without a built web app", () => {
-  it("a page is 503, the API answers, and what is no page is 404", async () => {
+  it("a page is 503, the API answers, and any other address is 404", async () => {
     const bare = await buildTestApp({}, { besides: helpline });
     expectEnvelope(await bare.app.inject({ url: "/welcome" }), 503);
     expectEnvelope(await bare.app.inject({ url: "/healthz" }), 200);
