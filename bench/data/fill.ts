@@ -91,7 +91,7 @@ async function setSequences(client: pg.ClientBase, tables: readonly Table[]): Pr
   }
 }
 
-/** Counts what is kept of cases, log entries and guardians, as a start does. */
+/** Computes the kept figures of cases, log entries and guardians, as a start does. */
 async function countFigures(owner: ClientConfig): Promise<void> {
   const database = openDatabase(owner, { connections: 1, onIdleError: () => undefined });
   try {
@@ -133,7 +133,7 @@ export async function fillDatabase(owner: ClientConfig, options: FillOptions): P
     for (const table of tables) await timed(table.name, () => copyRows(client, table));
     await step("case search", () => client.query("SELECT helpline_rebuild_case_search()"));
     await step("indexes, foreign keys", () => runAll(client, putBack));
-    // What was kept of the empty database.
+    // The figures kept for the empty database.
     await client.query("DELETE FROM figure_sources");
     await setSequences(client, tables);
     await step("commit", () => client.query("COMMIT"));

@@ -48,7 +48,7 @@ export interface SignedInContext extends Context {
   readonly identity: Identity;
 }
 
-/** The context of a route that writes, for somebody who signed in. */
+/** The context of a writing route, for a logged-in user. */
 export interface WriteContext extends SignedInContext {
   readonly db: WriteTransaction;
 }
