@@ -1,13 +1,18 @@
 /** How answers of the server are kept while a screen shows them. */
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "#shared/api-client.ts";
+import { listKeys } from "#shared/list/list-queries.ts";
 
 /** Only what may pass by itself is asked again: no network, or a server that is not ready. */
 const mayPass = (error: Error) =>
   error instanceof ApiError && (error.status === 0 || error.status === 503);
 
 function newQueryClient(): QueryClient {
-  return new QueryClient({
+  const queries: QueryClient = new QueryClient({
+    // A write may change any list. One that was read before must not count as just asked for.
+    mutationCache: new MutationCache({
+      onSettled: () => queries.invalidateQueries({ queryKey: listKeys.all, refetchType: "none" }),
+    }),
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 2 && mayPass(error),
@@ -17,6 +22,7 @@ function newQueryClient(): QueryClient {
       },
     },
   });
+  return queries;
 }
 
 let kept: { readonly userId: number | null; readonly queries: QueryClient } | null = null;

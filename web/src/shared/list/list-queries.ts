@@ -18,6 +18,7 @@ export interface ListSource {
 
 /** The keys of a list's answers. Everything of one list begins with `["records", entity]`. */
 export const listKeys = {
+  all: ["records"] as const,
   count: (entity: string) => ["records", entity, "count"] as const,
   rows: (entity: string) => ["records", entity, "rows"] as const,
 };
