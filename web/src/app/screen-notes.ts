@@ -31,7 +31,7 @@ export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   apiReader: "The calls that this server answers, for developers.",
 };
 
-const modalNotes: Readonly<Record<ModalManagerName, string>> = {
+const modalNotes: Readonly<Partial<Record<ModalManagerName, string>>> = {
   users: "Staff and their accounts.",
   schools: "Schools, their post and web addresses.",
   gps: "Practices and how to reach them.",

@@ -48,7 +48,7 @@ const screenIcons: Readonly<Partial<Record<ScreenName, MenuIcon>>> = {
   apiReader: IconCode,
 };
 
-const modalIcons: Readonly<Record<ModalManagerName, MenuIcon>> = {
+const modalIcons: Readonly<Partial<Record<ModalManagerName, MenuIcon>>> = {
   users: IconUsers,
   schools: IconSchool,
   gps: IconBuilding,
