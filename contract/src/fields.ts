@@ -7,6 +7,7 @@
  */
 import * as z from "zod/mini";
 import { isCalendarDate } from "./dates.ts";
+import { largestId } from "./largest-id.ts";
 import { nameSchemas, usualNameMinLength } from "./names.ts";
 import { capitalised } from "./words.ts";
 
@@ -216,9 +217,6 @@ export function optionalDate(options: { label: string; message: string }) {
 /** Yes/no on the wire: 1 or 0 (decision A7). */
 export const flag = (label: string) =>
   z.union([z.literal(0), z.literal(1)], { error: `${label} must be 1 or 0.` });
-
-/** PostgreSQL's largest integer: a number past it names no record. */
-export const largestId = 2_147_483_647;
 
 /** The identifier of a stored record: a positive whole number that PostgreSQL's integer can hold. */
 export const recordId = (message = "The id must be a positive whole number.") =>

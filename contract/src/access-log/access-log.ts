@@ -4,8 +4,9 @@
  * Addresses contain only numbers and days, no names.
  */
 import * as z from "zod/mini";
-import { fieldNotes, largestId, optionalDate } from "../fields.ts";
+import { fieldNotes, optionalDate } from "../fields.ts";
 import { defineRoute } from "../http.ts";
+import { largestId } from "../largest-id.ts";
 import { messages } from "../messages.ts";
 import { type DateRange, isForward, rangeMessages } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";

@@ -1,7 +1,8 @@
 /** The files of a case (spec 2 §2 and §7, decision B14). */
 import * as z from "zod/mini";
-import { largestId, recordId } from "../fields.ts";
+import { recordId } from "../fields.ts";
 import { defineRoute, idParams, noData } from "../http.ts";
+import { largestId } from "../largest-id.ts";
 import { messages } from "../messages.ts";
 import { fileMessages } from "./case-files.messages.ts";
 

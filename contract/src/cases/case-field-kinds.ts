@@ -13,14 +13,13 @@ import {
   requiredText,
 } from "../fields.ts";
 import { genders } from "../person-fields.ts";
+import { capitalised } from "../words.ts";
 import { caseMessages } from "./cases.messages.ts";
 import type { NamedRecord } from "./named-record.ts";
 
 const text = () => z.nullable(z.string());
 /** Cases may have been stored before the question was asked. */
 const number = () => z.nullable(z.number());
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const line = (label: string, max = 200) => ({
   schema: optionalText({ label, max }),
@@ -124,7 +123,7 @@ export function gender(label: string, message: string) {
       z.transform((value) => (value === "" ? null : value)),
     ),
   );
-  const options = genders.map((value) => ({ value, label: capital(value) }));
+  const options = genders.map((value) => ({ value, label: capitalised(value) }));
   fieldNotes.add(schema, { label, input: "select", options });
   return { schema, stored: text() };
 }
@@ -138,7 +137,7 @@ export function hourBand(label: string, message: string) {
 
 /** A picked record, which may be left out. */
 export function record<const R extends NamedRecord>(names: R) {
-  const label = capital(names.what);
+  const label = capitalised(names.what);
   const schema = z.optional(z.nullable(recordId(`${label} must be the id of a record, or null.`)));
   fieldNotes.add(schema, { label, input: "picker" });
   return { schema, stored: number(), names };
@@ -147,6 +146,6 @@ export function record<const R extends NamedRecord>(names: R) {
 /** A picked record that there has to be. */
 export function neededRecord<const R extends NamedRecord>(names: R, message: string) {
   const schema = recordId(message);
-  fieldNotes.add(schema, { label: capital(names.what), input: "picker", required: true });
+  fieldNotes.add(schema, { label: capitalised(names.what), input: "picker", required: true });
   return { schema, stored: z.number(), names };
 }

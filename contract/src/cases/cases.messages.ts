@@ -1,4 +1,6 @@
 /** Messages about cases, word for word where the specification has them (spec 2 §2, §5, §8). */
+import { capitalised } from "../words.ts";
+
 const minimum = (what: string) => `Please enter ${what} (minimum of 2 characters).`;
 
 export const caseMessages = {
@@ -32,7 +34,7 @@ export const caseMessages = {
   usageError: "Usage Error",
   /** @param wanted a role: "advisor", "clinic" */
   wrongType: (wanted: string) =>
-    `You have selected an incorrect user type, please choose an ${wanted.charAt(0).toUpperCase()}${wanted.slice(1)}.`,
+    `You have selected an incorrect user type, please choose an ${capitalised(wanted)}.`,
   wrongEvaluator: (type: string) => `Please choose an evaluator, you have selected an ${type}.`,
   chosenIsGone: (what: string) => `The ${what} you have chosen does not exist any more.`,
   added: "Case added successfully.",

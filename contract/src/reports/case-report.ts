@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { stageChange, storedCase } from "../cases/case-details.ts";
 import { caseReportFields } from "../cases/case-fields.ts";
-import { largestId } from "../fields.ts";
 import { defineRoute } from "../http.ts";
+import { largestId } from "../largest-id.ts";
 import { messages } from "../messages.ts";
 import { pick } from "../pick.ts";
 

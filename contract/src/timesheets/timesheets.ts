@@ -1,8 +1,9 @@
 /** Timesheets: of a person, for a range of days, on screen and as CSV (spec 2 §2, §5, §7; decision B15). */
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
-import { largestId, recordId } from "../fields.ts";
+import { recordId } from "../fields.ts";
 import { defineRoute } from "../http.ts";
+import { largestId } from "../largest-id.ts";
 import { messages } from "../messages.ts";
 import { isForward, rangeMessages, requiredDay } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";

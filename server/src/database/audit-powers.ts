@@ -28,8 +28,8 @@ interface Rights {
 const rightsOf = sql<Rights>`
   SELECT me.rolname AS role, me.rolsuper AS superuser, me.rolcreaterole AS creates_roles,
     pg_get_userbyid(log.relowner) AS table_owner, pg_has_role(log.relowner, 'MEMBER') AS owns_table,
-    pg_get_userbyid(place.nspowner) AS schema_owner, pg_has_role(place.nspowner, 'MEMBER') AS owns_schema,
-    has_schema_privilege(place.oid, 'CREATE') AS creates_in_schema,
+    pg_get_userbyid(namespace.nspowner) AS schema_owner, pg_has_role(namespace.nspowner, 'MEMBER') AS owns_schema,
+    has_schema_privilege(namespace.oid, 'CREATE') AS creates_in_schema,
     ARRAY(SELECT rolname::text FROM pg_roles
       WHERE rolname IN ('pg_execute_server_program', 'pg_write_server_files') AND pg_has_role(oid, 'MEMBER')
       ORDER BY 1) AS server_roles,
@@ -37,7 +37,7 @@ const rightsOf = sql<Rights>`
       WHERE has_table_privilege(log.oid, name)
         OR (name = 'UPDATE' AND has_any_column_privilege(log.oid, name))) AS rights
   FROM pg_class AS log
-  JOIN pg_namespace AS place ON place.oid = log.relnamespace
+  JOIN pg_namespace AS namespace ON namespace.oid = log.relnamespace
   JOIN pg_roles AS me ON me.rolname = current_user
   WHERE log.oid = 'public.audit_log'::regclass`;
 

@@ -3,10 +3,10 @@
  * with a column that equals it, begins with it, has it anywhere. The columns hold folded text and share a
  * trigram index.
  */
-import { largestId } from "@helpline/contract/fields";
+import { largestId } from "@helpline/contract/largest-id";
 import type { SearchMatch } from "@helpline/contract/reference-records/record-kind";
 import { type RawBuilder, sql } from "kysely";
-import type { PlaceOf } from "./compiled.ts";
+import type { ValueOf } from "./compiled.ts";
 
 /** What is searched for. */
 export interface Sought {
@@ -48,20 +48,20 @@ const ranks: readonly (readonly [name: string, matches: Comparison])[] = [
 /**
  * Each rank is looked for only while the better ones have not found enough. A row that matches at several
  * ranks counts at its best.
- * @param place where the values of {@link Sought} come in. They have to be parameters, since the best plan
+ * @param value where the values of {@link Sought} come in. They have to be parameters, since the best plan
  *   depends on the text: PostgreSQL sees them when it plans.
  * @returns a table expression with `id` and `rank` (smaller is better), to be joined and put in order: among
  *   them are the best `most`, and some more
  */
 export function bestMatches(
   { table, idField, byId, columns, order, most }: Searched,
-  place: PlaceOf<Sought>,
+  value: ValueOf<Sought>,
 ): RawBuilder<{ id: number; rank: number }> {
   const id = sql.ref(idField);
   const matching = (matches: Comparison) =>
     sql.join(
       columns.map(([column, match]) =>
-        matches(sql.ref(column), sql`${folding[match]}(${place("needle")}::text)`),
+        matches(sql.ref(column), sql`${folding[match]}(${value("needle")}::text)`),
       ),
       sql` OR `,
     );
@@ -80,6 +80,6 @@ export function bestMatches(
   );
   return sql`(WITH itself AS (
       SELECT ${id} AS id, 0 AS rank FROM ${sql.table(table)}
-      WHERE ${byId ? sql`${id} = ${place("wantedId")}::integer` : sql`false`})${sql.join(searches, sql``)}
+      WHERE ${byId ? sql`${id} = ${value("wantedId")}::integer` : sql`false`})${sql.join(searches, sql``)}
     SELECT id, min(rank) AS rank FROM (TABLE itself${found}) AS matches GROUP BY id)`;
 }

@@ -19,9 +19,9 @@ class Placeholder {
 const mostVariants = 100;
 
 /** The value of this name, typed as it will come. */
-export type PlaceOf<P> = <K extends keyof P & string>(name: K) => RawBuilder<P[K]>;
+export type ValueOf<P> = <K extends keyof P & string>(name: K) => RawBuilder<P[K]>;
 
-const placeOf = <K extends string>(name: K): RawBuilder<never> =>
+const placeholderFor = <K extends string>(name: K): RawBuilder<never> =>
   sql<never>`${new Placeholder(name)}`;
 
 /** A query with its values. */
@@ -35,14 +35,14 @@ export interface FilledQuery<R> {
  * @returns a function that fills in the values, for any database or transaction
  */
 export function compiledOnce<P extends object, R, V = undefined>(
-  build: (db: Db, place: PlaceOf<P>, variant: V) => Pick<FilledQuery<R>, "compile">,
+  build: (db: Db, value: ValueOf<P>, variant: V) => Pick<FilledQuery<R>, "compile">,
 ): (db: Db, values: P, ...variant: V extends undefined ? [] : [V]) => FilledQuery<R> {
   const known = new Map<string, CompiledQuery<R>>();
   const queryOf = (db: Db, variant: V) => {
     const key = variant === undefined ? "" : JSON.stringify(variant);
     const found = known.get(key);
     if (found) return found;
-    const query = build(db, placeOf as PlaceOf<P>, variant).compile();
+    const query = build(db, placeholderFor as ValueOf<P>, variant).compile();
     if (known.size < mostVariants) known.set(key, query);
     return query;
   };

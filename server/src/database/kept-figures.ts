@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
-import { compiledOnce, type FilledQuery, type PlaceOf } from "./compiled.ts";
+import { compiledOnce, type FilledQuery, type ValueOf } from "./compiled.ts";
 import type { Days } from "./day-sql.ts";
 import { repeatable } from "./repeatable.ts";
 import type { Tables } from "./tables.ts";
@@ -98,8 +98,8 @@ type Counting = Pick<KeptFigures, "name" | "days" | "select">;
 const always: Days = { from: null, to: null };
 
 function keptFigures(kept: Counting): KeptFigures {
-  const filled = compiledOnce((db, place: PlaceOf<Days>) =>
-    repeatable(db, readSql(db, kept, place)),
+  const filled = compiledOnce((db, value: ValueOf<Days>) =>
+    repeatable(db, readSql(db, kept, value)),
   );
   const query = (db: Db, days = always) => filled(db, days);
   return {
@@ -167,15 +167,15 @@ export const countedBy = (db: Db, { select }: Counting): string =>
  * The largest whole spans that nothing has marked, the spans within the others, and the marked days counted
  * from the rows. Figures that were stored by another SELECT are not looked at: all days count as marked.
  */
-function readSql(db: Db, kept: Counting, place: PlaceOf<Days>) {
+function readSql(db: Db, kept: Counting, value: ValueOf<Days>) {
   const { name, days, select } = kept;
   const hash = countedBy(db, kept);
   const source = sql.lit(name);
   const { marked, everyDay } = dayKinds[days];
   const range = (
     day: string,
-  ) => sql`${sql.ref(day)} >= coalesce(${place("from")}::date, '-infinity')
-    AND ${sql.ref(day)} <= coalesce(${place("to")}::date, 'infinity')`;
+  ) => sql`${sql.ref(day)} >= coalesce(${value("from")}::date, '-infinity')
+    AND ${sql.ref(day)} <= coalesce(${value("to")}::date, 'infinity')`;
   const stored = sql`kept_figures
     WHERE EXISTS (SELECT 1 FROM trusted) AND source = ${source} AND`;
   return sql<{ name: string; count: number }>`
@@ -187,7 +187,7 @@ function readSql(db: Db, kept: Counting, place: PlaceOf<Days>) {
         UNION ALL SELECT * FROM (${everyDay}) AS every_day WHERE NOT EXISTS (SELECT 1 FROM trusted)
       ) AS each (day) WHERE ${range("day")}
     ), edges AS MATERIALIZED (
-      SELECT day FROM marked UNION ALL SELECT day FROM (VALUES (${place("from")}::date), (${place("to")}::date)) AS ends (day)
+      SELECT day FROM marked UNION ALL SELECT day FROM (VALUES (${value("from")}::date), (${value("to")}::date)) AS ends (day)
         WHERE day IS NOT NULL
     ), open_years AS MATERIALIZED (
       SELECT DISTINCT date_trunc('year', day::timestamp)::date AS starts FROM edges

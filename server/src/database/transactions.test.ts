@@ -6,7 +6,7 @@ import { writeAudit } from "#security/audit";
 import { insertCase } from "#test/factories";
 import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
 import { createTestDatabase, type TestDatabase } from "#test/test-database";
-import { compiledOnce, type PlaceOf } from "./compiled.ts";
+import { compiledOnce, type ValueOf } from "./compiled.ts";
 import { type Database, inTransaction, openDatabase, type WriteTransaction } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
@@ -200,9 +200,9 @@ it("records what a transaction did, in its order, if and only if it is kept", as
 it("fills values into a query that was put together once a variant", async () => {
   let made = 0;
   const query = compiledOnce(
-    (db, place: PlaceOf<{ id: number }>, { column }: { column: "closed" | "band" }) => {
+    (db, value: ValueOf<{ id: number }>, { column }: { column: "closed" | "band" }) => {
       made += 1;
-      return db.selectFrom("cases").select(column).where("case_id", "=", place("id"));
+      return db.selectFrom("cases").select(column).where("case_id", "=", value("id"));
     },
   );
   const [one, two] = [

@@ -1,5 +1,6 @@
 /** Recent mails to the handlers of sample cases: all sent but one. */
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
 
 const howMany = 24;
@@ -16,12 +17,7 @@ export async function insertMails(db: Kysely<Tables>, now: Date): Promise<void> 
   const handled = await db
     .selectFrom("cases")
     .innerJoin("users as advisor", "advisor.user_id", "cases.advisor_id")
-    .select([
-      "cases.case_id",
-      "advisor.user_id",
-      "advisor.email",
-      sql<string>`advisor.first_name || ' ' || advisor.last_name`.as("name"),
-    ])
+    .select(["cases.case_id", "advisor.user_id", "advisor.email", fullName("advisor").as("name")])
     .where("with_advisor", "=", 1)
     .where("advisor.enabled", "=", 1)
     .orderBy("cases.case_id", "desc")

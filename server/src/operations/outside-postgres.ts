@@ -11,7 +11,7 @@ export interface OutsidePostgres {
   readonly appRole?: string;
 }
 
-interface Place {
+interface Connected {
   readonly role: string;
   readonly database: string;
   /** The same for all connections to one server, however they get there. */
@@ -21,22 +21,22 @@ interface Place {
 const whereAmI = `SELECT current_user::text AS role, current_database()::text AS database,
   pg_postmaster_start_time()::text AS started`;
 
-async function placeOf(connection: ClientConfig): Promise<Place> {
+async function connectedBy(connection: ClientConfig): Promise<Connected> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    const { rows } = await client.query<Place>(whereAmI);
-    const [place] = rows;
-    if (!place) throw new Error("PostgreSQL did not say who we are.");
-    return place;
+    const { rows } = await client.query<Connected>(whereAmI);
+    const [connected] = rows;
+    if (!connected) throw new Error("PostgreSQL did not say who we are.");
+    return connected;
   } finally {
     await client.end();
   }
 }
 
-async function appPlace(connection: ClientConfig): Promise<Place> {
+async function connectedByApp(connection: ClientConfig): Promise<Connected> {
   try {
-    return await placeOf(connection);
+    return await connectedBy(connection);
   } catch (error) {
     throw new SettingError(
       error instanceof pg.DatabaseError
@@ -58,14 +58,14 @@ export async function reachOutside(
   const owner = { connectionString: databaseUrl };
   if (databaseAppUrl === undefined) return { owner, app: owner };
   const app = { connectionString: databaseAppUrl };
-  const [ownerPlace, { role, ...place }] = [await placeOf(owner), await appPlace(app)];
-  if (place.database !== ownerPlace.database || place.started !== ownerPlace.started) {
+  const [asOwner, asApp] = [await connectedBy(owner), await connectedByApp(app)];
+  if (asApp.database !== asOwner.database || asApp.started !== asOwner.started) {
     throw new SettingError("DATABASE_APP_URL should name the same database as DATABASE_URL.");
   }
-  if (role === ownerPlace.role) {
+  if (asApp.role === asOwner.role) {
     throw new SettingError(
-      `DATABASE_APP_URL should name another role than DATABASE_URL, but both are "${role}".`,
+      `DATABASE_APP_URL should name another role than DATABASE_URL, but both are "${asApp.role}".`,
     );
   }
-  return { owner, app, appRole: role };
+  return { owner, app, appRole: asApp.role };
 }

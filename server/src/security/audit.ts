@@ -3,7 +3,7 @@
  * (decision B20). Written through the transaction of the change, so that neither stands alone.
  */
 import type { UserType } from "@helpline/contract/access";
-import { largestId } from "@helpline/contract/fields";
+import { largestId } from "@helpline/contract/largest-id";
 import { type Kysely, sql } from "kysely";
 import { createBatch } from "#database/batch";
 import { isWriteTransaction } from "#database/database";

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
 import { sessionTimes } from "@helpline/contract/auth/session";
 import { type Kysely, sql } from "kysely";
-import { compiledOnce, type PlaceOf } from "#database/compiled";
+import { compiledOnce, type ValueOf } from "#database/compiled";
 import type { Tables } from "#database/tables";
 import type { CallOrigin, Identity } from "#http/context";
 import { browserName } from "./browser-name.ts";
@@ -54,7 +54,7 @@ export async function startSession(
   return sessionId;
 }
 
-const liveSessions = compiledOnce((db, place: PlaceOf<{ ids: readonly string[]; now: string }>) =>
+const liveSessions = compiledOnce((db, value: ValueOf<{ ids: readonly string[]; now: string }>) =>
   db
     .selectFrom("sessions")
     .innerJoin("users", "users.user_id", "sessions.user_id")
@@ -66,8 +66,8 @@ const liveSessions = compiledOnce((db, place: PlaceOf<{ ids: readonly string[]; 
     .select(["users.user_id", "users.user_type", "sessions.session_id"])
     .select(["sessions.expires_at", "sessions.started_at"])
     .select(["sessions.begun_by", "sessions.provider_second_factor", "second_factors.confirmed_on"])
-    .where(sql<boolean>`session_id = ANY(${place("ids")}::uuid[])`)
-    .where("sessions.expires_at", ">", place("now"))
+    .where(sql<boolean>`session_id = ANY(${value("ids")}::uuid[])`)
+    .where("sessions.expires_at", ">", value("now"))
     .where("users.enabled", "=", 1),
 );
 

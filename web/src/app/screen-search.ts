@@ -4,6 +4,7 @@
  * in an address.
  */
 import { isCalendarDate } from "@helpline/contract/dates";
+import { largestId } from "@helpline/contract/largest-id";
 import { caseOrders } from "#features/cases/case-browser/browser-place.ts";
 
 export type Given = Readonly<Record<string, unknown>>;
@@ -23,7 +24,7 @@ const parameters =
 /** A whole number from 1 to what PostgreSQL's `integer` holds. */
 const number: Reader<number> = (value) => {
   const text = String(value ?? "");
-  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined;
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId ? Number(text) : undefined;
 };
 
 /** A number of a long list: 15 digits at most. */

@@ -2,6 +2,7 @@
  * The case that a screen is about: `?case_id=` of its address, else the one that was last worked on
  * (spec 2 §2: "from the route parameter or a remembered value"). Only the number is remembered.
  */
+import { largestId } from "@helpline/contract/largest-id";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 
@@ -11,7 +12,7 @@ const rememberCaseId = (id: number): void => localStorage.setItem(key, String(id
 
 function rememberedCaseId(): number | null {
   const id = Number(localStorage.getItem(key));
-  return Number.isInteger(id) && id >= 1 && id <= 2_147_483_647 ? id : null;
+  return Number.isInteger(id) && id >= 1 && id <= largestId ? id : null;
 }
 
 /** The case number in the address of the present screen; null when there is none. */

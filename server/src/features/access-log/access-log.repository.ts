@@ -2,6 +2,7 @@
 import type { AccessFilter, AccessKind } from "@helpline/contract/access-log/access-log";
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { type Days, momentWithin } from "#database/day-sql";
+import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
@@ -62,7 +63,7 @@ const olderThan = (entry: number) => sql<SqlBool>`
 
 /** Accounts may have been deleted, and operator commands have none. */
 const userName = sql<string>`CASE
-  WHEN users.user_id IS NOT NULL THEN users.first_name || ' ' || users.last_name
+  WHEN users.user_id IS NOT NULL THEN ${fullName("users")}
   WHEN audit_log.user_id IS NOT NULL THEN 'User ' || audit_log.user_id || ' (deleted)'
   WHEN audit_log.address = 'this machine' THEN 'A command on the server'
   ELSE 'Nobody logged in' END`;

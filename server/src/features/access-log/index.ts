@@ -8,6 +8,7 @@ import {
 import { accessInWords } from "@helpline/contract/access-log/access-words";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { dayIn, showMoment } from "@helpline/contract/dates";
+import { capitalised } from "@helpline/contract/words";
 import { kindInWords, type NameOf, nameRecords } from "#features/reference-records/index";
 import type { SignedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
@@ -22,8 +23,6 @@ type Entry = Awaited<ReturnType<typeof accessEntries>>[number];
 
 /** How many rows of the CSV are in memory at a time. */
 const rowsAtOnce = 1000;
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** How many of a search's results its row names; the CSV has all ids. */
 const namedOfSearch = 5;
@@ -53,7 +52,7 @@ function aboutOf(entry: Entry, nameOf: NameOf): string | null {
   const kind = kindInWords(entity);
   if (kind) return `${kind} ${nameOf(entity, Number(entity_id)) ?? entity_id}`;
   if (entity === "drafts") return "A new case";
-  return `${capital(entity.replaceAll(/[-_]/g, " ").replace(/s$/, ""))} ${entity_id}`;
+  return `${capitalised(entity.replaceAll(/[-_]/g, " ").replace(/s$/, ""))} ${entity_id}`;
 }
 
 async function present(db: SignedInContext["db"], entries: readonly Entry[]) {

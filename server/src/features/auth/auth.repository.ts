@@ -4,7 +4,7 @@ import { resetToldDays } from "@helpline/contract/auth/failed-login-notice";
 import type { FailedLoginReset } from "@helpline/contract/auth/signed-in";
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import { type Kysely, sql } from "kysely";
-import { compiledOnce, type PlaceOf } from "#database/compiled";
+import { compiledOnce, type ValueOf } from "#database/compiled";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
@@ -36,11 +36,11 @@ export async function lockAccount(db: Db, userId: number) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findByUsername>>>;
 
-const tokenData = compiledOnce((db, place: PlaceOf<{ userId: number }>) =>
+const tokenData = compiledOnce((db, value: ValueOf<{ userId: number }>) =>
   db
     .selectFrom("users")
     .select([...tokenFields])
-    .where("user_id", "=", place("userId")),
+    .where("user_id", "=", value("userId")),
 );
 
 export async function findTokenData(db: Db, userId: number) {

@@ -1,5 +1,6 @@
 /** Queries of case files. */
-import { type Insertable, type Kysely, sql } from "kysely";
+import type { Insertable, Kysely } from "kysely";
+import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
@@ -12,7 +13,7 @@ export async function filesOfCase(db: Db, caseId: number) {
       "case_files.name",
       "case_files.size",
       "case_files.added_on",
-      sql<string>`users.first_name || ' ' || users.last_name`.as("added_by"),
+      fullName("users").as("added_by"),
     ])
     .where("case_files.case_id", "=", caseId)
     .execute();

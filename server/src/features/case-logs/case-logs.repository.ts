@@ -1,6 +1,6 @@
 /** Queries of log entries. */
 import { type Insertable, type Kysely, sql } from "kysely";
-import { compiledOnce, type PlaceOf } from "#database/compiled";
+import { compiledOnce, type ValueOf } from "#database/compiled";
 import type { Tables } from "#database/tables";
 import { type Asker, type CaseScope, scopeOf, visibleCases } from "#features/cases/index";
 
@@ -14,11 +14,11 @@ const columns = [
 
 type NewLog = Pick<Insertable<Tables["case_logs"]>, (typeof columns)[number]>;
 
-const insertion = compiledOnce((db, place: PlaceOf<Required<NewLog>>) =>
+const insertion = compiledOnce((db, value: ValueOf<Required<NewLog>>) =>
   db
     .insertInto("case_logs")
     .values(
-      Object.fromEntries(columns.map((column) => [column, place(column)])) as unknown as NewLog,
+      Object.fromEntries(columns.map((column) => [column, value(column)])) as unknown as NewLog,
     )
     .returning("case_log_id"),
 );
@@ -31,7 +31,7 @@ export async function insertLog(db: Db, entry: Required<NewLog>): Promise<number
 }
 
 const logs = compiledOnce(
-  (db, place: PlaceOf<{ caseId: number; userId: number }>, { userType, view }: CaseScope) =>
+  (db, value: ValueOf<{ caseId: number; userId: number }>, { userType, view }: CaseScope) =>
     db
       .selectFrom("case_logs")
       .innerJoin("cases", "cases.case_id", "case_logs.case_id")
@@ -58,8 +58,8 @@ const logs = compiledOnce(
         ),
         "case_logs.added_on",
       ])
-      .where("case_logs.case_id", "=", place("caseId"))
-      .where(visibleCases({ userType, userId: place("userId") }, view))
+      .where("case_logs.case_id", "=", value("caseId"))
+      .where(visibleCases({ userType, userId: value("userId") }, view))
       .orderBy("case_log_id", "desc"),
 );
 

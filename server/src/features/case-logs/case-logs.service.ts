@@ -5,7 +5,7 @@ import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
-import { largestId } from "@helpline/contract/fields";
+import { largestId } from "@helpline/contract/largest-id";
 import { lockCase, moveCase, ownView, requireCase } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";

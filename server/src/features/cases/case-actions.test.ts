@@ -1,5 +1,6 @@
 /** POST /api/cases/actions: every transition of a manager through the API (decisions B1 to B3). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { capitalised } from "@helpline/contract/words";
 import { describe, expect, it } from "vitest";
 import {
   evaluationAnswers,
@@ -38,8 +39,6 @@ const table = places.flatMap((place) =>
   Object.entries(targets).map(([action, target]) => ({ place, action, target })),
 );
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 const isThere = (place: Place, target: string) => place.split(" ")[0] === target;
 
 describe.each(table)("$action, from $place", ({ place, action, target }) => {
@@ -54,7 +53,7 @@ describe.each(table)("$action, from $place", ({ place, action, target }) => {
       return;
     }
     const before = Date.now();
-    const status = target === "closed" ? "Closed" : `With ${capital(target)}`;
+    const status = target === "closed" ? "Closed" : `With ${capitalised(target)}`;
     const message = `The case's status is now ${status}.`;
     expect(await act(id, action)).toMatchObject({ status: 201, message, data: null });
     const stored = await storedCase(helpline.database, id);

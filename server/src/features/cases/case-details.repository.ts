@@ -8,7 +8,8 @@ import {
 import { joinedFields, type NamedRecord } from "@helpline/contract/cases/named-record";
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { compiledOnce, type PlaceOf } from "#database/compiled";
+import { compiledOnce, type ValueOf } from "#database/compiled";
+import { fullName } from "#database/full-name";
 import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
 import { tableOf } from "#features/reference-records/index";
@@ -20,9 +21,6 @@ type Selection = RawBuilder<unknown>;
 const as = (selection: Selection, name: string) => sql`${selection} AS ${sql.ref(name)}`;
 
 const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
-
-const fullName = (table: string) =>
-  sql`${column(table, "first_name")} || ' ' || ${column(table, "last_name")}`;
 
 /** The name that a user goes by; a clinic's account by its clinic's. */
 const userName = ({ alias, role }: NamedRecord) =>
@@ -55,15 +53,15 @@ const selections: Selection[] = [
 
 /** The one query of it; the benchmarks prepare it (bench/bare). */
 export const caseDetailsQuery = compiledOnce(
-  (db, place: PlaceOf<{ id: number; userId: number }>, { userType, view }: CaseScope) =>
+  (db, value: ValueOf<{ id: number; userId: number }>, { userType, view }: CaseScope) =>
     repeatable(
       db,
       sql<FoundCase>`
         SELECT ${sql.join(selections)} FROM cases ${sql.join(namedRecords.map(join), sql``)}
         LEFT JOIN evaluations ON evaluations.case_id = cases.case_id
         LEFT JOIN users AS judge ON judge.user_id = evaluations.evaluated_by
-        WHERE cases.case_id = ${place("id")}
-          AND ${visibleCases({ userType, userId: place("userId") }, view)}`,
+        WHERE cases.case_id = ${value("id")}
+          AND ${visibleCases({ userType, userId: value("userId") }, view)}`,
     ),
 );
 

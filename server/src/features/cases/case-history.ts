@@ -1,6 +1,7 @@
 /** What has been changed about a case, out of the audit log, in words that a person knows (decision B20). */
 import type { CaseChange } from "@helpline/contract/cases/case-details";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
 
@@ -20,7 +21,7 @@ const changes = (db: Db, caseId: number) =>
       "audit_log.entity",
       "audit_log.before",
       "audit_log.after",
-      sql<string>`coalesce(users.first_name || ' ' || users.last_name, 'Unknown')`.as("changed_by"),
+      fullNameOrUnknown("users").as("changed_by"),
     ])
     .where("case_id", "=", caseId)
     .where("action", "in", changing)

@@ -1,6 +1,7 @@
 /** Lists of cases, in one round trip: the ids of the page first, then what the rows show. */
 import { expressionBuilder, type Kysely, sql } from "kysely";
-import { compiledOnce, type PlaceOf } from "#database/compiled";
+import { compiledOnce, type ValueOf } from "#database/compiled";
+import { fullName } from "#database/full-name";
 import { keepCounts } from "#database/kept-figures";
 import type { Tables } from "#database/tables";
 import type { Identity } from "#http/context";
@@ -43,9 +44,6 @@ export async function countCases(db: Db, { identity, view }: Asker): Promise<num
   return row.count;
 }
 
-const fullName = (table: string) =>
-  sql<string | null>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`;
-
 /** What the rows show. */
 export const caseRowsQuery = (db: Db) =>
   db
@@ -75,7 +73,7 @@ export const caseRowsQuery = (db: Db) =>
       "guardians.mobile",
       fullName("guardians").as("guardian_name"),
       sql<string>`concat_ws(' ', child_first_name, child_last_name)`.as("child_name"),
-      fullName("handler").as("handler_name"),
+      fullName("handler").$castTo<string | null>().as("handler_name"),
     ]);
 
 interface PageVariant extends CaseScope {
@@ -86,16 +84,16 @@ interface PageVariant extends CaseScope {
 
 /** The ids of the page first, then what the rows show. */
 const rowsOfPage = compiledOnce(
-  (db, place: PlaceOf<{ userId: number; offset: number }>, variant: PageVariant) => {
+  (db, value: ValueOf<{ userId: number; offset: number }>, variant: PageVariant) => {
     const { userType, view, pageSize, byDay, direction } = variant;
     const ids = db
       .selectFrom("cases")
       .select("case_id")
-      .where(visibleCases({ userType, userId: place("userId") }, view))
+      .where(visibleCases({ userType, userId: value("userId") }, view))
       .$if(byDay, (query) => query.orderBy("added_on", direction))
       .orderBy("case_id", direction)
       .limit(sql.lit(pageSize))
-      .offset(place("offset"));
+      .offset(value("offset"));
     return caseRowsQuery(db)
       .where("cases.case_id", "in", ids)
       .$if(byDay, (query) => query.orderBy("cases.added_on", direction))

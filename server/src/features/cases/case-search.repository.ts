@@ -3,7 +3,7 @@ import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { searchLimit } from "@helpline/contract/paging";
 import { type Kysely, sql } from "kysely";
 import { bestMatches, type Sought, soughtBy } from "#database/best-matches";
-import { compiledOnce, type PlaceOf } from "#database/compiled";
+import { compiledOnce, type ValueOf } from "#database/compiled";
 import { executePlannedForValues } from "#database/statement-names";
 import type { Tables } from "#database/tables";
 import { type Asker, caseRowsQuery } from "./case-list.repository.ts";
@@ -28,8 +28,8 @@ interface Variant extends CaseScope {
 }
 
 const searches = compiledOnce(
-  (db, place: PlaceOf<Sought & { userId: number }>, { userType, view, fields }: Variant) => {
-    const visible = visibleCases({ userType, userId: place("userId") }, view);
+  (db, value: ValueOf<Sought & { userId: number }>, { userType, view, fields }: Variant) => {
+    const visible = visibleCases({ userType, userId: value("userId") }, view);
     // Whoever does not see all cases sees few: they are put aside first, and the search looks at nothing else.
     const seesAll = wholeList({ userType }, view) === "managers";
     const few = db.with(
@@ -52,7 +52,7 @@ const searches = compiledOnce(
         order: sql`case_id DESC`,
         most: searchLimit + 1,
       },
-      place,
+      value,
     );
     return caseRowsQuery(seesAll ? db : (few as unknown as Db))
       .innerJoin(found.as("found"), "found.id", "cases.case_id")

@@ -9,8 +9,9 @@ import type { StageFlags } from "@helpline/contract/cases/case-status";
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import type { CaseState } from "@helpline/contract/cases/stages";
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
-import { compiledOnce, type PlaceOf } from "#database/compiled";
+import { compiledOnce, type ValueOf } from "#database/compiled";
 import type { WriteTransaction } from "#database/database";
+import { fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";
 import { tableOf } from "#features/reference-records/index";
 import type { Asker } from "./case-list.repository.ts";
@@ -36,12 +37,12 @@ interface Locking {
   readonly userId: number;
 }
 
-const lockedCase = compiledOnce((db, place: PlaceOf<Locking>, { userType, view }: CaseScope) =>
+const lockedCase = compiledOnce((db, value: ValueOf<Locking>, { userType, view }: CaseScope) =>
   db
     .selectFrom("cases")
     .select(caseColumns)
-    .where("case_id", "=", place("id"))
-    .where(visibleCases({ userType, userId: place("userId") }, view))
+    .where("case_id", "=", value("id"))
+    .where(visibleCases({ userType, userId: value("userId") }, view))
     .forUpdate(),
 );
 
@@ -83,16 +84,16 @@ type CaseChanges = Updateable<Tables["cases"]>;
 const changedCase = compiledOnce(
   (
     db,
-    place: PlaceOf<CaseChanges & { id: number }>,
+    value: ValueOf<CaseChanges & { id: number }>,
     { fields, raise }: { fields: (keyof CaseChanges)[]; raise: boolean },
   ) =>
     db
       .updateTable("cases")
       .set({
-        ...Object.fromEntries(fields.map((field) => [field, place(field)])),
+        ...Object.fromEntries(fields.map((field) => [field, value(field)])),
         ...(raise && { version: sql<number>`version + 1` }),
       })
-      .where("case_id", "=", place("id")),
+      .where("case_id", "=", value("id")),
 );
 
 /**
@@ -171,7 +172,7 @@ export async function stageChangesOf(db: Db, caseId: number) {
       "change.clinic_participating",
       "change.action",
       "change.changed_on",
-      sql<string>`coalesce(users.first_name || ' ' || users.last_name, 'Unknown')`.as("changed_by"),
+      fullNameOrUnknown("users").as("changed_by"),
     ])
     .where("change.case_id", "=", caseId)
     .orderBy("change.change_id", "desc")

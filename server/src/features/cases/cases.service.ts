@@ -12,7 +12,7 @@ import {
 } from "@helpline/contract/cases/cases.schema";
 import type { CaseAction } from "@helpline/contract/cases/stages";
 import { draftName } from "@helpline/contract/drafts/drafts";
-import { largestId } from "@helpline/contract/fields";
+import { largestId } from "@helpline/contract/largest-id";
 import { messages } from "@helpline/contract/messages";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";

@@ -1,6 +1,7 @@
 /** Legal hold: set and lifted by managers with a reason; what is held is not deleted. */
 import { holdMessages, legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";
 import type { SignedInContext } from "#http/context";
 import { caseNotFound, conflict } from "#http/errors";
@@ -17,11 +18,7 @@ export async function findHold(db: Db, caseId: number) {
   return db
     .selectFrom("legal_holds")
     .leftJoin("users", "users.user_id", "legal_holds.set_by")
-    .select([
-      "reason",
-      "set_on",
-      sql<string>`coalesce(users.first_name || ' ' || users.last_name, 'Unknown')`.as("set_by"),
-    ])
+    .select(["reason", "set_on", fullNameOrUnknown("users").as("set_by")])
     .where("case_id", "=", caseId)
     .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 /** One check for every call that names a case and does not read its row. */
-import { largestId } from "@helpline/contract/fields";
+import { largestId } from "@helpline/contract/largest-id";
 import type { SignedInContext } from "#http/context";
 import { caseNotFound } from "#http/errors";
 import { type CaseView, visibleCases } from "./case-scope.ts";

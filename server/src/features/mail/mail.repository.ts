@@ -1,6 +1,7 @@
 /** The `mail` table: what people see of each mail, and the state that drives its sending (decision B13). */
 import { mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
 import { type Insertable, type Kysely, sql } from "kysely";
+import { fullName, fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";
 import { queueSchema } from "#operations/queue";
 
@@ -21,7 +22,7 @@ export async function insertMail(db: Db, mail: Insertable<Tables["mail"]>): Prom
 export async function findRecipient(db: Db, userId: number) {
   return db
     .selectFrom("users")
-    .select(["user_id", "email", "enabled", sql<string>`first_name || ' ' || last_name`.as("name")])
+    .select(["user_id", "email", "enabled", fullName("users").as("name")])
     .where("user_id", "=", userId)
     .executeTakeFirst();
 }
@@ -127,7 +128,7 @@ export async function pageOfMail(db: Db, page: number) {
       "state",
       "to_name",
       "to_address",
-      sql<string>`coalesce(asker.first_name || ' ' || asker.last_name, 'Unknown')`.as("created_by"),
+      fullNameOrUnknown("asker").as("created_by"),
       "created_on",
       "sent_on",
       "last_tried_on",

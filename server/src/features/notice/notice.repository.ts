@@ -1,5 +1,6 @@
 /** The single row of the notice, created by the migration. */
-import { type Kysely, sql, type Updateable } from "kysely";
+import type { Kysely, Updateable } from "kysely";
+import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
@@ -15,7 +16,7 @@ export async function findNotice(db: Db) {
       "notice.until",
       "notice.version",
       "notice.changed_on",
-      sql<string | null>`users.first_name || ' ' || users.last_name`.as("changed_by"),
+      fullName("users").$castTo<string | null>().as("changed_by"),
     ])
     .executeTakeFirstOrThrow();
 }

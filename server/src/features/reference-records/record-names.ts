@@ -2,6 +2,7 @@
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { referenceRecordKinds } from "@helpline/contract/reference-records/registry";
 import { users } from "@helpline/contract/users/users.schema";
+import { capitalised } from "@helpline/contract/words";
 import { type Kysely, sql } from "kysely";
 import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
@@ -41,14 +42,12 @@ async function deletedNames(db: Kysely<Tables>, kind: RecordKind, ids: readonly 
   ).execute();
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 async function namesOfKind(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]) {
   const names = new Map<number, string>();
   for (const { id, name } of await storedNames(db, kind, ids)) names.set(id, name);
   const gone = ids.filter((id) => !names.has(id));
   if (gone.length === 0) return names;
-  for (const id of gone) names.set(id, `${capital(kind.one)} ${id} (deleted)`);
+  for (const id of gone) names.set(id, `${capitalised(kind.one)} ${id} (deleted)`);
   for (const { id, name } of await deletedNames(db, kind, gone)) {
     if (name !== "") names.set(id, `${name} (deleted)`);
   }
@@ -80,5 +79,5 @@ export async function nameRecords(
 /** The words for a kind of record in the audit log: "Guardian", "Local authority". */
 export const kindInWords = (entity: string): string | undefined => {
   const kind = kinds.get(entity);
-  return kind && capital(kind.one);
+  return kind && capitalised(kind.one);
 };

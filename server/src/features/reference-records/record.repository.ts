@@ -6,7 +6,7 @@ import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import * as z from "zod/mini";
 import { bestMatches, type Sought, soughtBy } from "#database/best-matches";
-import { compiledOnce, type PlaceOf } from "#database/compiled";
+import { compiledOnce, type ValueOf } from "#database/compiled";
 import type { KeptCounts } from "#database/kept-figures";
 import { executePlannedForValues } from "#database/statement-names";
 import type { Tables } from "#database/tables";
@@ -69,7 +69,7 @@ export function createRecordRepository(
   const detailFields = fieldOrder(kind.details);
 
   const pages = compiledOnce(
-    (db, place: PlaceOf<{ offset: number }>, { sort, order }: PageVariant) => {
+    (db, value: ValueOf<{ offset: number }>, { sort, order }: PageVariant) => {
       const sorted = orderBy(kind, { sort, order }, expressions);
       const records = anyTables(db);
       // The ids first: an index alone is enough to find them, and the planner sees how few they are.
@@ -78,7 +78,7 @@ export function createRecordRepository(
         .select(kind.idField)
         .orderBy(sorted)
         .limit(sql.lit(recordsPageSize))
-        .offset(place("offset"));
+        .offset(value("offset"));
       return records
         .selectFrom(table)
         .select(rowFields)
@@ -87,7 +87,7 @@ export function createRecordRepository(
     },
   );
 
-  const searches = compiledOnce((db, place: PlaceOf<Sought>, fields: readonly string[]) => {
+  const searches = compiledOnce((db, value: ValueOf<Sought>, fields: readonly string[]) => {
     const found = bestMatches(
       {
         table,
@@ -101,7 +101,7 @@ export function createRecordRepository(
         order: sql.join([...kind.order.map(searched), kind.idField].map((field) => sql.ref(field))),
         most: searchLimit + 1,
       },
-      place,
+      value,
     );
     return anyTables(db)
       .selectFrom(table)

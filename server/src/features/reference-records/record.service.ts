@@ -1,5 +1,5 @@
 /** The rules that every kind of record shares: who is missing, stale, in use or the system's own. */
-import { largestId } from "@helpline/contract/fields";
+import { largestId } from "@helpline/contract/largest-id";
 import { messages } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
 import {

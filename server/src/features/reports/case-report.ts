@@ -6,8 +6,10 @@ import { showMoment, showMonth } from "@helpline/contract/dates";
 import { notesOf } from "@helpline/contract/fields";
 import { type CaseReport, reportedColumns } from "@helpline/contract/reports/case-report";
 import { valueInWords } from "@helpline/contract/value-words";
+import { capitalised } from "@helpline/contract/words";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inSnapshot } from "#database/database";
+import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
 import { stageChangesOf, visibleCases } from "#features/cases/index";
 import type { SignedInContext } from "#http/context";
@@ -15,8 +17,6 @@ import { caseNotFound } from "#http/errors";
 
 type Db = Kysely<Tables>;
 type Share = CaseReport["minutes_by_person"][number];
-
-const fullName = sql<string>`users.first_name || ' ' || users.last_name`;
 
 async function findCase({ db, identity }: Pick<SignedInContext, "db" | "identity">, id: number) {
   return db
@@ -41,7 +41,7 @@ async function pageTimesOf(db: Db, caseId: number): Promise<CaseReport["page_tim
       "page_exited_on",
       sql<number>`time_on_page::float8`.as("time_on_page"),
       "clamped",
-      fullName.as("user_name"),
+      fullName("users").as("user_name"),
     ])
     .where("case_id", "=", caseId)
     .orderBy("page_exited_on")
@@ -83,7 +83,7 @@ export function readCaseReport(
       minutes_on_pages: toHundredths(page_times.reduce((sum, row) => sum + row.time_on_page, 0)),
       page_times,
       minutes_by_person: mostFirst(
-        await minutesBy(db, caseId, fullName, sql<string>`users.user_id`),
+        await minutesBy(db, caseId, fullName("users"), sql<string>`users.user_id`),
       ),
       minutes_by_type: mostFirst(await minutesBy(db, caseId, sql<string>`entry_type`)),
       minutes_by_month: inOrder(await minutesBy(db, caseId, month)),
@@ -103,7 +103,6 @@ const shares = (
 ];
 
 export function caseReportCsv(report: CaseReport, timeZone: string): string {
-  const capital = (type: string) => type.charAt(0).toUpperCase() + type.slice(1);
   return csvFile([
     ["Case report", report.case_id],
     ...caseReportFields.map((name): Cell[] => {
@@ -114,7 +113,7 @@ export function caseReportCsv(report: CaseReport, timeZone: string): string {
     ["Minutes on pages", report.minutes_on_pages.toFixed(2)],
     [],
     ...shares("Logged by person", report.minutes_by_person),
-    ...shares("Logged by type", report.minutes_by_type, capital),
+    ...shares("Logged by type", report.minutes_by_type, capitalised),
     ...shares("Logged by month", report.minutes_by_month, showMonth),
     ["Stage", "Action", "Since", "Who"],
     ...report.stages.map((change) => [

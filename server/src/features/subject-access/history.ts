@@ -1,6 +1,7 @@
 /** What was changed about a case or a guardian's record, and who has read it. */
 import { accessInWords } from "@helpline/contract/access-log/access-words";
 import { type Told, toldOfCase } from "@helpline/contract/cases/case-facts";
+import { capitalised } from "@helpline/contract/words";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { isChange, isReading, recordedAbout, type Subject } from "#features/access-log/index";
@@ -28,10 +29,7 @@ const recordsIn = (entry: Entry) =>
     }),
   );
 
-const words = (name: string) => {
-  const spaced = name.replaceAll("_", " ");
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};
+const words = (name: string) => capitalised(name.replaceAll("_", " "));
 
 const declaredIn: Readonly<Record<string, (name: string) => Told | undefined>> = {
   cases: toldOfCase,

@@ -1,6 +1,7 @@
 /** Answers to subject access requests (UK GDPR article 15). Each is recorded as an export. */
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { dayIn } from "@helpline/contract/dates";
+import { largestId } from "@helpline/contract/largest-id";
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import type { Kysely } from "kysely";
@@ -33,7 +34,7 @@ type Db = Kysely<Tables>;
 type Kind = SubjectReport["subject"]["kind"];
 type Found = Pick<SubjectReport, "subject" | "parts">;
 
-const bounded = (id: number) => Math.min(id, 2_147_483_647);
+const bounded = (id: number) => Math.min(id, largestId);
 const fullName = (...names: readonly (string | null)[]) => names.filter(Boolean).join(" ");
 
 export function subjectAccessFeature(options: SubjectAccessOptions): HandledRoute[] {

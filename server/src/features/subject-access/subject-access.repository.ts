@@ -1,11 +1,9 @@
 /** What a subject access request gathers beside the details of a case. */
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
-
-const nameOf = (table: string) =>
-  sql<string>`coalesce(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}, 'Unknown')`;
 
 export async function findGuardian(db: Db, id: number) {
   return db.selectFrom("guardians").selectAll().where("guardian_id", "=", id).executeTakeFirst();
@@ -42,7 +40,7 @@ export async function pageTimesOf(db: Db, caseId: number) {
       "page_entered_on",
       "page_exited_on",
       "time_on_page",
-      nameOf("users").as("user_name"),
+      fullNameOrUnknown("users").as("user_name"),
     ])
     .where("case_id", "=", caseId)
     .orderBy("page_time_id")
@@ -63,7 +61,7 @@ export async function draftsAbout(db: Db, caseId: number) {
   return db
     .selectFrom("drafts")
     .leftJoin("users", "users.user_id", "drafts.user_id")
-    .select(["name", "saved_on", "draft", nameOf("users").as("saved_by")])
+    .select(["name", "saved_on", "draft", fullNameOrUnknown("users").as("saved_by")])
     .where("case_id", "=", caseId)
     .orderBy("saved_on")
     .execute();
@@ -72,7 +70,7 @@ export async function draftsAbout(db: Db, caseId: number) {
 export async function staffName(db: Db, userId: number): Promise<string> {
   const row = await db
     .selectFrom("users")
-    .select(nameOf("users").as("name"))
+    .select(fullNameOrUnknown("users").as("name"))
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row?.name ?? "Unknown";

@@ -5,6 +5,7 @@ import {
   subjectAccessRoutes,
   withheldText,
 } from "@helpline/contract/subject-access/subject-access";
+import { capitalised } from "@helpline/contract/words";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { signInTeam, type Team } from "#test/case-factories";
@@ -153,12 +154,7 @@ describe("a guardian", () => {
       expect(fieldIn(report, 0, "Details", "notes")?.value).toBe("Notes on Quillfeather");
       expect(fieldsOf(report, 0, "History of changes").length).toBeGreaterThan(3);
       const about = (rank: string) =>
-        fieldIn(
-          report,
-          1,
-          `${rank.charAt(0).toUpperCase()}${rank.slice(1)} guardian`,
-          `${rank}_guardian_first_name`,
-        )?.about;
+        fieldIn(report, 1, `${capitalised(rank)} guardian`, `${rank}_guardian_first_name`)?.about;
       expect([about(mine), about(others)]).toEqual(["subject", "other"]);
       expect(fieldIn(report, 1, "Child", "child_first_name")?.about).toBe("other");
     }

@@ -2,6 +2,7 @@
 import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/timesheets";
 import { type Kysely, sql } from "kysely";
 import { type Days, dayOf, momentWithin } from "#database/day-sql";
+import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
@@ -15,12 +16,7 @@ export interface Sheet {
 const usersQuery = (db: Db) =>
   db
     .selectFrom("users")
-    .select([
-      "user_id",
-      "user_type",
-      "added_on",
-      sql<string>`first_name || ' ' || last_name`.as("user_name"),
-    ]);
+    .select(["user_id", "user_type", "added_on", fullName("users").as("user_name")]);
 
 /** In name order, as everywhere (decision A8). */
 export async function listUsers(db: Db): Promise<TimesheetUser[]> {

@@ -2,6 +2,7 @@
 import type { CaseChange } from "@helpline/contract/cases/case-details";
 import { toldOfCase } from "@helpline/contract/cases/case-facts";
 import { showMoment } from "@helpline/contract/dates";
+import { capitalised } from "@helpline/contract/words";
 import { absent, ShownValue } from "#shared/form/shown-value.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import classes from "./case-view.module.css";
@@ -10,8 +11,7 @@ type ChangedField = CaseChange["fields"][number];
 
 /** A field as a person says it; one that an earlier version had, by its name. */
 function labelOf(field: string): string {
-  const words = field.replaceAll("_", " ");
-  return toldOfCase(field)?.notes.label ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return toldOfCase(field)?.notes.label ?? capitalised(field.replaceAll("_", " "));
 }
 
 const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
