@@ -1,11 +1,11 @@
 /**
- * What the role that the server works as could do to the audit log beyond reading and adding (ADR 5,
- * ADR 33). Looked at when the server starts, so that an operator knows what the log is worth.
+ * What the server's database role can do to the audit log beyond reading and inserting (ADR 5, ADR 33).
+ * Checked when the server starts, so that an operator knows how far the log can be trusted.
  */
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** Something that the role could do, and the statement or setting that ends it. */
+/** A power of the role, and the statement or setting that removes it. */
 export interface Power {
   readonly power: string;
   readonly end: string;
@@ -19,7 +19,7 @@ interface Rights {
   readonly schema_owner: string;
   readonly owns_schema: boolean;
   readonly creates_roles: boolean;
-  /** Roles of PostgreSQL's own that lead to its files, and so to everything. */
+  /** PostgreSQL's predefined roles that give access to the server's files, and so to everything. */
   readonly server_roles: readonly string[];
   readonly rights: readonly string[];
   readonly creates_in_schema: boolean;
@@ -41,7 +41,7 @@ const rightsOf = sql<Rights>`
   JOIN pg_roles AS me ON me.rolname = current_user
   WHERE log.oid = 'public.audit_log'::regclass`;
 
-/** Empty when the role may only read the audit log and add to it. */
+/** `powers` is empty if the role can only read and insert. */
 export async function auditLogPowers(
   db: Kysely<Tables>,
 ): Promise<{ role: string; powers: Power[] }> {
@@ -92,9 +92,9 @@ export async function auditLogPowers(
 const howTo = "docs/how-to/protect-the-audit-log.md";
 
 /**
- * Says what the server's role could do to the audit log, and how to end that; nothing where it may
- * only read and add.
- * @param hasSecondRole whether it is another role than the owner
+ * Reports what the server's role can do to the audit log and how to prevent it; reports nothing if the role
+ * can only read and insert.
+ * @param hasSecondRole whether the server's role is not the owner
  */
 export async function announceAuditPowers(
   db: Kysely<Tables>,

@@ -1,7 +1,7 @@
 /**
- * Batches the questions of many callers. While one batch is being answered the next callers queue, and
- * then go as one batch: nobody waits needlessly, and the busier it gets, the fewer round trips and commits
- * each caller costs.
+ * Batches the questions of many callers. While one batch is being answered the next callers queue, and then
+ * go as one batch. Nobody waits longer than for the batch that is running, and the higher the load, the
+ * fewer round trips and commits each caller costs.
  */
 import { DatabaseUnavailable } from "./errors.ts";
 
@@ -11,11 +11,11 @@ interface Asked<Q, A> {
   reject(error: unknown): void;
 }
 
-/** The most questions in one batch, so that a statement stays short. */
+/** The maximum number of questions in a batch, which keeps statements short. */
 const mostTogether = 500;
 
 /**
- * @param ask answers the questions in their order; it starts after all of their callers have asked
+ * @param ask answers the questions in order; it starts after all of their callers have asked
  * @returns a function that asks one question
  */
 export function createBatch<Q, A>(
@@ -34,8 +34,8 @@ export function createBatch<Q, A>(
   }
 
   /**
-   * Retries the questions of a failed batch one by one, so that nobody fails because of another's
-   * question. Not while the database is away: everybody would wait for it in turn.
+   * Retries the questions of a failed batch one by one, so that no question fails because of another. Not
+   * while the database is unavailable: every caller would wait for it in turn.
    */
   async function answerFailed(asked: readonly Asked<Q, A>[], error: unknown): Promise<void> {
     const alone = asked.length === 1 || error instanceof DatabaseUnavailable;

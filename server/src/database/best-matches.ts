@@ -1,17 +1,17 @@
 /**
- * The best matches of a search, in any table (decision A9, ADR 0037): rows whose id is the text, then rows
- * with a column that equals it, begins with it, has it anywhere. The columns hold folded text and share a
- * trigram index.
+ * The best matches of a search in any table (decision A9, ADR 0037). First rows whose id is the needle,
+ * then rows in which a column equals it, begins with it, or contains it. The columns hold folded text and
+ * share a trigram index.
  */
 import { largestId } from "@helpline/contract/largest-id";
 import type { SearchMatch } from "@helpline/contract/reference-records/record-kind";
 import { type RawBuilder, sql } from "kysely";
 import type { ValueOf } from "./compiled.ts";
 
-/** What is searched for. */
+/** The values of a search. */
 export interface Sought {
   readonly needle: string;
-  /** The needle as an id, when it could be one. */
+  /** The needle as an id, or null if it is not one. */
   readonly wantedId: number | null;
 }
 
@@ -24,13 +24,13 @@ export const soughtBy = (needle: string): Sought => ({
 export interface Searched {
   readonly table: string;
   readonly idField: string;
-  /** Whether the id is looked at as well. */
+  /** Whether to search the id too. */
   readonly byId: boolean;
-  /** The folded columns to look at, with how their text was folded. */
+  /** The folded columns to search, each with the way its text was folded. */
   readonly columns: readonly (readonly [column: string, match: Exclude<SearchMatch, "exact id">])[];
-  /** The order of rows that match equally well, as in ORDER BY. */
+  /** The order of equally good matches, as in ORDER BY. */
   readonly order: RawBuilder<unknown>;
-  /** How many rows are wanted. */
+  /** The number of rows wanted. */
   readonly most: number;
 }
 
@@ -38,7 +38,7 @@ const folding = { text: sql`helpline_fold`, "without blanks": sql`helpline_squas
 
 type Comparison = (column: RawBuilder<unknown>, text: RawBuilder<unknown>) => RawBuilder<boolean>;
 
-/** The best rank first. */
+/** Best rank first. */
 const ranks: readonly (readonly [name: string, matches: Comparison])[] = [
   ["equal", (column, text) => sql`${column} = nullif(${text}, '')`],
   ["beginning", (column, text) => sql`${column} LIKE helpline_literal(${text}) || '%'`],
@@ -46,12 +46,12 @@ const ranks: readonly (readonly [name: string, matches: Comparison])[] = [
 ];
 
 /**
- * Each rank is looked for only while the better ones have not found enough. A row that matches at several
- * ranks counts at its best.
- * @param value where the values of {@link Sought} come in. They have to be parameters, since the best plan
- *   depends on the text: PostgreSQL sees them when it plans.
- * @returns a table expression with `id` and `rank` (smaller is better), to be joined and put in order: among
- *   them are the best `most`, and some more
+ * Searches a rank only if the better ones have not found enough. A row that matches at several ranks counts
+ * at its best.
+ * @param value gives the values of {@link Sought} to the query. They must be parameters that PostgreSQL
+ *   sees when it plans, because the best plan depends on the text.
+ * @returns a table expression with `id` and `rank` (smaller is better), to be joined and sorted. It
+ *   contains the best `most` matches and may contain more
  */
 export function bestMatches(
   { table, idField, byId, columns, order, most }: Searched,

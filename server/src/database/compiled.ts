@@ -1,13 +1,13 @@
 /**
- * Queries that Kysely compiles once and that are then only given their values. For what every call asks,
- * compiling takes about as long as PostgreSQL takes to answer.
+ * Queries that Kysely compiles once and that then only receive their values. For the queries of every
+ * request, compiling takes about as long as executing.
  */
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
 
-/** Stands in a compiled query for a value that comes with each call. */
+/** Stands for a value in a compiled query. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -15,23 +15,23 @@ class Placeholder {
   }
 }
 
-/** The most variants that are kept of one query: callers make them by the fields that they send. */
+/** The maximum number of variants kept for a query: callers create variants by the fields that they send. */
 const mostVariants = 100;
 
-/** The value of this name, typed as it will come. */
+/** The parameter of this name, typed as its value will be. */
 export type ValueOf<P> = <K extends keyof P & string>(name: K) => RawBuilder<P[K]>;
 
 const placeholderFor = <K extends string>(name: K): RawBuilder<never> =>
   sql<never>`${new Placeholder(name)}`;
 
-/** A query with its values. */
+/** A compiled query with its values. */
 export interface FilledQuery<R> {
   compile(): CompiledQuery<R>;
   execute(): Promise<R[]>;
 }
 
 /**
- * @param build makes the query; called once a variant, so it may depend on nothing but its arguments
+ * @param build builds the query; called once per variant, so it must depend on its arguments only
  * @returns a function that fills in the values, for any database or transaction
  */
 export function compiledOnce<P extends object, R, V = undefined>(

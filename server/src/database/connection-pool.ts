@@ -1,19 +1,19 @@
 /**
- * pg's pool, which also forgets its old connections when one of them is lost: they all led to the same
- * PostgreSQL, which ended or is out of reach (ADR 0029).
+ * pg's pool, which also discards its old connections when one of them is lost: they all led to the same
+ * PostgreSQL, which has stopped or is unreachable (ADR 0029).
  */
 import pg, { type ClientConfig, type PoolClient } from "pg";
 
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 15_000;
-/** PostgreSQL ends a statement earlier by itself. Longer silence means that the network is gone. */
+/** PostgreSQL itself cancels a statement earlier. A longer silence means that the network is down. */
 const defaultSilenceMs = statementTimeoutMs + 5_000;
 
 export interface PoolOptions {
   readonly connections: number;
   /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError(error: Error): void;
-  /** How long a query may go without an answer, in milliseconds; tests are less patient. */
+  /** How long to wait for the answer to a query, in milliseconds; tests use less. */
   readonly silenceMs?: number;
 }
 
@@ -31,16 +31,16 @@ export function createConnectionPool(
     idle_in_transaction_session_timeout: statementTimeoutMs,
     query_timeout: silenceMs,
     keepAlive: true,
-    // Sends a query without waiting for the answer to the one before (PipelinedConnection).
+    // Sends a query without waiting for the answer to the previous one (PipelinedConnection).
     pipeline: true,
     application_name: "helpline",
   });
 
-  /** Connections made since the last one was lost. */
+  /** Connections opened since the last loss. */
   let current = new WeakSet<PoolClient>();
   let lastLoss = Number.NEGATIVE_INFINITY;
 
-  /** This connection, and all that were made before it was lost, are not used again. */
+  /** Stops using this connection and all that were open when it was lost. */
   function lose(client: PoolClient): void {
     lastLoss = performance.now();
     if (current.has(client)) current = new WeakSet();
@@ -48,8 +48,8 @@ export function createConnectionPool(
 
   pool.on("connect", (client) => {
     current.add(client);
-    // A connection that breaks while in use fails its query and also emits an error. Without a listener
-    // that would end the process.
+    // A connection that breaks while in use fails its query and also emits an error, which would end the
+    // process if there were no listener.
     client.on("error", () => undefined);
   });
   pool.on("error", (error, client) => {
@@ -60,13 +60,13 @@ export function createConnectionPool(
   return {
     silenceMs,
     lose,
-    /** When a connection was last found to be lost, by `performance.now()`. */
+    /** When a connection was last found lost, by `performance.now()`. */
     lastLoss: () => lastLoss,
-    /** Has every connection replaced before it is used again. */
+    /** Replaces every connection before its next use. */
     replaceAll() {
       current = new WeakSet();
     },
-    /** @throws the driver's error, or PostgreSQL's when it refuses the connection */
+    /** @throws the driver's error, or PostgreSQL's if it refuses the connection */
     async take(): Promise<PoolClient> {
       for (;;) {
         const client = await pool.connect();
@@ -74,7 +74,7 @@ export function createConnectionPool(
         client.release(true);
       }
     },
-    /** How many connections there are, how many of them are idle, and how many callers wait for one. */
+    /** The number of connections, of idle ones, and of callers waiting for one. */
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
   };

@@ -1,4 +1,4 @@
-/** Access to PostgreSQL, embedded or outside: the pool, reads on one snapshot, and transactions. */
+/** Access to PostgreSQL, embedded or external: the pool, reads on one snapshot, and transactions. */
 import { type CompiledQuery, Kysely, type Transaction } from "kysely";
 import pg, { type ClientConfig } from "pg";
 import { createConnectionPool, type PoolOptions } from "./connection-pool.ts";
@@ -10,14 +10,17 @@ import type { Tables } from "./tables.ts";
 
 const oids = { int8: 20, date: 1082, timestamptz: 1184 } as const;
 
-/** Dates stay `YYYY-MM-DD` texts, counts become numbers, moments ISO texts in UTC (decision A6). */
+/**
+ * Dates stay `YYYY-MM-DD` strings, counts become numbers, timestamps become ISO strings in UTC (decision
+ * A6).
+ */
 const typeParsers: Readonly<Record<number, (value: string) => unknown>> = {
   [oids.int8]: Number,
   [oids.date]: (value) => value,
   [oids.timestamptz]: (value) => new Date(value).toISOString(),
 };
 
-/** What the driver makes of columns; every connection reads them alike. */
+/** How the driver parses columns; the same for every connection. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
     typeParsers[oid] ??
@@ -25,19 +28,19 @@ export const columnTypes: pg.CustomTypesConfig = {
 };
 
 export interface DatabaseOptions extends PoolOptions {
-  /** Called with every query that PostgreSQL has answered; tests look at what is sent. */
+  /** Called with every query that PostgreSQL has answered, for tests. */
   onQuery?(query: CompiledQuery): void;
 }
 
 /**
- * Kysely over one pool. Where the database cannot be reached its queries throw `DatabaseUnavailable`; the
- * pool recovers by itself.
+ * Kysely over one pool. If the database cannot be reached, queries throw `DatabaseUnavailable`; the pool
+ * recovers by itself.
  */
 export class Database extends Kysely<Tables> {
-  /** How many connections are open and idle, and how many callers wait for one. */
+  /** The number of open connections, of idle ones, and of callers waiting for one. */
   readonly load: () => { open: number; idle: number; waiting: number };
   /**
-   * Resolves when PostgreSQL takes new connections now, and the pool has no dead connection left.
+   * Resolves once PostgreSQL accepts new connections and the pool has no dead one left.
    * @throws DatabaseUnavailable
    */
   readonly requirePresence: () => Promise<void>;
@@ -50,7 +53,7 @@ export class Database extends Kysely<Tables> {
     const isPresent = createPresence(connection, pool);
     this.requirePresence = async () => {
       await isPresent();
-      // Replaces connections that were lost.
+      // Replaces lost connections.
       await this.selectNoFrom((eb) => eb.lit(1).as("one")).execute();
     };
   }
@@ -59,7 +62,7 @@ export class Database extends Kysely<Tables> {
 export const openDatabase = (connection: ClientConfig, options: DatabaseOptions): Database =>
   new Database(connection, options);
 
-/** Runs reads that belong together on one state of the database; nothing in it can write. */
+/** Runs related reads on one snapshot of the database; `work` cannot write. */
 export async function inSnapshot<T>(
   database: Kysely<Tables>,
   work: (snapshot: Transaction<Tables>) => Promise<T>,
@@ -74,10 +77,10 @@ export async function inSnapshot<T>(
 /** A transaction of {@link inTransaction}. */
 export type WriteTransaction = Transaction<Tables> & {
   /**
-   * Sends a statement whose result nobody needs, without a round trip of its own: with the transaction's
-   * next statement, at the latest with COMMIT. Later statements see what it wrote. When it fails, the
-   * statement that it goes with throws its error, and nothing of the transaction is kept.
-   * @throws Error when the transaction has ended
+   * Sends a statement whose result is not needed, without a round trip of its own: with the transaction's
+   * next statement, at the latest with COMMIT. Later statements see its effects. If it fails, the statement
+   * that it is sent with throws its error, and the transaction is rolled back.
+   * @throws Error if the transaction has ended
    */
   defer(statement: { compile(): CompiledQuery }): void;
 };
@@ -97,8 +100,8 @@ const mostTries = 3;
 const lostRaces = new Set(["40001", "40P01"]);
 
 /**
- * Runs `work` in one transaction, and again when PostgreSQL says that it lost a race. `work` must not use
- * the outer connection.
+ * Runs `work` in one transaction, and again if PostgreSQL aborts it because of a concurrent one. `work`
+ * must not use the outer connection.
  */
 export async function inTransaction<T>(
   database: Database,

@@ -1,13 +1,13 @@
-/** Days of the helpline's time zone in SQL: where they begin as moments, and which one a moment is on. */
+/** Days of the helpline's time zone in SQL: when they begin, and on which day a timestamp is. */
 import { type SqlBool, sql } from "kysely";
 
-/** Both ends are in it; null is open. Dates are `YYYY-MM-DD` of the calendar. */
+/** An inclusive range of calendar days, `YYYY-MM-DD`; null is open. */
 export interface Days {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** A condition on a column of moments. A day may have 23 or 25 hours. */
+/** A condition on a column of timestamps. A day may have 23 or 25 hours. */
 export function momentWithin(column: string, { from, to }: Days, timeZone: string) {
   const bound = (day: string, later: 0 | 1) =>
     sql`((${day}::date + ${sql.lit(later)})::timestamp AT TIME ZONE ${timeZone})`;
@@ -16,6 +16,6 @@ export function momentWithin(column: string, { from, to }: Days, timeZone: strin
   return sql<SqlBool>`(${first} AND ${last})`;
 }
 
-/** The day of a moment, `YYYY-MM-DD`. */
+/** The day of a timestamp, `YYYY-MM-DD`. */
 export const dayOf = (column: string, timeZone: string) =>
   sql<string>`to_char(${sql.ref(column)} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`;

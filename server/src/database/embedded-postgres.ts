@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL as Helpline starts it: its names, its ways out, its settings. */
+/** The embedded PostgreSQL with Helpline's names, connections and settings. */
 import * as embedded from "@repo/embedded-postgres";
 import { memoryOfMachine, tuningFor } from "./postgres-tuning.ts";
 
@@ -20,7 +20,7 @@ const withTuning = (settings: StartOptions["settings"]) => ({
   ...settings,
 });
 
-/** Starts PostgreSQL on `<dataDir>/postgres`; `settings` are added to, and win over, Helpline's own. */
+/** Starts PostgreSQL on `<dataDir>/postgres`. `settings` override Helpline's own. */
 export const startEmbeddedPostgres = ({ settings, ...options }: StartOptions) =>
   embedded.startEmbeddedPostgres({
     ...options,
@@ -28,11 +28,13 @@ export const startEmbeddedPostgres = ({ settings, ...options }: StartOptions) =>
     settings: withTuning(settings),
   });
 
-/** How to reach the PostgreSQL that a running Helpline has started on the data directory, if one has. */
+/** How to connect to the PostgreSQL that a running Helpline has started on the data directory, if any. */
 export const findEmbeddedPostgres = (dataDir: string) =>
   embedded.findEmbeddedPostgres(application, dataDir);
 
-/** Upgrades the data to the PostgreSQL that comes with this Helpline. @returns what was done, for a person */
+/**
+ * Upgrades the data to the PostgreSQL version of this Helpline. @returns what was done, for people to read
+ */
 export const upgradeEmbeddedPostgres = ({ settings, ...options }: UpgradeOptions) =>
   embedded.upgradeEmbeddedPostgres({
     ...options,
@@ -40,6 +42,6 @@ export const upgradeEmbeddedPostgres = ({ settings, ...options }: UpgradeOptions
     settings: withTuning(settings),
   });
 
-/** Removes the databases that upgrades have kept. @returns their folders */
+/** Removes the old databases that upgrades have kept. @returns their folders */
 export const removeOldClusters = (dataDir: string) =>
   embedded.removeOldClusters(application, dataDir);

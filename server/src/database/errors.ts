@@ -1,4 +1,4 @@
-/** What the database throws beside PostgreSQL's own errors (`pg.DatabaseError`). */
+/** Errors of the database besides PostgreSQL's own (`pg.DatabaseError`). */
 
 /** The database cannot be reached, or the connection broke before PostgreSQL answered. */
 export class DatabaseUnavailable extends Error {

@@ -1,7 +1,7 @@
 /**
- * Figures that are kept by day, month and year, and how they are read (ADR 0036, 0007_report_figures.sql). What is
- * kept is the stored result of the SELECT that counts the rows of a day. A change marks the days that it
- * touches, and a reader counts marked days itself, in the same snapshot: a figure is exact at every moment.
+ * Figures kept by day, month and year, and how they are read (ADR 0036, 0007_report_figures.sql). A kept
+ * figure is the stored result of the SELECT that counts the rows of a day. A change marks the days that it
+ * touches. Readers count marked days themselves, in the same snapshot, so figures are always exact.
  */
 import { createHash } from "node:crypto";
 import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
@@ -14,9 +14,9 @@ type Db = Kysely<Tables>;
 type Sql = RawBuilder<unknown>;
 
 const zone = sql`(SELECT time_zone FROM figure_zone)`;
-/** The day of a moment, in the time zone that figures are kept in. */
+/** The day of a timestamp, in the time zone of the kept figures. */
 export const dayOf = (moment: string) => sql`(${sql.ref(moment)} AT TIME ZONE ${zone})::date`;
-/** A condition on a column of moments: within `counted.day`, which may have 23 or 25 hours. */
+/** A condition on a column of timestamps: within `counted.day`, which may have 23 or 25 hours. */
 const onTheDay = (
   moment: string,
 ) => sql`${sql.ref(moment)} >= counted.day::timestamp AT TIME ZONE ${zone}
@@ -27,21 +27,21 @@ interface DayKind {
   readonly rows: Sql;
   /** Every day that has rows. */
   readonly everyDay: Sql;
-  /** The days that `marks`, rows of figure_marks, stand for. */
+  /** The days that `marks`, rows of figure_marks, refer to. */
   marked(marks: Sql): Sql;
-  /** Marks every day that has rows, in order, so that those of a month are settled together. */
+  /** Marks every day that has rows, in order, so that the days of a month are settled together. */
   readonly markAll: Sql;
 }
 
-/** What has no day of its own counts on this one. */
+/** The day of rows that have no date. */
 const anyDay = sql`'2000-01-01'::date`;
 
 const casesOf = (marks: Sql) => sql`${marks} AS marks
   JOIN cases ON marks.guardian_id IN (cases.primary_guardian_id, cases.secondary_guardian_id)`;
 
-/** The days on which something counts. */
+/** The kinds of days on which rows count. */
 export const dayKinds = {
-  /** Cases that are not deleted, on the day of their adding. */
+  /** Cases that are not deleted, on the day they were added. */
   added: {
     rows: sql`cases WHERE cases.deleted_at IS NULL AND cases.added_on = counted.day`,
     everyDay: sql`SELECT added_on FROM cases`,
@@ -49,7 +49,7 @@ export const dayKinds = {
       UNION SELECT cases.added_on FROM ${casesOf(marks)}`,
     markAll: sql`INSERT INTO figure_marks (added_on) SELECT DISTINCT added_on FROM cases ORDER BY 1`,
   },
-  /** The same, on the day of their closing. */
+  /** The same, on the day they were closed. */
   closed: {
     rows: sql`cases WHERE cases.deleted_at IS NULL AND cases.closed = 1 AND ${onTheDay("cases.closed_on")}`,
     everyDay: sql`SELECT ${dayOf("closed_on")} FROM cases WHERE closed_on IS NOT NULL`,
@@ -81,15 +81,15 @@ export const dayKinds = {
   },
 } as const satisfies Record<string, DayKind>;
 
-/** Figures that are counted and kept together. */
+/** Figures that are counted and stored together. */
 export interface KeptFigures {
   readonly name: string;
   readonly days: keyof typeof dayKinds;
-  /** Counts the rows of `counted.day`: one row, one column `figures`, a number for each name. */
+  /** Counts the rows of `counted.day`: one row, one column `figures`, with a number for each name. */
   readonly select: Sql;
-  /** What {@link read} sends: a row for each name, and its `count`. */
+  /** The query of {@link read}: a row for each name, with its `count`. */
   query(db: Db, days?: Days): FilledQuery<{ name: string; count: number }>;
-  /** Figures by name over days, both ends included; a name that is missing is 0. Exact at every moment. */
+  /** Figures by name over a range of days, both ends included; a missing name is 0. Always exact. */
   read(db: Db, days?: Days): Promise<Map<string, number>>;
 }
 
@@ -112,15 +112,15 @@ function keptFigures(kept: Counting): KeptFigures {
   };
 }
 
-/** How many rows hold each condition. */
+/** The number of rows that meet each condition. */
 export interface KeptCounts<N extends string> extends KeptFigures {
   count(db: Db, days?: Days): Promise<Record<N, number>>;
 }
 
 /**
- * @param name the figures are stored under; unique
- * @param conditions by figure, on columns of cases (`added`, `closed`), case_logs or guardians alone: what
- * another table has does not mark a day
+ * @param name unique name under which the figures are stored
+ * @param conditions by figure, on columns of cases (`added`, `closed`), case_logs or guardians only:
+ *   changes of other tables do not mark a day
  */
 export function keepCounts<N extends string>(
   name: string,
@@ -147,9 +147,9 @@ export function keepCounts<N extends string>(
 }
 
 /**
- * How many rows there are of each value.
- * @param name the figures are stored under; unique
- * @param value a text, not null: of a row, of the primary guardian of a case, or of `counted.day`
+ * The number of rows for each value.
+ * @param name unique name under which the figures are stored
+ * @param value a text, not null: of a row, of a case's primary guardian, or of `counted.day`
  */
 export function keepTally(name: string, days: KeptFigures["days"], value: Sql): KeptFigures {
   return keptFigures({
@@ -159,13 +159,13 @@ export function keepTally(name: string, days: KeptFigures["days"], value: Sql): 
   });
 }
 
-/** Another one when the SELECT has changed since the figures were stored. */
+/** Hash of the SELECT. A different hash means that the SELECT has changed since the figures were stored. */
 export const countedBy = (db: Db, { select }: Counting): string =>
   createHash("sha256").update(select.compile(db).sql).digest("hex");
 
 /**
- * The largest whole spans that nothing has marked, the spans within the others, and the marked days counted
- * from the rows. Figures that were stored by another SELECT are not looked at: all days count as marked.
+ * Adds up the largest spans without marks, the smaller spans inside the others, and the marked days,
+ * counted from the rows. Ignores figures stored by another SELECT: then all days count as marked.
  */
 function readSql(db: Db, kept: Counting, value: ValueOf<Days>) {
   const { name, days, select } = kept;

@@ -1,15 +1,15 @@
-/** Brings a database to the newest schema. Processes that start together take turns. */
+/** Migrates a database to the newest schema. Processes that start together take turns. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg, { type ClientConfig } from "pg";
 
-/** Any number that no other program on the database is likely to lock. */
+/** An arbitrary number that other programs on the database are unlikely to lock. */
 export const migrationLock = 7_274_501;
 
 export class MigrationError extends Error {}
 
-/** The migrations that this Helpline knows, in order. */
+/** The migrations of this Helpline, in order. */
 export const readMigrations = async (folder: string) => {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
   return Promise.all(
@@ -28,7 +28,7 @@ export async function makeMigrationsTable(client: pg.Client): Promise<void> {
   );
 }
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(migration.sql);
   await client.query("INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)", [
@@ -50,7 +50,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** The working role may use the data and nothing more; of the audit log it may only read and add. */
+/** Lets the working role use the data and nothing more; it may only read and insert into the audit log. */
 async function grantTo(client: pg.Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);
   await client.query(`
@@ -62,7 +62,7 @@ async function grantTo(client: pg.Client, role: string): Promise<void> {
   `);
 }
 
-/** @throws MigrationError when PostgreSQL is older than 15 */
+/** @throws MigrationError if PostgreSQL is older than 15 */
 export async function requireVersion(client: pg.Client): Promise<void> {
   const answer = await client.query<{ server_version_num: string; server_version: string }>(
     "SELECT current_setting('server_version_num') AS server_version_num, current_setting('server_version') AS server_version",
@@ -76,9 +76,9 @@ export async function requireVersion(client: pg.Client): Promise<void> {
 }
 
 /**
- * Applies what has not been applied yet, each migration in a transaction of its own.
- * @param appRole the role the server works as, when it is not the owner itself
- * @throws MigrationError when one fails, was changed after it ran, or comes from a newer Helpline
+ * Applies pending migrations, each in its own transaction.
+ * @param appRole the role the server works as, if it is not the owner
+ * @throws MigrationError if one fails, was changed after it ran, or comes from a newer Helpline
  */
 export async function migrate(
   owner: ClientConfig,

@@ -1,6 +1,6 @@
 /**
- * A connection as Kysely uses it. It sends BEGIN and deferred statements together with the next statement
- * (pg's pipeline mode), and repeats over a new connection what is safe to repeat (ADR 0038).
+ * A connection for Kysely. It sends BEGIN and deferred statements together with the next statement (pg's
+ * pipeline mode), and repeats statements over a new connection if that is safe (ADR 0038).
  */
 import {
   AbortedTransactionError,
@@ -14,14 +14,14 @@ import { DatabaseUnavailable } from "./errors.ts";
 import { isRepeatable } from "./repeatable.ts";
 import type { StatementName } from "./statement-names.ts";
 
-/** The statement was prepared before a migration by another process changed its result. */
+/** The statement was prepared before a migration of another process changed its result. */
 const stalePlan = "0A000";
-/** PostgreSQL shuts down, or takes no connection. */
+/** PostgreSQL is shutting down, or accepts no connections. */
 const connectionLost = /^(57P|08)/;
 
 /**
  * PostgreSQL's errors have a code; any other error of the driver means that the connection broke. A
- * connection that PostgreSQL ends, or whose prepared statements are stale, is of no more use either.
+ * connection that PostgreSQL closes, or whose prepared statements are stale, is useless too.
  */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return new DatabaseUnavailable(error);
@@ -30,7 +30,7 @@ export function translateError(error: unknown): unknown {
   return ended ? new DatabaseUnavailable(error) : error;
 }
 
-/** PostgreSQL refused the statement and executed nothing. */
+/** PostgreSQL rejected the statement without executing any of it. */
 const isStalePlan = ({ cause }: DatabaseUnavailable): boolean =>
   cause instanceof pg.DatabaseError && cause.code === stalePlan;
 
@@ -51,7 +51,7 @@ export class PipelinedConnection implements DatabaseConnection {
   #unsent: CompiledQuery[] = [];
   #transaction: "none" | "unsent" | "open" = "none";
   #hasAnswered = false;
-  /** Set when the connection broke: a late answer to one query must not become the answer to the next. */
+  /** Set if the connection broke: a late answer to one query must not become the answer to the next. */
   #broken: DatabaseUnavailable | undefined;
 
   constructor(client: PoolClient, options: ConnectionOptions) {
@@ -66,8 +66,8 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   /**
-   * Has a statement of the present transaction sent with the next one, at the latest with COMMIT.
-   * @throws Error when there is no transaction
+   * Sends a statement of the current transaction with the next one, at the latest with COMMIT.
+   * @throws Error if there is no transaction
    */
   defer(query: CompiledQuery): void {
     if (this.#transaction === "none") throw new Error("The transaction has ended.");
@@ -75,7 +75,7 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // PostgreSQL keeps nothing of a transaction that it was not told to commit.
+    // Without a COMMIT, PostgreSQL keeps nothing of the transaction.
     const isSafe = this.#transaction !== "none" || isRepeatable(query);
     const { command, rowCount, rows } = await this.#sendWithUnsent(query, isSafe);
     return {
@@ -84,10 +84,10 @@ export class PipelinedConnection implements DatabaseConnection {
     };
   }
 
-  /** @throws AbortedTransactionError when PostgreSQL rolled back instead */
+  /** @throws AbortedTransactionError if PostgreSQL rolled back instead */
   async commit(): Promise<void> {
     const sent = this.#sendWithUnsent(CompiledQuery.raw("commit"), false);
-    // Whatever comes of it, there is nothing left to roll back.
+    // Whatever the outcome, there is nothing left to roll back.
     this.#transaction = "none";
     const { command } = await sent;
     if (command === "ROLLBACK") throw new AbortedTransactionError();
@@ -101,7 +101,7 @@ export class PipelinedConnection implements DatabaseConnection {
     if (isOpen) await this.#ask(CompiledQuery.raw("rollback")).catch(() => undefined);
   }
 
-  /** The pool closes a broken connection, whatever it still waits for. */
+  /** The pool closes a broken connection, even if answers are outstanding. */
   release(): void {
     this.#client?.release(this.#broken !== undefined);
     this.#client = undefined;
@@ -121,7 +121,7 @@ export class PipelinedConnection implements DatabaseConnection {
     try {
       return await this.#sendTogether(queries);
     } catch (error) {
-      // Where PostgreSQL is silent, another connection would be as silent. (Timers may be early.)
+      // If PostgreSQL does not answer, a new connection would not help. (Timers may be early.)
       const wasSilent = performance.now() - began >= this.#options.pool.silenceMs * 0.9;
       if (!this.#broken || !isFirst || wasSilent) throw error;
       if (!isSafe && !isStalePlan(this.#broken)) throw error;
@@ -131,8 +131,8 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   /**
-   * Sends queries without waiting in between. One that fails aborts its transaction, so that a COMMIT
-   * behind it keeps nothing.
+   * Sends queries without waiting in between. A failure aborts the transaction, so a COMMIT that follows
+   * keeps nothing.
    * @returns the last answer
    * @throws the error of the first query that failed
    */
@@ -167,7 +167,7 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async #reconnect(): Promise<void> {
-    // The broken connection may have the pool's only place.
+    // The broken connection may be the only one that the pool allows.
     this.release();
     try {
       this.#client = await this.#options.pool.take();

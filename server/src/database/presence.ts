@@ -5,20 +5,23 @@ import { createBatch } from "./batch.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { DatabaseUnavailable } from "./errors.ts";
 
-/** Anybody may ask, and a connection costs PostgreSQL a process: all callers share ten checks a second. */
+/**
+ * Anybody may call this, and each connection costs PostgreSQL a process, so all callers share ten checks a
+ * second.
+ */
 const pauseMs = 100;
 const timeoutMs = 5_000;
-/** When one PostgreSQL process crashes, its connection is lost shortly before PostgreSQL ends all others. */
+/** If one PostgreSQL process crashes, its connection is lost shortly before PostgreSQL ends all others. */
 const quietMs = 250;
 const mostChecks = 10;
 const tooManyConnections = "53300";
 
 /**
- * Checks over a new connection each time: the processes of a killed PostgreSQL go on answering over the old
- * ones until they have nothing to do. Every check starts after it was asked for.
- * @param pool has its connections replaced when PostgreSQL was restarted since the last check
- * @returns resolves when PostgreSQL takes connections
- * @throws DatabaseUnavailable when it does not
+ * Checks over a new connection each time: after PostgreSQL is killed, its processes continue to answer over
+ * the old ones until they are idle. Every check starts after it was requested.
+ * @param pool its connections are replaced if PostgreSQL was restarted since the last check
+ * @returns resolves once PostgreSQL accepts connections
+ * @throws DatabaseUnavailable if it does not
  */
 export function createPresence(
   connection: ClientConfig,
@@ -32,7 +35,7 @@ export function createPresence(
       ...connection,
       ...{ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs },
     });
-    // Without a listener a later error would end the process.
+    // If there were no listener, a later error would end the process.
     client.on("error", () => undefined);
     try {
       await client.connect();
@@ -40,7 +43,7 @@ export function createPresence(
       if (startedAt !== undefined && startedAt !== rows[0].at) replaceAll();
       startedAt = rows[0].at;
     } catch (error) {
-      // PostgreSQL answers, and the pool keeps the connections that it has.
+      // PostgreSQL answers, and the pool keeps its connections.
       const isFull = error instanceof pg.DatabaseError && error.code === tooManyConnections;
       if (!isFull) throw new DatabaseUnavailable(error);
     } finally {

@@ -1,12 +1,12 @@
-/** Which statements may be sent a second time when nobody knows whether the first one was executed. */
+/** Which statements may be sent again if it is unknown whether the first attempt was executed. */
 import type { CompiledQuery, Kysely, RawBuilder } from "kysely";
 import type { Tables } from "./tables.ts";
 
 type RepeatableQuery<R> = CompiledQuery<R> & { readonly repeatable: true };
 
 /**
- * Raw SQL that does no harm when it is executed twice: a read, or a write of which a second copy is better
- * than a failed request. A SELECT of Kysely's query builder needs no mark.
+ * Marks raw SQL that may be executed twice: a read, or a write whose duplicate does less harm than a failed
+ * request. A SELECT of Kysely's query builder needs no mark.
  */
 export function repeatable<R>(db: Kysely<Tables>, query: RawBuilder<R>) {
   const compile = (): CompiledQuery<R> => {
@@ -22,7 +22,7 @@ export function repeatable<R>(db: Kysely<Tables>, query: RawBuilder<R>) {
 
 const writing = ["InsertQueryNode", "UpdateQueryNode", "DeleteQueryNode", "MergeQueryNode"];
 
-/** Whether a statement outside of a transaction may be sent again when its connection breaks. */
+/** Whether a statement outside a transaction may be sent again if its connection breaks. */
 export function isRepeatable(query: CompiledQuery): boolean {
   if ("repeatable" in query) return true;
   const node = query.query;

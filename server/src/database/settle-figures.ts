@@ -1,6 +1,6 @@
 /**
- * Settling kept figures (ADR 0036): marked days are counted once more and stored, by the same SELECT that
- * readers use, and the marks that were seen are deleted.
+ * Settles kept figures (ADR 0036): counts marked days again with the same SELECT that readers use, stores
+ * the result, and deletes the marks that were seen.
  */
 import { type Kysely, sql } from "kysely";
 import { type Database, inTransaction } from "./database.ts";
@@ -9,13 +9,16 @@ import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
 
-/** Any number that no other program on the database is likely to lock. */
+/** An arbitrary number that other programs on the database are unlikely to lock. */
 const settlingLock = 7_274_502;
 
-/** So many different marks in one transaction: each day takes some milliseconds at a million cases. */
+/**
+ * The maximum number of different marks per transaction: each day takes a few milliseconds with a million
+ * cases.
+ */
 const batch = 100;
 
-/** The same for marks of the same days. In order, those of a month are settled together. */
+/** The same value for marks of the same days. Ordered, so that the days of a month are settled together. */
 const sameDays = sql`ROW(added_on, ${dayOf("closed_on")}, ${dayOf("logged_on")}, guardian_id, case_id)::text`;
 
 const isTrusted = async (db: Db, all: readonly KeptFigures[]): Promise<boolean> => {
@@ -34,8 +37,8 @@ interface Settled {
 }
 
 /**
- * One statement, so that the marks that it deletes and the rows that it counts are of one snapshot: the
- * mark of a change that is committed meanwhile stays.
+ * A single statement, so that the marks it deletes and the rows it counts come from one snapshot: the mark
+ * of a change committed meanwhile remains.
  */
 async function countMarkedDays(db: Db, all: readonly KeptFigures[]): Promise<Settled> {
   const counted = all.map(
@@ -59,7 +62,7 @@ async function countMarkedDays(db: Db, all: readonly KeptFigures[]): Promise<Set
   return rows[0] ?? { marks: 0, sources: [], days: [] };
 }
 
-/** The sum of what is kept of the smaller spans, for each larger one that has one of the days. */
+/** Adds up the smaller spans of each larger span that contains one of the days. */
 async function addUp(db: Db, { sources, days }: Settled, smaller: string, larger: string) {
   await sql`
     INSERT INTO kept_figures (source, span, starts, figures)
@@ -76,15 +79,15 @@ async function addUp(db: Db, { sources, days }: Settled, smaller: string, larger
 }
 
 /**
- * Settles all marks in the caller's transaction, after anybody else who is settling. What another version
- * of Helpline has counted is left to it.
+ * Settles all marks in the caller's transaction, waiting for anybody else who is settling. Leaves figures
+ * that another version of Helpline has counted to that version.
  */
 export async function settleFigures(db: Db, all: readonly KeptFigures[]): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${sql.lit(settlingLock)})`.execute(db);
   while ((await settleBatch(db, all)) === batch);
 }
 
-/** The caller holds the lock. @returns how many different marks it settled */
+/** The caller must hold the lock. @returns the number of different marks settled */
 async function settleBatch(db: Db, all: readonly KeptFigures[]): Promise<number> {
   if (!(await isTrusted(db, all))) return 0;
   const settled = await countMarkedDays(db, all);
@@ -95,7 +98,7 @@ async function settleBatch(db: Db, all: readonly KeptFigures[]): Promise<number>
   return settled.marks;
 }
 
-/** Settles what there is, some at a time. Where somebody else is at it already, it is left to them. */
+/** Settles all marks in batches. Does nothing if another process is settling. */
 export async function settleNow(database: Database, all: readonly KeptFigures[]): Promise<void> {
   for (let marks = batch; marks === batch; ) {
     marks = await inTransaction(database, async (db) => {
@@ -106,15 +109,15 @@ export async function settleNow(database: Database, all: readonly KeptFigures[])
   }
 }
 
-/** The time zone whose days the figures are kept in. */
+/** The time zone of the kept figures. */
 export async function keptTimeZone(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ time_zone: string }>`SELECT time_zone FROM figure_zone`.execute(db);
   return rows[0]?.time_zone;
 }
 
 /**
- * At a start: figures that were counted by other SELECTs, or in the days of another time zone, are
- * counted again. Processes that start together take turns.
+ * At start: counts figures again that were counted by other SELECTs or in the days of another time zone.
+ * Processes that start together take turns.
  * @returns whether there was anything to count
  */
 export async function keepFigures(

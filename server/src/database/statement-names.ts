@@ -1,11 +1,11 @@
 /**
- * Names for prepared statements. PostgreSQL parses and plans a named statement once a connection and then
- * only executes it: planning the joins of a case's details takes longer than reading them.
+ * Names for prepared statements. PostgreSQL parses and plans a named statement once per connection and then
+ * only executes it: planning the joins of a case's details takes longer than executing them.
  */
 import type { CompiledQuery, Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** Each connection keeps every named statement, so texts that vary without end must not fill it. */
+/** Each connection keeps every named statement, so an unbounded variety of texts must not fill it. */
 const mostStatements = 300;
 
 type PlannedForValues = { readonly plannedForValues: true };
@@ -26,13 +26,18 @@ export async function executePlannedForValues<R>(
   return (await db.executeQuery<R>(marked)).rows;
 }
 
-/** Whether a query is prepared. Without parameters it goes by the simple protocol: BEGIN, COMMIT. */
+/**
+ * Whether a query is prepared. Queries without parameters, such as BEGIN and COMMIT, use the simple
+ * protocol.
+ */
 export const isPrepared = (query: Pick<CompiledQuery, "parameters">): boolean =>
   query.parameters.length > 0 && !("plannedForValues" in query);
 
 export type StatementName = (query: CompiledQuery) => string | undefined;
 
-/** For one pool: the name of a query's text, the same on each connection; undefined when unprepared. */
+/**
+ * For one pool: the name of a query's text, the same on every connection; undefined if it is not prepared.
+ */
 export function statementNames(): StatementName {
   const names = new Map<string, string>();
   return (query) => {

@@ -1,6 +1,6 @@
 /**
- * The tables as Kysely sees them. Columns that travel come from the contract's schemas, so none is
- * written twice; a test holds this against the database's own catalogue.
+ * The tables as Kysely sees them. Columns that are sent to the browser come from the contract's schemas, so
+ * none is declared twice; a test compares this with the database's catalogue.
  */
 import type { UserType } from "@helpline/contract/access";
 import type { StoredCase } from "@helpline/contract/cases/case-details";
@@ -14,12 +14,12 @@ import type * as z from "zod/mini";
 
 type Details<K extends RecordKind> = z.output<K["details"]>;
 
-/** A record's table: its details, with the id and version that the database makes. */
+/** A record's table: its details, with the id and version that the database generates. */
 type RecordTable<K extends RecordKind> = Omit<Details<K>, K["idField"] | "version"> & {
   [F in K["idField"]]: Generated<number>;
 } & { version: Generated<number> };
 
-/** Tables are named like the entity, with `_` for `-`. */
+/** Table names are entity names with `_` for `-`. */
 type TableName<E extends string> = E extends `${infer A}-${infer B}` ? `${A}_${TableName<B>}` : E;
 
 type ReferenceRecordTables = {
@@ -67,7 +67,7 @@ interface FailedLoginResetTable {
   reset_on: Generated<string>;
 }
 
-/** Which person at an OpenID Connect provider opens an account (ADR 0027). */
+/** Links an identity at an OpenID Connect provider to an account (ADR 0027). */
 interface ProviderLinkTable {
   user_id: number;
   issuer: string;
@@ -97,7 +97,7 @@ interface AuditTable {
   detail: string | null;
 }
 
-/** What the server keeps and is never null has a default in the database. */
+/** Columns that the server maintains and that are never null have a default in the database. */
 type KeptColumns = {
   [N in KeptFieldName]: null extends StoredCase[N] ? StoredCase[N] : Generated<StoredCase[N]>;
 };
@@ -107,7 +107,7 @@ type CaseTable = Omit<StoredCase, KeptFieldName> &
     deleted_at: string | null;
   };
 
-/** The folded names that a search of cases looks at (0008_case_search.sql). */
+/** The folded names that a search of cases uses (0008_case_search.sql). */
 interface CaseSearchTable {
   case_id: number;
   child_first_name: string | null;
@@ -167,7 +167,7 @@ interface CaseFileTable {
   added_on: Generated<string>;
 }
 
-/** Keys whose bytes may be in the file store while no file names them. */
+/** Keys whose bytes may be in the file store although no file refers to them. */
 interface LooseObjectTable {
   object_key: string;
   sweep_after: ColumnType<string, Date | string, Date | string>;
@@ -181,7 +181,7 @@ interface PageTimeTable {
   page_name: string;
   page_entered_on: string;
   page_exited_on: string;
-  /** Minutes; the driver hands a numeric over as text. */
+  /** Minutes; the driver returns a numeric as text. */
   time_on_page: ColumnType<string, number, never>;
   clamped: Generated<number>;
 }
@@ -189,7 +189,7 @@ interface PageTimeTable {
 interface DraftTable {
   user_id: number;
   name: string;
-  /** Null: of a case that is being added. */
+  /** Null for a case that is being added. */
   case_id: number | null;
   bytes: number;
   draft: ColumnType<Record<string, unknown>, string, string>;
@@ -213,7 +213,7 @@ interface MailTable {
   sent_on: string | null;
 }
 
-/** A row is a hold that stands; what was lifted is in the audit log. */
+/** A row is a current hold; lifted holds are in the audit log. */
 interface LegalHoldTable {
   case_id: number;
   reason: string;
@@ -232,7 +232,7 @@ interface NoticeTable {
   version: number;
 }
 
-/** What became of a scheduled backup: `file_name` when it was made, `error` when it was not. */
+/** The result of a scheduled backup: `file_name` if it succeeded, `error` if it failed. */
 interface BackupRunTable {
   backup_run_id: Generated<number>;
   started_on: ColumnType<string, Date, never>;

@@ -59,7 +59,7 @@ function readers(env: Environment) {
     port: () => wholeNumber(env, "PORT", { least: 0, most: 65_535, otherwise: 3000 }),
     host: () => text(env, "HOST") ?? "127.0.0.1",
     dataDir,
-    /** Wording and options (decision B10); unset: the supplied file. */
+    /** Texts and options (decision B10); defaults to the supplied file. */
     productConfig: () => text(env, "HELPLINE_CONFIG"),
     databaseUrl: () => postgresUrl(env, "DATABASE_URL"),
     /** The server's working role on that database; used only with `DATABASE_URL` (ADR 33). */
@@ -110,10 +110,10 @@ function readers(env: Environment) {
       ),
     loginRateLimit: () =>
       wholeNumber(env, "LOGIN_RATE_LIMIT", { least: 0, most: 1_000_000, otherwise: 20 }),
-    /** How many calls one process handles at once; further ones get 503. */
+    /** How many requests a process handles at once; further ones get 503. */
     maxRequestsInProgress: () =>
       wholeNumber(env, "MAX_REQUESTS_IN_PROGRESS", { least: 8, most: 100_000, otherwise: 400 }),
-    /** Unset: no metrics. */
+    /** Unset means no metrics. */
     metricsPort: () => optionalNumber(env, "METRICS_PORT", { least: 0, most: 65_535 }),
     /** The user types that must have a second factor (ADR 0016). */
     secondFactorRequired: () =>
@@ -147,7 +147,7 @@ function readers(env: Environment) {
     timeZone: () =>
       matching(env, "TIME_ZONE", isTimeZone, "an IANA time zone such as Europe/London") ??
       "Europe/London",
-    /** In seconds: how long a stopping server reports that it is not ready but still answers. */
+    /** How long a stopping server reports that it is not ready but still answers, in seconds. */
     shutdownDelay: () => wholeNumber(env, "SHUTDOWN_DELAY", { least: 0, most: 300, otherwise: 0 }),
     environment: () =>
       oneOf(env, "NODE_ENV", ["production", "development", "test"] as const, "production"),

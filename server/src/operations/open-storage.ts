@@ -1,4 +1,4 @@
-/** Opens the database that the settings name: the embedded one, or an outside one. Migrated. */
+/** Opens and migrates the configured database, embedded or external. */
 import type { ClientConfig } from "pg";
 import { type Database, openDatabase } from "#database/database";
 import { findEmbeddedPostgres, startEmbeddedPostgres } from "#database/embedded-postgres";
@@ -11,11 +11,11 @@ const connectionsPerProcess = 10;
 
 export interface Storage {
   readonly database: Database;
-  /** For the next start of a process on the same database, such as a test's. */
+  /** For another process or start on the same database, such as a test's. */
   readonly connection: ClientConfig;
-  /** May do what the working role may not: for commands of the operator. */
+  /** Has rights that the working role lacks; for the operator's commands. */
   readonly owner: ClientConfig;
-  /** The role the server works as, when it is not the owner itself. */
+  /** The role the server works as, if it is not the owner. */
   readonly appRole?: string | undefined;
   close(): Promise<void>;
 }
@@ -23,22 +23,22 @@ export interface Storage {
 export interface StorageOptions {
   readonly migrationsFolder: string;
   log(message: string): void;
-  /** For a command: a Helpline that runs on the embedded database may go on running. */
+  /** For a command: a Helpline may be running on the embedded database. */
   readonly beside?: true;
 }
 
-/** A PostgreSQL as the settings name it, not looked into yet. */
+/** The configured PostgreSQL, before any migration. */
 export interface Source {
   readonly owner: ClientConfig;
   readonly app: ClientConfig;
-  /** The role the server works as, when it is not the owner itself. */
+  /** The role the server works as, if it is not the owner. */
   readonly appRole?: string | undefined;
-  /** A running Helpline has brought it to its schema. */
+  /** True if a running Helpline has already migrated it. */
   readonly migrated?: true;
   stop(): Promise<void>;
 }
 
-/** The settings that say where the database is. */
+/** The settings that locate the database. */
 export type DatabaseLocation = Pick<Config, "databaseUrl" | "databaseAppUrl" | "dataDir">;
 
 const nothingToStop = async () => undefined;
@@ -48,7 +48,7 @@ function sourceOf(connection: (role: "owner" | "app") => ClientConfig, stop: Sou
   return { owner: connection("owner"), app, appRole: app.user, stop };
 }
 
-/** The outside database, or the embedded one, which is started; nobody else may have it then. */
+/** The external database, or the embedded one, which is started and must not be in use. */
 export async function openSource(
   config: DatabaseLocation,
   log: StorageOptions["log"],
@@ -61,7 +61,10 @@ export async function openSource(
   return sourceOf(embedded.connection, () => embedded.stop());
 }
 
-/** The same, or the embedded one that a running Helpline has started: for a command beside it. */
+/**
+ * The same, but uses the embedded database of a running Helpline if there is one: for a command that runs
+ * alongside.
+ */
 export async function reachSource(
   config: DatabaseLocation,
   log: StorageOptions["log"],

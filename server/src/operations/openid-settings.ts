@@ -2,7 +2,7 @@
 import { screens } from "@helpline/contract/screens";
 import { type Environment, matching, SettingError, text } from "./settings.ts";
 
-/** Over plain http a provider's answers could be forged, so only one on this very machine may have it. */
+/** Over plain http a provider's answers could be forged, so it is allowed only on the same machine. */
 function isIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, search, hash } = new URL(value);
@@ -10,12 +10,12 @@ function isIssuer(value: string): boolean {
   return (protocol === "https:" || (protocol === "http:" && isHere)) && search + hash === "";
 }
 
-/** Readers of the variables, which config.ts calls among all others. */
+/** Readers of the variables, which config.ts calls with all the others. */
 export const openIdReaders = (env: Environment) => ({
   oidcIssuer: () => matching(env, "OIDC_ISSUER", isIssuer, "a URL such as https://id.example.org"),
   oidcClientId: () => text(env, "OIDC_CLIENT_ID"),
   oidcClientSecret: () => text(env, "OIDC_CLIENT_SECRET"),
-  /** Stands on the button, after "Sign in with". */
+  /** The label on the button, after "Log in with". */
   oidcLabel: () =>
     matching(env, "OIDC_LABEL", (value) => value.length <= 40, "a name of at most 40 characters") ??
     "single sign-on",
@@ -26,32 +26,32 @@ export const openIdReaders = (env: Environment) => ({
       (value) => /^[\w.:/-]{1,100}$/.test(value),
       "the name of a claim such as preferred_username or email",
     ) ?? "preferred_username",
-  /** The `acr` that says that the provider asked for a second factor. */
+  /** The `acr` with which the provider confirms that it asked for a second factor. */
   oidcSecondFactorAcr: () => text(env, "OIDC_SECOND_FACTOR_ACR"),
 });
 
 export interface OpenIdSettings {
   readonly issuer: URL;
   readonly clientId: string;
-  /** Undefined: a public client, which PKCE protects alone. */
+  /** Undefined for a public client, which only PKCE protects. */
   readonly clientSecret: string | undefined;
   readonly label: string;
   readonly usernameClaim: string;
   readonly secondFactorAcr: string | undefined;
-  /** Where the provider sends the browser back to. */
+  /** The URL to which the provider redirects the browser. */
   readonly redirectUri: string;
 }
 
 type OpenIdReaders = ReturnType<typeof openIdReaders>;
 
-/** The part of the configuration that this is about. */
+/** The part of the configuration for this login. */
 type OpenIdConfig = { readonly [K in keyof OpenIdReaders]: ReturnType<OpenIdReaders[K]> } & {
   readonly publicUrl: string | undefined;
 };
 
 /**
- * The settings together, or undefined where OIDC_ISSUER names no provider.
- * @throws SettingError when they do not fit together
+ * The settings together, or undefined if OIDC_ISSUER is not set.
+ * @throws SettingError if they do not fit together
  */
 export function openIdSettings(config: OpenIdConfig): OpenIdSettings | undefined {
   const { oidcIssuer, oidcClientId, publicUrl } = config;

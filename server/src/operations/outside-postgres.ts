@@ -1,20 +1,22 @@
-/** A PostgreSQL that the operator runs: the owner's way in, and the server's own where there is one. */
+/**
+ * An external PostgreSQL run by the operator: the owner's connection, and the server's own if there is one.
+ */
 import pg, { type ClientConfig } from "pg";
 import { SettingError } from "./settings.ts";
 
 export interface OutsidePostgres {
-  /** Migrates, restores, erases. */
+  /** Used to migrate, restore and erase. */
   readonly owner: ClientConfig;
-  /** What the running server works with; the owner's where there is no second role. */
+  /** Used by the running server; the owner's connection if there is no second role. */
   readonly app: ClientConfig;
-  /** The role the server works as, when it is not the owner itself. */
+  /** The role the server works as, if it is not the owner. */
   readonly appRole?: string;
 }
 
 interface Connected {
   readonly role: string;
   readonly database: string;
-  /** The same for all connections to one server, however they get there. */
+  /** Identifies the PostgreSQL server, whatever address a connection uses. */
   readonly started: string;
 }
 
@@ -48,8 +50,8 @@ async function connectedByApp(connection: ClientConfig): Promise<Connected> {
 }
 
 /**
- * Looks that DATABASE_APP_URL, where it is set, leads to the database of DATABASE_URL with another role.
- * @throws SettingError when it does not; the driver's error when there is no way to PostgreSQL
+ * Checks that DATABASE_APP_URL, if set, names the database of DATABASE_URL with another role.
+ * @throws SettingError if it does not; the driver's error if PostgreSQL cannot be reached as the owner
  */
 export async function reachOutside(
   databaseUrl: string,

@@ -1,6 +1,6 @@
 /**
- * The audit log: who did what, when, from where, and for a change the fields before and after
- * (decision B20). Written through the transaction of the change, so that neither stands alone.
+ * The audit log: who did what, when, from where, and for a change the fields before and after (decision
+ * B20). Written in the transaction of the change, so that neither exists without the other.
  */
 import type { UserType } from "@helpline/contract/access";
 import { largestId } from "@helpline/contract/largest-id";
@@ -47,7 +47,7 @@ export interface AuditEntry {
   readonly action: AuditAction;
   readonly entity?: string;
   readonly entityId?: number | string;
-  /** Which case it is about, where neither entity nor fields say so. */
+  /** The case it is about, if neither entity nor fields tell. */
   readonly caseId?: number;
   readonly before?: Fields;
   readonly after?: Fields;
@@ -59,9 +59,9 @@ export interface AuditActor {
   readonly userType: UserType | null;
 }
 
-/** Never in the log, whatever the caller hands over. */
+/** Never logged, whatever the caller passes. */
 const secret = new Set(["password", "password_hash"]);
-/** Kept by the database for itself. */
+/** Maintained by the database itself. */
 const derived = new Set(["version"]);
 
 function withoutSecrets(fields: Fields | undefined): Fields | null {
@@ -72,13 +72,13 @@ function withoutSecrets(fields: Fields | undefined): Fields | null {
   );
 }
 
-/** The case that an entry is about: who read or changed which case is looked up by it. */
+/** The case that an entry is about; the access log finds entries by it. */
 function caseOf({ entity, entityId, caseId, before, after }: AuditEntry): number | null {
   const id = caseId ?? (entity === "cases" ? entityId : (after ?? before)?.case_id);
   return typeof id === "number" && id <= largestId ? id : null;
 }
 
-/** A row of the log as it is sent. */
+/** A row of the log as it is inserted. */
 type Row = ReturnType<typeof rowOf>;
 
 const rowOf = (actor: AuditActor, origin: CallOrigin, entry: AuditEntry) => ({
@@ -95,7 +95,7 @@ const rowOf = (actor: AuditActor, origin: CallOrigin, entry: AuditEntry) => ({
   detail: entry.detail ?? null,
 });
 
-/** Inserts any number of rows, in their order. The text is always the same, so that it is prepared once. */
+/** Inserts any number of rows, in order. The text is always the same, so that it is prepared once. */
 const insertion = (rows: readonly Row[]) =>
   sql`INSERT INTO audit_log (user_id, user_type, address, request_id, action, entity, entity_id, case_id,
       before, after, detail)
@@ -105,14 +105,14 @@ const insertion = (rows: readonly Row[]) =>
       before jsonb, after jsonb, detail text)) WITH ORDINALITY
     ORDER BY ordinality`;
 
-/** One batch a database: records of reads are written together with those of other callers. */
+/** One batch per database: records of reads are inserted together with those of other callers. */
 const batches = new WeakMap<Kysely<Tables>, (row: Row) => Promise<void>>();
 
 function batchOf(database: Kysely<Tables>) {
   const known = batches.get(database);
   if (known) return known;
   const batch = createBatch<Row, void>(async (rows) => {
-    // After a lost connection a record may stand twice, with one request id. None may be missing.
+    // After a lost connection a record may appear twice, with one request id. None may be missing.
     await repeatable(database, insertion(rows)).execute();
     return [];
   });
@@ -121,8 +121,8 @@ function batchOf(database: Kysely<Tables>) {
 }
 
 /**
- * Writes one record. Outside a transaction it is durable when the promise resolves; in a transaction it is
- * kept if and only if the transaction is.
+ * Writes one record. Outside a transaction it is durable once the promise resolves; in a transaction it is
+ * committed or rolled back with it.
  */
 export async function writeAudit(
   db: Kysely<Tables>,
@@ -146,16 +146,16 @@ export function audit(context: Context, entry: AuditEntry): Promise<void> {
   return writeAudit(context.db, actor, context.origin, entry);
 }
 
-/** Who searched which list, and what they were shown; never the text that they searched for. */
+/** Records who searched which list and what they were shown, never the text of the search. */
 export const auditSearch = (
   context: Context,
   search: {
     readonly entity: string;
-    /** Which of several lists of it. */
+    /** Which list, if the entity has several. */
     readonly list?: string;
-    /** Of what is shown; a search shows at most 200. */
+    /** The ids shown; a search shows at most 200. */
     readonly ids: readonly number[];
-    /** There were more than are shown. */
+    /** Whether there were more than shown. */
     readonly more: boolean;
   },
 ): Promise<void> =>
@@ -166,7 +166,7 @@ export const auditSearch = (
     after: { found: search.more ? null : search.ids.length, ids: search.ids },
   });
 
-/** What somebody did with their own account. */
+/** Records what somebody did with their own account. */
 export const auditSelf = (
   db: Kysely<Tables>,
   { identity, origin }: Pick<SignedInContext, "identity" | "origin">,
@@ -174,7 +174,7 @@ export const auditSelf = (
 ): Promise<void> =>
   writeAudit(db, identity, origin, { ...entry, entity: "users", entityId: identity.userId });
 
-/** What a command on the server did, or the server by itself; nobody is signed in then. */
+/** Records what a command on the server, or the server itself, did; nobody is logged in then. */
 export const auditCommand = (
   db: Kysely<Tables>,
   command: "backup" | "restore" | "retention" | "reset-password",

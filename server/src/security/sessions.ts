@@ -1,6 +1,7 @@
 /**
- * Server-side sessions that a signed token is bound to (decision A4). A token is only as good as
- * its session: logout, a new password, disabling, deleting or another user type end it at once.
+ * Server-side sessions to which signed tokens are bound (decision A4). A token is valid only as long as its
+ * session: logging out, a new password, disabling or deleting the account and changing its user type end it
+ * at once.
  */
 import { randomUUID } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
@@ -13,13 +14,13 @@ import { browserName } from "./browser-name.ts";
 
 type Db = Kysely<Tables>;
 
-/** Who somebody is at an OpenID Connect provider: `subject` is nobody else's there, and never changes. */
+/** Somebody's identity at an OpenID Connect provider: `subject` is unique there and never changes. */
 export interface ProviderPerson {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** By what somebody signed in (ADR 0017). */
+/** How somebody logged in (ADR 0017). */
 export type SignIn =
   | { readonly by: "password" }
   | {
@@ -28,7 +29,7 @@ export type SignIn =
       readonly person: ProviderPerson;
     };
 
-/** @param from shown to the person whose session it is */
+/** @param from shown to the owner of the session */
 export async function startSession(
   db: Db,
   userId: number,
@@ -72,9 +73,9 @@ const liveSessions = compiledOnce((db, value: ValueOf<{ ids: readonly string[]; 
 );
 
 /**
- * The live sessions of enabled users among these, each with the user type as it is now.
+ * The live sessions of enabled users among these, each with the user's current type.
  * @param needSecondFactor the user types that must have a second factor
- * @returns one a session id, in their order; null for one that is no good
+ * @returns one per session id, in order; null for an invalid one
  */
 export async function findSessions(
   db: Db,
@@ -102,7 +103,7 @@ export async function findSessions(
   return sessionIds.map((id) => found.get(id) ?? null);
 }
 
-/** One session, as {@link findSessions} finds many. */
+/** The same as {@link findSessions} for one session. */
 export async function findSession(
   db: Db,
   sessionId: string,
@@ -118,8 +119,8 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
 }
 
 /**
- * @param except the session that goes on
- * @returns how many there were, those that had run out but were not swept away yet among them
+ * @param except the session to keep
+ * @returns the number of sessions ended, including expired ones that had not been removed yet
  */
 export async function endSessionsOf(db: Db, userId: number, except?: string): Promise<number> {
   const ended = db.deleteFrom("sessions").where("user_id", "=", userId);
