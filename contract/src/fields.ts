@@ -1,7 +1,7 @@
 /**
- * Field kinds: each makes the schema of one field, with the specification's message, and notes
- * beside it what a form needs to show it. Records are declared with these and nothing else, so the
- * server's validation, the browser's validation, the forms and the OpenAPI document agree.
+ * Field kinds: each creates the schema of a field, with the specification's message and the notes that a
+ * form needs to show it. All records are declared with them, so the server's validation, the browser's
+ * validation, the forms and the OpenAPI document agree.
  *
  * zod/mini, because the login screen loads this.
  */
@@ -35,17 +35,17 @@ export interface FieldNotes {
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly hint?: string;
-  /** For `select`: stored value and the words shown for it. */
+  /** For `select`: stored values and their labels. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Shown as typed, upper-cased or capitalised (spec 1 §2). */
+  /** Shown as typed, in upper case, or with each word capitalised (spec 1 §2). */
   readonly display?: "upper-case" | "capitalised";
 }
 
-/** What a form needs to know about a field beside its rules. */
+/** What a form needs to know about a field besides its rules. */
 export const fieldNotes = z.registry<FieldNotes>();
 
 /**
- * The notes of a schema that was made with a field kind.
+ * The notes of a schema that was created with a field kind.
  * @throws Error for any other schema
  */
 export function notesOf(schema: z.ZodMiniType): FieldNotes {
@@ -56,7 +56,7 @@ export function notesOf(schema: z.ZodMiniType): FieldNotes {
 
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
 const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
-/** The HTML standard's own pattern for an e-mail address, with at least one dot in the domain. */
+/** The HTML standard's pattern for an e-mail address, with at least one dot in the domain. */
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
@@ -92,7 +92,7 @@ function textNotes(options: TextOptions, more: Partial<FieldNotes> = {}): FieldN
   };
 }
 
-/** Text of at least `min` characters after trimming; `message` is told for less, null or nothing. */
+/** Text of at least `min` characters after trimming; `message` is for less, null or nothing. */
 export function requiredText(options: TextOptions & { min: number; message: string }) {
   const schema = baseText(options, options.message).check(
     z.minLength(options.min, options.message),
@@ -102,9 +102,9 @@ export function requiredText(options: TextOptions & { min: number; message: stri
 }
 
 /**
- * A name. How long it is at least depends on the configuration, which `validate` is told; for a schema
- * alone one character is enough.
- * @param options.message told for a shorter one, null or nothing
+ * A name. Its minimum length depends on the configuration, which is passed to `validate`; the schema alone
+ * requires one character.
+ * @param options.message for a shorter one, null or nothing
  */
 export function requiredName(options: TextOptions & { message: (least: number) => string }) {
   const usual = options.message(usualNameMinLength);
@@ -114,7 +114,7 @@ export function requiredName(options: TextOptions & { message: (least: number) =
   return schema;
 }
 
-/** Required text that is stored in capitals (the guardian's postcode, spec 1 §5). */
+/** Required text that is stored in upper case (the guardian's postcode, spec 1 §5). */
 export function requiredUpperCaseText(options: TextOptions & { min: number; message: string }) {
   const schema = baseText(options, options.message).check(
     z.minLength(options.min, options.message),
@@ -124,7 +124,7 @@ export function requiredUpperCaseText(options: TextOptions & { min: number; mess
   return schema;
 }
 
-/** Text that may be left out; empty means absent and becomes null. */
+/** Optional text; empty means absent and becomes null. */
 export function optionalText(options: TextOptions) {
   const schema = z.optional(
     z.pipe(z.nullable(baseText(options, `${options.label} must be text.`)), emptyToNull()),
@@ -133,7 +133,7 @@ export function optionalText(options: TextOptions) {
   return schema;
 }
 
-/** Text that must be left out or fulfil a rule, such as the e-mail address on the edit forms. */
+/** Optional text with a rule, such as the e-mail address on the edit forms. */
 export function optionalTextWith(
   options: TextOptions & { rule: (text: string) => boolean; message: string },
 ) {
@@ -151,13 +151,13 @@ function emptyToNull() {
 
 export const isEmail = (text: string): boolean => emailPattern.test(text);
 
-/** A host with a dot in its name, and what may follow; no name or password before it. */
+/** A host with a dot in its name and whatever may follow, without user name or password. */
 const webPattern =
   /^(https?:\/\/)?(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63}\.?(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
 
 /**
- * Where a web address leads: as it is, or by https where people left the scheme out
- * ("www.school.sch.uk"). Null for everything else, such as "javascript:", which is never a link.
+ * The URL of a web address: as given, or with https if the scheme was left out ("www.school.sch.uk"). Null
+ * for everything else, such as "javascript:", which is never a link.
  */
 export function webAddress(text: string): string | null {
   const match = webPattern.exec(text);
@@ -218,7 +218,7 @@ export function optionalDate(options: { label: string; message: string }) {
 export const flag = (label: string) =>
   z.union([z.literal(0), z.literal(1)], { error: `${label} must be 1 or 0.` });
 
-/** The identifier of a stored record: a positive whole number that PostgreSQL's integer can hold. */
+/** The id of a stored record: a positive whole number that fits into PostgreSQL's integer. */
 export const recordId = (message = "The id must be a positive whole number.") =>
   z.number({ error: message }).check(
     z.refine((id) => Number.isInteger(id) && id >= 1 && id <= largestId, {

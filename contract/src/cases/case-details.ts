@@ -1,4 +1,4 @@
-/** What a case answers: list rows (A12), details (A13), history. */
+/** Shapes of a case in answers: list rows (A12), details (A13), history. */
 import * as z from "zod/mini";
 import { pick } from "../pick.ts";
 import { caseFieldEntries, caseFields } from "./case-fields.ts";
@@ -18,7 +18,7 @@ function storedOf<F extends Readonly<Record<string, { readonly stored: z.ZodMini
   return Object.fromEntries(entries) as StoredOf<F>;
 }
 
-/** The columns of a case that are answered, by name: what a form sends, and what the server keeps. */
+/** The columns of a case in answers, by name: the fields of the form and those that the server maintains. */
 export const storedCase = z.object({ ...storedOf(keptFields), ...storedOf(caseFields) });
 export type StoredCase = z.output<typeof storedCase>;
 
@@ -34,7 +34,7 @@ type Joined = AllOf<
   }[keyof Fields]
 >;
 
-/** The records that a case names, each with the field that names it. */
+/** The records that a case names, each with the field that refers to it. */
 export const namedRecords = caseFieldEntries.flatMap(([field, { names }]) =>
   names ? [{ field, ...names }] : [],
 );
@@ -52,7 +52,7 @@ const evaluationAnswers = Object.fromEntries(
   questionNumbers.map((n) => [`eval_question_${n}`, text()]),
 ) as Record<`eval_question_${number}`, z.ZodMiniNullable<z.ZodMiniString>>;
 
-/** What is read from the database; the derived texts come on top. */
+/** The data read from the database; derived texts are added later. */
 const foundDetails = {
   ...storedCase.shape,
   ...joined,
@@ -77,7 +77,7 @@ const rowFields = {
 export const caseRow = z.object({ ...rowFields, status: z.string(), case_handler: z.string() });
 /** A row of the advisors', advocates' and clinics' browsers. */
 export const systemCaseRow = z.object(rowFields);
-/** A row of the evaluators' browser: how to reach the family. */
+/** A row of the evaluators' browser, with contact details of the family. */
 export const evaluatorCaseRow = z.object({ ...rowFields, telephone: text(), mobile: text() });
 
 /** One change of a case's stage. */
@@ -89,12 +89,12 @@ export const stageChange = z.object({
   action: z.string(),
 });
 
-/** One entry of a case's history, out of the audit log. Records stand in it by their names. */
+/** An entry of a case's history, from the audit log. Records are given by name. */
 export const caseChange = z.object({
   changed_on: z.string(),
   changed_by: z.string(),
   action: z.string(),
-  /** The case itself, or one of its files. */
+  /** Whether the case itself or one of its files changed. */
   about: z.enum(["case", "file"]),
   fields: z.array(z.object({ field: z.string(), before: text(), after: text() })),
 });

@@ -1,4 +1,4 @@
-/** What the details of a case say, value by value: its words, whom it tells of, where it is shown. */
+/** The facts in the details of a case: their words, whom they are about, where they are shown. */
 import { type FieldNotes, notesOf } from "../fields.ts";
 import type { CaseDetails } from "./case-details.ts";
 import { type CaseField, isVisible } from "./case-field.ts";
@@ -12,13 +12,13 @@ export type CaseDetailName = keyof CaseDetails & string;
 export interface CaseFact {
   readonly name: CaseDetailName;
   readonly notes: FieldNotes;
-  /** On the view, where it is not the label of the notes. */
+  /** The label on the view, if it differs from the label of the notes. */
   readonly viewLabel?: string | undefined;
   readonly about: CaseAbout;
-  /** Null where the view lays it out in its own way, or another fact says it. */
+  /** Null if the view has its own layout for it, or another fact covers it. */
   readonly view: ViewSection | "summary" | null;
   readonly subjectAccess: SubjectAccessSection | null;
-  /** The field of the form that it is, or that names its record; null for what no form has. */
+  /** The form's field that is this fact or names its record; null if the form has none. */
   readonly field: CaseFieldName | null;
 }
 
@@ -37,7 +37,7 @@ function factsOfRecord(field: CaseFieldName, { names, shown }: CaseField): CaseF
   if (!names) return [];
   const { role, nameLabel } = names;
   const nameField = nameFieldOf(names);
-  // Of most users the parts of the name are enough.
+  // For most users the parts of the name suffice.
   const isShown = (name: string) => !(role && name === nameField && nameLabel === undefined);
   return joinedFields(names)
     .filter(({ name }) => isShown(name))
@@ -65,7 +65,7 @@ const serverFacts = (fields: Readonly<Record<string, KeptField>>): CaseFact[] =>
 
 const leads = ([, declared]: [CaseFieldName, CaseField]) => declared.leads === true;
 
-/** Section by section they are in the order in which they are shown. */
+/** Within each section, in the order in which they are shown. */
 export const caseFacts: readonly CaseFact[] = [
   ...serverFacts(keptFields),
   ...serverFacts(derivedFields),
@@ -73,7 +73,7 @@ export const caseFacts: readonly CaseFact[] = [
   ...caseFieldEntries.filter((entry) => !leads(entry)).flatMap(factsOf),
 ];
 
-/** Whether a fact applies to a case: its row is there, and there is a record where it is one's field. */
+/** Whether a fact applies to a case: its row is visible, and its record exists if it belongs to one. */
 export function applies({ field, name }: CaseFact, details: CaseDetails): boolean {
   if (field === null) return true;
   const declared: CaseField = caseFields[field];
@@ -81,7 +81,7 @@ export function applies({ field, name }: CaseFact, details: CaseDetails): boolea
   return details[field] !== null;
 }
 
-/** The words for a value, and whom it tells of. */
+/** The words for a value, and whom it is about. */
 export type Told = Pick<CaseFact, "notes" | "about">;
 
 const toldByName: Readonly<Record<string, Told>> = {
@@ -92,5 +92,5 @@ const toldByName: Readonly<Record<string, Told>> = {
   ),
 };
 
-/** What a field of a change tells, by its name in the audit log; undefined for an unknown name. */
+/** Words and subject of a changed field, by its name in the audit log; undefined for an unknown name. */
 export const toldOfCase = (name: string): Told | undefined => toldByName[name];

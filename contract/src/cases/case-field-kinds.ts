@@ -1,6 +1,6 @@
 /**
- * The kinds of fields that a case has, for the table in `case-fields.ts`. Each gives two schemas: what
- * a form sends, with rules and label, and what is stored and answered.
+ * The kinds of fields of a case, for the table in `case-fields.ts`. Each returns two schemas: what a form
+ * sends, with rules and label, and what is stored and returned.
  */
 import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
@@ -18,7 +18,7 @@ import { caseMessages } from "./cases.messages.ts";
 import type { NamedRecord } from "./named-record.ts";
 
 const text = () => z.nullable(z.string());
-/** Cases may have been stored before the question was asked. */
+/** Null for cases stored before the question was asked. */
 const number = () => z.nullable(z.number());
 
 export const line = (label: string, max = 200) => ({
@@ -40,7 +40,7 @@ export const neededLine = (label: string, max: number, message: string) =>
 export const neededParagraph = (label: string, message: string) =>
   neededText("textarea", label, 10_000, message);
 
-/** Yes/no that must be chosen: 1 or 0 (decision A7). */
+/** A required yes or no: 1 or 0 (decision A7). */
 export function yesNo(label: string, message: string) {
   const schema = z.union([z.literal(0), z.literal(1)], { error: message });
   fieldNotes.add(schema, {
@@ -55,7 +55,7 @@ export function yesNo(label: string, message: string) {
   return { schema, stored: number() };
 }
 
-/** One of a closed list of values, which must be chosen. */
+/** A required choice from a closed list of values. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(
   values: V,
   options: { label: string; message: string; labels: Record<V[number], string> },
@@ -72,7 +72,7 @@ export function neededDate(label: string, message: string) {
   return { schema, stored: z.string() };
 }
 
-/** A small count, as a number or as typed; null when not given. */
+/** A small count, as a number or as typed text; null if not given. */
 export function smallCount(label: string) {
   const error = caseMessages.wholeNumber(label);
   const schema = z.optional(
@@ -96,7 +96,7 @@ export function smallCount(label: string) {
   return { schema, stored: number() };
 }
 
-/** Four digits, or the number that they are; stored as text. */
+/** Four digits, or that number; stored as text. */
 export function year(label: string, message: string) {
   const schema = z.optional(
     z.pipe(
@@ -128,14 +128,14 @@ export function gender(label: string, message: string) {
   return { schema, stored: text() };
 }
 
-/** The band; its options come from the configuration (decision B10). */
+/** The hour band; the configuration has its options (decision B10). */
 export function hourBand(label: string, message: string) {
   const schema = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: message });
   fieldNotes.add(schema, { label, input: "select", required: true });
   return { schema, stored: z.number() };
 }
 
-/** A picked record, which may be left out. */
+/** An optional reference to a record. */
 export function record<const R extends NamedRecord>(names: R) {
   const label = capitalised(names.what);
   const schema = z.optional(z.nullable(recordId(`${label} must be the id of a record, or null.`)));
@@ -143,7 +143,7 @@ export function record<const R extends NamedRecord>(names: R) {
   return { schema, stored: number(), names };
 }
 
-/** A picked record that there has to be. */
+/** A required reference to a record. */
 export function neededRecord<const R extends NamedRecord>(names: R, message: string) {
   const schema = recordId(message);
   fieldNotes.add(schema, { label: capitalised(names.what), input: "picker", required: true });

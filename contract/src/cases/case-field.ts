@@ -1,52 +1,52 @@
-/** What the table of case fields declares of each field. */
+/** The declaration of a field in the table of case fields. */
 import type * as z from "zod/mini";
 import type { FormSection, SubjectAccessSection, ViewSection } from "./case-sections.ts";
 import type { CaseAbout, NamedRecord } from "./named-record.ts";
 
-/** Where a field is shown. Of a picked record its own fields are shown there. */
+/** Where a field is shown. For a reference, the fields of the record are shown there. */
 export interface Shown {
   readonly form: FormSection;
-  /** On the case view; on the log pages as well, but for the summary. */
+  /** The section of the case view, and of the log pages except for the summary. */
   readonly view: ViewSection | "summary";
   readonly subjectAccess: SubjectAccessSection;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What has been answered there: a value, or anything at all. */
+/** The answer that makes a row visible: a certain value, or anything at all. */
 export interface VisibleWhen<Name extends string> {
   readonly field: Name;
   readonly is: string | number | "anything";
 }
 
 export interface CaseField<Name extends string = string> {
-  /** What a form sends: kind, rules and label. */
+  /** The value that a form sends: kind, rules and label. */
   readonly schema: z.ZodMiniType;
-  /** What the column of this name holds, and the details answer. */
+  /** The value in the column of this name and in the details. */
   readonly stored: z.ZodMiniType;
-  /** Whom it tells of; of a picked record, the choice itself. */
+  /** Whom it is about; for a reference, the choice itself. */
   readonly about: CaseAbout;
   readonly shown: Shown;
-  /** The label on the view, where the section's title says the rest. */
+  /** A shorter label on the view, if the section's title says the rest. */
   readonly viewLabel?: string;
-  /** It stands before the fields of the section's record. */
+  /** Whether it comes before the fields of the section's record. */
   readonly leads?: true;
-  /** The row is there only then. Otherwise the stored answer is cleared. */
+  /** If set, the row is visible only then, and otherwise the stored answer is cleared. */
   readonly visibleWhen?: VisibleWhen<Name>;
-  /** Told when the row is there and empty. */
+  /** The message if the row is visible but empty. */
   readonly neededWhenVisible?: string;
-  /** What is stored when the row is not there; null unless given. */
+  /** The value stored when the row is hidden; defaults to null. */
   readonly whenHidden?: (values: Values) => number | null;
-  /** It is among what the log pages show at a glance. */
+  /** Whether the log pages show it in their summary. */
   readonly atHand?: true;
-  /** The case report carries it, and its CSV has a line of it. */
+  /** Whether the case report has it, and its CSV a line for it. */
   readonly caseReport?: true;
   readonly names?: NamedRecord;
 }
 
 type Unplaced = Readonly<Record<string, Omit<CaseField, "shown">>>;
 
-/** Declares that fields are shown in these places. */
+/** Declares where fields are shown. */
 export const section =
   <const S extends Shown>(shown: S) =>
   <const F extends Unplaced>(fields: F) => {
@@ -56,12 +56,15 @@ export const section =
     };
   };
 
-/** The compiler checks that each field is whole, and that each condition names a field of the table. */
+/**
+ * Types the table: the compiler checks that each field is complete and that each condition names a field of
+ * the table.
+ */
 export const caseTable = <N extends string, const F extends Record<N, CaseField<NoInfer<N>>>>(
   fields: F & Record<N, CaseField<NoInfer<N>>>,
 ): F => fields;
 
-/** Whether the row of a field is there, given the answers of a body or of the details. */
+/** Whether the row of a field is visible, given the answers of a body or of the details. */
 export function isVisible(
   { visibleWhen }: Pick<CaseField, "visibleWhen">,
   values: Values,

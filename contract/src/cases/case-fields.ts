@@ -1,7 +1,7 @@
 /**
- * THE table of case fields (spec 2 §2 and §3): the fields that somebody fills in, in the order of the
- * form. Form, rules, clearing, view, log pages, case report, subject access report, history, SELECT
- * list, and the types of table and details follow from it (ADR 0035).
+ * The table of case fields (spec 2 §2 and §3): the fields that people fill in, in the order of the form.
+ * Form, rules, clearing of hidden answers, view, log pages, case report, subject access report, history,
+ * SELECT list, and the types of table and details follow from it (ADR 0035).
  */
 import { gps } from "../reference-records/gps.ts";
 import { guardians } from "../reference-records/guardians.ts";
@@ -247,7 +247,7 @@ export const caseFields = caseTable({
     advocate_id: { about: "staff", ...record(worker("advocate")) },
   }),
   ...inClinic({
-    // A clinic goes by its own name; the rest is the person in charge of its account.
+    // A clinic is known by its own name; the other fields are of the person in charge of its account.
     clinic_id: { about: "staff", ...record({ ...worker("clinic"), nameLabel: "Clinic name" }) },
   }),
   ...inEvaluator({
@@ -261,7 +261,7 @@ export const caseFields = caseTable({
 
 export type CaseFieldName = keyof typeof caseFields;
 
-/** The fields that the case report carries. */
+/** The fields in the case report. */
 type CaseReportField = {
   [N in CaseFieldName]: (typeof caseFields)[N] extends { readonly caseReport: true } ? N : never;
 }[CaseFieldName];

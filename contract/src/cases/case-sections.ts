@@ -1,4 +1,6 @@
-/** Where the fields of a case stand: sections of the form, of the view, of a subject access report. */
+/**
+ * The sections in which the fields of a case are shown: of the form, the view and a subject access report.
+ */
 
 /** Sections of the form, by id, in order (spec 2 §2). */
 export const formSections = {
@@ -16,7 +18,7 @@ export type FormSection = keyof typeof formSections;
 
 interface Section {
   readonly title: string;
-  /** Shown where there is nothing to show of the section's fields. */
+  /** Shown if the section has no values. */
   readonly nothing?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The texts for a case's stage, derived from its flags and never stored (spec 2 §4, B4 and B5). */
+/** The texts for a case's stage, which are derived from its flags and never stored (spec 2 §4, B4 and B5). */
 
 import type { CaseState, Stage } from "./stages.ts";
 
@@ -16,7 +16,7 @@ export interface AssignedIds {
   readonly evaluator_id: number | null;
 }
 
-/** The stage that the flags say; null when they say none. */
+/** The stage according to the flags; null if no flag is set. */
 export function stageOf(flags: StageFlags): Stage | null {
   if (flags.closed === 1) return "closed";
   if (flags.with_advisor === 1) return "advisor";
@@ -29,7 +29,7 @@ export function stateOf(flags: StageFlags): CaseState | null {
   return stage && { stage, clinicParticipating: flags.clinic_participating === 1 };
 }
 
-/** The flags of a state: exactly one stage at a time (decision B1). */
+/** The flags of a state: exactly one stage (decision B1). */
 export function flagsOf(state: CaseState): StageFlags {
   return {
     closed: state.stage === "closed" ? 1 : 0,
@@ -42,13 +42,13 @@ export function flagsOf(state: CaseState): StageFlags {
 
 const roleNames = { advisor: "Advisor", advocate: "Advocate", evaluator: "Evaluator" } as const;
 
-/** The id of whoever handles the case's present stage; null when nobody does. */
+/** The id of the user who handles the case's current stage, or null. */
 export function handlerIdOf(flags: StageFlags, ids: AssignedIds): number | null {
   const stage = stageOf(flags);
   return stage === null || stage === "closed" ? null : ids[`${stage}_id`];
 }
 
-/** The status in words, the same wherever a case is shown; null when no flag says a stage. */
+/** The status in words, the same wherever a case is shown; null if no flag is set. */
 function statusWords(flags: StageFlags, ids: AssignedIds): string | null {
   const stage = stageOf(flags);
   if (stage === null) return null;
@@ -59,15 +59,17 @@ function statusWords(flags: StageFlags, ids: AssignedIds): string | null {
   return awaiting ? `${handled}, With Clinic` : `${handled} & Clinic`;
 }
 
-/** The status in lists, searches, answers and messages: `Awaiting Advisor`, `With Advocate & Clinic`, `NA`. */
+/**
+ * The status in lists, searches, answers and messages: `Awaiting Advisor`, `With Advocate & Clinic`, `NA`.
+ */
 export const listStatus = (flags: StageFlags, ids: AssignedIds): string =>
   statusWords(flags, ids) ?? "NA";
 
-/** The same status on the case's own screens, which say `ERROR STATE` for `NA` (spec 2 §4). */
+/** The same status on the case's own screens, which show `ERROR STATE` instead of `NA` (spec 2 §4). */
 export const viewStage = (flags: StageFlags, ids: AssignedIds): string =>
   statusWords(flags, ids) ?? "ERROR STATE";
 
-/** The stage as the edit screen writes it: `Awaiting advisor`, `With advocate`, `ERROR STATE`. */
+/** The stage on the edit screen: `Awaiting advisor`, `With advocate`, `ERROR STATE`. */
 export function editStage(flags: StageFlags, ids: AssignedIds): string {
   const stage = stageOf(flags);
   if (stage === null) return "ERROR STATE";
@@ -75,7 +77,7 @@ export function editStage(flags: StageFlags, ids: AssignedIds): string {
   return `${handlerIdOf(flags, ids) === null ? "Awaiting" : "With"} ${stage}`;
 }
 
-/** A stage by name, for a history, which does not know who was assigned: `Advocate & Clinic`. */
+/** A stage by name, for histories, which do not know who was assigned: `Advocate & Clinic`. */
 export function stageName({ stage, clinicParticipating }: CaseState): string {
   if (stage === "closed") return "Closed";
   return `${roleNames[stage]}${stage === "advocate" && clinicParticipating ? " & Clinic" : ""}`;

@@ -1,4 +1,4 @@
-/** Messages about cases, word for word where the specification has them (spec 2 §2, §5, §8). */
+/** Messages about cases, verbatim where the specification has them (spec 2 §2, §5, §8). */
 import { capitalised } from "../words.ts";
 
 const minimum = (what: string) => `Please enter ${what} (minimum of 2 characters).`;
@@ -39,7 +39,7 @@ export const caseMessages = {
   chosenIsGone: (what: string) => `The ${what} you have chosen does not exist any more.`,
   added: "Case added successfully.",
   updated: "Case updated successfully.",
-  /** The documents write it in capitals (spec 2 §7). */
+  /** In capitals, as in the specification (spec 2 §7). */
   updatedTitle: "SUCCESS",
   deleted: "The case has been deleted.",
   deleteFailed: "An unknown error has occurred.",

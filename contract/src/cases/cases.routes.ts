@@ -1,4 +1,4 @@
-/** The calls about cases and the four systems (spec 2 §7, decisions A8, A9, A14, B3). */
+/** Routes of cases and the four systems (spec 2 §7, decisions A8, A9, A14, B3). */
 import * as z from "zod/mini";
 import type { AccessName } from "../access.ts";
 import { recordId, recordVersion } from "../fields.ts";
@@ -74,7 +74,7 @@ function browserRoutes<const A extends AccessName, R extends z.ZodMiniObject>(
   };
 }
 
-/** The clinics' and evaluators' further shapes of the same calls (decision A14). */
+/** Additional paths of the same routes for clinics and evaluators (decision A14). */
 function otherShapes<const A extends AccessName, R extends z.ZodMiniObject>(
   base: `/api/${string}`,
   access: A,
@@ -132,7 +132,7 @@ export const caseColumns = {
   ],
 } as const;
 
-/** Only what the database keeps in order may be sorted by; names and stages are not. */
+/** Only indexed columns can be sorted by; names and stages are not indexed. */
 const sortable = [{ field: "case_id" }, { field: "added_on" }] as const;
 
 const writing = {
@@ -211,7 +211,7 @@ export const caseRoutes = {
   }),
 };
 
-/** The four systems: the caller's cases in their stage (decision B7). */
+/** The four systems: the caller's cases in the system's stage (decision B7). */
 export const caseSystemRoutes = {
   advisors: browserRoutes("/api/advisors/cases", "advisors", systemCaseRow, sortable),
   advocates: browserRoutes("/api/advocates/cases", "advocates", systemCaseRow, sortable),

@@ -1,4 +1,4 @@
-/** Adding and editing a case: every rule of spec 2 §5, the same in browser and server. */
+/** Adding and editing a case: all rules of spec 2 §5, the same in browser and server. */
 import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
 import { recordId, recordVersion } from "../fields.ts";
@@ -10,8 +10,8 @@ import { caseMessages } from "./cases.messages.ts";
 import { nameFieldOf } from "./named-record.ts";
 
 /**
- * Copies for display that the documents name as sent (A3): names of records, and which rows were shown.
- * The server derives them itself.
+ * Fields sent only for display, which the specification allows (A3): names of records, and which rows were
+ * visible. Ignored: the server derives them itself.
  */
 const displayCopies = [
   ...namedRecords.map(nameFieldOf),
@@ -30,26 +30,26 @@ const momentMessage = "The time the page was entered must be an ISO 8601 moment.
 const isoMoment =
   /^(?<day>\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/;
 
-/** A moment that JavaScript and PostgreSQL read alike: a day of the calendar, no outlandish offset. */
+/** Whether JavaScript and PostgreSQL parse the timestamp alike: a calendar date and a plausible offset. */
 function isMoment(text: string): boolean {
   const day = isoMoment.exec(text)?.groups?.day;
   return day !== undefined && isCalendarDate(day) && day >= "1900-01-01";
 }
 
-/** When the page was entered: an ISO moment, kept for the timesheets (decision B15). */
+/** When the page was opened, as an ISO timestamp, for the timesheets (decision B15). */
 export const pageEnteredOn = () =>
   z.optional(
     z.nullable(z.string({ error: momentMessage }).check(z.refine(isMoment, momentMessage))),
   );
 
-/** The schemas of the form's fields, in its order. */
+/** The schemas of the form's fields, in order. */
 export const caseShape = Object.fromEntries(
   Object.entries(caseFields).map(([name, { schema }]) => [name, schema]),
 ) as { [N in CaseFieldName]: (typeof caseFields)[N]["schema"] };
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A rule over several fields, told of one of them. */
+/** A rule across fields, whose message is shown at one of them. */
 interface Rule {
   readonly field: string;
   readonly message: string;
@@ -72,7 +72,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** The rules over several fields that a case as it will be stored would break. */
+/** The failures of a case to be stored against the rules across fields. */
 export const brokenRules = (values: Values): FieldError[] =>
   rules.filter(({ holds }) => !holds(values)).map(({ field, message }) => ({ field, message }));
 
@@ -96,7 +96,7 @@ interface StageBody {
   readonly case_stage?: string | null | undefined;
 }
 
-/** The stage that a new case begins in; undefined when it is not told, null when it is told at odds. */
+/** The first stage of a new case; undefined if not given, null if contradictory. */
 export function chosenStage(body: Sent<StageBody>): "advisor" | "advocate" | null | undefined {
   const [advisor, advocate] = [body.with_advisor === 1, body.with_advocate === 1];
   const byFlags = advisor ? "advisor" : advocate ? "advocate" : undefined;
@@ -119,7 +119,7 @@ export const caseUpdate = z
     case_id: recordId("Please give the id of the case."),
     ...caseShape,
     ...ignored,
-    // Read-only on the edit screen: stages change by actions only (decision B1).
+    // Read-only on the edit screen: only actions change the stage (decision B1).
     case_stage: z.optional(z.unknown()),
     page_entered_on: pageEnteredOn(),
     version: z.optional(recordVersion()),
@@ -129,12 +129,12 @@ export const caseUpdate = z
 export type CaseCreate = z.output<typeof caseCreate>;
 export type CaseUpdate = z.output<typeof caseUpdate>;
 
-/** The questions whose answers decide which rows are there. */
+/** The questions whose answers decide which rows are visible. */
 export const questions = [
   ...new Set(caseFieldEntries.flatMap(([, { visibleWhen }]) => visibleWhen?.field ?? [])),
 ] as CaseFieldName[];
 
-/** What the answers above make meaningless is cleared, in browser and server alike (spec 2 §2). */
+/** Clears the answers of hidden rows, in browser and server alike (spec 2 §2). */
 export function withoutHiddenAnswers<B extends Partial<Record<CaseFieldName, unknown>>>(
   body: B,
 ): B {

@@ -1,4 +1,4 @@
-/** The history of a case in words: on its view, in its report, in the report's CSV. */
+/** Words for the history of a case, on its view, in its report and in the report's CSV. */
 import type * as z from "zod/mini";
 import { capitalised } from "../words.ts";
 import type { CaseChange, stageChange } from "./case-details.ts";
@@ -9,7 +9,7 @@ export type StageChange = z.output<typeof stageChange>;
 
 const isStage = (text: string): text is Stage => (stages as readonly string[]).includes(text);
 
-/** The stage that a case came into: "Advocate & Clinic". */
+/** The stage that a case entered: "Advocate & Clinic". */
 export function stageInWords({ stage, clinic_participating }: StageChange): string {
   if (!isStage(stage)) return stage;
   return stageName({ stage, clinicParticipating: clinic_participating === 1 });
@@ -28,7 +28,7 @@ const fileWords: Readonly<Record<string, string>> = {
   delete: "File deleted",
 };
 
-/** What was done to a case: "Case added", "Assign to advocate". */
+/** An action: "Case added", "Assign to advocate". */
 export const actionInWords = (action: string): string => actionWords[action] ?? capitalised(action);
 
 /** The heading of one change: "Case changed", "File uploaded". */

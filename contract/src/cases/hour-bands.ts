@@ -1,9 +1,9 @@
-/** Hour bands: what a case may take, and how near it is (spec 2 §3 and §9, decision B17). */
+/** Hour bands: how many hours a case may take, and how close it is (spec 2 §3 and §9, decision B17). */
 
 export const bands = [1, 2, 3] as const;
 export type Band = (typeof bands)[number];
 
-/** Hours, as the configuration has them. */
+/** In hours, from the configuration. */
 export interface HourBand {
   readonly band: number;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface HourBand {
   readonly hours_max: number;
 }
 
-/** `neutral` up to the band's upper figure, `nearing` over it, `over` past the maximum. */
+/** `neutral` up to the band's upper figure, `nearing` above it, `over` above the maximum. */
 export type BandUse = "neutral" | "nearing" | "over";
 
 export function bandUse(minutesUsed: number, band: HourBand): BandUse {

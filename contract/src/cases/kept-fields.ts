@@ -1,15 +1,15 @@
-/** What a case has beside the fields of its form: kept by the server, or derived from what is stored. */
+/** The fields of a case that are not on its form: maintained by the server, or derived from stored ones. */
 import * as z from "zod/mini";
 import type { FieldNotes } from "../fields.ts";
 import type { SubjectAccessSection } from "./case-sections.ts";
 import type { CaseAbout } from "./named-record.ts";
 
 export interface KeptField {
-  /** What the details answer. */
+  /** The value in the details. */
   readonly stored: z.ZodMiniType;
   readonly notes: FieldNotes;
   readonly about: CaseAbout;
-  /** Null where another field of the report says the same. */
+  /** Null if another field of the report covers it. */
   readonly subjectAccess: SubjectAccessSection | null;
 }
 
@@ -27,7 +27,7 @@ const yesNo = (label: string): FieldNotes => ({
 });
 
 const inReport = { about: "subject", subjectAccess: "Case" } as const;
-/** The status says it in words. */
+/** The status already says it in words. */
 const inStatus = { about: "subject", subjectAccess: null } as const;
 
 /** Columns that actions, log entries and evaluations write. */
@@ -51,7 +51,7 @@ export const keptFields = kept({
 });
 export type KeptFieldName = keyof typeof keptFields;
 
-/** Texts that the server derives; no columns. */
+/** Texts derived by the server; not columns. */
 export const derivedFields = kept({
   status: { stored: z.string(), notes: text("Status"), ...inReport },
   case_handler: {
@@ -65,7 +65,7 @@ export const derivedFields = kept({
 
 const recorded = (about: CaseAbout, label: string) => ({ notes: text(label), about });
 
-/** What the history of a case tells beside its fields, by the names that the audit log has for it. */
+/** Further fields in the history of a case, by their names in the audit log. */
 export const recordedFields: Readonly<Record<string, Pick<KeptField, "notes" | "about">>> = {
   deleted_at: recorded("subject", "Deleted at"),
   evaluation: recorded("mixed", "Evaluation"),

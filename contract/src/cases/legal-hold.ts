@@ -1,6 +1,6 @@
 /**
- * Legal hold: while it stands, nothing removes the case or its files, neither by hand nor by the
- * retention command. Managers set and lift it, with a reason.
+ * Legal hold: while it is set, nothing removes the case or its files, neither people nor the retention
+ * command. Managers set and lift it, with a reason.
  */
 import * as z from "zod/mini";
 import { recordId, requiredText } from "../fields.ts";
@@ -26,7 +26,7 @@ const reason = () =>
     input: "textarea",
   });
 
-/** The one field of the form that sets or lifts a hold. */
+/** The only field of the form that sets or lifts a hold. */
 export const holdReason = z.strictObject({ reason: reason() });
 
 const body = z.strictObject({

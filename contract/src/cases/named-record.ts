@@ -1,4 +1,4 @@
-/** Records that a case names by their ids, and what the details of the case answer of them. */
+/** Records that a case refers to by id, and their fields in the details of the case. */
 import * as z from "zod/mini";
 import type { UserType } from "../access.ts";
 import { type FieldNotes, notesOf } from "../fields.ts";
@@ -6,26 +6,26 @@ import type { RecordFields, RecordKind } from "../reference-records/record-kind.
 import type { AboutWhom } from "../subject-access/about.ts";
 
 /**
- * Whom a field of a case tells of. A request is made for one of three people; for the other two their
- * data is another person's. `subject`: it is the family's, and so everybody's who may ask.
+ * Whom a field of a case is about. A request comes from one of three people; data about the other two is
+ * another person's. `subject`: about the family, and so about whoever of them asks.
  */
 export type CaseAbout = AboutWhom | "child" | "primary guardian" | "secondary guardian";
 
 export interface NamedRecord {
   readonly kind: RecordKind;
-  /** As messages call it; capitalised it is the label: "primary guardian". */
+  /** Its name in messages, and capitalised its label: "primary guardian". */
   readonly what: string;
-  /** What the joined table is called in SQL: the details answer `city` of `gp` as `gp_city`. */
+  /** The alias of the joined table in SQL: the details have `city` of `gp` as `gp_city`. */
   readonly alias: string;
-  /** Whom the record's own fields tell of. */
+  /** Whom the record's own fields are about. */
   readonly about: CaseAbout;
-  /** The one field of the record that is answered without the alias before it. */
+  /** The only field of the record whose name in the details has no alias prefix. */
   readonly unprefixed?: string;
-  /** The label of the record's name, where it is not the one on the record's own form. */
+  /** The label of the record's name, if it differs from the record's own form. */
   readonly nameLabel?: string;
-  /** The label of the id in a subject access report, which leaves other ids out. */
+  /** The label of the id in a subject access report; without one the report leaves the id out. */
   readonly idLabel?: string;
-  /** For users: the role that may be chosen. The details answer their full names (`advisor_name`). */
+  /** For users: the role that may be chosen. The details have their full names (`advisor_name`). */
   readonly role?: UserType;
 }
 
@@ -36,7 +36,7 @@ type InCases<F extends RecordFields> = {
 
 type NullableText = z.ZodMiniNullable<z.ZodMiniString>;
 
-/** What the details answer of a record, by name; null where the case names none. */
+/** A record's fields in the details, by name; null if the case names none. */
 export type JoinedShape<R extends NamedRecord> = {
   [N in InCases<R["kind"]["fields"]> as R extends { readonly unprefixed: N }
     ? N
@@ -46,19 +46,19 @@ export type JoinedShape<R extends NamedRecord> = {
 };
 
 export interface JoinedField {
-  /** In the details. */
+  /** Its name in the details. */
   readonly name: string;
-  /** In the record's table; null for the full name of a user, which has no column. */
+  /** Its column in the record's table; null for a user's full name, which has no column. */
   readonly column: string | null;
   readonly notes: FieldNotes;
   readonly about: CaseAbout;
 }
 
-/** Under which name the details, or the form for display, have the name of the record. */
+/** The name of the field with the record's name, in the details and among the form's display fields. */
 export const nameFieldOf = ({ unprefixed, alias }: NamedRecord): string =>
   unprefixed ?? `${alias}_name`;
 
-/** The fields of a named record that the details answer, in the order of the record's form. */
+/** A named record's fields in the details, in the order of the record's form. */
 export function joinedFields(record: NamedRecord): JoinedField[] {
   const { kind, alias, unprefixed, nameLabel, about, role } = record;
   const nameField = nameFieldOf(record);

@@ -1,16 +1,16 @@
-/** For tests and journeys: answers that every field of the case form takes, out of the table. */
+/** For tests and journeys: valid answers for every field of the case form, from the table. */
 import { type FieldNotes, notesOf } from "../fields.ts";
 import type { CaseField } from "./case-field.ts";
 import { caseFieldEntries } from "./case-fields.ts";
 
 const yesNoFields = caseFieldEntries.filter(([, { schema }]) => notesOf(schema).input === "yes-no");
 
-/** The labels of the questions that must be answered with Yes or No. */
+/** The labels of the required yes/no questions. */
 export const yesNoLabels: readonly string[] = yesNoFields.map(
   ([, { schema }]) => notesOf(schema).label,
 );
 
-/** No to each of them. */
+/** No to all of them. */
 export const noToEverything: Readonly<Record<string, 0>> = Object.fromEntries(
   yesNoFields.map(([name]) => [name, 0]),
 );
@@ -24,7 +24,7 @@ function answerTo(name: string, notes: FieldNotes, { visibleWhen }: CaseField): 
   return visibleWhen ? `told of ${name}` : `answer to ${name}`.slice(0, maxLength);
 }
 
-/** An answer to every field of its own, so that every row of the form is there; but for picked records. */
+/** A distinct answer for every field except references, so that every row of the form is visible. */
 export const everyAnswer: Readonly<Record<string, string | number>> = Object.fromEntries(
   caseFieldEntries
     .filter(([, { names }]) => !names)

@@ -1,4 +1,7 @@
-/** Messages of the stage machine. An action that would change nothing says so (decision B1), and what to do instead. */
+/**
+ * Messages of the stage machine. An action that would change nothing says so (decision B1), and what to do
+ * instead.
+ */
 
 /** @param stage one of `stages` in stages.ts, which imports this file */
 const standing = (stage: string) => (stage === "closed" ? "closed" : `at the ${stage} stage`);
@@ -11,7 +14,7 @@ const anotherWay = (stage: string) =>
 const entryOnly = 'To add a log entry only, choose the further action "Save".';
 
 export const stageMessages = {
-  /** @param status the case's own, as the list shows it (`listStatus`) */
+  /** @param status the case's status as in the list (`listStatus`) */
   statusNow: (status: string) => `The case's status is now ${status}.`,
   notYours: "This action is not one of your role's.",
   alreadyThere: (stage: string) =>

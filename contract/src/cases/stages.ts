@@ -1,10 +1,10 @@
-/**
- * The stage machine: one pure table, used by the server, the buttons and the tests alike
- * (spec 2 §4, decisions B1 to B3).
- */
+/** The stage machine: a table that server, buttons and tests share (spec 2 §4, decisions B1 to B3). */
 import { stageMessages } from "./stages.messages.ts";
 
-/** One stage at a time; `closed` lies over all. The clinic takes part beside the advocate stage. */
+/**
+ * A case is in one stage at a time; `closed` overrides all. The clinic takes part during the advocate
+ * stage.
+ */
 export const stages = ["advisor", "advocate", "evaluator", "closed"] as const;
 export type Stage = (typeof stages)[number];
 
@@ -13,7 +13,7 @@ export interface CaseState {
   readonly clinicParticipating: boolean;
 }
 
-/** What a manager may do to a case from its list (decision B3). */
+/** A manager's actions on a case in its list (decision B3). */
 export const caseActions = [
   "assign to advisor",
   "assign to advocate",
@@ -22,7 +22,7 @@ export const caseActions = [
 ] as const;
 export type CaseAction = (typeof caseActions)[number];
 
-/** What may follow from a log entry (spec 2 §4). */
+/** The further actions of a log entry (spec 2 §4). */
 export const furtherActions = [
   "save",
   "save and refer to advocate",
@@ -40,16 +40,16 @@ export type Actor = (typeof actors)[number];
 
 interface Move {
   readonly from: readonly Stage[];
-  /** `after consent`: to the evaluator when the family consented, closed otherwise. */
+  /** `after consent`: to the evaluator if the family consented, otherwise closed. */
   readonly to: Stage | "stay" | "after consent";
   readonly clinic?: "joins" | "leaves" | "must take part";
-  /** A manager re-opens or moves the case: its evaluation goes (decision B2). */
+  /** Set if a manager re-opens or moves the case: its evaluation is removed (decision B2). */
   readonly removesEvaluation?: true;
 }
 
 const others = (stage: Stage) => stages.filter((each) => each !== stage);
 
-/** THE table. What is not in it cannot be done. */
+/** The table of moves. Anything that is not in it is not allowed. */
 export const moves: Readonly<Record<Actor, Readonly<Partial<Record<StageAction, Move>>>>> = {
   manager: {
     "assign to advisor": { from: others("advisor"), to: "advisor", removesEvaluation: true },
@@ -72,7 +72,7 @@ export const moves: Readonly<Record<Actor, Readonly<Partial<Record<StageAction, 
   evaluator: { "submit evaluation": { from: ["evaluator"], to: "closed" } },
 };
 
-/** What a move depends on beside the state. */
+/** The facts, besides the state, on which a move depends. */
 export interface MoveFacts {
   readonly consented?: boolean;
   readonly hasClinic: boolean;
@@ -80,7 +80,7 @@ export interface MoveFacts {
 
 export type Transition =
   | { readonly ok: true; readonly to: CaseState; readonly removesEvaluation: boolean }
-  /** `forbidden`: the role has no such action. Otherwise the present state stands against it. */
+  /** `forbidden`: the role has no such action. Otherwise the current state does not allow it. */
   | { readonly ok: false; readonly forbidden: boolean; readonly message: string };
 
 const refused = (message: string): Transition => ({ ok: false, forbidden: false, message });
@@ -92,7 +92,7 @@ function clinicAfter(state: CaseState, move: Move, to: Stage): boolean {
   return state.stage === "advocate" && state.clinicParticipating;
 }
 
-/** What stands against a move from this state, if anything. */
+/** Why the current state does not allow a move, or undefined. */
 function objection(state: CaseState, action: StageAction, move: Move, facts: MoveFacts) {
   if (move.to === state.stage) return stageMessages.alreadyThere(state.stage);
   if (!move.from.includes(state.stage)) return stageMessages.wrongStage(action, state.stage);
@@ -104,7 +104,7 @@ function objection(state: CaseState, action: StageAction, move: Move, facts: Mov
   return undefined;
 }
 
-/** What an action does to a case in this state, or why it cannot be done. */
+/** The result of an action on a case in this state, or why it is not allowed. */
 export function transition(
   state: CaseState,
   actor: Actor,
@@ -113,7 +113,7 @@ export function transition(
 ): Transition {
   const move = moves[actor][action];
   if (!move) return { ok: false, forbidden: true, message: stageMessages.notYours };
-  // The target of a manager's move tells more than the list of stages it may come from.
+  // Checked before the list of stages it may come from, because the target gives the clearer message.
   const against = objection(state, action, move, facts);
   if (against !== undefined) return refused(against);
   const consented = facts.consented === true ? "evaluator" : "closed";
@@ -126,7 +126,7 @@ export function transition(
   };
 }
 
-/** The further actions that a role's form offers (spec 2 §4). */
+/** The further actions in a role's form (spec 2 §4). */
 export function furtherActionsOf(actor: Actor): FurtherAction[] {
   return furtherActions.filter((action) => action in moves[actor]);
 }

@@ -1,4 +1,4 @@
-/** Fields that the reference records and users share (spec 1 §3 and §5). */
+/** Fields that reference records and users share (spec 1 §3 and §5). */
 import type * as z from "zod/mini";
 import { fieldNotes, isEmail, optionalText, optionalTextWith, requiredText } from "../fields.ts";
 import { field } from "./record-kind.ts";
@@ -10,7 +10,7 @@ export const addressMessages = {
   email: "Please enter a valid email.",
 } as const;
 
-/** Lines 1 and 2 where they are optional. */
+/** Lines 1 and 2, optional. */
 export const addressLines = {
   address_1: optionalText({ label: "Address line 1", max: 200 }),
   address_2: optionalText({ label: "Address line 2", max: 200 }),
@@ -18,7 +18,7 @@ export const addressLines = {
 
 const pickList = (input: "city" | "county", label: string, message: string) => {
   const schema = requiredText({ label, max: 100, min: 1, message });
-  // A stored value that has left the list is kept (decision B19), so the list is the form's affair.
+  // Only the form offers the list: a stored value that has left it is kept (decision B19).
   return noted(schema, { label, input, required: true, maxLength: 100 });
 };
 
@@ -42,10 +42,10 @@ const requiredPostcode = () =>
     display: "upper-case",
   });
 
-/** Not checked when a record is added, as the specification has it (spec 1 §5). */
+/** Not checked when a record is added, as specified (spec 1 §5). */
 export const uncheckedEmail = () => optionalText({ label: "Email", max: 254, input: "email" });
 
-/** Optional, but valid when given: the edit forms. */
+/** Optional but valid, for the edit forms. */
 const checkedEmail = () =>
   optionalTextWith({
     label: "Email",
@@ -58,7 +58,7 @@ const checkedEmail = () =>
 export const telephone = (label = "Telephone") =>
   optionalText({ label, max: 30, input: "telephone" });
 
-/** Where a practice, a school or an authority is. A case shows all of it as the child's own. */
+/** The address of a practice, school or authority. A case shows all of it as the child's own. */
 export const placeFields = {
   address_1: field("subject", "in cases", addressLines.address_1),
   address_2: field("subject", "in cases", addressLines.address_2),

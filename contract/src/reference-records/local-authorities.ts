@@ -16,7 +16,7 @@ export const localAuthorities = referenceRecord("local-authorities", {
     name: field(
       "subject",
       "in cases",
-      // The specification has the add form use the school's wording (spec 1 §5).
+      // The add form uses the school's wording, as specified (spec 1 §5).
       name(schoolNameMessage),
       name((least) => `Please enter a local authority name (${minimum(least)}).`),
     ),

@@ -1,7 +1,7 @@
 /**
- * What the engine needs to know about a kind of record. Table type, routes, list modal, forms, picker,
- * search, what a case shows of it, and tests follow from it: a new kind is a migration, a file like
- * `gps.ts`, and a line in `registry.ts`.
+ * The declaration of a kind of record. Table type, routes, list modal, forms, picker, search, its fields in
+ * a case, and tests follow from it: a new kind is a migration, a file like `gps.ts`, and a line in
+ * `registry.ts`.
  */
 import * as z from "zod/mini";
 import { recordId, recordVersion } from "../fields.ts";
@@ -10,26 +10,26 @@ import type { AboutWhom } from "../subject-access/about.ts";
 import { ruleAcross } from "../validation.ts";
 
 export interface RecordColumn {
-  /** A field of the list row; also what `?sort=` accepts. */
+  /** A field of the list row, which `?sort=` accepts too. */
   readonly field: string;
   readonly label: string;
   readonly display?: "upper-case" | "capitalised";
-  /** For a column that is derived from other fields of the row. */
+  /** The text of a column that is derived from other fields of the row. */
   readonly show?: (row: Readonly<Record<string, unknown>>) => string;
-  /** Where such a column stands in the server's order, when that is not its text. */
+  /** The sort key of such a column in the server's order, if that is not its text. */
   readonly sortBy?: (row: Readonly<Record<string, unknown>>) => number;
 }
 
 /** How a field is compared in a search (decision A9). */
 export type SearchMatch = "exact id" | "text" | "without blanks";
 
-/** Whether a case that names the record answers and shows the field too. */
+/** Whether a case that names the record also returns and shows the field. */
 export type InCases = "in cases" | "own record only";
 
 export interface RecordField {
-  /** What a form sends: kind, rules and label. */
+  /** The value that a form sends: kind, rules and label. */
   readonly schema: z.ZodMiniType;
-  /** The rules of the edit form, where they are not those of the add form. */
+  /** The rules of the edit form, which may differ from the add form's. */
   readonly edited: z.ZodMiniType;
   readonly about: AboutWhom;
   readonly inCases: InCases;
@@ -48,7 +48,7 @@ export function field<const S extends z.ZodMiniType, const I extends InCases>(
 
 export type ShapeOf<F extends RecordFields> = { [N in keyof F]: F[N]["schema"] };
 
-/** The schemas of the fields: of the add form, or of the edit form. */
+/** The schemas of the fields, of the add form or the edit form. */
 export function shapeOf<const F extends RecordFields>(
   fields: F,
   form: "schema" | "edited" = "schema",
@@ -58,7 +58,7 @@ export function shapeOf<const F extends RecordFields>(
 }
 
 export interface RecordKind {
-  /** The path and table name: `/api/gps`, table `gps`. */
+  /** The name in the path and, with `_` for `-`, of the table: `/api/gps`, table `gps`. */
   readonly entity: string;
   readonly idField: string;
   /** In sentences and titles: "GP practice", "GP practices". */
@@ -72,11 +72,11 @@ export interface RecordKind {
   readonly row: z.ZodMiniObject;
   readonly columns: readonly RecordColumn[];
   readonly search: Readonly<Record<string, SearchMatch>>;
-  /** The fields of the name order in which lists come. */
+  /** The fields by which lists are sorted. */
   readonly order: readonly [string, ...string[]];
-  /** It is about people: who searches for them is recorded (decision B20). */
+  /** Set if it is about people: searches are recorded (decision B20). */
   readonly ofPeople?: true;
-  /** Stored by the system: neither edited nor deleted. The message says so. */
+  /** A record of the system that can neither be edited nor deleted, and the message that says so. */
   readonly systemRecord?: { readonly id: number; readonly message: string };
 }
 
@@ -84,12 +84,12 @@ export function defineRecordKind<const K extends RecordKind>(kind: K): K {
   return kind;
 }
 
-/** How a field is answered: text, null where absent (decision A11). */
+/** A field in answers: text, null if absent (decision A11). */
 type Stored<F extends RecordField> =
   undefined extends z.input<F["schema"]> ? z.ZodMiniNullable<z.ZodMiniString> : z.ZodMiniString;
 export type StoredShape<F extends RecordFields> = { [N in keyof F]: Stored<F[N]> };
 
-/** The fields of a stored record as they are answered. */
+/** The fields of a stored record in answers. */
 export function storedShape<const F extends RecordFields>(fields: F): StoredShape<F> {
   const entries = Object.entries(fields).map(([name, { schema }]) => [
     name,
@@ -106,7 +106,7 @@ interface Declared<I extends string, F extends RecordFields, R extends keyof F &
   /** The fields of a row of the list, after the id. */
   readonly row: readonly R[];
   readonly order: readonly [R, ...R[]];
-  /** A rule over several fields. */
+  /** A rule across fields. */
   readonly rule?: ReturnType<typeof ruleAcross>;
 }
 
@@ -133,7 +133,7 @@ export function referenceRecord<
   });
 }
 
-/** The id of an update or delete: `id`, or the entity's own name for it (decision A10). */
+/** The id in an update or delete: `id`, or the entity's own name for it (decision A10). */
 export function idOrAlias<const F extends string>(idField: F) {
   return { id: z.optional(recordId()), [idField]: z.optional(recordId()) } as {
     id: z.ZodMiniOptional<z.ZodMiniNumber>;
@@ -143,7 +143,7 @@ export function idOrAlias<const F extends string>(idField: F) {
 /** The optional `version` that an update was based on. */
 export const basedOnVersion = { version: z.optional(recordVersion()) };
 
-/** An update or delete must say which record: `id`, or the entity's own name, or both alike. */
+/** An update or delete must give `id`, the entity's own name for it, or both with the same value. */
 export const idGiven = (idField: string) =>
   ruleAcross<Record<string, unknown>>(
     "id",
@@ -151,7 +151,7 @@ export const idGiven = (idField: string) =>
     (body) => idOf(body, idField) !== undefined,
   );
 
-/** Reads the id out of a body made with {@link idOrAlias}; undefined when it is missing or at odds. */
+/** The id in a body made with {@link idOrAlias}; undefined if missing or contradictory. */
 export function idOf(body: Readonly<Record<string, unknown>>, idField: string): number | undefined {
   const id = body.id ?? body[idField];
   const alias = body[idField] ?? id;

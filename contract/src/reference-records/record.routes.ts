@@ -1,4 +1,4 @@
-/** The calls that every kind of record has (spec 1 §7, decisions A8 to A11). */
+/** Routes that every kind of record has (spec 1 §7, decisions A8 to A11). */
 import * as z from "zod/mini";
 import { defineRoute, idParams, noData, pageParams } from "../http.ts";
 import { messages } from "../messages.ts";
@@ -22,7 +22,7 @@ const searchTextSchema = () =>
       z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "The search contains characters that are never stored."),
     );
 
-/** The body of a search: one field name or a list of them, and the text (decision A9). */
+/** The body of a search: one field name or several, and the text (decision A9). */
 export function searchBody<const F extends string>(fields: readonly [F, ...F[]]) {
   const unknownField = `Please search in one of: ${fields.join(", ")}.`;
   const field = z.enum(fields, { error: unknownField });
@@ -44,7 +44,7 @@ export function sortQuery(columns: readonly { readonly field: string }[]) {
   });
 }
 
-/** The calls of a record kind that only read; users share these. */
+/** A kind's read-only routes, which users have too. */
 export function recordReadRoutes<const K extends RecordKind>(kind: K) {
   const base = `/api/${kind.entity}` as const;
   const common = { access: "managers", tag: kind.many } as const;
@@ -96,14 +96,14 @@ export function recordReadRoutes<const K extends RecordKind>(kind: K) {
   };
 }
 
-/** What a create or update answers: the id under the entity's own name, and the version. */
+/** The answer to a create or update: the id under the entity's own name, and the version. */
 function savedData<const K extends RecordKind>(kind: K) {
   return z.object({ [kind.idField]: z.number(), version: z.number() } as {
     [F in K["idField"]]: z.ZodMiniNumber;
   } & { version: z.ZodMiniNumber });
 }
 
-/** The calls of a record kind that write. */
+/** A kind's writing routes. */
 export function recordWriteRoutes<const K extends RecordKind>(kind: K) {
   const path = `/api/${kind.entity}` as const;
   const common = { access: "managers", tag: kind.many, path } as const;

@@ -1,4 +1,4 @@
-/** The reference records there are. One line a kind; the rest follows (spec 1 §7). */
+/** All kinds of reference records, one line per kind; the rest follows (spec 1 §7). */
 import { gps } from "./gps.ts";
 import { guardians } from "./guardians.ts";
 import { localAuthorities } from "./local-authorities.ts";

@@ -12,7 +12,7 @@ const caseIdMessage = "The case ID must be a positive whole number.";
 const params = z.object({
   case_id: z.pipe(
     z.string({ error: caseIdMessage }).check(z.regex(/^[1-9][0-9]*$/, caseIdMessage)),
-    // A very large number is no case's id.
+    // Ids are integers in PostgreSQL, so a larger number is capped and finds no case.
     z.transform((digits: string) => Math.min(Number(digits), largestId)),
   ),
 });
@@ -30,8 +30,8 @@ export const pageTimeFields = {
 const share = z.object({ name: z.string(), minutes: z.number(), entries: z.number() });
 
 /**
- * The columns of the case that the report carries. `minutes_used` is the total duration of the log
- * entries, which is compared with the hour band (decision B17).
+ * The columns of the case in the report. `minutes_used` is the total duration of the log entries, which is
+ * compared with the hour band (decision B17).
  */
 export const reportedColumns = [
   ...(["case_id", "added_on", "closed_on", "minutes_used"] as const),

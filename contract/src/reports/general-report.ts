@@ -1,15 +1,12 @@
-/** The general report (spec 2 §3 and §7): what every figure means stands here. */
+/** The general report (spec 2 §3 and §7) and the meaning of each figure. */
 import * as z from "zod/mini";
 import { defineRoute } from "../http.ts";
 import { readsRange } from "./date-range.ts";
 
-/** Figures of the same group stand together on the screen; in the file all follow each other. */
+/** The screen groups figures by this; the file lists them all in order. */
 export type Figure<N extends string = string> = readonly [field: N, label: string, group: string];
 
-/**
- * Accounts as they are now, whatever the range: people are staff of every range. Locked accounts are
- * enabled ones.
- */
+/** Accounts as they are now, regardless of the range. Locked accounts are enabled ones. */
 export const userFigures = [
   ["total", "All users", "accounts"],
   ["enabled", "Enabled", "accounts"],
@@ -23,14 +20,14 @@ export const userFigures = [
 ] as const satisfies readonly Figure[];
 
 /**
- * Cases that were added on a day of the range, as they stand now. A deleted case is never counted.
+ * Cases that were added on a day of the range, as they are now. Deleted cases are not counted.
  * - `open` and `closed` are the closed flag; together they are `total`.
- * - `with_advisor`, `with_advocate`, `with_evaluator` are the present stage. A closed case is in none.
- * - `with_clinic_participating`: the clinic takes part now, beside the advocate.
+ * - `with_advisor`, `with_advocate`, `with_evaluator` are the current stage. A closed case is in none.
+ * - `with_clinic_participating`: the clinic takes part now, during the advocate stage.
  * - `consented_for_evaluation`: a guardian consented when the work ended (closed cases too).
- * - `attending_school`, `home_schooled`, `not_attending_school` are the answer on the form and not the
- *   school that is stored: `home schooled` keeps school 1. A case without an answer is in none.
- * - `with_ehcp` and those after it: the answer is Yes.
+ * - `attending_school`, `home_schooled`, `not_attending_school` are the answer on the form, not the stored
+ * school: `home schooled` keeps school 1. A case without an answer is in none.
+ * - `with_ehcp` and the following: the answer is Yes.
  */
 export const caseFigures = [
   ["total", "All cases", "overall"],
@@ -56,8 +53,8 @@ export const caseFigures = [
 ] as const satisfies readonly Figure[];
 
 /**
- * Log entries that were added on a day of the range, of cases that are not deleted, whenever the case
- * was added. `by_…` is the role that the entry was written for, also when a manager wrote it.
+ * Log entries that were added on a day of the range, for cases that are not deleted, whenever those were
+ * added. `by_…` is the role for which the entry was written, even if a manager wrote it.
  */
 export const logFigures = [
   ["total", "All log entries", "role"],
@@ -87,8 +84,8 @@ export const generalReport = z.object({
   cases_by_city: places,
   cases_by_county: places,
   /**
-   * Cases added, and cases closed, in each month (`YYYY-MM`) from the first that has one to the last;
-   * months between without any are in it. A case that was re-opened is not closed.
+   * Cases added and cases closed in each month (`YYYY-MM`), from the first with any to the last, including
+   * months without any in between. A re-opened case is not closed.
    */
   trend: z.array(z.object({ month: z.string(), new_cases: z.number(), closed_cases: z.number() })),
 });
@@ -99,7 +96,7 @@ export const generalReportMessages = {
     "The figures are kept in the days of another time zone. Please ask whoever runs Helpline to set the same time zone everywhere and to start it again.",
 } as const;
 
-/** The name under which a place stands that nobody has entered. */
+/** The name under which cases without a place are counted. */
 export const placeNotGiven = "Not given";
 
 export const generalReportRoutes = {

@@ -1,7 +1,7 @@
 /**
- * Subject access requests (UK GDPR article 15): everything that is held about one guardian, or about
- * the child of one case, as JSON and as a page to be read and printed. What is about other people is
- * marked, so that whoever answers can weigh it up; a copy can leave it out.
+ * Subject access requests (UK GDPR article 15): all data held about one guardian, or about the child of one
+ * case, as JSON and as a page to read and print. Data about other people is marked, so that the person who
+ * answers can weigh it up; a copy can leave it out.
  */
 import * as z from "zod/mini";
 import { defineRoute, idParams } from "../http.ts";
@@ -15,7 +15,7 @@ export const subjectAccessMessages = {
 } as const;
 
 const query = z.strictObject({
-  /** `withhold` leaves out what is about other people. Free text always has to be read. */
+  /** `withhold` leaves out data about other people. Free text must always be read. */
   others: z.optional(z.enum(["show", "withhold"], { error: "others must be show or withhold." })),
 });
 

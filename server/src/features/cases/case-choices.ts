@@ -1,4 +1,4 @@
-/** What a case names must be there, and be of the right kind (spec 2 §5, "Pickers"). */
+/** Checks that the records a case names exist and are of the right kind (spec 2 §5, "Pickers"). */
 import type { UserType } from "@helpline/contract/access";
 import { namedRecords } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
@@ -17,15 +17,15 @@ function wrongType(wanted: UserType, found: UserType): string {
 }
 
 /**
- * A save that leaves a question out keeps the stored answer, which the schema's rules do not see: they
- * are held here against what will be stored.
+ * Checks the rules across fields against what will be stored. A save that leaves a question out keeps the
+ * stored answer, which the schema's rules do not see.
  */
 export function checkStored(merged: Chosen): void {
   const errors = brokenRules(merged);
   if (errors.length > 0) throw invalid(errors);
 }
 
-/** Why this record may not be chosen; null when it may. Locks it. */
+/** Why this record may not be chosen, or null if it may. Locks it. */
 async function objectionTo(
   db: Kysely<Tables>,
   record: (typeof namedRecords)[number],
@@ -38,7 +38,11 @@ async function objectionTo(
   return found ? wrongType(record.role, found) : gone;
 }
 
-/** Locks what the case will name, so that none of it is deleted before the case is written. */
+/**
+ * Checks the records that the case will name and locks them, so that none is deleted before the case is
+ * written.
+ * @throws AppError 422
+ */
 export async function checkChoices(
   db: Kysely<Tables>,
   chosen: Chosen,

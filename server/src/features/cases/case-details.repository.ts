@@ -1,4 +1,4 @@
-/** Everything about one case in one query (decision A13). What is selected follows from the contract. */
+/** All details of a case in one query (decision A13). Its columns follow from the contract. */
 import {
   evaluationQuestionCount,
   type FoundCase,
@@ -22,7 +22,7 @@ const as = (selection: Selection, name: string) => sql`${selection} AS ${sql.ref
 
 const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
 
-/** The name that a user goes by; a clinic's account by its clinic's. */
+/** A user's name; for a clinic's account the clinic's. */
 const userName = ({ alias, role }: NamedRecord) =>
   role === "clinic"
     ? sql`coalesce(${column(alias, "clinic_name")}, ${fullName(alias)})`
@@ -51,7 +51,7 @@ const selections: Selection[] = [
   ...answers,
 ];
 
-/** The one query of it; the benchmarks prepare it (bench/bare). */
+/** Exported for the benchmarks, which prepare it (bench/bare). */
 export const caseDetailsQuery = compiledOnce(
   (db, value: ValueOf<{ id: number; userId: number }>, { userType, view }: CaseScope) =>
     repeatable(
@@ -65,7 +65,7 @@ export const caseDetailsQuery = compiledOnce(
     ),
 );
 
-/** @returns undefined also for a case that this caller may not know of (decision B7) */
+/** @returns undefined also for a case that this caller may not see (decision B7) */
 export async function findCaseDetails(
   db: Kysely<Tables>,
   { identity, view }: Asker,

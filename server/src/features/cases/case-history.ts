@@ -1,4 +1,4 @@
-/** What has been changed about a case, out of the audit log, in words that a person knows (decision B20). */
+/** The changes of a case, from the audit log, in plain words (decision B20). */
 import type { CaseChange } from "@helpline/contract/cases/case-details";
 import type { Kysely } from "kysely";
 import { fullNameOrUnknown } from "#database/full-name";
@@ -8,7 +8,7 @@ import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-recor
 type Db = Kysely<Tables>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What changes something; whoever read, exported or was refused has changed nothing. */
+/** The actions that change something; reads, exports and refusals do not. */
 const changing = ["create", "update", "delete", "restore", "action"];
 
 const changes = (db: Db, caseId: number) =>
@@ -28,11 +28,11 @@ const changes = (db: Db, caseId: number) =>
     .orderBy("happened_at", "desc")
     .orderBy("audit_id", "desc");
 
-/** Who changed the case itself last; undefined when the log does not say. */
+/** The last change of the case itself, or undefined if the log has none. */
 export const lastChangeOf = (db: Db, caseId: number) =>
   changes(db, caseId).where("entity", "=", "cases").limit(1).executeTakeFirst();
 
-/** What of a file is told: the line says the rest. */
+/** The only field shown of a file; the line says the rest. */
 const ofFile = new Set(["name"]);
 
 type Change = Awaited<ReturnType<ReturnType<typeof changes>["execute"]>>[number];
@@ -65,7 +65,7 @@ function asText(name: string, value: unknown, nameOf: NameOf): string | null {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The changes of a case and its files, newest first, field by field; records by their names. */
+/** The changes of a case and its files, newest first, field by field, with records given by name. */
 export async function changesOf(db: Db, caseId: number, limit: number): Promise<CaseChange[]> {
   const found = await changes(db, caseId)
     .where("entity", "in", ["cases", "case_files"])

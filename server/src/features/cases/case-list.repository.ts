@@ -1,4 +1,4 @@
-/** Lists of cases, in one round trip: the ids of the page first, then what the rows show. */
+/** Lists of cases, in one round trip. */
 import { expressionBuilder, type Kysely, sql } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
 import { fullName } from "#database/full-name";
@@ -24,7 +24,7 @@ const furthestOffset = 1_000_000_000;
 const listed = (view: CaseView) =>
   visibleCases({ userType: "manager", userId: 0 }, view)(expressionBuilder<Tables, "cases">());
 
-/** How many cases each list holds for whoever sees all of it (ADR 0036). */
+/** The number of cases in each list for those who see all of it (ADR 0036). */
 export const caseLists = keepCounts("lists", "added", {
   managers: listed("managers"),
   advisors: listed("advisors"),
@@ -44,7 +44,7 @@ export async function countCases(db: Db, { identity, view }: Asker): Promise<num
   return row.count;
 }
 
-/** What the rows show. */
+/** Query of the rows of a list, for any selection of cases. */
 export const caseRowsQuery = (db: Db) =>
   db
     .selectFrom("cases")
@@ -82,7 +82,7 @@ interface PageVariant extends CaseScope {
   readonly direction: "asc" | "desc";
 }
 
-/** The ids of the page first, then what the rows show. */
+/** Selects the ids of the page first, then what its rows show. */
 const rowsOfPage = compiledOnce(
   (db, value: ValueOf<{ userId: number; offset: number }>, variant: PageVariant) => {
     const { userType, view, pageSize, byDay, direction } = variant;
@@ -101,7 +101,7 @@ const rowsOfPage = compiledOnce(
   },
 );
 
-/** Newest first unless asked otherwise (decision A8). */
+/** Newest first by default (decision A8). */
 export async function caseRowsOfPage(
   db: Db,
   { identity, view }: Asker,

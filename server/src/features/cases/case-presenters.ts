@@ -1,4 +1,4 @@
-/** Rows and details as they are answered: the derived texts beside the stored fields (A12, A13). */
+/** Adds the derived texts to rows and details (A12, A13). */
 import type { CaseDetails, FoundCase } from "@helpline/contract/cases/case-details";
 import { editStage, handlerIdOf, listStatus, stageOf } from "@helpline/contract/cases/case-status";
 import type { caseRowsOfPage } from "./case-list.repository.ts";
@@ -16,7 +16,7 @@ export function presentRow(row: CaseRow) {
   };
 }
 
-/** The name of whoever handles the case's present stage. */
+/** The name of the person who handles the case's current stage. */
 function handlerNameOf(found: FoundCase): string | null {
   const stage = stageOf(found);
   if (stage === null || stage === "closed" || handlerIdOf(found, found) === null) return null;

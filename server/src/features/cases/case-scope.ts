@@ -1,6 +1,6 @@
 /**
- * Who sees which case (decision B7): one rule, one function, used by every list, search, count,
- * details, log and file query. What it does not let through does not exist for the caller.
+ * Who sees which case (decision B7): a single rule, used by every query of lists, searches, counts,
+ * details, logs and files. A case that it hides does not exist for the caller.
  */
 import type { UserType } from "@helpline/contract/access";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
@@ -9,8 +9,8 @@ import type { Tables } from "#database/tables";
 import type { Identity } from "#http/context";
 
 /**
- * Where the caller looks: the case manager, or one of the four systems. `held` is everything that is
- * still held of a family, deleted cases among it: what a subject access request is answered from.
+ * Where the caller looks: the case manager, or one of the four systems. `held` includes deleted cases:
+ * everything that a subject access request covers.
  */
 export type CaseView = "managers" | "held" | CaseSystem;
 
@@ -32,10 +32,10 @@ const systemOf: Readonly<Record<UserType, CaseView>> = {
   evaluator: "evaluators",
 };
 
-/** The view that a role has on cases where a call belongs to no system of its own. */
+/** A role's view of cases, for routes that do not belong to one of the systems. */
 export const ownView = (identity: Identity): CaseView => systemOf[identity.userType];
 
-/** All that the text of the condition depends on, for queries that are put together once. */
+/** Everything that the text of the condition depends on, for queries that are compiled once. */
 export interface CaseScope {
   readonly userType: UserType;
   readonly view: CaseView;
@@ -46,7 +46,7 @@ export const scopeOf = (identity: Identity, view: CaseView): CaseScope => ({
   view,
 });
 
-/** The view when this caller sees all of its cases; null: only some of them. */
+/** The view if this caller sees all of its cases, null if only some. */
 export const wholeList = (
   { userType }: Pick<Identity, "userType">,
   view: CaseView,
@@ -58,7 +58,8 @@ export function visibleCases(
   view: CaseView,
 ) {
   return (eb: ExpressionBuilder<Tables, "cases">): Expression<SqlBool> => {
-    // Written out, not parameters: a prepared query finds the indexes of these cases (0007_report_figures.sql).
+    // Literals, not parameters, so that a prepared query can use the partial indexes of
+    // 0007_report_figures.sql.
     const [no, yes] = [sql.lit(0), sql.lit(1)];
     const kept = eb("cases.deleted_at", "is", null);
     if (view === "managers" || view === "held") {

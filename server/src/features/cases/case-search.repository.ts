@@ -1,4 +1,4 @@
-/** Search in cases by child and guardians, in one round trip (decision A9, ADR 0037). */
+/** Searches cases by the names of child and guardians, in one round trip (decision A9, ADR 0037). */
 import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { searchLimit } from "@helpline/contract/paging";
 import { type Kysely, sql } from "kysely";
@@ -13,7 +13,7 @@ type Db = Kysely<Tables>;
 
 export type CaseSearchField = (typeof caseSearchFields)[number];
 
-/** Where the table `case_search` has the text of a field. */
+/** The columns of `case_search` for each field. */
 const columnsOf: Readonly<
   Record<Exclude<CaseSearchField, "case_id">, readonly (keyof Tables["case_search"])[]>
 > = {
@@ -30,7 +30,8 @@ interface Variant extends CaseScope {
 const searches = compiledOnce(
   (db, value: ValueOf<Sought & { userId: number }>, { userType, view, fields }: Variant) => {
     const visible = visibleCases({ userType, userId: value("userId") }, view);
-    // Whoever does not see all cases sees few: they are put aside first, and the search looks at nothing else.
+    // A caller who does not see all cases sees few, so the query selects those first and searches only
+    // them.
     const seesAll = wholeList({ userType }, view) === "managers";
     const few = db.with(
       (cte) => cte("few").materialized(),
@@ -64,8 +65,8 @@ const searches = compiledOnce(
 );
 
 /**
- * The best matches first, the newest first among equals.
- * @returns at most one more than {@link searchLimit}: then there were more
+ * Best matches first, newest first among equals.
+ * @returns at most one more than {@link searchLimit}, which means that there were more
  */
 export const searchCases = (
   db: Db,

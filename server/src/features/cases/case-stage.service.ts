@@ -1,4 +1,4 @@
-/** Moves a case between stages, by the contract's table (decisions B1 and B2). */
+/** Moves a case between stages, as the contract's table allows (decisions B1 and B2). */
 import { flagsOf, listStatus, stateOf } from "@helpline/contract/cases/case-status";
 import {
   type Actor,
@@ -16,7 +16,7 @@ import {
   removeEvaluation,
 } from "./cases.repository.ts";
 
-/** What is stored with a move beside the stage. */
+/** Further fields to store with a move. */
 export interface MoveFields {
   readonly consented_to_evaluation?: number | null | undefined;
   readonly nature_of_case?: string | null | undefined;
@@ -24,18 +24,18 @@ export interface MoveFields {
   readonly minutes_used?: number;
 }
 
-/** What became of the case's status. */
+/** The result of a move. */
 export interface Moved {
-  /** False when the stage and the clinic's part are as they were. */
+  /** False if the stage and the clinic's participation are unchanged. */
   readonly moved: boolean;
-  /** In words, as the list shows it. */
+  /** The status in words, as in the list. */
   readonly status: string;
 }
 
 const sameState = (a: CaseState, b: CaseState) =>
   a.stage === b.stage && a.clinicParticipating === b.clinicParticipating;
 
-/** A case that no flag places is a fault of the data: nothing can follow from it. */
+/** @throws AppError 409 for a case without a stage flag: such data is faulty, and no move is possible */
 function presentState(locked: CaseStage): CaseState {
   const state = stateOf(locked);
   if (!state) throw conflict("ERROR STATE");
@@ -56,8 +56,8 @@ function fieldsAfter(context: { now: Date }, before: CaseState, to: CaseState, m
 /**
  * Checks the move against the table and makes it: flags, closing date, evaluation, history, audit.
  * @param locked the case, locked by this transaction
- * @returns the status that results
- * @throws AppError 403 when the role has no such action, 409 when the present state stands against it
+ * @returns the resulting status
+ * @throws AppError 403 if the role has no such action, 409 if the current state does not allow it
  */
 export async function moveCase(
   context: WriteContext,
@@ -67,7 +67,7 @@ export async function moveCase(
     readonly action: StageAction;
     readonly now: Date;
     readonly fields?: MoveFields;
-    /** The version is raised by what goes with the move. */
+    /** Another change of the same transaction raises the version. */
     readonly raised?: boolean;
   },
 ): Promise<Moved> {

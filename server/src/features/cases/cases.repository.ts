@@ -1,4 +1,4 @@
-/** Queries that change cases, and those that the changes need. */
+/** Queries that change cases, and the reads that the changes need. */
 import type { UserType } from "@helpline/contract/access";
 import {
   type namedRecords,
@@ -26,7 +26,7 @@ const stageColumns = [
   ...(["advisor_id", "advocate_id", "evaluator_id"] as const),
 ] as const;
 
-/** All but `search`, which the database keeps for itself. By name: `*` would not be prepared. */
+/** All columns, by name: a prepared `SELECT *` fails once a migration adds a column. */
 export const caseColumns = [
   ...(Object.keys(storedCase.shape) as (keyof StoredCase)[]),
   "deleted_at" as const,
@@ -46,17 +46,17 @@ const lockedCase = compiledOnce((db, value: ValueOf<Locking>, { userType, view }
     .forUpdate(),
 );
 
-/** The case's own row, kept from change until the transaction ends. */
+/** Reads the case's row and locks it until the transaction ends. */
 export async function lockCase(db: Db, { identity, view }: Asker, id: number) {
   const { userId } = identity;
   const [row] = await lockedCase(db, { id, userId }, scopeOf(identity, view)).execute();
   return row;
 }
 
-/** What a move between stages looks at and changes. */
+/** The columns that a move between stages reads and changes. */
 export type CaseStage = Pick<Selectable<Tables["cases"]>, (typeof stageColumns)[number]>;
 
-/** Whether a case is among those that a condition of case-scope.ts lets its caller know of. */
+/** Whether a case meets a condition of case-scope.ts. */
 export async function caseIsVisible(
   db: Db,
   id: number,
@@ -97,8 +97,8 @@ const changedCase = compiledOnce(
 );
 
 /**
- * @param raise whether somebody who is editing the case must hear of it. A log entry that leaves the
- * stage as it is does not: it would turn every save of the long form into a conflict.
+ * @param raise whether to raise the version, so that somebody who is editing the case gets a conflict. A
+ *   log entry that does not change the stage must not: every save of the long form would become a conflict.
  */
 export function caseUpdate(db: Db, id: number, values: CaseChanges, raise = true) {
   const fields = Object.keys(values) as (keyof CaseChanges)[];
@@ -121,7 +121,7 @@ export function addStageChange(
   );
 }
 
-/** @returns what was removed, for the audit record (decision B2) */
+/** @returns the removed evaluation, for the audit record (decision B2) */
 export async function removeEvaluation(db: Db, caseId: number) {
   return db
     .deleteFrom("evaluations")
@@ -130,7 +130,7 @@ export async function removeEvaluation(db: Db, caseId: number) {
     .executeTakeFirst();
 }
 
-/** Whether a picked record is still there; it cannot go before the transaction ends. */
+/** Whether a chosen record exists. Locks it, so that it cannot be deleted before the transaction ends. */
 export async function chosenExists(
   db: Db,
   { kind }: (typeof namedRecords)[number],
@@ -152,7 +152,10 @@ export async function userTypeOf(db: Db, id: number): Promise<UserType | undefin
   return row?.user_type;
 }
 
-/** Deleting hides the case with all that belongs to it; an admin can restore it (decision B11). */
+/**
+ * Deletes or restores a case. Deleting only hides it with everything that belongs to it; an admin can
+ * restore it (decision B11). @returns false if nothing changed
+ */
 export async function markDeleted(db: Db, id: number, deletedAt: string | null): Promise<boolean> {
   const result = await db
     .updateTable("cases")

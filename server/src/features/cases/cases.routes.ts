@@ -1,4 +1,4 @@
-/** Joins the declared case routes with their services. */
+/** Connects the declared case routes to their services. */
 import {
   type CaseSystem,
   caseRoutes,
@@ -21,7 +21,7 @@ interface Search {
   readonly search_for: string;
 }
 
-/** Lists answer the same rows everywhere; the declared schema cuts them to the browser's columns. */
+/** All lists return the same rows; the response schema reduces them to the browser's columns. */
 function lists(view: CaseView, pageSize: number) {
   const asker = (context: SignedInContext) => ({ identity: context.identity, view });
   return {
@@ -74,7 +74,7 @@ function handleOtherShapes(view: "clinics" | "evaluators", pageSize: number): Ha
   ];
 }
 
-/** All browsers answer through one shape; what each shows is its route's own schema. */
+/** All browsers share one shape; each route's response schema decides what is shown. */
 const asBrowser = (routes: unknown) => routes as BrowserRoutes;
 
 export function handleCaseRoutes(service: CasesService, pageSize: number): HandledRoute[] {

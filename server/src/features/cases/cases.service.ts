@@ -1,4 +1,4 @@
-/** Adding, changing, deleting cases and what managers do to them (spec 2 §4, §5 and §7). */
+/** Adds, changes and deletes cases, and makes managers' moves (spec 2 §4, §5 and §7). */
 
 import type { StoredCase } from "@helpline/contract/cases/case-details";
 import { type CaseFieldName, caseFields } from "@helpline/contract/cases/case-fields";
@@ -39,8 +39,8 @@ import { refuseHeld } from "./legal-hold.ts";
 const editable = Object.keys(caseFields) as CaseFieldName[];
 
 /**
- * What is stored: the fields that were sent, without what other answers make meaningless. A question
- * that was left out is answered as before, and not at all in a new case.
+ * The fields to store: those sent, without answers that other answers make meaningless. A question that was
+ * left out keeps its answer, and has none in a new case.
  */
 function fieldsToStore(body: CaseCreate | CaseUpdate, before: Partial<StoredCase> = {}) {
   const sent = editable.filter((field) => body[field] !== undefined);
@@ -65,7 +65,7 @@ export function createCasesService(options: { clock: Clock }) {
     return locked;
   }
 
-  /** A case that was changed since it was read: the answer says by whom, and what stands now. */
+  /** Refuses a save of an outdated version, and returns who changed the case and its current state. */
   async function refuseStale(context: SignedInContext, caseId: number): Promise<never> {
     const details = await findCaseDetails(context.db, asManager(context), caseId);
     const last = await lastChangeOf(context.db, caseId);
@@ -99,7 +99,7 @@ export function createCasesService(options: { clock: Clock }) {
         ...flagsOf(state),
       };
       await checkChoices(context.db, fields);
-      // The schema vouches for the required fields, which a partial type cannot show.
+      // The schema guarantees the required fields, which a partial type cannot express.
       const saved = await insertCase(context.db, fields as Parameters<typeof insertCase>[1]);
       const by = context.identity.userId;
       addStageChange(context.db, { caseId: saved.case_id, state, action: "create", by });
@@ -128,7 +128,7 @@ export function createCasesService(options: { clock: Clock }) {
       checkStored({ ...before, ...fields });
       await checkChoices(context.db, fields, before);
       if (before.clinic_participating === 1 && fields.clinic_id === null) {
-        // A clinic that is taken off the case cannot take part in it any longer.
+        // A clinic removed from the case can no longer take part.
         const action = "remove clinic participation";
         const now = options.clock.now();
         await moveCase(context, before, { actor: "advocate", action, now, raised: true });
@@ -147,7 +147,7 @@ export function createCasesService(options: { clock: Clock }) {
         entityId: body.case_id,
         ...changedFields(before, fields),
       });
-      // Nobody else has raised it: the case is locked.
+      // The case is locked, so nobody else has raised the version.
       return { case_id: body.case_id, version: before.version + 1 };
     },
 
@@ -165,7 +165,7 @@ export function createCasesService(options: { clock: Clock }) {
       return null;
     },
 
-    /** @returns the status that results, in words */
+    /** @returns the resulting status, in words */
     async act(
       context: WriteContext,
       body: {

@@ -1,4 +1,4 @@
-/** Cases: the manager's calls, the four systems, and the moves that logs and evaluations make. */
+/** Cases: the manager's routes, the four systems, and the moves that log entries and evaluations make. */
 
 import type { HandledRoute } from "#http/route";
 import type { Clock } from "#operations/clock";

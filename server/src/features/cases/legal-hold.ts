@@ -1,4 +1,4 @@
-/** Legal hold: set and lifted by managers with a reason; what is held is not deleted. */
+/** Legal hold: managers set and lift it with a reason; a held case is not deleted. */
 import { holdMessages, legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import type { Kysely } from "kysely";
 import { fullNameOrUnknown } from "#database/full-name";
@@ -13,7 +13,7 @@ import { requireCase } from "./require-case.ts";
 
 type Db = Kysely<Tables>;
 
-/** @returns undefined for a case that is not under hold */
+/** @returns undefined if the case is not on hold */
 export async function findHold(db: Db, caseId: number) {
   return db
     .selectFrom("legal_holds")
@@ -23,12 +23,12 @@ export async function findHold(db: Db, caseId: number) {
     .executeTakeFirst();
 }
 
-/** @throws AppError 409 when the case is under legal hold */
+/** @throws AppError 409 if the case is on legal hold */
 export async function refuseHeld(db: Db, caseId: number, what: "case" | "file"): Promise<void> {
   if (await findHold(db, caseId)) throw conflict(holdMessages.refused(what));
 }
 
-/** The case's lock makes a hold and a deletion of the same moment take turns. */
+/** Locks the case, so that a hold and a deletion at the same time take turns. */
 async function lock(context: SignedInContext, caseId: number): Promise<void> {
   const asker = { identity: context.identity, view: "managers" } as const;
   if (!(await lockCase(context.db, asker, caseId))) throw caseNotFound(caseId);

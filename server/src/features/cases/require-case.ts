@@ -1,11 +1,11 @@
-/** One check for every call that names a case and does not read its row. */
+/** The check for every route that names a case without reading its row. */
 import { largestId } from "@helpline/contract/largest-id";
 import type { SignedInContext } from "#http/context";
 import { caseNotFound } from "#http/errors";
 import { type CaseView, visibleCases } from "./case-scope.ts";
 import { caseIsVisible } from "./cases.repository.ts";
 
-/** @throws AppError 404, which is recorded, when the caller may not know of the case in this view (B7) */
+/** @throws AppError 404, which is audited, if the caller may not see the case in this view (B7) */
 export async function requireCase(
   { db, identity }: SignedInContext,
   caseId: number,

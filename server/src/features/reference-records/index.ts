@@ -1,4 +1,7 @@
-/** GP practices, schools, guardians and local authorities: one engine, driven by the contract's registry. */
+/**
+ * GP practices, schools, guardians and local authorities: one implementation, driven by the contract's
+ * registry.
+ */
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { referenceRecordRoutes } from "@helpline/contract/reference-records/registry";
 import { sql } from "kysely";
@@ -16,7 +19,7 @@ export { handleRecordRoutes } from "./record.routes.ts";
 export { createRecordService, type RecordRules } from "./record.service.ts";
 export { kindInWords, type NameOf, nameRecords } from "./record-names.ts";
 
-/** There are hundreds of thousands of guardians, and thousands of the others at most. */
+/** There may be hundreds of thousands of guardians, but only thousands of the others. */
 export const guardianCount = keepCounts("guardians", "guardians", { total: sql`true` });
 
 export function referenceRecordsFeature(): HandledRoute[] {

@@ -1,4 +1,4 @@
-/** Records by their names, for lines that tell what happened: nobody knows a guardian by a number. */
+/** Names of records, for histories and logs: nobody knows a guardian by number. */
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { referenceRecordKinds } from "@helpline/contract/reference-records/registry";
 import { users } from "@helpline/contract/users/users.schema";
@@ -30,7 +30,7 @@ async function storedNames(db: Kysely<Tables>, kind: RecordKind, ids: readonly n
   ).execute();
 }
 
-/** What the audit log still knows; retention takes the name away and leaves the number. */
+/** Names of deleted records, from the audit log. Retention removes the name there and leaves the number. */
 async function deletedNames(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]) {
   const fields = namedBy(kind).map((field) => sql`before ->> ${sql.lit(field)}`);
   return repeatable(
@@ -55,8 +55,8 @@ async function namesOfKind(db: Kysely<Tables>, kind: RecordKind, ids: readonly n
 }
 
 /**
- * Looks names up, with a query or two for each kind of record.
- * @param wanted kinds as the audit log calls them, and ids; what is no kind of record has no name
+ * Looks up names, with one or two queries per kind of record.
+ * @param wanted kinds by their names in the audit log, with ids; anything else has no name
  */
 export async function nameRecords(
   db: Kysely<Tables>,
@@ -76,7 +76,7 @@ export async function nameRecords(
   return (entity, id) => found.get(entity)?.get(id);
 }
 
-/** The words for a kind of record in the audit log: "Guardian", "Local authority". */
+/** A kind of record in words: "Guardian", "Local authority". */
 export const kindInWords = (entity: string): string | undefined => {
   const kind = kinds.get(entity);
   return kind && capitalised(kind.one);

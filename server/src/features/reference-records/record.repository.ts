@@ -1,4 +1,4 @@
-/** The queries that every kind of record shares; table and columns come from the kind. */
+/** Queries that all kinds of records share; table and columns come from the kind. */
 
 import { recordsPageSize, searchLimit } from "@helpline/contract/paging";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
@@ -13,7 +13,7 @@ import type { Tables } from "#database/tables";
 
 export type StoredRecord = Record<string, unknown>;
 
-/** Kysely's view of a table whose name is known only at run time, out of the contract's registry. */
+/** Kysely's type for a table whose name is known only at run time, from the contract's registry. */
 type AnyTables = Record<string, StoredRecord>;
 
 export const tableOf = (kind: RecordKind): string => kind.entity.replaceAll("-", "_");
@@ -25,15 +25,18 @@ export interface Sorting {
   readonly order?: "asc" | "desc" | undefined;
 }
 
-/** How a column is sorted when it is not simply text or a number. */
+/** The sort expression of a column that is neither text nor a number. */
 export type SortExpressions = Readonly<Record<string, RawBuilder<unknown>>>;
 
 const folded = (field: string) => sql`helpline_fold(${sql.ref(field)})`;
 
-/** The column with the folded text of a searchable field (0004_reference_records.sql). */
+/** The column with a searchable field's folded text (0004_reference_records.sql). */
 const searched = (field: string) => `search_${field}`;
 
-/** Nulls come last either way; where there are none an index is read in both directions only unsaid. */
+/**
+ * Nulls come last in both directions. Only nullable columns say so, because with NULLS LAST PostgreSQL
+ * cannot read an index backwards.
+ */
 function orderBy(kind: RecordKind, sorting: Sorting, expressions: SortExpressions) {
   const direction = sorting.order === "desc" ? sql`DESC` : sql`ASC`;
   const named = (field: string) =>
@@ -51,12 +54,12 @@ interface PageVariant {
   readonly order: "asc" | "desc";
 }
 
-/** Past this many records there is no page: nothing is counted out for an absurd page number. */
+/** The largest offset: no query counts rows for an absurd page number. */
 const furthestOffset = 1_000_000_000;
 
 export interface RepositoryOptions {
   readonly expressions?: SortExpressions;
-  /** Where there are too many to count them each time. */
+  /** For kinds with too many records to count each time. */
   readonly keptCount?: KeptCounts<"total"> | undefined;
 }
 
@@ -72,7 +75,7 @@ export function createRecordRepository(
     (db, value: ValueOf<{ offset: number }>, { sort, order }: PageVariant) => {
       const sorted = orderBy(kind, { sort, order }, expressions);
       const records = anyTables(db);
-      // The ids first: an index alone is enough to find them, and the planner sees how few they are.
+      // The ids first: an index alone provides them, and the planner sees how few they are.
       const ids = records
         .selectFrom(table)
         .select(kind.idField)
@@ -97,7 +100,7 @@ export function createRecordRepository(
           const match = kind.search[field];
           return match === undefined || match === "exact id" ? [] : [[searched(field), match]];
         }),
-        // Not by the index of the name order: the Smiths stand together there, far from its beginning.
+        // Not the name order's index: there the Smiths are adjacent, far from its beginning.
         order: sql.join([...kind.order.map(searched), kind.idField].map((field) => sql.ref(field))),
         most: searchLimit + 1,
       },
@@ -129,7 +132,7 @@ export function createRecordRepository(
       return pages(db, { offset }, { sort, order }).execute();
     },
 
-    /** One more than the limit, so that the caller knows whether there were more. */
+    /** Returns up to one more than the limit, so that the caller knows whether there were more. */
     async search(
       db: Kysely<Tables>,
       fields: readonly string[],
@@ -146,7 +149,7 @@ export function createRecordRepository(
         .executeTakeFirst();
     },
 
-    /** The record as it is, kept from change until the transaction ends. */
+    /** Reads the record and locks it until the transaction ends. */
     async lock(db: Kysely<Tables>, id: number): Promise<StoredRecord | undefined> {
       return anyTables(db)
         .selectFrom(table)

@@ -1,4 +1,4 @@
-/** Joins a kind's declared routes with its service. Users share this with the reference records. */
+/** Connects a kind's declared routes to its service. Used by reference records and users. */
 
 import type { RouteData } from "@helpline/contract/http";
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
@@ -10,8 +10,8 @@ import type { RecordService, SearchRequest } from "./record.service.ts";
 type RoutesOf<K extends RecordKind> = ReturnType<typeof recordRoutes<K>>;
 
 /**
- * The engine works on records whose fields are known at run time only, while the contract's types
- * are exact; this is the one place where they meet. The answer is cut to the declared schema anyway.
+ * The repository works with records whose fields are known only at run time, while the contract's types are
+ * exact; they meet only here. The response schema reduces the answer anyway.
  */
 const exact = <T>(value: unknown) => value as T;
 

@@ -1,4 +1,4 @@
-/** The rules that every kind of record shares: who is missing, stale, in use or the system's own. */
+/** The rules that all kinds of records share: missing, stale, in use, or a system record. */
 import { largestId } from "@helpline/contract/largest-id";
 import { messages } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
@@ -18,23 +18,26 @@ export interface SearchRequest {
   readonly search_for: string;
 }
 
-/** What a kind of record adds to the shared rules. */
+/** The additional rules of a kind of record. */
 export interface RecordRules {
-  /** @throws AppError when this change may not be made; may change the fields that are stored */
+  /**
+   * @throws AppError if this change is not allowed. @returns the fields to store, which may differ from
+   *   those sent
+   */
   beforeWrite?(
     context: Context,
     fields: StoredRecord,
     before: StoredRecord | undefined,
   ): Promise<StoredRecord>;
   afterUpdate?(context: Context, before: StoredRecord, fields: StoredRecord): Promise<void>;
-  /** @throws AppError when the record may not be deleted, or is in use */
+  /** @throws AppError if the record may not be deleted, or is in use */
   beforeDelete(context: Context, before: StoredRecord): Promise<void>;
 }
 
-/** Never stored under their own names, and kept by the server itself. */
+/** Names that are not columns, and columns that the server maintains. */
 const notStored = new Set(["id", "version", "failed_logins", "added_on"]);
 
-/** The fields to store: those that were sent. What an update leaves out keeps its value. */
+/** The fields to store: those sent. A field missing from an update keeps its value. */
 function fieldsToStore(kind: RecordKind, body: StoredRecord): StoredRecord {
   return Object.fromEntries(
     Object.entries(body).filter(
@@ -56,7 +59,7 @@ export function createRecordService(
     return id;
   };
 
-  /** Locks the record that a write is about, after the checks that all writes share. */
+  /** Locks the record to write, after the checks that all writes share. */
   async function recordToWrite(context: Context, id: number): Promise<StoredRecord> {
     if (kind.systemRecord?.id === id) throw notAllowed(kind.systemRecord.message);
     const before = await repository.lock(context.db, id);

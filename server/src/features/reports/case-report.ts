@@ -49,7 +49,7 @@ async function pageTimesOf(db: Db, caseId: number): Promise<CaseReport["page_tim
     .execute();
 }
 
-/** Logged minutes and entries by one thing. People of one name stay apart. */
+/** Logged minutes and entries by name. `apart` separates people with the same name. */
 async function minutesBy(db: Db, caseId: number, name: RawBuilder<string>, apart = name) {
   const { rows } = await sql<Share>`
     SELECT min(${name}) AS name, sum(duration)::int AS minutes, count(*)::int AS entries
@@ -66,7 +66,7 @@ const inOrder = (shares: Share[]): Share[] => shares.sort((a, b) => (a.name < b.
 
 const toHundredths = (minutes: number) => Math.round(minutes * 100) / 100;
 
-/** @throws AppError 404 for a case that is not there, deleted ones among them */
+/** @throws AppError 404 for a case that does not exist or is deleted */
 export function readCaseReport(
   context: SignedInContext,
   caseId: number,
@@ -76,7 +76,7 @@ export function readCaseReport(
     const found = await findCase({ db, identity: context.identity }, caseId);
     if (!found) throw caseNotFound(caseId);
     const page_times = await pageTimesOf(db, caseId);
-    // The zone is a literal here: the same expression stands twice in the query.
+    // The zone is a literal because the query repeats the expression.
     const month = sql<string>`to_char(case_logs.added_on AT TIME ZONE ${sql.lit(timeZone)}, 'YYYY-MM')`;
     return {
       ...found,

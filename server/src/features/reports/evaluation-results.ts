@@ -1,4 +1,4 @@
-/** The evaluations of a range taken together, without small groups (contract: suppression.ts). */
+/** Combined evaluations of a range, without small groups (contract: suppression.ts). */
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import {
@@ -44,7 +44,7 @@ async function countAnswers(db: Db, days: Days, timeZone: string): Promise<Answe
   return rows;
 }
 
-/** The newest texts of a question (0: the comments), and how many older ones there are. */
+/** The newest texts of a question (0: the comments), and the number of older ones. */
 async function textsOf(db: Db, number: number, days: Days, timeZone: string) {
   const text = number === 0 ? sql`comments` : sql`answers ->> ${`q${number}`}`;
   const { rows } = await sql<{ text: string; all: number }>`
@@ -69,7 +69,7 @@ function groupsOf(
   const counts = question.options.map(
     ({ value }) => own.find((each) => each.answer === String(value))?.count ?? 0,
   );
-  // An answer that the configuration no longer offers would be the total minus the rest.
+  // No table if an answer is no longer offered: its count would be the total minus the rest.
   const offered = own.every((each) =>
     question.options.some(({ value }) => String(value) === each.answer),
   );

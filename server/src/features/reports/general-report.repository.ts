@@ -1,4 +1,4 @@
-/** The figures of the general report (contract: general-report.ts), from what the database keeps (ADR 0022). */
+/** The figures of the general report (contract: general-report.ts), from kept figures (ADR 0036). */
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Days } from "#database/day-sql";
@@ -9,7 +9,7 @@ type Db = Kysely<Tables>;
 
 const all = sql<SqlBool>`true`;
 
-/** A column of the answer for each condition: how many rows hold it. */
+/** A column for each condition: how many rows meet it. */
 const countsOf = <N extends string>(conditions: Readonly<Record<N, ReturnType<typeof sql>>>) =>
   Object.entries<ReturnType<typeof sql>>(conditions).map(([name, condition]) =>
     sql<number>`count(*) FILTER (WHERE ${condition})`.as(name as N),
@@ -38,7 +38,7 @@ export async function countUsers(db: Db): Promise<GeneralReport["users"]> {
 
 const yes = (column: string) => is(column, 1);
 
-/** What each figure of cases counts (contract: caseFigures), of those that are not deleted. */
+/** The condition of each figure of cases that are not deleted (contract: caseFigures). */
 const cases = keepCounts<keyof GeneralReport["cases"]>("cases", "added", {
   total: all,
   open: is("closed", 0),
@@ -62,7 +62,7 @@ const cases = keepCounts<keyof GeneralReport["cases"]>("cases", "added", {
   supported_by_a_sendco: yes("supported_by_a_sendco"),
 });
 
-/** What each figure of log entries counts (contract: logFigures). */
+/** The condition of each figure of log entries (contract: logFigures). */
 const case_logs = keepCounts<keyof GeneralReport["case_logs"]>("case_logs", "logged", {
   total: all,
   by_advisors: is("user_type", "advisor"),
@@ -83,7 +83,7 @@ const byCounty = keepTally("counties", "added", ofPrimaryGuardian("county"));
 const added = keepTally("months_added", "added", month);
 const closed = keepTally("months_closed", "closed", month);
 
-/** All of the report that is kept. */
+/** All kept figures of the report. */
 export const reportFigures: readonly KeptFigures[] = [
   ...[cases, case_logs, byCity, byCounty, added, closed],
 ];
@@ -93,7 +93,7 @@ export const countFigures = async (db: Db, days: Days) => ({
   case_logs: await case_logs.count(db, days),
 });
 
-/** By name, as it was entered; empty where nothing was. A place that nobody has any more is not counted. */
+/** By name as entered; empty if none was. Omits places that no longer occur. */
 type Places = GeneralReport["cases_by_city"];
 
 async function countByPlace(db: Db, places: KeptFigures, days: Days): Promise<Places> {
@@ -109,7 +109,7 @@ export interface MonthCount {
   readonly closed_cases: number;
 }
 
-/** Months that have a new or a closed case, oldest first. */
+/** Months with a new or a closed case, oldest first. */
 export async function countByMonth(db: Db, days: Days): Promise<MonthCount[]> {
   const [newCases, closedCases] = [await added.read(db, days), await closed.read(db, days)];
   const months = [...new Set([...newCases.keys(), ...closedCases.keys()])].sort();

@@ -1,4 +1,4 @@
-/** The general report (spec 2 §2 and §3): all its figures from one state of the database. */
+/** The general report (spec 2 §2 and §3), read from one snapshot of the database. */
 
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showDate, showMonth } from "@helpline/contract/dates";
@@ -44,10 +44,10 @@ const nextMonth = (month: string): string => {
   return `${String(next[0]).padStart(4, "0")}-${String(next[1]).padStart(2, "0")}`;
 };
 
-/** A date that was mistyped centuries ago must not make a chart of thousands of months. */
+/** Limits the gap to fill: a mistyped date centuries ago must not produce a chart of thousands of months. */
 const mostMonths = 600;
 
-/** With the months between that have nothing, so that a chart does not tell of a steadier time. */
+/** Adds the months without cases in between, so that the chart does not hide gaps. */
 export function fillMonths(counted: readonly MonthCount[]): MonthCount[] {
   const filled: MonthCount[] = [];
   for (const each of counted) {
@@ -64,7 +64,7 @@ export function fillMonths(counted: readonly MonthCount[]): MonthCount[] {
   return filled;
 }
 
-/** Figures of other days than those that were asked for would be wrong by a few, and nobody would see it. */
+/** Figures kept for the days of another time zone would be slightly wrong without anybody noticing. */
 async function requireTimeZone(db: Kysely<Tables>, timeZone: string): Promise<void> {
   const kept = await keptTimeZone(db);
   if (kept !== timeZone) throw new AppError(503, generalReportMessages.otherTimeZone);
@@ -95,7 +95,7 @@ const figures = <N extends string>(
   counts: Readonly<Record<N, number>>,
 ): Cell[][] => [[title], ...list.map(([field, label]) => [label, counts[field]]), []];
 
-/** The first lines of each report's file: what it is, and of which days. */
+/** The first lines of each report's file: title and range. */
 export const rangeLines = (title: string, { from, to }: Days): Cell[][] => [
   [title],
   ["From", from === null ? "the beginning" : showDate(from)],

@@ -1,4 +1,4 @@
-/** Everything that is held about one case, as sections of a report. */
+/** All data held about one case, as sections of a report. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseFacts } from "@helpline/contract/cases/case-facts";
 import {
@@ -40,7 +40,7 @@ function evaluationOf(
   };
 }
 
-/** The fields of the case and of the records that it names, section by section. */
+/** The fields of the case and of its named records, by section. */
 function fieldSections(
   details: CaseDetails,
   more: Partial<Record<SubjectAccessSection, readonly ReportField[]>>,

@@ -1,4 +1,4 @@
-/** What people have added to a case since it was made, as sections of a report. */
+/** What people have added to a case since its creation, as sections of a report. */
 
 import type { Told } from "@helpline/contract/cases/case-facts";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
@@ -76,7 +76,7 @@ export async function workSections(
   identity: Identity,
   make: MakeField,
 ): Promise<ReportSection[]> {
-  /** Rows as records, with the fields that have a value. */
+  /** Turns rows into records of the fields that have a value. */
   function list<F extends Fields>(
     title: string,
     nothing: string,

@@ -1,11 +1,11 @@
-/** Values of a report: how a person reads them, and whom they tell of, seen from the person who asks. */
+/** Values of a report: their plain words, and whom they are about, as seen by the requester. */
 import type { Told } from "@helpline/contract/cases/case-facts";
 import type { CaseAbout } from "@helpline/contract/cases/named-record";
 import type { AboutWhom } from "@helpline/contract/subject-access/about";
 import { valueInWords } from "@helpline/contract/value-words";
 import type { ReportField } from "./report.ts";
 
-/** Whose request it is. Of a guardian's own record everything is the guardian's. */
+/** Whose request it is. A guardian's own record is entirely about the guardian. */
 export type Whose = "child" | "primary guardian" | "secondary guardian" | "own record";
 
 function aboutWhom(about: CaseAbout, whose: Whose): AboutWhom {
@@ -19,7 +19,7 @@ function aboutWhom(about: CaseAbout, whose: Whose): AboutWhom {
   }
 }
 
-/** Makes the values of one report. */
+/** Creates the values of one report. */
 export function fieldMaker(whose: Whose, timeZone: string) {
   return (field: string, { notes, about }: Told, value: unknown): ReportField => ({
     field,

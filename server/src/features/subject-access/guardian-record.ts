@@ -19,7 +19,7 @@ const told = {
   ),
 } as Readonly<Record<keyof Omit<Guardian, "search" | "version">, Told>>;
 
-/** What a field of a guardian tells, by its name; undefined for what is none. */
+/** Label and subject of a guardian's field, by name; undefined for an unknown name. */
 export const toldOfGuardian = (name: string): Told | undefined =>
   name === "version" ? subject("Version") : told[name as keyof typeof told];
 

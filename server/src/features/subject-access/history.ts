@@ -1,4 +1,4 @@
-/** What was changed about a case or a guardian's record, and who has read it. */
+/** Who changed a case or a guardian's record and how, and who has read it. */
 import { accessInWords } from "@helpline/contract/access-log/access-words";
 import { type Told, toldOfCase } from "@helpline/contract/cases/case-facts";
 import { capitalised } from "@helpline/contract/words";
@@ -14,13 +14,13 @@ import { isGiven, type ReportField, type ReportSection } from "./report.ts";
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Awaited<ReturnType<typeof recordedAbout>>[number];
 
-/** Log entries, evaluations and drafts stand in sections of their own, as they are. */
+/** Log entries, evaluations and drafts have their own sections. */
 const shownElsewhere = new Set(["case_logs", "evaluations", "drafts"]);
 
 const valuesOf = ({ before, after }: Entry) =>
   [(before ?? {}) as Values, (after ?? {}) as Values] as const;
 
-/** The records that changes of a case name by their ids. */
+/** The records that changes of a case refer to by id. */
 const recordsIn = (entry: Entry) =>
   valuesOf(entry).flatMap((values) =>
     Object.entries(values).flatMap(([name, id]) => {
@@ -38,7 +38,7 @@ const declaredIn: Readonly<Record<string, (name: string) => Told | undefined>> =
   mail: (name) => (mailFields as Readonly<Record<string, Told>>)[name],
 };
 
-/** A name that nothing declares, such as one of an earlier version: somebody has to read it. */
+/** An undeclared name, such as one of an earlier version, is marked to be read by a person. */
 const toldOf = ({ entity }: Entry, name: string): Told =>
   declaredIn[entity ?? ""]?.(name) ?? mixed(words(name));
 

@@ -1,4 +1,4 @@
-/** A report as one page that needs nothing else: to be read, weighed up, and printed. */
+/** A report as a self-contained HTML page, for reading, weighing up and printing. */
 import { showMoment } from "@helpline/contract/dates";
 import type { AboutWhom } from "@helpline/contract/subject-access/about";
 import { escaped } from "#http/html";
@@ -17,7 +17,10 @@ const mark = (about: AboutWhom): string =>
 const row = ({ label, shown, about }: ReportField): string =>
   `<div class="${about}"><dt>${escaped(label)}${mark(about)}</dt><dd>${escaped(shown)}</dd></div>`;
 
-/** Characters past which a record may be broken over two pages: whole it could leave half of one empty. */
+/**
+ * The length in characters from which a record may break across pages: keeping it whole could leave half a
+ * page empty.
+ */
 const longRecord = 1_200;
 
 function record(fields: readonly ReportField[]): string {
@@ -25,7 +28,7 @@ function record(fields: readonly ReportField[]): string {
   return `<dl${length > longRecord ? ' class="long"' : ""}>${fields.map(row).join("")}</dl>`;
 }
 
-/** Short rows of one form are a table; a reader of the list sees more of it at a glance. */
+/** Short uniform rows are shown as a table, which is quicker to scan. */
 function table(records: ReportSection["records"]): string {
   const head = (records[0] ?? []).map(({ label }) => `<th scope="col">${escaped(label)}</th>`);
   const rows = records.map(

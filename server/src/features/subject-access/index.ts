@@ -40,7 +40,7 @@ const fullName = (...names: readonly (string | null)[]) => names.filter(Boolean)
 export function subjectAccessFeature(options: SubjectAccessOptions): HandledRoute[] {
   const { clock, timeZone, product, questions } = options;
 
-  /** Deleted cases are held until they are erased, and belong to the answer. */
+  /** Deleted cases are held until they are erased, so they are included. */
   async function detailsOf(context: SignedInContext, db: Db, caseId: number) {
     const asker = { identity: context.identity, view: "held" } as const;
     const found = await findCaseDetails(db, asker, bounded(caseId));
@@ -80,7 +80,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
     return { subject: { kind: "guardian", id, name }, parts };
   }
 
-  /** Recorded for the guardian, and for every case that the answer tells of. */
+  /** Records the export for the guardian and for every case in the answer. */
   async function noted(context: SignedInContext, { subject, parts }: Found): Promise<void> {
     const entry = { action: "export", detail: "subject access" } as const;
     if (subject.kind === "guardian") {

@@ -1,16 +1,16 @@
-/** A text as a CSS string; whatever could end it or the style is escaped. */
+/** Quotes text as a CSS string and escapes whatever could end it or the style element. */
 const cssString = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{N} .:,-]/gu, (each) => `\\${(each.codePointAt(0) ?? 0).toString(16)} `)}"`;
 
-/** What stands at the head of every printed page. */
+/** The head of every printed page. */
 export interface RunningHead {
-  /** What the page is about: `Child of case 12`. */
+  /** The subject of the page: `Child of case 12`. */
   readonly subject: string;
-  /** The day and time at which it was made. */
+  /** The date and time of the report. */
   readonly madeOn: string;
 }
 
-/** The look of the saved page: light and dark on a screen, plain on paper, with a running head. */
+/** The style of the saved page: light and dark on screen, plain on paper, with a running head. */
 export const pageStyle = ({ subject, madeOn }: RunningHead): string => `
 :root { color-scheme: light dark; --line: light-dark(#ccd5d8, #44525a); --soft: light-dark(#f3f6f7, #232c31);
   --quiet: light-dark(#51616a, #a9b8c0); --warn: light-dark(#8a4a00, #f5c451); --stop: light-dark(#a61b1b, #ff9d9d); }

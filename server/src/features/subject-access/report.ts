@@ -1,24 +1,24 @@
-/** The form of an answer to a subject access request: parts, sections, records, marked values. */
+/** The structure of an answer to a subject access request: parts, sections, records, marked values. */
 import type { AboutWhom } from "@helpline/contract/subject-access/about";
 import { withheldText } from "@helpline/contract/subject-access/subject-access";
 
 export interface ReportField {
   readonly field: string;
   readonly label: string;
-  /** As it is stored; a record that a change names, by its name. */
+  /** As stored; a record that a change names is given by its name. */
   readonly value: unknown;
-  /** As a person reads it. */
+  /** In plain words. */
   readonly shown: string;
   readonly about: AboutWhom;
 }
 
-/** Whether there is anything to tell. */
+/** Whether there is a value to show. */
 export const isGiven = ({ value }: Pick<ReportField, "value">) =>
   value !== null && value !== undefined && value !== "";
 
 export interface ReportSection {
   readonly title: string;
-  /** Shown where there is no record. */
+  /** Shown if there are no records. */
   readonly nothing: string;
   readonly records: readonly (readonly ReportField[])[];
 }
@@ -36,11 +36,11 @@ export interface SubjectReport {
   readonly made_by: string;
   readonly subject: {
     readonly kind: "guardian" | "child";
-    /** Of the guardian, or of the child's case. */
+    /** The id of the guardian, or of the child's case. */
     readonly id: number;
     readonly name: string;
   };
-  /** True: what is about other people has been left out; free text is as it was. */
+  /** True if data about other people has been left out; free text is unchanged. */
   readonly others_withheld: boolean;
   readonly parts: readonly ReportPart[];
 }
@@ -48,7 +48,7 @@ export interface SubjectReport {
 const withheld = (field: ReportField): ReportField =>
   field.about === "other" ? { ...field, value: withheldText, shown: withheldText } : field;
 
-/** The same report without what is known to be about other people. */
+/** The same report without data known to be about other people. */
 export function withoutOthers(report: SubjectReport): SubjectReport {
   const parts = report.parts.map((part) => ({
     ...part,
@@ -60,7 +60,7 @@ export function withoutOthers(report: SubjectReport): SubjectReport {
   return { ...report, others_withheld: true, parts };
 }
 
-/** The report as a JSON document for people and programs; values as they are stored. */
+/** The report as a JSON document; values as stored. */
 export function reportJson(report: SubjectReport): string {
   const parts = report.parts.map(({ title, case_id, sections }) => ({
     title,

@@ -1,4 +1,4 @@
-/** What a subject access request gathers beside the details of a case. */
+/** Queries of a subject access request besides the details of a case. */
 import type { Kysely } from "kysely";
 import { fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";
@@ -9,7 +9,7 @@ export async function findGuardian(db: Db, id: number) {
   return db.selectFrom("guardians").selectAll().where("guardian_id", "=", id).executeTakeFirst();
 }
 
-/** Every case that names the guardian, oldest first; deleted ones are still held. */
+/** Every case that names the guardian, oldest first, including deleted ones, which are still held. */
 export async function casesOfGuardian(db: Db, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom("cases")
@@ -56,7 +56,7 @@ export async function mailsAbout(db: Db, caseId: number) {
     .execute();
 }
 
-/** What members of staff are typing about the case and have not saved. */
+/** Unsaved drafts of staff about the case. */
 export async function draftsAbout(db: Db, caseId: number) {
   return db
     .selectFrom("drafts")

@@ -75,7 +75,7 @@ export async function totalsByCase(db: Db, sheet: Sheet) {
   return rows;
 }
 
-/** Oldest first; entries of the same moment by kind and id. */
+/** Oldest first; entries with the same timestamp by kind and id. */
 export async function workRows(
   db: Db,
   sheet: Sheet,
