@@ -1,5 +1,5 @@
--- Who did what, when and from where (decision B20). The log has ids and no foreign keys, because it
--- outlives what it names.
+-- Who did what, when and from where (decision B20). The log has ids but no foreign keys, because it
+-- outlives the records it names.
 
 CREATE TABLE audit_log (
   audit_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

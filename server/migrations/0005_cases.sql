@@ -124,16 +124,16 @@ CREATE TABLE case_files (
   added_by integer NOT NULL REFERENCES users,
   added_on timestamptz NOT NULL DEFAULT now()
 );
--- A case has each file name once, even when two uploads of it come at the same moment.
+-- File names are unique within a case, even if two uploads arrive at the same time.
 CREATE UNIQUE INDEX case_files_name ON case_files (case_id, name);
 CREATE INDEX case_files_added_by ON case_files (added_by);
 
 -- Keys whose bytes may be in the file store without a row in case_files: uploads under way and deleted
--- files. Written before the first byte, so that the sweep finds whatever a crash leaves (ADR 0011).
+-- files. Written before the first byte, so that the sweep finds what a crash leaves behind (ADR 0011).
 CREATE TABLE loose_objects (
   object_key uuid PRIMARY KEY,
   sweep_after timestamptz NOT NULL,
-  -- Set by whoever removes the bytes; an upload that finds it set is too late.
+  -- Set before the bytes are removed; an upload that finds it set is too late.
   claimed boolean NOT NULL DEFAULT false
 );
 CREATE INDEX loose_objects_due ON loose_objects (sweep_after);

@@ -1,7 +1,6 @@
--- Around the cases: drafts, mail to the staff, the notice that everybody sees, and the runs of the
--- scheduled backup.
+-- Drafts, mail to the staff, the notice that everybody sees, and the runs of the scheduled backup.
 
--- What a user is typing (interface rule 3). Only its owner sees it.
+-- Unsaved input of users (interface rule 3). Only its owner sees it.
 CREATE TABLE drafts (
   user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
   name text NOT NULL,
@@ -15,7 +14,7 @@ CREATE TABLE drafts (
 );
 CREATE INDEX drafts_case ON drafts (case_id) WHERE case_id IS NOT NULL;
 
--- What happened to each mail (decision B13). The queue's own tables only drive the sending and forget.
+-- The state of each mail (decision B13). The queue's own tables drive only the sending and are purged.
 CREATE TABLE mail (
   mail_id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   case_id integer NOT NULL REFERENCES cases ON DELETE CASCADE,

@@ -1,4 +1,4 @@
--- Counts of lists and figures of the general report, kept by day, month and year (ADR 0036).
+-- Counts of lists and figures of the general report, stored by day, month and year (ADR 0036).
 --
 -- A kept figure is the stored result of the SELECT that counts it. A change of a case, a log entry or a
 -- guardian only adds a mark: the days that it touches have to be counted again. Readers count marked days
@@ -26,9 +26,9 @@ CREATE TABLE kept_figures (
   PRIMARY KEY (source, span, starts)
 );
 
--- What has changed since it was counted. Rows are only added and deleted, so writers never wait for each
--- other. A mark with a guardian stands for the days of all cases that name the guardian, one with a case
--- for the days of all its log entries: looked up when it is read, since others may add some meanwhile.
+-- What has changed since it was counted. Rows are only inserted and deleted, so writers never wait for each
+-- other. A mark with a guardian means the days of all cases that name the guardian, one with a case the
+-- days of all its log entries. Readers look these days up, because others may add some meanwhile.
 CREATE TABLE figure_marks (
   added_on date,
   closed_on timestamptz,
@@ -75,7 +75,7 @@ CREATE TRIGGER guardians_figures AFTER INSERT OR UPDATE OR DELETE ON guardians
 -- Closings are counted by their day.
 CREATE INDEX cases_closed_on ON cases (closed_on) WHERE deleted_at IS NULL AND closed = 1;
 
--- The lists of the four systems, for whoever sees all of a stage, and for whoever handles some of it.
+-- The lists of the four systems, for callers who see a whole stage and for those who handle some of it.
 CREATE INDEX cases_with_advisor ON cases (case_id)
   WHERE deleted_at IS NULL AND closed = 0 AND with_advisor = 1;
 CREATE INDEX cases_with_advisor_added_on ON cases (added_on, case_id)
@@ -101,8 +101,8 @@ CREATE INDEX cases_with_evaluator_added_on ON cases (added_on, case_id)
 CREATE INDEX cases_of_evaluator ON cases (evaluator_id, case_id)
   WHERE deleted_at IS NULL AND closed = 0 AND with_evaluator = 1;
 
--- Guardians by every column that their list can be sorted by. With the column itself beside its folded
--- form the index alone is enough to count out a page far in.
+-- Guardians by every column that their list can be sorted by. With the column itself besides its folded
+-- form, an index-only scan is enough to skip to a late page.
 DROP INDEX guardians_name_order;
 CREATE INDEX guardians_name_order
   ON guardians (helpline_fold(last_name), helpline_fold(first_name), guardian_id) INCLUDE (last_name, first_name);

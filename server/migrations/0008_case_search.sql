@@ -1,6 +1,6 @@
 -- Search for cases by the names of child and guardians (decision A9, ADR 0037).
 
--- What a search of cases looks at: one row for each case that is not deleted.
+-- The data that a search of cases uses: one row for each case that is not deleted.
 CREATE VIEW case_search_source AS
 SELECT cases.case_id,
   helpline_fold(child_first_name) AS child_first_name,
@@ -14,7 +14,7 @@ FROM cases
   LEFT JOIN guardians AS two ON two.guardian_id = secondary_guardian_id
 WHERE cases.deleted_at IS NULL;
 
--- The rows of the view, stored and indexed. The triggers below keep them so.
+-- The rows of the view, stored and indexed. The triggers below keep them up to date.
 CREATE TABLE case_search (
   case_id integer PRIMARY KEY REFERENCES cases ON DELETE CASCADE,
   child_first_name text,
@@ -29,7 +29,7 @@ CREATE INDEX case_search_names ON case_search USING gin (
   primary_first_name gin_trgm_ops, primary_last_name gin_trgm_ops,
   secondary_first_name gin_trgm_ops, secondary_last_name gin_trgm_ops);
 
--- Stores what the view says of these cases now. The caller holds their locks.
+-- Stores the view's current rows of these cases. The caller must have locked the cases.
 CREATE FUNCTION helpline_refresh_case_search(changed integer[]) RETURNS void LANGUAGE sql AS $$
   DELETE FROM case_search WHERE case_id IN (
     SELECT case_id FROM (
@@ -45,9 +45,9 @@ CREATE FUNCTION helpline_rebuild_case_search() RETURNS void LANGUAGE sql AS $$
   INSERT INTO case_search SELECT * FROM case_search_source ORDER BY case_id;
 $$;
 
--- A case and one of its guardians can change at the same moment. Whoever comes second waits for the first
--- and then reads what the first has written: here for guardians whom the case did not name before, below
--- for the cases of a guardian.
+-- A case and one of its guardians can change at the same time. The second transaction waits for the first
+-- and then reads its changes: here for guardians whom the case did not name before, below for the cases of
+-- a guardian.
 CREATE FUNCTION cases_keep_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM guardians WHERE guardian_id IN (NEW.primary_guardian_id, NEW.secondary_guardian_id)
