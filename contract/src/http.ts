@@ -97,11 +97,14 @@ export type RouteRequest<R extends RouteDeclaration> = PartRequest<R, "params"> 
 
 export type RouteData<R extends RouteDeclaration> = z.output<R["data"]>;
 
-const wholeNumber = (message: string) =>
+/**
+ * A positive whole number in an address, as digits. A number above `most` becomes `most`, which is past the
+ * end of any list and the id of no record.
+ */
+export const wholeNumber = (message: string, most = Number.MAX_SAFE_INTEGER) =>
   z.pipe(
     z.string({ error: message }).check(z.regex(/^[1-9][0-9]*$/, message)),
-    // A very large number is simply past the end of any list.
-    z.transform((digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)),
+    z.transform((digits: string) => Math.min(Number(digits), most)),
   );
 
 /** `{page}` in a path, starting at 1 (decision A8). */

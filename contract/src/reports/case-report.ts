@@ -2,19 +2,13 @@
 import * as z from "zod/mini";
 import { stageChange, storedCase } from "../cases/case-details.ts";
 import { caseReportFields } from "../cases/case-fields.ts";
-import { defineRoute } from "../http.ts";
+import { defineRoute, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { messages } from "../messages.ts";
 import { pick } from "../pick.ts";
 
-const caseIdMessage = "The case ID must be a positive whole number.";
-
 const params = z.object({
-  case_id: z.pipe(
-    z.string({ error: caseIdMessage }).check(z.regex(/^[1-9][0-9]*$/, caseIdMessage)),
-    // Ids are integers in PostgreSQL, so a larger number is capped and finds no case.
-    z.transform((digits: string) => Math.min(Number(digits), largestId)),
-  ),
+  case_id: wholeNumber("The case ID must be a positive whole number.", largestId),
 });
 
 /** A row of the reports (spec 2 §3). `time_on_page` is minutes with two decimals. */

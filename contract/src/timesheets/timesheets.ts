@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { recordId } from "../fields.ts";
-import { defineRoute } from "../http.ts";
+import { defineRoute, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { messages } from "../messages.ts";
 import { isForward, rangeMessages, requiredDay } from "../reports/date-range.ts";
@@ -53,12 +53,7 @@ export type TimesheetRequest = z.output<typeof timesheetRequest>;
 /** The same in an address, where a number is a text of digits. */
 const timesheetQuery = z
   .strictObject({
-    user_id: z.pipe(
-      z
-        .string({ error: timesheetMessages.user })
-        .check(z.regex(/^[1-9][0-9]*$/, timesheetMessages.user)),
-      z.transform((digits: string) => Math.min(Number(digits), largestId)),
-    ),
+    user_id: wholeNumber(timesheetMessages.user, largestId),
     ...days,
   })
   .check(forward);
