@@ -230,7 +230,9 @@ describe(`after changes (HELPLINE_TEST_SEED=${seed})`, () => {
 });
 
 const changeBand = (db: Db, id: number | undefined) =>
-  sql`UPDATE cases SET added_on = '2026-01-01', band = band % 3 + 1 WHERE case_id = ${id}`.execute(db);
+  sql`UPDATE cases SET added_on = '2026-01-01', band = band % 3 + 1 WHERE case_id = ${id}`.execute(
+    db,
+  );
 
 async function someCases(): Promise<(number | undefined)[]> {
   const cases = await helpline.database.selectFrom("cases").select("case_id").limit(2).execute();

@@ -10,12 +10,12 @@ import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 
-const place = (status: AccountStatus) => sql.lit(accountStatusOrder.indexOf(status));
+const position = (status: AccountStatus) => sql.lit(accountStatusOrder.indexOf(status));
 
 /** The sort order of the derived status column. */
-export const statusOrder = sql`CASE WHEN enabled <> 1 THEN ${place(accountStatuses.disabled)}
-  WHEN failed_logins >= ${sql.lit(lockThreshold)} THEN ${place(accountStatuses.locked)}
-  ELSE ${place(accountStatuses.active)} END`;
+export const statusOrder = sql`CASE WHEN enabled <> 1 THEN ${position(accountStatuses.disabled)}
+  WHEN failed_logins >= ${sql.lit(lockThreshold)} THEN ${position(accountStatuses.locked)}
+  ELSE ${position(accountStatuses.active)} END`;
 
 export async function usernameTaken(db: Db, username: string, ownId: number | null) {
   const other = await db
