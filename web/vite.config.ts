@@ -12,7 +12,10 @@ import { chunkGroups } from "./build/chunks.ts";
 import { precompressed } from "./build/precompressed.ts";
 import { cssVariablesResolver, theme } from "./src/shared/theme.ts";
 
-/** The palettes that screens may use. Mantine's others would be 15 KB of variables that nobody reads. */
+/**
+ * The palettes that screens may use. The variables of Mantine's other palettes would be 15 KB of unused
+ * CSS.
+ */
 const palettes = ["petrol", "dark", "gray", "red", "orange", "yellow", "green", "blue", "violet"];
 
 function themeCss(): string {
@@ -28,8 +31,8 @@ function themeCss(): string {
 }
 
 /**
- * Mantine would write its variables into a `<style>` element at run time. Written here they are cached
- * with the other CSS, and the content security policy needs no 'unsafe-inline' for styles.
+ * At run time Mantine would write its variables into a `<style>` element. Written at build time, they are
+ * cached with the other CSS, and the content security policy needs no 'unsafe-inline' for styles.
  */
 function themeVariables(): Plugin {
   return {
@@ -41,7 +44,7 @@ function themeVariables(): Plugin {
 
 const server = "http://127.0.0.1:3000";
 
-/** `--mode profiling`: with React's Profiler, in an otherwise usual build (npm run bench:web). */
+/** `--mode profiling`: an otherwise normal build with React's Profiler (npm run bench:web). */
 const withProfiler = { find: /^react-dom\/client$/, replacement: "react-dom/profiling" };
 
 export default defineConfig(({ mode }) => ({
@@ -60,7 +63,7 @@ export default defineConfig(({ mode }) => ({
   },
   server: {
     proxy: {
-      // /api/docs is a screen of ours.
+      // /api/docs is a screen of the web app.
       "^/api/(?!docs(?:$|[?#]))": server,
       "/healthz": server,
       "/readyz": server,

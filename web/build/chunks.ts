@@ -1,23 +1,23 @@
 /**
- * Which code travels together. Left to itself the bundler makes a file of every part that two screens
- * share: 36 scripts for a case browser, six at a time over HTTP/1.1. What most screens of a kind need
- * is put together here; `node scripts/bundle-size.mjs` and `npm run bench:web` show what comes of it.
+ * Groups modules into chunks. By default the bundler makes a file of every module that two screens share:
+ * 36 scripts for a case browser, loaded six at a time over HTTP/1.1. This puts together what most screens
+ * of a kind need; `node scripts/bundle-size.mjs` and `npm run bench:web` measure the result.
  */
 interface Group {
   readonly name: string;
-  /** Matches the ids of modules. What they import comes along, unless an earlier group has it. */
+  /** Matches module ids. Imports of these modules join the group too, unless an earlier group has them. */
   readonly test: RegExp;
   readonly tags?: ["$initial"];
-  /** Taken only when at least so many entries and screens need it. */
+  /** The group takes a module only if at least this many entries and screens need it. */
   readonly minShareCount?: number;
 }
 
 const inOrder: readonly Group[] = [
-  // What every first load needs: libraries, which seldom change and stay in caches, and our own.
+  // Every first load needs these: libraries, which seldom change and stay cached, and our own code.
   { name: "vendor", tags: ["$initial"], test: /node_modules(?!.*\.css)|rolldown[\\/]runtime/ },
   { name: "app", tags: ["$initial"], test: /^(?!.*(?:main\.tsx|index\.html)$)/ },
   { name: "login", test: /contract[\\/]src[\\/]validation|src[\\/]shared[\\/]use-write/ },
-  // What the second step of the login needs of the other forms, without their fields (ADR 0040).
+  // The parts of the forms that the second login step needs, without the fields (ADR 0040).
   {
     name: "form-engine",
     test: /react-hook-form|src[\\/]shared[\\/]form[\\/](use-contract-form|contract-resolver|form-errors|form-values)/,
@@ -45,7 +45,7 @@ const inOrder: readonly Group[] = [
   { name: "form", test: /src[\\/]shared[\\/](form|drafts)[\\/]/, minShareCount: 4 },
 ];
 
-/** For `output.codeSplitting.groups`: the earlier a group, the higher its priority. */
+/** For `output.codeSplitting.groups`: earlier groups have higher priority. */
 export const chunkGroups = inOrder.map((group, index) => ({
   ...group,
   priority: inOrder.length - index,

@@ -1,4 +1,4 @@
-/** Writes brotli and gzip beside each built file, so that no request waits for a compressor. */
+/** Writes brotli and gzip versions beside each built file, so that no request waits for compression. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const worthIt = /\.(js|css|svg|json)$/;
-/** Smaller files fit into the packet that carries their headers. */
+/** In bytes. Smaller files fit into the packet that carries their headers. */
 const leastBytes = 800;
 
 const brotli = (content: Buffer) =>
@@ -24,7 +24,7 @@ export function precompressed(): Plugin {
   return {
     name: "precompressed",
     apply: "build",
-    // The files of public/ are there by then too.
+    // By then the files of public/ have been copied too.
     async closeBundle() {
       const folder = this.environment.config.build.outDir;
       const dist = path.resolve(this.environment.config.root, folder);

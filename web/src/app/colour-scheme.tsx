@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. public/colour-scheme.js applies it before the first paint. */
+/** Light, dark, or the system's scheme. public/colour-scheme.js applies it before the first paint. */
 import { localStorageColorSchemeManager, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
 import { colourSchemeKey } from "#shared/session/kept-here.ts";
@@ -14,7 +14,7 @@ const steps = {
   dark: { next: "auto", words: "dark", Icon: IconMoon },
 } as const;
 
-/** A button that goes round system, light and dark. */
+/** A button that cycles through system, light and dark. */
 export function ColourSchemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { next, words, Icon } = steps[colorScheme];

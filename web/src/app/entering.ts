@@ -1,4 +1,4 @@
-/** Who may enter an address (spec 1 §2), in which frame, and with whose kept answers. */
+/** Decides who may open an address (spec 1 §2), in which frame, and with whose cached answers. */
 import { screens } from "@helpline/contract/screens";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
@@ -10,22 +10,22 @@ import { decide, decideWhileDue } from "./route-guard.ts";
 import { rememberWanted } from "./wanted-address.ts";
 
 export interface RouterContext {
-  /** The address of the screen that is in sight; undefined before the first one. */
+  /** The address of the current screen; undefined before the first one. */
   readonly present: () => ParsedLocation | undefined;
 }
 
 export interface EnteringContext extends Layout {
-  /** The answers that are kept for the person who is logged in. */
+  /** The cached answers for the person who is logged in. */
   readonly queries: QueryClient;
 }
 
 interface Entering {
   readonly location: ParsedLocation;
-  /** The pointer rests on a link: fetch, but do nothing else yet. */
+  /** The pointer rests on a link: prefetch, without side effects. */
   readonly preload: boolean;
 }
 
-/** `beforeLoad` of the root route. @throws a redirect to where the address leads instead */
+/** `beforeLoad` of the root route. @throws a redirect if the address leads elsewhere */
 export function enter({ location, preload }: Entering): EnteringContext {
   const session = getSession();
   const decided = decide(location.pathname, session.userType);

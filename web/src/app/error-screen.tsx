@@ -1,4 +1,4 @@
-/** Shown where a screen could not be loaded at all, or broke. */
+/** Shown if a screen cannot be loaded or crashes. */
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import styles from "./shell/frame.module.css";
 

@@ -1,13 +1,13 @@
 /**
- * Which frame a screen stands in. It is chosen when an address is entered and not whenever the session
- * changes, so that neither login nor logout tears down the screen that is still in sight.
+ * Chooses the frame of a screen: when an address is entered, not whenever the session changes, so that
+ * login and logout do not unmount the current screen.
  */
 import type { ScreenName } from "@helpline/contract/screens";
 import type { Session } from "#shared/session/session.ts";
 
 export interface Layout {
   readonly frame: "public" | "signed-in";
-  /** Whose frame it is. Somebody else's begins anew, with nothing kept. */
+  /** The frame's owner. For another person the frame remounts with no state. */
   readonly userId: number | null;
 }
 

@@ -1,6 +1,6 @@
 /** Starts the web app. */
 import "./zod-config.ts";
-// The public screens use no component of Mantine. Its whole sheet comes with the first one that does:
+// The public screens use no Mantine component. The full style sheet loads with the first part that does:
 // the frame of the logged-in screens, or a dialog (ADR 0041).
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/global.layer.css";
@@ -26,7 +26,7 @@ watchSession(router);
 startSessionTimer();
 watchScrollBar();
 void confirmSession();
-// Not part of the first load. Without it there is no notice, and everything else works.
+// Not part of the first load. If it fails, there is no notice and everything else works.
 whenIdle(() => {
   import("#features/notice/notice-watch.ts").then(
     ({ watchNotice }) => watchNotice(),

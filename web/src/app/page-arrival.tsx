@@ -1,4 +1,7 @@
-/** Arriving at a screen: it fades in, its title, the focus on its heading, and a word for screen readers. */
+/**
+ * Arrival at a screen: fades it in, sets the page title, focuses its heading and announces it to screen
+ * readers.
+ */
 
 import { screens } from "@helpline/contract/screens";
 import { useRouter } from "@tanstack/react-router";
@@ -7,7 +10,7 @@ import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
 import { product } from "#shared/product.ts";
 import { screenAt } from "./route-guard.ts";
 
-/** How long a screen fades in, in milliseconds (spec 2 §9); not at all under prefers-reduced-motion. */
+/** How long a screen fades in, in milliseconds (spec 2 §9). It does not fade under prefers-reduced-motion. */
 const fadeMilliseconds = 300;
 
 function fadeIn(): void {
@@ -16,7 +19,7 @@ function fadeIn(): void {
   main?.animate({ opacity: [0, 1] }, { duration: fadeMilliseconds, easing: "ease" });
 }
 
-/** Moves the focus to the heading of the screen, unless a dialog has it. */
+/** Focuses the screen's heading, unless a dialog has the focus. */
 function focusHeading(): void {
   if (isDialogOpen() || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
   const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");

@@ -1,7 +1,7 @@
-/** What each commit of React took, for `npm run bench:web`. In the usual build there is nothing of it. */
+/** Measures the duration of each React commit, for `npm run bench:web`. Not part of the normal build. */
 import { Profiler, type ReactNode } from "react";
 
-/** The benchmark puts the list there, and reads it. */
+/** The benchmark creates the list and reads it. */
 type Measured = { commits?: { at: number; took: number }[] };
 
 export function profiled(app: ReactNode): ReactNode {

@@ -1,9 +1,9 @@
-/** How answers of the server are kept while a screen shows them. */
+/** How the server's answers are cached while a screen shows them. */
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "#shared/api-client.ts";
 import { listKeys } from "#shared/list/list-queries.ts";
 
-/** Only what may pass by itself is asked again: no network, or a server that is not ready. */
+/** Retries only temporary failures: no network, or a server that is not ready. */
 const mayPass = (error: Error) =>
   error instanceof ApiError && (error.status === 0 || error.status === 503);
 
@@ -16,7 +16,7 @@ function newQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 2 && mayPass(error),
-        // Records are shared with colleagues: what is shown again is asked for again.
+        // Records are shared with colleagues, so data is refetched when it is shown again.
         staleTime: 0,
         refetchOnWindowFocus: false,
       },
@@ -27,14 +27,14 @@ function newQueryClient(): QueryClient {
 
 let kept: { readonly userId: number | null; readonly queries: QueryClient } | null = null;
 
-/** The answers kept for one person. For another one, or after logging out, they are forgotten. */
+/** The cache of one person. It is discarded for another person and after a logout. */
 export function queriesOf(userId: number | null): QueryClient {
   if (kept?.userId !== userId) forgetQueries();
   kept ??= { userId, queries: newQueryClient() };
   return kept.queries;
 }
 
-/** Forgets all answers. Called when a session ends. */
+/** Discards all answers. Called when a session ends. */
 export function forgetQueries(): void {
   kept?.queries.clear();
   kept = null;

@@ -1,2 +1,2 @@
-/** A role as it is shown: `clinic` as `Clinic`. */
+/** A role for display: `clinic` as `Clinic`. */
 export { capitalised as roleName } from "@helpline/contract/words";

@@ -1,4 +1,4 @@
-/** What every screen stands in: dialogs, the frame for the caller, and what a screen reader is told. */
+/** What surrounds every screen: dialogs, the caller's frame, and announcements for screen readers. */
 import { Outlet, useRouteContext, useRouterState } from "@tanstack/react-router";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
 import { PageAnnouncer } from "./page-arrival.tsx";
@@ -29,7 +29,7 @@ export function Root() {
   );
 }
 
-/** A thin bar while a screen's code is on its way; CSS holds it back for the first 300 ms. */
+/** A thin bar while a screen's code loads; CSS delays it by 300 ms. */
 function SlowRouteBar() {
   const loading = useRouterState({ select: (state) => state.isLoading });
   return loading ? <div className={styles.slowBar} aria-hidden="true" /> : null;

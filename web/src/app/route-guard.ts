@@ -1,4 +1,7 @@
-/** Where an address leads for whom (spec 1 §2, rules of routing). Pure, so that a test can walk it. */
+/**
+ * Decides where an address leads for each caller (spec 1 §2, rules of routing). Pure, so that tests can
+ * check every case.
+ */
 import { type Caller, mayAccess } from "@helpline/contract/access";
 import {
   type ModalManagerName,
@@ -13,7 +16,7 @@ import {
 export type Decision =
   /** The screen opens. */
   | { readonly kind: "open"; readonly screen: ScreenName }
-  /** The address of a list modal: the welcome screen opens with the modal over it. */
+  /** The address of a list modal: the welcome screen opens with the modal above it. */
   | { readonly kind: "modal"; readonly modal: ModalManagerName }
   /** Another screen opens instead. */
   | { readonly kind: "go"; readonly to: ScreenName };
@@ -26,10 +29,10 @@ function nameOf<Name extends string>(
   return (Object.keys(table) as Name[]).find((name) => table[name].path === tidy);
 }
 
-/** The screen at a path, if there is one. */
+/** The screen at a path, or undefined. */
 export const screenAt = (path: string): ScreenName | undefined => nameOf(screens, path);
 
-/** What a screen for members of staff becomes while their second factor is due (ADR 0016). */
+/** The decision for a staff screen while the caller's second factor is due (ADR 0016). */
 export function decideWhileDue(decision: Decision): Decision {
   const opens =
     decision.kind === "go" ||

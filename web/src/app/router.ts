@@ -1,4 +1,4 @@
-/** The router: one route for each screen of the contract, behind one guard (spec 1 §2). */
+/** The router: one route for each screen of the contract, behind a single guard (spec 1 §2). */
 import { tidyPath } from "@helpline/contract/screens";
 import { createBrowserHistory, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { pages, routeTree } from "./routes.ts";
@@ -7,8 +7,8 @@ import { provideScreens } from "./screen-fetcher.ts";
 provideScreens((screen) => pages[screen].load());
 
 /**
- * Corrects the slashes of an address that was typed. The router takes `/404/` and `/404` for the same
- * place: a redirect from one to the other stays where it is, and so would go on for ever.
+ * Corrects the slashes of a typed address. The router treats `/404/` and `/404` as the same location, so a
+ * redirect from one to the other does nothing and would repeat forever.
  */
 function tidyAddress(history: RouterHistory): void {
   const { pathname, search, hash } = history.location;
@@ -16,14 +16,14 @@ function tidyAddress(history: RouterHistory): void {
   if (tidy !== pathname) history.replace(`${tidy}${search}${hash}`);
 }
 
-/** The router of the app. Tests bring a history of their own. */
+/** The app's router. Tests pass a history of their own. */
 export function createAppRouter(history: RouterHistory = createBrowserHistory()) {
   tidyAddress(history);
   const router = createRouter({
     routeTree,
     context: { present: () => router.state.resolvedLocation },
     defaultPreload: "intent",
-    // TanStack Query decides what is still good; the loaders are always asked.
+    // Loaders always run; TanStack Query decides what is still fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     history,

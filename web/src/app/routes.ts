@@ -1,6 +1,6 @@
 /**
- * The routes: for each screen of the contract its code, what its address may say, and what it asks for
- * while its code is on its way. Only screens whose address says something need a line here.
+ * The routes: each screen's code, its search parameters, and the data to request while its code loads. Only
+ * screens with search parameters need a line here.
  */
 import { type ScreenName, screens } from "@helpline/contract/screens";
 import {
@@ -54,7 +54,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: ErrorScreen,
 });
 
-/** A screen whose address says nothing, or what `validateSearch` reads, with what it asks for early. */
+/** A screen without search parameters, or `validateSearch` with the data to request early. */
 function screen<const Name extends ScreenName, Search extends object>(
   name: Name,
   validateSearch: (given: Given) => Search,
@@ -74,7 +74,7 @@ function screen<const Name extends ScreenName, Search extends object>(
         console.error(`The screen ${location.pathname} could not be loaded.`, error);
         const stay = context.present();
         if (preload || !stay) throw error;
-        // The present screen stays where it is, and nothing is shown (spec 1 §2, decision B22).
+        // The current screen stays, and nothing is shown (spec 1 §2, decision B22).
         throw redirect({ to: stay.pathname, search: stay.search, replace: true });
       }
     },
@@ -83,7 +83,7 @@ function screen<const Name extends ScreenName, Search extends object>(
   });
 }
 
-/** The screens whose address says something. */
+/** The screens with search parameters. */
 const screensWithSearch = {
   mail: screen("mail", ofMail),
   accessLog: screen("accessLog", ofAccessLog),
@@ -116,13 +116,13 @@ const plainScreens = Object.fromEntries(
 
 const screenRoutes = { ...plainScreens, ...screensWithSearch };
 
-/** What the address of a screen says, as the screen gets it. For tests that render a screen alone. */
+/** A screen's search parameters as the screen gets them. For tests that render a screen alone. */
 export function readSearch(name: ScreenName, given: Given): object {
   const { validateSearch } = screenRoutes[name].options;
   return typeof validateSearch === "function" ? validateSearch(given) : given;
 }
 
-/** Matches what no screen matches, so that the guard sees it and leads to /404. */
+/** Matches everything that no screen matches, so that the guard runs and leads to /404. */
 const unknown = createRoute({ getParentRoute: () => rootRoute, path: "$" });
 
 export const routeTree = rootRoute.addChildren({ ...screenRoutes, unknown });

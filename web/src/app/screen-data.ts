@@ -1,6 +1,6 @@
 /**
- * What a screen asks for while its code is on its way: the loaders of the routes. They do not wait for
- * the answers. The screen's own `useQuery` shows them, and finds them under way or just arrived.
+ * The loaders of the routes: they request a screen's data while its code loads, and do not wait for the
+ * answers. The screen's own `useQuery` finds them under way or just arrived.
  */
 import type { QueryClient } from "@tanstack/react-query";
 import { caseLogsQuery } from "#features/case-logs/components/log-history.api.ts";
@@ -16,7 +16,7 @@ interface Entering<Search> {
 
 export interface ScreenData<Search> {
   readonly ask: (entering: Entering<Search>) => void;
-  /** What is read is recorded (decision B20): ask only when the person has gone there. */
+  /** Reads are recorded (decision B20), so request only when the person has opened the screen. */
   readonly isRecorded?: boolean;
 }
 
@@ -37,7 +37,7 @@ export const caseList = (view: CaseView): ScreenData<ListSearch> => ({
   },
 });
 
-/** A case and its log entries, read anew each time that a screen about it opens. */
+/** A case and its log entries, read each time a screen about it opens. */
 export const caseRead = (
   view: CaseView,
 ): ScreenData<{ readonly case_id?: number | undefined }> => ({
@@ -46,7 +46,7 @@ export const caseRead = (
     void queries.prefetchQuery(productConfigQuery);
     if (case_id === undefined) return;
     const details = caseDetailsQuery(view, case_id);
-    // What another screen kept may be old, and this one writes.
+    // Data that another screen cached may be out of date, and this one writes.
     queries.removeQueries({ queryKey: details.queryKey });
     void queries.prefetchQuery(details);
     void queries.prefetchQuery(caseLogsQuery(case_id));

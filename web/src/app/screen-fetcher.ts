@@ -1,4 +1,7 @@
-/** Lets a page fetch the code of another one. Apart from routes.ts, which knows every page and would make a circle. */
+/**
+ * Lets a page prefetch another page's code. Separate from routes.ts, which imports every page and would
+ * create an import cycle.
+ */
 import type { ScreenName } from "@helpline/contract/screens";
 
 type Fetcher = (screen: ScreenName) => Promise<unknown>;
@@ -9,6 +12,6 @@ export function provideScreens(provided: Fetcher): void {
   fetcher = provided;
 }
 
-/** What fails now is fetched again, and told, when it is needed. */
+/** A failed prefetch is repeated, and reported, when the code is needed. */
 export const fetchScreen = (screen: ScreenName): void =>
   void fetcher(screen).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What a screen is for, in a sentence, on the welcome screen. */
+/** The purpose of each screen in a sentence, for the welcome screen. */
 import type { MenuTarget, ModalManagerName, ScreenName } from "@helpline/contract/screens";
 
 export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {

@@ -1,7 +1,6 @@
 /**
- * What the address of each screen may say, read by type once (TanStack Router's `validateSearch`). Pages
- * get it from `useSearch`. What makes no sense is as if it were not there; names of people never stand
- * in an address.
+ * The search parameters of each screen, parsed in one place (TanStack Router's `validateSearch`); pages get
+ * them from `useSearch`. Invalid values are ignored. Names of people never appear in an address.
  */
 import { isCalendarDate } from "@helpline/contract/dates";
 import { largestId } from "@helpline/contract/largest-id";
@@ -16,18 +15,18 @@ type SearchOf<R> = {
 const parameters =
   <const R extends Readonly<Record<string, Reader<unknown>>>>(readers: R) =>
   (given: Given): SearchOf<R> => {
-    // The router keeps what is left out as it was given, so `undefined` stands for what makes no sense.
+    // The router keeps parameters that are left out, so invalid ones become `undefined`.
     const read = Object.entries(readers).map(([name, reader]) => [name, reader(given[name])]);
     return Object.fromEntries(read) as SearchOf<R>;
   };
 
-/** A whole number from 1 to what PostgreSQL's `integer` holds. */
+/** A whole number from 1 to the maximum of PostgreSQL's `integer`. */
 const number: Reader<number> = (value) => {
   const text = String(value ?? "");
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId ? Number(text) : undefined;
 };
 
-/** A number of a long list: 15 digits at most. */
+/** A position in a long list: at most 15 digits. */
 const position: Reader<number> = (value) =>
   /^[1-9]\d{0,14}$/.test(String(value ?? "")) ? Number(value) : undefined;
 
@@ -44,7 +43,7 @@ const text: Reader<string> = (value) => (typeof value === "string" ? value : und
 
 const case_id = number;
 
-/** For screens whose address says nothing; what somebody added stays in it. */
+/** For screens without search parameters; additional ones stay in the address. */
 export const nothing = parameters({});
 export const ofCase = parameters({ case_id });
 export const ofCaseList = parameters({

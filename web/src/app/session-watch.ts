@@ -1,4 +1,4 @@
-/** What the app does when a session begins or ends, here or in another tab (spec 1 §4 and §8). */
+/** Reacts when a session begins or ends, here or in another tab (spec 1 §4 and §8). */
 import { type ScreenName, screens } from "@helpline/contract/screens";
 import { dismissDialogs } from "#shared/dialogs/dialog-store.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
@@ -15,7 +15,7 @@ import type { AppRouter } from "./router.ts";
 import { setPaletteOpen } from "./shell/palette-store.ts";
 import { rememberWanted, takeWanted } from "./wanted-address.ts";
 
-/** The reasons are the specification's (spec 1 §4). */
+/** The reasons come from the specification (spec 1 §4). */
 const autoLogoutNotice = {
   title: "Auto Logout",
   message: [
@@ -24,7 +24,7 @@ const autoLogoutNotice = {
   ],
 };
 
-/** Screens that somebody who has just signed in does not want to stay on. */
+/** Screens that people leave after login. */
 const beforeLogin: readonly ScreenName[] = [
   "home",
   "login",
@@ -51,15 +51,15 @@ function sessionChanged(router: AppRouter): void {
   if (!loggedIn) return;
   const screen = screenAt(router.state.location.pathname);
   if (screen && beforeLogin.includes(screen)) {
-    // What was wanted waits until the second factor is there.
+    // The wanted address waits until the second factor is set up.
     const to = secondFactorDue ? screens.twoStep.path : takeWanted(userType);
     void router.navigate({ to });
   }
-  // Somebody else signed in in another tab: the guard looks again, and their frame begins anew.
+  // Another person logged in in another tab: the guard runs again, and their frame starts fresh.
   else void router.invalidate();
 }
 
-/** Starts watching. Returns how to stop. */
+/** Starts watching. Returns a function that stops it. */
 export function watchSession(router: AppRouter): () => void {
   const stopEnd = onSessionEnd((how) => sessionEnded(router, how));
   const stopChange = subscribeSession(() => sessionChanged(router));

@@ -1,6 +1,6 @@
 /**
- * The one way to the server. A call names a route of the contract; the types of what is sent and
- * answered follow from it (spec 1 §7, decisions A1 to A5).
+ * The only way to call the server. A call names a route of the contract, from which the types of input and
+ * answer follow (spec 1 §7, decisions A1 to A5).
  */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import type { Envelope, RouteData, RouteDeclaration, RouteRequest } from "@helpline/contract/http";
@@ -8,7 +8,7 @@ import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
 import { acceptToken, bearerToken, endSession, getSession } from "./session/session.ts";
 
-/** Any answer that is not a success. `status` 0: no answer came at all. */
+/** Any answer that is not a success. `status` 0: there was no answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly data: unknown;
@@ -31,7 +31,7 @@ function fieldErrorsOf(data: unknown): readonly FieldError[] {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** The request outlives the page; the browser allows about 60 KB for it. */
+  /** The request outlives the page; browsers allow about 60 KB for it. */
   readonly keepalive?: boolean;
 }
 
@@ -48,9 +48,9 @@ interface RequestParts {
 }
 
 /**
- * Calls `route`. Throws {@link ApiError} for every answer that is no success, and an `AbortError`
- * when `options.signal` was aborted. A 401 ends the session, unless the route documents a 401 of its
- * own (login, deleting a file); a 403 never does.
+ * Calls `route`. Throws {@link ApiError} for every answer that is not a success, and an `AbortError` if
+ * `options.signal` is aborted. A 401 ends the session unless the route documents a 401 of its own (login,
+ * deleting a file); a 403 never does.
  */
 export async function call<R extends RouteDeclaration>(
   route: R,
@@ -68,7 +68,7 @@ export async function call<R extends RouteDeclaration>(
 interface Received {
   readonly status: number;
   readonly requestId: string | null;
-  /** Undefined when it was no JSON. */
+  /** Undefined if the body is not JSON. */
   readonly body: unknown;
   readonly sentToken: string | null;
 }
@@ -80,7 +80,7 @@ const receivedOf = async (response: Response, sentToken: string | null): Promise
   sentToken,
 });
 
-/** What a route answered, by whichever way it came. @throws ApiError when that is no success */
+/** Reads a route's answer, whichever way it came. @throws ApiError if it is not a success */
 export function readAnswer<R extends RouteDeclaration>(
   route: R,
   received: Received,
@@ -96,7 +96,7 @@ export function readAnswer<R extends RouteDeclaration>(
   return { status: body.status, message: body.message, data: body.data as RouteData<R> };
 }
 
-/** A file that a route answers (`fileType` of its declaration), and what the server calls it. */
+/** A file that a route returns (`fileType` of its declaration), with the name that the server gives it. */
 export async function fetchFile<R extends RouteDeclaration>(
   route: R,
   request: RouteRequest<R>,
@@ -111,12 +111,12 @@ export async function fetchFile<R extends RouteDeclaration>(
   try {
     return { content: await response.blob(), name: named?.[1] ?? "download" };
   } catch {
-    // The connection broke in the middle: half a file must not be saved.
+    // The connection broke during the transfer: half a file must not be saved.
     throw new ApiError(0, messages.noConnection);
   }
 }
 
-/** What every call sends along. */
+/** Options and headers of every call. */
 function callHeaders(token: string | null): Record<string, string> {
   const accept = { Accept: "application/json" };
   return token ? { ...accept, Authorization: `Bearer ${token}` } : accept;
@@ -173,7 +173,7 @@ function isEnvelope(body: unknown): body is Envelope<unknown> {
 /** The first characters of a request id: enough to find it in the log, few enough to read out. */
 const referenceLength = 8;
 
-/** A fault of the server carries what whoever looks for it in the log asks for. */
+/** A server error includes the reference that support needs to find it in the log. */
 const withReference = (status: number, id: string | null, message: string): string =>
   status >= 500 && id ? `${message} (Reference: ${id.slice(0, referenceLength)})` : message;
 
@@ -183,20 +183,20 @@ function failure({ status, requestId, body }: Received): ApiError {
   return new ApiError(status, message, known ? (body.data ?? null) : null);
 }
 
-/** A late 401 of a token that has been replaced since says nothing about the present session. */
+/** A late 401 for a token that has since been replaced says nothing about the present session. */
 function endSessionIfRefused(route: RouteDeclaration, status: number, sentToken: string | null) {
   if (status !== 401 || !sentToken || route.errors.includes(401)) return;
   if (bearerToken() === sentToken) endSession("auto");
 }
 
-/** The role has come to need a second factor since the token was made: a new one says so (ADR 0016). */
+/** The role has required a second factor since the token was issued; a new token says so (ADR 0016). */
 function learnThatFactorIsDue(status: number, body: unknown): void {
   const data = isEnvelope(body) ? (body.data as { second_factor_due?: boolean } | null) : null;
   if (status !== 403 || !data?.second_factor_due || getSession().secondFactorDue) return;
   call(authRoutes.refreshToken, {}).catch((error: unknown) => console.error(error));
 }
 
-/** Login and refresh answer a new token in a header; one that comes after logging out is dropped. */
+/** Login and refresh return a new token in a header. One that arrives after logout is dropped. */
 function keepFreshToken(response: Response, sentToken: string | null): void {
   const header = response.headers.get("Authorization");
   if (!header?.startsWith("Bearer ") || bearerToken() !== sentToken) return;

@@ -1,6 +1,6 @@
 /**
- * Sends a file as a form. `fetch` cannot tell how much has left, so this goes by XMLHttpRequest; what
- * comes back is read the same way as every other answer.
+ * Sends a file as a form. `fetch` reports no upload progress, so this uses XMLHttpRequest; the answer is
+ * read the same way as every other.
  */
 import type { RouteData, RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
@@ -9,7 +9,7 @@ import { bearerToken } from "./session/session.ts";
 
 interface UploadOptions {
   readonly signal: AbortSignal;
-  /** Told how much has left, from 0 to 1. */
+  /** Receives the part that has been sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
@@ -17,7 +17,7 @@ type FileRoute = RouteDeclaration & { readonly file: string };
 
 function formOf(route: FileRoute, file: File, fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
-  // The fields come first, so that the server can refuse before it has read the file.
+  // The fields come first, so that the server can refuse before it reads the file.
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append(route.file, file, file.name);
   return form;
@@ -32,8 +32,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * @throws ApiError for every answer that is no success, status 0 when none came, and an `AbortError`
- * when `signal` was aborted
+ * @throws ApiError for every answer that is not a success (status 0 if there was none), and an `AbortError`
+ *   if `signal` is aborted
  */
 export function uploadFile<R extends FileRoute>(
   route: R,

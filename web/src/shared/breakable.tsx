@@ -1,4 +1,4 @@
-/** A mail or web address that breaks where a reader expects it: after the @, before dots, after slashes. */
+/** An e-mail or web address that breaks where readers expect it: after the @, before dots, after slashes. */
 import { Fragment } from "react";
 
 const breaks = /(?<=[@/])(?!\/)|(?=\.)/;

@@ -1,6 +1,6 @@
 /**
- * The case that a screen is about: `?case_id=` of its address, else the one that was last worked on
- * (spec 2 §2: "from the route parameter or a remembered value"). Only the number is remembered.
+ * The case that a screen is about: `?case_id=` of its address, else the case last worked on (spec 2 §2:
+ * "from the route parameter or a remembered value"). Only the number is remembered.
  */
 import { largestId } from "@helpline/contract/largest-id";
 import { useSearch } from "@tanstack/react-router";
@@ -15,12 +15,12 @@ function rememberedCaseId(): number | null {
   return Number.isInteger(id) && id >= 1 && id <= largestId ? id : null;
 }
 
-/** The case number in the address of the present screen; null when there is none. */
+/** The case number in the current address, or null. */
 export function useCaseIdInAddress(): number | null {
   return useSearch({ strict: false }).case_id ?? null;
 }
 
-/** The screen's case, remembered from now on; null when it has neither been given nor remembered. */
+/** The screen's case, which is then remembered; null if it is neither given nor remembered. */
 export function useCaseId(): number | null {
   const id = useCaseIdInAddress() ?? rememberedCaseId();
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * Milliseconds in which an answer counts as just asked for: by a pointer that rested on a link, or by the
- * loader of a screen whose code was still on its way. The screen does not ask again in that time.
+ * How long an answer counts as fresh, in milliseconds, after a pointer rested on a link or a loader
+ * requested it while the screen's code was loading. The screen does not request it again in that time.
  */
 export const justAsked = 5_000;

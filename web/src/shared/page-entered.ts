@@ -1,11 +1,11 @@
-/** When a page was entered, by the server's clock; sent back with what is saved there (spec 2 §7). */
+/** When a page was entered, by the server's clock; sent with entries that are saved there (spec 2 §7). */
 import { systemRoutes } from "@helpline/contract/system/system.routes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { call } from "./api-client.ts";
 
 export interface PageEntered {
-  /** ISO moment; null while the server has not said, and where it could not be asked. */
+  /** ISO timestamp; null until the server has answered, or if the request failed. */
   readonly on: () => string | null;
   /** The next piece of work on the same page begins now. */
   readonly again: () => void;

@@ -1,4 +1,4 @@
-/** What the pages are told of the configuration (decision A17): asked once, kept while signed in. */
+/** The configuration for pages (decision A17): requested once, kept while logged in. */
 import { configRoutes } from "@helpline/contract/config/product-config";
 import type { RouteData } from "@helpline/contract/http";
 import type { FieldLimits } from "@helpline/contract/validation";
@@ -12,15 +12,15 @@ export const productConfigQuery = queryOptions({
   queryKey: ["config"],
   queryFn: async ({ signal }): Promise<ProductConfig> =>
     (await call(configRoutes.config, {}, { signal })).data,
-  // It changes with a restart of the server and not before.
+  // It changes only when the server restarts.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The query, for what has to wait for it: `useProductConfig().data`. */
+/** The query, for code that must wait for it: `useProductConfig().data`. */
 export const useProductConfig = () => useQuery(productConfigQuery);
 
-/** What the configuration says of fields; undefined, and so the usual, until the server has said. */
+/** The configured rules of fields; undefined, and so the defaults, until the server has answered. */
 export function useFieldLimits(): FieldLimits | undefined {
   const nameMinLength = useProductConfig().data?.name_min_length;
   return useMemo(
@@ -29,7 +29,7 @@ export function useFieldLimits(): FieldLimits | undefined {
   );
 }
 
-/** Times are shown in the helpline's time zone (decision A6); this one until the server has said. */
+/** Times are shown in the helpline's time zone (decision A6); this one until the server has answered. */
 export const usualTimeZone = "Europe/London";
 
 export function useTimeZone(): string {

@@ -1,4 +1,4 @@
-/** What the product calls itself here: the server writes it into the head of the page (decision B10). */
+/** The product's name here: the server writes it into the head of the page (decision B10). */
 import { product as usual } from "@helpline/contract/product";
 
 const inHead = (name: string, otherwise: string): string =>
@@ -7,6 +7,6 @@ const inHead = (name: string, otherwise: string): string =>
 export const product = {
   name: inHead("application-name", usual.name),
   titlePrefix: inHead("title-prefix", usual.titlePrefix),
-  /** What the provider is called that one can sign in through; empty where there is none (ADR 0017). */
+  /** The name of the login provider; empty if there is none (ADR 0017). */
   signInWith: inHead("sign-in-with", ""),
 } as const;

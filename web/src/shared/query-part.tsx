@@ -1,4 +1,4 @@
-/** A part of a page that has a query of its own: a skeleton when it takes long, a way on when it fails. */
+/** A part of a page with its own query: a skeleton while it is slow, a retry button if it fails. */
 import { Alert, Button, Skeleton, Stack } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -6,11 +6,11 @@ import { useSlow } from "./form/use-slow.ts";
 
 interface QueryPartProps<Data> {
   readonly query: UseQueryResult<Data>;
-  /** Above the message of a failure. */
+  /** Shown above the message of a failure. */
   readonly failed: string;
-  /** For screen readers while it loads. */
+  /** Announced by screen readers while it loads. */
   readonly loading: string;
-  /** Of each line of the skeleton, in pixels. */
+  /** The height of each line of the skeleton, in pixels. */
   readonly lineHeight: number;
   readonly children: (data: Data) => ReactNode;
 }

@@ -1,6 +1,6 @@
-/** Saves what the page holds as a file of the person's. */
+/** Saves data of the page as a file. */
 
-/** Long enough for any browser to have begun; nothing of the file stays afterwards. */
+/** Long enough for any browser to start the download; then the data is released. */
 const keptForMilliseconds = 60_000;
 
 export function saveAs(content: Blob, name: string): void {

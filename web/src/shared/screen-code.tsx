@@ -1,12 +1,12 @@
-/** Code that is loaded when it is needed, and tried once more when that fails (decision B22). */
+/** Code that is loaded when needed, with one retry (decision B22). */
 import { type ComponentType, type JSX, lazy, useState } from "react";
 
 type CodeModule<Props> = { readonly default: ComponentType<Props> };
 
 export interface Code<Props> {
-  /** Fetches the code. A failure is logged and tried once more; rejects when that fails as well. */
+  /** Loads the code. A failure is logged and retried once; rejects if the retry fails too. */
   readonly load: () => Promise<unknown>;
-  /** Shows it; at once when it has been loaded, through Suspense otherwise. */
+  /** Renders it: at once if it is loaded, otherwise through Suspense. */
   readonly Component: (props: Props & JSX.IntrinsicAttributes) => JSX.Element;
 }
 
@@ -19,7 +19,7 @@ async function tryTwice<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes {@link Code} of a dynamic import with a default export. */
+/** Makes {@link Code} from a dynamic import with a default export. */
 export function codeOf<Props extends object>(
   importer: () => Promise<CodeModule<Props>>,
 ): Code<Props> {
@@ -34,7 +34,7 @@ export function codeOf<Props extends object>(
         return module;
       },
       (error: unknown) => {
-        // The next visit may try afresh.
+        // The next visit tries again.
         loading = null;
         Lazy = lazy(load);
         throw error;
@@ -44,7 +44,7 @@ export function codeOf<Props extends object>(
   }
 
   function Component(props: Props & JSX.IntrinsicAttributes) {
-    // Decided once: as another component it would begin anew when the parent is drawn again.
+    // Chosen once: another component would remount when the parent renders again.
     const [Shown] = useState<ComponentType<Props>>(() => loaded?.default ?? Lazy);
     return <Shown {...props} />;
   }

@@ -1,4 +1,4 @@
-/** The heading of a screen that is read and printed: its title, and what can be done from here. */
+/** The heading of a screen that is read and printed: its title and its actions. */
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -7,7 +7,7 @@ import classes from "./screen-heading.module.css";
 interface ScreenHeadingProps {
   /** The title, in an `h1`. */
   readonly children: ReactNode;
-  /** Not on paper. */
+  /** Not printed. */
   readonly buttons: ReactNode;
 }
 

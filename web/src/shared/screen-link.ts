@@ -1,6 +1,6 @@
 /**
- * A link to a screen about a record, whose number stands in the address: an anchor for the browser,
- * so that it opens in a new tab too, and a step of the app where there is one.
+ * A link to a screen about a record, whose number is in the address: an anchor for the browser, so that it
+ * also opens in a new tab, and client-side navigation if the app's router is there.
  */
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
@@ -9,7 +9,7 @@ type Numbers = Readonly<Record<string, number>>;
 
 const asIs = async () => undefined;
 
-/** @returns the properties of an anchor to a path; `before` is waited for on the way */
+/** @returns the properties of an anchor to a path; navigation waits for `before` */
 export function useScreenLink() {
   const router = useRouter({ warn: false });
   return (path: string, search: Numbers, before: () => Promise<unknown> = asIs) => {

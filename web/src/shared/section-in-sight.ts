@@ -1,10 +1,10 @@
 /**
- * What a table of contents beside a long screen does: follows the scroll, leads to a section. A section
- * is an element with the anchor as its id that takes the focus (`tabIndex` -1).
+ * The behaviour of a table of contents beside a long screen: follows the scroll position, leads to a
+ * section. A section is a focusable element (`tabIndex` -1) with the anchor as its id.
  */
 import { type MouseEvent, useEffect, useState } from "react";
 
-/** Not left to the browser: a hash in the address would be a step of its own for Back. */
+/** Not left to the browser: a hash in the address would add a step for Back. */
 export function goToSection(event: MouseEvent, anchor: string): void {
   const section = document.getElementById(anchor);
   if (!section) return;
@@ -14,12 +14,12 @@ export function goToSection(event: MouseEvent, anchor: string): void {
   section.focus({ preventScroll: true });
 }
 
-/** How far under the header a section counts as reached, in pixels. */
+/** The distance below the header at which a section counts as reached, in pixels. */
 const reach = 140;
 
 function sectionInSight(anchors: readonly string[]): string | undefined {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
-  // The last sections may be too short ever to reach the top.
+  // The last sections may be too short to reach the top.
   const atEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2;
   const reached = anchors.filter((anchor) => {
     const top = document.getElementById(anchor)?.getBoundingClientRect().top;
@@ -28,7 +28,7 @@ function sectionInSight(anchors: readonly string[]): string | undefined {
   return (atEnd ? anchors : reached).at(-1) ?? anchors[0];
 }
 
-/** The anchor of the section that is being read. `anchors` should stay the same array. */
+/** The anchor of the section being read. `anchors` must be a stable array. */
 export function useSectionInSight(anchors: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(anchors[0]);
   useEffect(() => {

@@ -1,11 +1,11 @@
 /**
- * Colours, type and component defaults. The CSS variables that follow from this are written at build
- * time (web/vite.config.ts), so that nothing is styled by inline `<style>` elements and the content
- * security policy can say `style-src 'self'`.
+ * Colours, typography and component defaults. The CSS variables are generated at build time
+ * (web/vite.config.ts), so that there are no inline `<style>` elements and the content security policy can
+ * say `style-src 'self'`.
  */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** The one accent: a calm petrol. Shade 7 carries white text at 5.9:1. */
+/** The only accent colour, a calm petrol. White text on shade 7 has a contrast of 5.9:1. */
 const petrol: MantineColorsTuple = [
   "#ebf6f6",
   "#d5ebec",
@@ -35,7 +35,7 @@ const dark: MantineColorsTuple = [
 
 const systemFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif';
 
-/** Fields are 16 px in forms; lists set 14 px themselves (design: look). */
+/** Fields in forms use 16 px; lists set 14 px themselves (design: look). */
 const field = { defaultProps: { size: "md" } };
 /** `lockScroll` would insert a `<style>` element; global.css does the same with `:has()`. */
 const modalRoot = { defaultProps: { lockScroll: false } };
@@ -64,12 +64,12 @@ export const theme = createTheme({
     Modal: modal,
     ModalRoot: modalRoot,
     Drawer: modal,
-    // Its <header> would count as a second banner of the page.
+    // Its <header> would be a second banner of the page.
     ModalHeader: { defaultProps: { role: "presentation" } },
   },
 });
 
-/** Where Mantine's defaults miss 4.5:1 on our backgrounds. */
+/** Overrides Mantine defaults that have less than 4.5:1 on our backgrounds. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

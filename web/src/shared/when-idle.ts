@@ -1,13 +1,13 @@
-/** Work that nothing in sight waits for: after what the screen itself needs. */
+/** Defers work that nothing visible needs until the screen has what it needs. */
 
-/** Milliseconds in which a screen fetches what it shows, on a usual connection. */
+/** The time in which a screen loads its data on a usual connection, in milliseconds. */
 const settleMilliseconds = 2_000;
 
-/** Runs `work` when the screen has settled and the browser has nothing to do. Returns how to call it off. */
+/** Runs `work` when the screen has settled and the browser is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   let idle: number | undefined;
   const timer = setTimeout(() => {
-    // Safari has no requestIdleCallback.
+    // Safari does not support requestIdleCallback.
     if ("requestIdleCallback" in window) idle = requestIdleCallback(work);
     else work();
   }, settleMilliseconds);

@@ -1,4 +1,4 @@
-/** The fields of a body, an answer or an address, as a table. */
+/** A table of the fields of a body, an answer or an address. */
 
 import styles from "./api-reader.module.css";
 import type { FieldRow } from "./openapi.ts";

@@ -1,6 +1,6 @@
-/** Reads what the API reader shows out of an OpenAPI 3.1 document (decision A15). */
+/** Reads an OpenAPI 3.1 document for the API reader (decision A15). */
 
-/** As much of JSON Schema as our server writes. */
+/** The part of JSON Schema that our server writes. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -18,7 +18,7 @@ export interface JsonSchema {
 }
 
 interface Content {
-  /** JSON, or a file of some type. */
+  /** JSON, or a file of any type. */
   readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
 }
 
@@ -88,7 +88,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   );
 }
 
-/** The operations that hold every word of the filter in method, path, tag or summary, by tag. */
+/** The operations that contain every word of the filter in method, path, tag or summary, grouped by tag. */
 export function groupOperations(
   operations: readonly Operation[],
   filter: string,
@@ -116,7 +116,7 @@ export function typeWords(schema: JsonSchema | undefined): string {
   return types.join(" or ");
 }
 
-/** The lengths that a schema asks for, in words; empty when it asks for none. */
+/** The length limits of a schema in words; empty if there are none. */
 export function limitWords({ minLength, maxLength, format }: JsonSchema): string {
   const parts = [
     format,
@@ -133,7 +133,7 @@ export interface FieldRow {
   readonly required: boolean;
 }
 
-/** The fields of an object schema, nested ones under their path: `data[].gp_id`. */
+/** The fields of an object schema; nested ones have paths: `data[].gp_id`. */
 export function fieldRows(schema: JsonSchema | undefined, prefix = ""): FieldRow[] {
   if (!schema) return [];
   if (schema.type === "array") return fieldRows(schema.items, `${prefix}[]`);

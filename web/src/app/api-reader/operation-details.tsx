@@ -1,4 +1,4 @@
-/** One call of the API: closed a line, open everything about it. */
+/** One API call: a line when closed, all its details when open. */
 import { useState } from "react";
 import { roleName } from "../role-name.ts";
 import styles from "./api-reader.module.css";
@@ -6,7 +6,7 @@ import { FieldTable } from "./field-table.tsx";
 import { type Answer, fieldRows, limitWords, type Operation, typeWords } from "./openapi.ts";
 
 export function OperationDetails({ operation }: { readonly operation: Operation }) {
-  // What is closed is not drawn: the whole of it would be some thousand table rows.
+  // Closed calls are not rendered: that would be some thousand table rows.
   const [isOpen, setOpen] = useState(false);
   const { method, path, summary } = operation;
   return (
@@ -23,7 +23,7 @@ export function OperationDetails({ operation }: { readonly operation: Operation 
   );
 }
 
-/** Roles in words; the documents' own list when it is not everyone. */
+/** Roles in words, in the document's order; a sentence if everyone may call it. */
 function whoMayCall(access: readonly string[]): string {
   if (access.includes("public")) return "Everyone, logged in or not";
   return access.map(roleName).join(", ");

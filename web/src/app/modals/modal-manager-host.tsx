@@ -1,4 +1,4 @@
-/** Shows the open list modal. Its code is loaded when the first one opens. */
+/** Shows the open list modal. Its code loads when the first one opens. */
 import { Suspense, useEffect, useState } from "react";
 import { codeOf } from "#shared/screen-code.tsx";
 import { closeModalManager, useOpenModalManager } from "./modal-store.ts";
@@ -13,7 +13,7 @@ export function ModalManagerHost() {
     if (!entity || ready) return;
     recordManager.load().then(
       () => setReady(true),
-      // Logged, and nothing opens: the present screen stays as it is (decision B22).
+      // The failure is logged and nothing opens; the current screen stays (decision B22).
       (error: unknown) => {
         console.error("The list modal could not be loaded.", error);
         closeModalManager();

@@ -1,4 +1,4 @@
-/** Which list modal is open over the present screen (spec 1 §2). One at a time. */
+/** The list modal that is open above the current screen (spec 1 §2); at most one. */
 import type { ModalManagerName } from "@helpline/contract/screens";
 import { useSyncExternalStore } from "react";
 

@@ -1,4 +1,4 @@
-/** The case that somebody works on: what they need at a glance. */
+/** The current case: what people need at a glance. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
 import { viewStage } from "@helpline/contract/cases/case-status";

@@ -1,6 +1,6 @@
 /**
- * The case that a page is about, read anew when the page opens. Without an id, or when the server
- * refuses it, the page says why and leads back (spec 2 §2 and §8).
+ * The case of a page, read each time the page opens. Without an id, or if the server refuses it, the page
+ * says why and leads back (spec 2 §2 and §8).
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import type { KnownScreen } from "@helpline/contract/screens";
@@ -15,9 +15,9 @@ import { getSession } from "#shared/session/session.ts";
 interface CaseOfPageOptions {
   readonly view: CaseView;
   readonly caseId: number | null;
-  /** Where the page leads back to. */
+  /** The screen that the page leads back to. */
   readonly home: KnownScreen;
-  /** Told when there is no case id. */
+  /** The message if there is no case id. */
   readonly missing: string;
 }
 
@@ -29,7 +29,7 @@ export function useCaseOfPage({ view, caseId, home, missing }: CaseOfPageOptions
   });
   const left = useRef(false);
   const { error } = query;
-  // Without an answer there is nothing wrong with the case: the page offers to try again.
+  // Without an answer the case may be fine, so the page offers to try again.
   const refused = error instanceof ApiError && error.status !== 0 ? error.message : null;
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The log entry page of advisors, advocates and clinics (spec 2 §2): the case, its hours, its history
- * and the form of a new entry.
+ * The log entry page of advisors, advocates and clinics (spec 2 §2): the case, its hours, its history and
+ * the form for a new entry.
  */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
@@ -50,7 +50,7 @@ const sections = {
 interface LogEntryPageProps {
   readonly actor: LogActor;
   readonly caseId: number | null;
-  /** Shown where the role works with the files of a case. */
+  /** Shown if the role works with the case's files. */
   readonly files?: ReactNode;
 }
 
@@ -80,7 +80,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
       void showNotice({ title: messages.successTitle, message: [message, hasLeft] });
       await router.navigate({ to: home.path });
     }
-    // Not before: this case could not be read again.
+    // Not before navigating: this role may no longer be able to read the case.
     await forgetCases(client);
   };
 
@@ -118,7 +118,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
               <PageSection {...sections.history}>
                 <LogHistory caseId={details.case_id} />
               </PageSection>
-              {/* Last: they are long, and must not push the history out of reach. */}
+              {/* Last, because they are long and would push the history out of reach. */}
               <PageSection {...sections.details}>
                 <details
                   className={classes.details}

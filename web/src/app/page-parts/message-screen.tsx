@@ -1,4 +1,4 @@
-/** A calm page that says one thing and offers a way on: 404, access denied, signed out. */
+/** A calm page with one message and a way on: 404, access denied, logged out. */
 import type { KnownScreen } from "@helpline/contract/screens";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -7,7 +7,7 @@ import styles from "../pages/pages.module.css";
 interface MessagePageProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** The first is the likeliest next step. */
+  /** The first is the most likely next step. */
   readonly ways: readonly KnownScreen[];
 }
 

@@ -1,4 +1,4 @@
-/** Waits for what a page needs: a skeleton when it takes long, and a way on when it fails. */
+/** Waits for a page's data: a skeleton while it is slow, a way on if it fails. */
 
 import type { KnownScreen } from "@helpline/contract/screens";
 import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
@@ -13,9 +13,9 @@ interface Loading {
 }
 
 interface PageLoadProps {
-  /** What may fail on the way. */
+  /** The queries that the page waits for. */
   readonly queries: readonly Loading[];
-  /** Nothing while something is still missing. */
+  /** The page, or nothing while data is missing. */
   readonly children: ReactNode;
   readonly back: KnownScreen;
 }

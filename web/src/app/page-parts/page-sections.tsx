@@ -1,10 +1,10 @@
-/** A long page in titled sections, and links to them that stay in sight. */
+/** A long page with titled sections and a visible list of links to them. */
 import type { ReactNode } from "react";
 import { goToSection } from "#shared/section-in-sight.ts";
 import classes from "./page-sections.module.css";
 
 export interface PageSectionProps {
-  /** The anchor that {@link SectionLinks} leads to. */
+  /** The anchor for {@link SectionLinks}. */
   readonly id: string;
   readonly title: string;
   readonly className?: string | undefined;
@@ -28,7 +28,7 @@ export function PageSection({ id, title, className = "", children }: PageSection
 
 interface SectionLinksProps {
   readonly sections: readonly Pick<PageSectionProps, "id" | "title">[];
-  /** Before the section is gone to, so that a closed one can open. */
+  /** Called before moving to the section, so that a closed one can open. */
   readonly onGo: (id: string) => void;
 }
 

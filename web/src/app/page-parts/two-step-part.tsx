@@ -1,4 +1,4 @@
-/** Somebody's own second factor, on its own page and on the account's (ADR 0016 and 0020). */
+/** The caller's own second factor, on its own page and on the account page (ADR 0016 and 0020). */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import { takeWanted } from "../wanted-address.ts";
 export function TwoStepPart({ status }: { readonly status: SecondFactorStatus }) {
   const router = useRouter();
   const client = useQueryClient();
-  // Somebody who was led here goes on to where they wanted to go.
+  // People who were redirected here continue to the address they wanted.
   const [wasLedHere] = useState(() => getSession().secondFactorDue);
 
   const changed = async () => {

@@ -1,4 +1,4 @@
-/** Where a refused address leads, and an Auto Logout (spec 1 §2 and §4). */
+/** Shown for a refused address and after an Auto Logout (spec 1 §2 and §4). */
 import { screens } from "@helpline/contract/screens";
 import { useSession } from "#shared/session/session.ts";
 import { MessagePage } from "../page-parts/message-screen.tsx";

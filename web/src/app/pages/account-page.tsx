@@ -1,4 +1,4 @@
-/** /account: one's own password, second factor and sign-ins (ADR 0020). */
+/** /account: the caller's own password, second factor and sessions (ADR 0020). */
 import { screens } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "#features/account/account.api.ts";

@@ -1,4 +1,4 @@
-/** Reads the API's own description (decision A15). For admins and managers; never in a first load. */
+/** Shows the API's own description (decision A15). For admins and managers; never in a first load. */
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { systemRoutes } from "@helpline/contract/system/system.routes";

@@ -22,7 +22,7 @@ export default function CaseEditPage() {
   return (
     <>
       <h1>{title}</h1>
-      {/* Another case in the address is another form. */}
+      {/* Another case in the address gets a new form. */}
       <EditPage key={caseId} caseId={caseId} />
     </>
   );

@@ -1,4 +1,4 @@
-/** /case-file-manager?case_id= (spec 2 §2). It waits for what it needs and not a fixed time (B22). */
+/** /case-file-manager?case_id= (spec 2 §2). It waits for its data, not for a fixed time (decision B22). */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screens } from "@helpline/contract/screens";
@@ -22,7 +22,7 @@ export default function CaseFileManagerPage() {
   return (
     <>
       <h1>{caseId === null ? title : `${title}: case ${caseId}`}</h1>
-      {/* Another case in the address has other files, and nothing chosen. */}
+      {/* Another case in the address starts with its own files and no selection. */}
       <FilesPage key={caseId} caseId={caseId} />
     </>
   );

@@ -52,7 +52,7 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
             stored={stored.data}
             onBack={() => void back()}
             onChanged={guard.setChanged}
-            // The case is closed then, and could not be read here again.
+            // The case is closed then, and this page cannot read it again.
             onSaved={() => void back().then(() => forgetCases(client))}
           />
         </>

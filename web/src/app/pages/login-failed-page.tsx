@@ -1,4 +1,4 @@
-/** The address /login-failed (spec 1 §2). The login form itself tells of a failure in a dialog. */
+/** /login-failed (spec 1 §2). The login form itself shows failures in a dialog. */
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { screens } from "@helpline/contract/screens";
 import { MessagePage } from "../page-parts/message-screen.tsx";

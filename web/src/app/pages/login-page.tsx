@@ -1,4 +1,4 @@
-/** The login screen (spec 1 §2). What it loads is held to a budget: keep heavy imports out. */
+/** The login screen (spec 1 §2). Its code has a size limit: keep heavy imports out. */
 
 import { screens } from "@helpline/contract/screens";
 import { useRouter } from "@tanstack/react-router";
@@ -13,7 +13,9 @@ import { signedInFrame } from "../shell/frames.ts";
 import { takeWanted, wantedScreen } from "../wanted-address.ts";
 import styles from "./login-page.module.css";
 
-/** While somebody types, what comes next is fetched; a failure shows when it is needed. */
+/**
+ * Prefetches the next screens while somebody types. If that fails, the error appears when they are needed.
+ */
 function fetchNext(): void {
   void signedInFrame.load().catch(() => undefined);
   fetchScreen(wantedScreen());

@@ -6,7 +6,7 @@ import { logOut } from "#features/auth/logout.ts";
 import { MessagePage } from "../page-parts/message-screen.tsx";
 
 export default function LogoutPage() {
-  // Here and not in the route's guard: resting the pointer on the menu's link must not log out.
+  // Here, not in the route's guard: hovering over the menu's link must not log out.
   useEffect(() => logOut(), []);
   return (
     <MessagePage title={screens.logout.title} ways={[screens.login, screens.home]}>

@@ -1,4 +1,4 @@
-/** Where an unknown address leads (spec 1 §2). */
+/** Shown for an unknown address (spec 1 §2). */
 import { screens } from "@helpline/contract/screens";
 import { useSession } from "#shared/session/session.ts";
 import { MessagePage } from "../page-parts/message-screen.tsx";

@@ -15,7 +15,7 @@ export default function NoticePage() {
   const client = useQueryClient();
   const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
-  // Not read again under somebody who is typing.
+  // Not refetched while somebody types.
   const query = useQuery({ ...noticeQuery, refetchOnReconnect: false });
   const [told, setTold] = useState("");
   const { setChanged } = guard;

@@ -1,4 +1,7 @@
-/** Where the provider sends the browser back to (ADR 0017): what it says goes to our server at once. */
+/**
+ * The page that the provider redirects back to (ADR 0017). It passes the provider's answer to our server at
+ * once.
+ */
 import { challengeOf } from "@helpline/contract/auth/challenge";
 import { messages } from "@helpline/contract/messages";
 import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
@@ -38,12 +41,12 @@ function useFinish(): State {
     if (begun.current) return;
     begun.current = true;
     const answer = window.location.search;
-    // The code works once, and no history needs to know it.
+    // The code works once and does not belong in the history.
     window.history.replaceState(window.history.state, "", window.location.pathname);
     const before = getSession();
     finishSignIn(answer)
       .then(() => {
-        // A session that begins is seen by the watch; the same person again is not.
+        // The session watch sees a new session, but not a login of the same person.
         if (getSession() === before) void router.navigate({ to: takeWanted(before.userType) });
       })
       .catch((error: unknown) => stateAfter(error).then(setState))

@@ -17,7 +17,7 @@ export default function SubjectAccessPage() {
   return <SubjectAccess key={`${kind} ${id}`} title={title} subject={{ kind, id }} />;
 }
 
-/** Whoever comes from the menu has yet to say whose request it is. */
+/** From the menu, people still have to choose whose request it is. */
 function SubjectChoice({ title }: { readonly title: string }) {
   const navigate = useNavigate();
   const ask = (search: { case_id: number } | { guardian_id: number }) =>

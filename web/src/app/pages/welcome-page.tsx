@@ -1,4 +1,4 @@
-/** Greets by first name and offers the role's next steps (spec 1 §2). */
+/** Greets people by first name and offers their role's next steps (spec 1 §2). */
 import { type MenuTarget, menus, modalManagers, screens } from "@helpline/contract/screens";
 import { Link } from "@tanstack/react-router";
 import { useSession } from "#shared/session/session.ts";

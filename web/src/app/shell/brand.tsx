@@ -1,4 +1,4 @@
-/** The product's mark and name; leads to the start. */
+/** The product's logo and name; a link to the start. */
 
 import { screens } from "@helpline/contract/screens";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** Opens the command palette: a button in the header, and Ctrl+K or Cmd+K anywhere. */
+/** Opens the command palette: with a button in the header, or Ctrl+K or Cmd+K anywhere. */
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef, useState } from "react";
@@ -32,7 +32,7 @@ export function SearchButton() {
   );
 }
 
-/** Keeps what is typed between Ctrl+K and the moment when the palette's field has the focus. */
+/** Keeps characters typed between Ctrl+K and the focus of the palette's field. */
 function useKeysBeforeField(isOpen: boolean, onKey: (key: string) => void): void {
   const tell = useRef(onKey);
   tell.current = onKey;
@@ -41,7 +41,7 @@ function useKeysBeforeField(isOpen: boolean, onKey: (key: string) => void): void
     const onKeyDown = (event: KeyboardEvent) => {
       const inField = (event.target as Element | null)?.id === paletteInputId;
       if (inField || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      // With the field there, other keys than text are the dialog's: Tab, Escape.
+      // Once the field is there, the dialog handles other keys than text: Tab, Escape.
       const isHere = document.getElementById(paletteInputId) !== null;
       if (isHere && event.key.length !== 1) return;
       event.preventDefault();
@@ -53,7 +53,7 @@ function useKeysBeforeField(isOpen: boolean, onKey: (key: string) => void): void
   }, [isOpen]);
 }
 
-/** Shows the palette; its code comes when it is first asked for. */
+/** Shows the palette; its code loads on first use. */
 export function PaletteHost() {
   const isOpen = usePaletteOpen();
   const modal = useOpenModalManager();
@@ -65,7 +65,7 @@ export function PaletteHost() {
     else if (key === "Backspace") setQuery((typed) => typed.slice(0, -1));
     else if (key.length === 1) setQuery((typed) => typed + key);
   });
-  // Not over a list modal or a dialog: there may be a form in it.
+  // Not above a list modal or a dialog, which may contain a form.
   useHotkeys([["mod+K", () => !modal && !isDialogOpen() && setPaletteOpen(true)]], []);
   useEffect(() => () => setPaletteOpen(false), []);
   useEffect(() => {

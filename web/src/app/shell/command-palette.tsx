@@ -1,6 +1,6 @@
 /**
- * The command palette: type a few letters, Enter, and you are there (design rule 5). Not Mantine's
- * Spotlight, whose choices a screen reader is not told of: this is a combobox with a list box.
+ * The command palette: type a few letters, press Enter, and the screen opens (design rule 5). Not Mantine's
+ * Spotlight, which does not announce its choices to screen readers: this is a combobox with a list box.
  */
 import { type MenuTarget, modalManagers, screens } from "@helpline/contract/screens";
 import { Modal } from "@mantine/core";
@@ -18,11 +18,11 @@ import { findTargets, keyOf, paletteTargets } from "./palette-targets.ts";
 const listId = "palette-list";
 const optionId = (target: MenuTarget) => `palette-${keyOf(target)}`;
 
-/** How far an arrow key moves in the list. */
+/** How many entries each arrow key moves. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface CommandPaletteProps {
-  /** What has been typed; it may have begun before this code was here. */
+  /** The text so far; typing may have begun before this code loaded. */
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly onClose: () => void;

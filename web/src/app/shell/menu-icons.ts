@@ -1,4 +1,4 @@
-/** The icons beside the menu's words. They say nothing that the words do not. */
+/** The icons beside the menu's labels. They are decorative. */
 import type { MenuTarget, ModalManagerName, ScreenName } from "@helpline/contract/screens";
 import {
   IconAddressBook,

@@ -16,7 +16,7 @@ import { iconOf } from "./menu-icons.ts";
 import { keyOf } from "./palette-targets.ts";
 
 interface MenuProps {
-  /** Called before an item does its work, so that the focus has somewhere to come back to. */
+  /** Called before an item runs, so that the focus can return later. */
   readonly onChoose: () => void;
 }
 

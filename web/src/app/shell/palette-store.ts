@@ -1,7 +1,7 @@
 /** Whether the command palette is open. */
 import { useSyncExternalStore } from "react";
 
-/** The field of the palette, which has the focus as soon as it is there. */
+/** The palette's field, focused as soon as it appears. */
 export const paletteInputId = "palette-input";
 
 const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** What the command palette offers: the screens and list modals that the caller may reach. */
+/** The targets of the command palette: the screens and list modals that the caller may open. */
 import type { Caller } from "@helpline/contract/access";
 import {
   type MenuTarget,
@@ -10,7 +10,7 @@ import {
 } from "@helpline/contract/screens";
 import { noteOf } from "../screen-notes.ts";
 
-/** Screens that are no destination of their own, or that need a case to have been chosen. */
+/** Screens that are not destinations, or that need a case. */
 const notOffered: readonly ScreenName[] = [
   "home",
   "login",
@@ -18,7 +18,7 @@ const notOffered: readonly ScreenName[] = [
   "loginFailed",
   "notFound",
   "accessDenied",
-  // A part of the account's page.
+  // Part of the account page.
   "twoStep",
   "caseEdit",
   "caseView",
@@ -36,7 +36,7 @@ export function paletteTargets(caller: Caller): MenuTarget[] {
   const modals = (Object.keys(modalManagers) as ModalManagerName[]).filter((name) =>
     mayOpen(modalManagers[name], caller),
   );
-  // Logging out stands last, where nobody chooses it by mistake.
+  // Log out is last, where nobody chooses it by mistake.
   const targets: MenuTarget[] = [
     ...open.filter((name) => name !== "logout").map((screen) => ({ screen })),
     ...modals.map((modal) => ({ modal })),
@@ -52,7 +52,7 @@ function wordsOf(target: MenuTarget): string {
   return `${title} ${noteOf(target)}`.toLowerCase();
 }
 
-/** The targets that hold every word of the query; those with the query in their title first. */
+/** The targets that contain every word of the query, those with the query in their title first. */
 export function findTargets(targets: readonly MenuTarget[], query: string): readonly MenuTarget[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = targets.filter((target) =>

@@ -1,4 +1,4 @@
-/** The frame for somebody who has not signed in. Part of the first load, so it is kept light. */
+/** The frame for people who have not logged in. Part of the first load, so keep it small. */
 import { menus, screens } from "@helpline/contract/screens";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Link, useRouteContext } from "@tanstack/react-router";

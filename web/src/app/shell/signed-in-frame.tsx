@@ -1,4 +1,4 @@
-/** The frame of the signed-in screens (spec 1 §2): header, menu, list modals, command palette. */
+/** The frame of the logged-in screens (spec 1 §2): header, menu, list modals, command palette. */
 
 import "@mantine/core/styles.layer.css";
 import { screens } from "@helpline/contract/screens";
@@ -49,7 +49,7 @@ export default function SignedInFrame({ children }: { readonly children: ReactNo
   );
 }
 
-/** No menu of the specification leads to one's own account (ADR 0016 and 0020). */
+/** The specification's menus have no entry for the caller's own account (ADR 0016 and 0020). */
 function AccountLink() {
   const { secondFactorDue } = useSession();
   const screen = secondFactorDue ? "twoStep" : "account";

@@ -1,8 +1,7 @@
 /**
- * When the menu shows (spec 1 §2). It hides 1 second after the pointer has left it, or after it was
- * opened when the pointer never came; never while the focus is in it, nor while it is pinned beside a
- * wide screen. A finger cannot leave and a key cannot come: opened by those it stays until something is
- * chosen.
+ * Decides when the menu shows (spec 1 §2). It hides 1 second after the pointer leaves it, or after it opens
+ * if the pointer never enters it; never while it contains the focus or is pinned beside a wide screen.
+ * Opened by touch or keyboard, which have no leaving pointer, it stays until something is chosen.
  */
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
 import {
@@ -22,7 +21,7 @@ const wide = "(min-width: 62em)";
 const holdsFocus = (menu: HTMLElement | null) => menu?.contains(document.activeElement) ?? false;
 const canHover = (event: PointerEvent) => event.pointerType !== "touch";
 
-/** @param mayPin whether wide screens may keep the menu beside the screen, as they do at first. */
+/** @param mayPin whether wide screens may keep the menu beside the screen, as they do by default */
 export function useMenu({ mayPin }: { readonly mayPin: boolean }) {
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
   const [wantsPin, setWantsPin] = useState(() => localStorage.getItem(pinKey) !== "no");
@@ -56,13 +55,13 @@ export function useMenu({ mayPin }: { readonly mayPin: boolean }) {
     setWantsPin(wanted);
   };
 
-  /** Unpinned, the menu stays in sight until the pointer leaves it. */
+  /** When unpinned, the menu stays visible until the pointer leaves it. */
   const pin = (wanted: boolean) => {
     keepPinned(wanted);
     setOpen(!wanted);
   };
 
-  /** The header's button. From the keyboard the focus follows into the menu. */
+  /** The header's button. If pressed from the keyboard, the focus moves into the menu. */
   const toggle = (event: MouseEvent) => {
     const byHover = pressedByHover.current;
     pressedByHover.current = false;
@@ -71,7 +70,7 @@ export function useMenu({ mayPin }: { readonly mayPin: boolean }) {
     setOpen(!isPinned && !isOpen);
     if (isPinned || isOpen) return;
     if (byHover) hideSoon();
-    // A click made with the keyboard has no count.
+    // A keyboard click has a count of 0.
     if (event.detail !== 0) return;
     requestAnimationFrame(() => menu.current?.querySelector<HTMLElement>("a, button")?.focus());
   };
@@ -81,7 +80,7 @@ export function useMenu({ mayPin }: { readonly mayPin: boolean }) {
   };
 
   const onBlur = (event: FocusEvent<HTMLElement>) => {
-    // The focus went on elsewhere by keyboard; without a target the window itself lost it.
+    // The focus moved on by keyboard; without a target the window itself lost it.
     const next = event.relatedTarget;
     if (isPinned || !next || event.currentTarget.contains(next) || next === opener.current) return;
     setOpen(false);
@@ -93,7 +92,7 @@ export function useMenu({ mayPin }: { readonly mayPin: boolean }) {
     isShown: isPinned || isOpen,
     menu,
     pin,
-    /** Hides a menu that lies over the screen; a pinned one stays. */
+    /** Hides a menu that overlays the screen; a pinned one stays. */
     hide,
     opener: {
       ref: opener,

@@ -1,4 +1,4 @@
-/** The name and role of whoever is signed in. */
+/** The name and role of the person who is logged in. */
 import { useSession } from "#shared/session/session.ts";
 import { roleName } from "../role-name.ts";
 import styles from "./signed-in-frame.module.css";

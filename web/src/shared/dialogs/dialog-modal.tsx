@@ -1,4 +1,4 @@
-/** How a dialog looks. Loaded when the first one is shown. */
+/** The modal of a dialog. Loaded when the first dialog is shown. */
 import { Button, Group } from "@mantine/core";
 import type { DialogRequest } from "./dialog-store.ts";
 import styles from "./dialogs.module.css";
@@ -57,7 +57,7 @@ function Answers({ kind, onAnswer }: AnswersProps) {
       </Button>
     );
   }
-  // No has the focus: Enter pressed in haste must not delete anything.
+  // No has the focus, so that a hasty Enter deletes nothing.
   return (
     <>
       <Button onClick={() => onAnswer(true)}>Yes</Button>

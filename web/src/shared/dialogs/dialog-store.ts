@@ -1,11 +1,11 @@
-/** The dialogs that wait to be shown. One is shown at a time, in the order they came (spec 1 §2). */
+/** The queue of dialogs. One is shown at a time, in the order of the calls (spec 1 §2). */
 import { useSyncExternalStore } from "react";
 
 export interface DialogRequest {
   readonly id: number;
   readonly kind: "notice" | "question";
   readonly title: string;
-  /** Stands out above the lines. */
+  /** Shown prominently above the lines. */
   readonly heading?: string | undefined;
   readonly lines: readonly string[];
   readonly answer: (yes: boolean) => void;
@@ -14,7 +14,7 @@ export interface DialogRequest {
 const listeners = new Set<() => void>();
 let waiting: readonly DialogRequest[] = [];
 let lastId = 0;
-/** Where the focus was before the first of a row of dialogs opened. */
+/** The element that had the focus before the first dialog of the queue opened. */
 let cameFrom: Element | null = null;
 
 function change(next: readonly DialogRequest[]): void {
@@ -22,7 +22,7 @@ function change(next: readonly DialogRequest[]): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Adds a dialog to the row; resolves with the answer once the person has given it. */
+/** Adds a dialog to the queue; resolves with the person's answer. */
 export function enqueueDialog(
   dialog: Pick<DialogRequest, "kind" | "title" | "heading" | "lines">,
 ): Promise<boolean> {
@@ -34,8 +34,8 @@ export function enqueueDialog(
 }
 
 /**
- * Closes the dialog on show. The focus goes back before the answer is told, so that a form may move
- * it on to the first field in error.
+ * Closes the current dialog. Restores the focus before resolving, so that a form can move it on to the
+ * first field in error.
  */
 export function closeDialog(id: number, yes: boolean): void {
   const dialog = waiting[0];
@@ -45,7 +45,7 @@ export function closeDialog(id: number, yes: boolean): void {
   dialog.answer(yes);
 }
 
-/** Answers every waiting dialog as if it had been closed; used when the session ends under them. */
+/** Answers every queued dialog as if it had been closed; used when the session ends. */
 export function dismissDialogs(): void {
   const dismissed = waiting;
   change([]);
@@ -59,7 +59,7 @@ function giveFocusBack(): void {
     target.focus();
     return;
   }
-  // What opened the dialog is gone by now (Auto Logout changes the screen): then the heading.
+  // If the element is gone (Auto Logout changes the screen), focus the heading instead.
   const heading = document.querySelector<HTMLElement>("main h1");
   heading?.setAttribute("tabindex", "-1");
   heading?.focus();
@@ -70,14 +70,14 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The dialog to show now, or null. */
+/** The dialog to show, or null. */
 export const currentDialog = (): DialogRequest | null => waiting[0] ?? null;
 
 export function useCurrentDialog(): DialogRequest | null {
   return useSyncExternalStore(subscribe, currentDialog);
 }
 
-/** True while a dialog is on top of everything; for code that must not take the focus then. */
+/** True while a dialog is open; for code that must not take the focus then. */
 export function isDialogOpen(): boolean {
   return waiting.length > 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The OK and Yes/No dialogs that are used throughout (spec 1 §2 and §8). They are asked for with a
- * function call and shown by one host in the shell, over whatever is open.
+ * The OK and Yes/No dialogs (spec 1 §2 and §8). A function call opens them; one host in the shell shows
+ * them above everything else.
  */
 import { useEffect, useState } from "react";
 import { type DialogModalCode, loadDialogModal } from "./dialog-code.ts";
@@ -15,7 +15,7 @@ import { fadeMilliseconds } from "./fade.ts";
 
 export interface Notice {
   readonly title: string;
-  /** Stands out above the message. */
+  /** Shown prominently above the message. */
   readonly heading?: string;
   /** One line in the dialog for each message. */
   readonly message: string | readonly string[];
@@ -23,7 +23,7 @@ export interface Notice {
 
 const linesOf = (message: Notice["message"]) => (typeof message === "string" ? [message] : message);
 
-/** Shows a dialog with an OK button. Resolves when it has been closed, in whatever way. */
+/** Shows a dialog with an OK button. Resolves when it is closed in any way. */
 export async function showNotice({ title, heading, message }: Notice): Promise<void> {
   await enqueueDialog({ kind: "notice", title, heading, lines: linesOf(message) });
 }
@@ -34,8 +34,8 @@ export function askYesNo({ title, message }: Notice): Promise<boolean> {
 }
 
 /**
- * Escape closes the dialog and nothing underneath. List modals listen on the window too, in the
- * capturing phase; listeners run in the order they were added, so this one is added at the start.
+ * Escape closes the dialog and nothing beneath it. List modals also listen on the window in the capture
+ * phase. Listeners run in the order they were added, so this one is added at the start.
  */
 function useEscapeToClose(): void {
   useEffect(() => {
@@ -50,14 +50,14 @@ function useEscapeToClose(): void {
   }, []);
 }
 
-/** The browser's own dialogs, for when ours cannot be fetched: what has to be said is said. */
+/** Falls back to the browser's own dialogs if ours cannot be loaded, so that the message is always shown. */
 function askPlainly({ id, kind, title, heading, lines }: DialogRequest): void {
   const text = [title, heading, ...lines].filter(Boolean).join("\n");
   if (kind === "notice") window.alert(text);
   closeDialog(id, kind === "notice" || window.confirm(text));
 }
 
-/** The code of the Modal, once a first dialog has made it necessary. */
+/** The modal's code, loaded by the first dialog. */
 function useDialogModal(current: DialogRequest | null): DialogModalCode | null {
   const [code, setCode] = useState<DialogModalCode | null>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ function useDialogModal(current: DialogRequest | null): DialogModalCode | null {
   return code;
 }
 
-/** Shows the dialogs. Mounted once, in the shell, before anything that opens modals of its own. */
+/** Shows the dialogs. Mounted once in the shell, before anything that opens modals of its own. */
 export function DialogHost() {
   const current = useCurrentDialog();
   const code = useDialogModal(current);

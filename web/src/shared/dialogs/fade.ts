@@ -1,2 +1,5 @@
-/** How long modals fade in and out, in milliseconds (spec 1 §9); not at all under prefers-reduced-motion. */
+/**
+ * How long modals fade in and out, in milliseconds (spec 1 §9). They do not fade under
+ * prefers-reduced-motion.
+ */
 export const fadeMilliseconds = 500;

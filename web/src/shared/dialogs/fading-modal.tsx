@@ -10,10 +10,10 @@ type FadingModalProps = Omit<ModalProps, "withinPortal" | "transitionProps" | "o
 const transitionProps = { transition: "fade", duration: fadeMilliseconds } as const;
 const overlayProps = { transitionProps: { duration: fadeMilliseconds } };
 
-/** A Mantine modal that fades for `fadeMilliseconds`; not at all under prefers-reduced-motion. */
+/** A Mantine modal that fades for `fadeMilliseconds`, or not at all under prefers-reduced-motion. */
 export function FadingModal({ opened, ...rest }: FadingModalProps) {
-  // Mantine fades in only what was mounted closed. Its own portal mounts its content one render later,
-  // when the modal is already open, so this one stands in for it.
+  // Mantine fades in only modals that were mounted closed. Its portal mounts its content one render later,
+  // when the modal is already open, so this portal replaces it.
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   return createPortal(
@@ -23,7 +23,7 @@ export function FadingModal({ opened, ...rest }: FadingModalProps) {
       withinPortal={false}
       transitionProps={transitionProps}
       overlayProps={overlayProps}
-      // While it fades away, screen readers and clicks must not reach it.
+      // Screen readers and clicks must not reach it while it fades out.
       inert={!opened}
     />,
     document.body,

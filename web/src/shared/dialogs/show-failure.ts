@@ -1,22 +1,22 @@
-/** Tells that a call failed (spec 1 §8). */
+/** Reports that a call failed (spec 1 §8). */
 import { messages } from "@helpline/contract/messages";
 import { ApiError } from "#shared/api-client.ts";
 import { showNotice } from "./dialogs.tsx";
 
-/** The title of the dialog that tells of a failure, where the specification has no other. */
+/** The title of the failure dialog, unless the specification has another. */
 export const errorTitle = "ERROR";
 
-/** The dialog `ERROR`. Resolves when it has been closed. */
+/** Shows the dialog `ERROR`. Resolves when it is closed. */
 export const showError = (message: string): Promise<void> =>
   showNotice({ title: errorTitle, message });
 
-/** The server's message; for a fault of ours, which is logged, that something went wrong. */
+/** The server's message; for a bug of ours, which is logged, a general one. */
 function failureMessage(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   console.error(error);
   return messages.unexpected;
 }
 
-/** Shows why a call failed. Resolves when the dialog has been closed. */
+/** Shows why a call failed. Resolves when the dialog is closed. */
 export const showFailure = (error: unknown, title = errorTitle): Promise<void> =>
   showNotice({ title, message: failureMessage(error) });

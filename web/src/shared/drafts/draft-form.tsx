@@ -1,4 +1,4 @@
-/** A form that keeps a draft, with its save bar in sight: Back, Save, and whether the draft is kept. */
+/** A form that keeps a draft. Its sticky save bar has Back, Save and the status of the draft. */
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ChangeWatch } from "#shared/form/change-watch.tsx";
@@ -12,7 +12,7 @@ interface DraftFormProps {
   readonly label: string;
   readonly className: string | undefined;
   readonly onBack: () => void;
-  /** What was told after a save. */
+  /** The message shown after a save. */
   readonly told?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,30 +1,30 @@
 /**
- * Keeps a draft a moment after typing stops (interface rule 3). One request at a time and always the
- * newest text; a failed one is tried again; while the form itself is being saved it stands still, so
- * that no late request brings a saved draft back.
+ * Saves a draft after typing pauses (interface rule 3): one request at a time, always with the newest text;
+ * a failed request is repeated. It pauses while the form itself is being saved, so that no late request
+ * restores a draft that was saved.
  */
 import type { DraftContent } from "./draft-values.ts";
 
-/** Milliseconds after the last key, and at most this long while somebody types on and on. */
+/** The debounce after the last key, and the longest wait while typing continues, in milliseconds. */
 export const draftPause = 1_000;
 export const longestWait = 8_000;
-/** Milliseconds until a failed request is tried again. */
+/** The pauses before each further attempt of a failed request, in milliseconds. */
 export const retryPauses = [4_000, 8_000, 15_000, 30_000] as const;
 
-/** `failed` will be tried again, `refused` will not before something changes. */
+/** `failed` is retried; `refused` is not retried until the draft changes. */
 export type DraftState = "none" | "kept" | "failed" | "refused";
 
 export interface KeeperOptions {
-  /** The draft as it stands; null when there is nothing to keep. */
+  /** Reads the current draft; null if there is nothing to keep. */
   readonly read: () => DraftContent | null;
-  /** Puts the draft on the server, or removes it. */
+  /** Stores the draft on the server, or deletes it. */
   readonly keep: (content: DraftContent | null) => Promise<void>;
-  /** True for a refusal that the same draft would meet again. */
+  /** True if the server would refuse the same draft again. */
   readonly isFinal: (error: unknown) => boolean;
   readonly onState: (state: DraftState) => void;
-  /** Called with what has not reached the server, and with undefined once all has. */
+  /** Called with a draft that has not reached the server, and with undefined when everything has. */
   readonly onUnsent: (content: DraftContent | null | undefined) => void;
-  /** What the server has already. */
+  /** What the server has stored. */
   readonly kept: DraftContent | null;
 }
 
@@ -38,7 +38,7 @@ export function createDraftKeeper(options: KeeperOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | undefined;
   let standstill = false;
-  /** A request of unknown outcome: the server may still carry it out. */
+  /** The outcome of a request is unknown: the server may still carry it out. */
   let unsure = false;
   let state: DraftState = options.kept === null ? "none" : "kept";
 
@@ -57,7 +57,7 @@ export function createDraftKeeper(options: KeeperOptions) {
     const text = JSON.stringify(content);
     waiting = false;
     if (text === keptText && !unsure) return settled(content);
-    // Until the answer is here this is the only copy: an Auto Logout may come in between.
+    // Until the answer arrives this is the only copy, and an Auto Logout may intervene.
     options.onUnsent(content);
     try {
       await options.keep(content);
@@ -85,7 +85,7 @@ export function createDraftKeeper(options: KeeperOptions) {
     failures += 1;
   }
 
-  /** Sends what is waiting, after the request that is under way. */
+  /** Sends pending changes after the request that is under way. */
   async function flush(): Promise<void> {
     if (!waiting || standstill) return;
     if (sending) {
@@ -100,7 +100,7 @@ export function createDraftKeeper(options: KeeperOptions) {
   }
 
   return {
-    /** Something was typed or chosen. */
+    /** To be called when something was typed or chosen. */
     changed(): void {
       const now = Date.now();
       if (!waiting) since = now;
@@ -109,26 +109,26 @@ export function createDraftKeeper(options: KeeperOptions) {
       schedule(Math.max(0, Math.min(draftPause, since + longestWait - now)));
     },
     flush,
-    /** The page may be gone in a moment: nothing is waited for. */
+    /** The page may disappear at once, so this sends without waiting. */
     flushNow(): void {
       if (!waiting || standstill) return;
       clearTimeout(timer);
       void send();
     },
-    /** The form is about to be saved: nothing more is sent, and what is under way is waited for. */
+    /** To be called before the form is saved: sends nothing more, and waits for the request under way. */
     async pause(): Promise<void> {
       standstill = true;
       clearTimeout(timer);
       await sending;
     },
-    /** The save failed: the draft goes on. */
+    /** To be called if the save failed: keeping the draft continues. */
     resume(): void {
       standstill = false;
       if (waiting) schedule(draftPause);
     },
     /**
-     * The form was saved, and the server has removed the draft; or it is to be thrown away.
-     * @returns true when a request of unknown outcome might still bring it back
+     * To be called when the form was saved and the server has deleted the draft, or to discard the draft.
+     * @returns true if a request of unknown outcome might still restore it
      */
     finish(): boolean {
       clearTimeout(timer);
@@ -142,13 +142,13 @@ export function createDraftKeeper(options: KeeperOptions) {
       tell("none");
       return mayReturn;
     },
-    /** Where the newest text is, once it is known: waits for what is under way and what is due. */
+    /** Sends what is pending, waits for it, and returns the resulting state. */
     async settle(): Promise<DraftState> {
       await flush();
       await sending;
       return state;
     },
-    /** The form is gone from the screen. Ends when what could still be done has been done. */
+    /** To be called when the form unmounts. Resolves when everything that can still be sent has been sent. */
     async stop(): Promise<void> {
       clearTimeout(timer);
       const isDue = waiting && !standstill;

@@ -1,4 +1,4 @@
-/** Tells quietly that a draft has been brought back, and offers to start afresh (interface rule 3). */
+/** A quiet notice that a draft was restored, with a button to start afresh (interface rule 3). */
 import { showMoment } from "@helpline/contract/dates";
 import { Alert, Button } from "@mantine/core";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
@@ -8,9 +8,9 @@ import { draftMessages } from "./drafts.messages.ts";
 import classes from "./drafts.module.css";
 
 interface DraftNoticeProps {
-  /** When the draft was kept, as an ISO moment; null shows nothing. */
+  /** When the draft was kept, as an ISO timestamp; null shows nothing. */
   readonly broughtBack: string | null;
-  /** The record has been changed since the draft was typed. */
+  /** The record has changed since the draft was typed. */
   readonly isStale?: boolean;
   readonly onStartAfresh: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ export function DraftNotice({ broughtBack, isStale, onStartAfresh }: DraftNotice
         <Alert variant="light" color="petrol" className={classes.notice}>
           <div className={classes.line}>
             <span>
-              {/* Seconds would only be in the way here. */}
+              {/* Without seconds, which nobody needs here. */}
               {draftMessages.broughtBack(showMoment(broughtBack, timeZone).slice(0, -3))}
               {isStale && ` ${draftMessages.stale}`}
             </span>

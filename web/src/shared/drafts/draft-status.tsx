@@ -1,4 +1,4 @@
-/** Beside Save: whether what is typed is kept as a draft. */
+/** Shows beside Save whether the draft is kept. */
 import { IconCloudCheck, IconCloudOff } from "@tabler/icons-react";
 import type { DraftState } from "./draft-keeper.ts";
 import { draftMessages } from "./drafts.messages.ts";
@@ -20,7 +20,7 @@ export function DraftStatus({ state, reason = null }: DraftStatusProps) {
           {draftMessages.kept}
         </>
       )}
-      {/* Only a failure is worth interrupting a screen reader for. */}
+      {/* Only a failure is announced by screen readers. */}
       <span role="status" className={classes.lost}>
         {lost && (
           <>

@@ -1,16 +1,16 @@
 /**
- * What a draft holds: the fields that differ from what the form began with, what they were then, and
- * the version of the record they belong to. Fields that nobody touched are not in it, so an old draft
- * never brings back what a colleague has changed since.
+ * The contents of a draft: the fields that differ from the form's initial values, those initial values, and
+ * the version of the record. Untouched fields are left out, so an old draft never reverts a colleague's
+ * change.
  */
 import type { FormValues } from "#shared/form/form-values.ts";
 
 type FormValue = FormValues[string];
 
-/** What a form began with. */
+/** The initial state of a form. */
 export interface Basis {
   readonly values: Readonly<FormValues>;
-  /** The version of the record that is being edited (decision A11). */
+  /** The version of the edited record (decision A11). */
   readonly version?: number;
 }
 
@@ -20,7 +20,7 @@ export interface DraftContent {
   readonly version?: number;
 }
 
-/** The draft of a form as it stands, or null when nothing differs from its basis. */
+/** The draft of the form's current values, or null if nothing differs from its basis. */
 export function draftOf(basis: Basis, values: Readonly<FormValues>): DraftContent | null {
   const names = Object.keys(basis.values).filter((name) => !same(basis.values[name], values[name]));
   if (names.length === 0) return null;
@@ -39,15 +39,15 @@ function pick(values: Readonly<FormValues>, names: readonly string[]): FormValue
 }
 
 export interface Opening {
-  /** What the form is compared with, for changes and conflicts. */
+  /** The values that changes and conflicts are compared with. */
   readonly basis: Basis;
-  /** What stands in the form. */
+  /** The form's current values. */
   readonly values: FormValues;
 }
 
 /**
- * How a form opens with a draft. When the record has a newer version than the draft was typed on, the
- * draft's own basis stays: the save is then refused as stale, and the differences are shown.
+ * Opens a form with a draft. If the record is newer than the draft, the draft's own basis stays: the server
+ * then refuses the save as stale, and the differences are shown.
  */
 export function openWith(fresh: Basis, kept: unknown): Opening {
   const draft = readDraft(fresh, kept);
@@ -59,7 +59,7 @@ export function openWith(fresh: Basis, kept: unknown): Opening {
   return { basis, values: { ...basis.values, ...draft.typed } };
 }
 
-/** A draft as it came from the server; fields that the form no longer has are left out. */
+/** Reads a draft from the server; fields that the form no longer has are dropped. */
 function readDraft(fresh: Basis, kept: unknown): DraftContent | null {
   const { typed, was, version } = (kept ?? {}) as Partial<Record<keyof DraftContent, unknown>>;
   const known = fieldsOf(typed, fresh);

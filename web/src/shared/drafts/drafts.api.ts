@@ -1,4 +1,4 @@
-/** The calls about drafts (contract: drafts). */
+/** Calls about drafts (contract: drafts). */
 import { draftRoutes } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
 import { useQuery } from "@tanstack/react-query";
@@ -7,26 +7,26 @@ import { onLogout } from "#shared/session/session.ts";
 import type { DraftContent } from "./draft-values.ts";
 import { findUnsent, provideSender, type Unsent, unsentKey, untilSent } from "./unsent.ts";
 
-/** Milliseconds after which an answer is no longer waited for. */
+/** The timeout of a request, in milliseconds. */
 const patience = 10_000;
-/** Characters of a body that the browser sends even while the page goes away. */
+/** The largest body, in characters, that the browser still sends while the page unloads. */
 const outliving = 20_000;
 
 export interface StoredDraft {
   readonly content: unknown;
-  /** ISO moment. */
+  /** ISO timestamp. */
   readonly savedOn: string;
-  /** It has not reached the server yet. */
+  /** Not on the server yet. */
   readonly unsent: boolean;
 }
 
-/** When the draft on the server was kept that this tab has sent or read last, by name. */
+/** For each name, the timestamp of the server's draft as this tab last sent or read it. */
 const known = new Map<string, string>();
 onLogout(() => known.clear());
 
 /**
- * What another computer kept later is newer than what this tab could not send. What this tab knows is
- * older in any case: two clocks are never quite the same.
+ * Another computer's later draft is newer than this tab's unsent one. A draft that this tab already knows
+ * is older in any case, because two clocks never quite agree.
  */
 const isNewer = (name: string, { typedOn }: Unsent, stored: StoredAt | null): boolean =>
   stored === null || stored.saved_on === known.get(name) || typedOn > stored.saved_on;
@@ -46,19 +46,19 @@ async function fetchDraft(name: string, signal: AbortSignal): Promise<StoredDraf
   return data && { content: data.values, savedOn: data.saved_on, unsent: false };
 }
 
-/** The person's draft of a form, read once each time the form opens. No name, no question. */
+/** The person's draft of a form, read each time the form opens. Without a name, there is no request. */
 export function useStoredDraft(name: string | null) {
   return useQuery({
     queryKey: ["drafts", name],
     queryFn: ({ signal }) => fetchDraft(String(name), signal),
     enabled: name !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    // The next opening asks anew: the draft may have been typed on elsewhere.
+    // Each opening reads anew: the draft may have been continued elsewhere.
     gcTime: 0,
   });
 }
 
-/** Puts a draft on the server, or removes it when there is nothing to keep. */
+/** Stores a draft on the server, or deletes it if there is nothing to keep. */
 export async function keepDraft(name: string, content: DraftContent | null): Promise<void> {
   const params = { name };
   const signal = AbortSignal.timeout(patience);
@@ -72,7 +72,7 @@ export async function keepDraft(name: string, content: DraftContent | null): Pro
   known.set(name, data.saved_on);
 }
 
-/** Sends what could not be sent, unless another computer has kept a later draft meanwhile. */
+/** Sends an unsent draft, unless another computer has kept a later one meanwhile. */
 async function sendUnsent(name: string, unsent: Unsent, isOwner: () => boolean): Promise<void> {
   const signal = AbortSignal.timeout(patience);
   const { data } = await call(draftRoutes.get, { params: { name } }, { signal });
@@ -81,11 +81,11 @@ async function sendUnsent(name: string, unsent: Unsent, isOwner: () => boolean):
   await keepDraft(name, unsent.content);
 }
 
-/** The same draft would be refused again: too long, or nobody is signed in any more. */
+/** Whether the server would refuse the same draft again: it is too long, or nobody is logged in any more. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Signing in again helps against a 401. */
+/** A new login resolves a 401. */
 const isRefused = (error: unknown): boolean =>
   isFinal(error) && !(error instanceof ApiError && error.status === 401);
 

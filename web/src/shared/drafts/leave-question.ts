@@ -1,4 +1,4 @@
-/** What to ask somebody who leaves a form that keeps a draft: it says where the draft really is. */
+/** The question for somebody who leaves a form with a draft: it says where the draft really is. */
 import type { DraftState } from "./draft-keeper.ts";
 import { draftMessages } from "./drafts.messages.ts";
 
@@ -6,12 +6,12 @@ interface OpenDraft {
   readonly settle: () => Promise<DraftState>;
 }
 
-/** Milliseconds that somebody who wants to leave waits for the server. */
+/** How long leaving waits for the server, in milliseconds. */
 const patience = 2_000;
 
 const open = new Set<OpenDraft>();
 
-/** The draft of a form on the screen. Returns how to say that the form is gone. */
+/** Registers the draft of an open form. Returns a function that unregisters it. */
 export function draftOpened(draft: OpenDraft): () => void {
   open.add(draft);
   return () => open.delete(draft);
@@ -20,7 +20,7 @@ export function draftOpened(draft: OpenDraft): () => void {
 const tooSlow = () =>
   new Promise<DraftState>((resolve) => setTimeout(() => resolve("failed"), patience));
 
-/** Keeps the drafts that are open as far as can be, and says what became of them. */
+/** Saves the open drafts as far as possible, and says what became of them. */
 export async function leaveQuestion(): Promise<string> {
   const states = await Promise.all(
     [...open].map((draft) => Promise.race([draft.settle(), tooSlow()])),

@@ -1,15 +1,15 @@
 /**
- * Drafts that could not be sent: kept in this tab's memory, and sent by themselves as soon as they can
- * be (ADR 0030). Never on the disk: these are other people's data. A logout forgets them; after an Auto
- * Logout they wait for the same person, and nobody else finds them.
+ * Drafts that could not be sent: kept in this tab's memory and sent as soon as possible (ADR 0030). They
+ * are never written to disk, because they contain other people's data. Logging out discards them; after an
+ * Auto Logout they wait for the same person, and nobody else can see them.
  */
 import { getSession, onLogout, serverNow, subscribeSession } from "#shared/session/session.ts";
 import type { DraftContent } from "./draft-values.ts";
 
 export interface Unsent {
-  /** Null: the draft was to be thrown away. */
+  /** Null: the draft was to be deleted. */
   readonly content: DraftContent | null;
-  /** When it was typed, as an ISO moment of the server's clock. */
+  /** When it was typed, as an ISO timestamp by the server's clock. */
   readonly typedOn: string;
 }
 
@@ -18,18 +18,18 @@ interface Entry extends Unsent {
   readonly owner: number | null;
 }
 
-/** Sends one draft, as long as its owner is signed in, unless the server has one that was typed later. */
+/** Sends one draft if its owner is logged in, unless the server has one that was typed later. */
 type SendUnsent = (name: string, unsent: Unsent, isOwner: () => boolean) => Promise<void>;
 
-/** Milliseconds between attempts while nothing else says that the connection is back. */
+/** The pause between attempts without other signs that the connection is back, in milliseconds. */
 export const resendPause = 15_000;
 
 const entries = new Map<string, Entry>();
-/** How many forms are open with a draft: they send it themselves. */
+/** The number of open forms by draft; an open form sends its draft itself. */
 const open = new Map<string, number>();
-/** Entries that the server refused: they wait in the tab for their form. */
+/** Entries that the server refused; they stay in the tab until their form opens. */
 const refused = new WeakSet<Entry>();
-/** Counts the logouts: a form that goes after one must not remember anything any more. */
+/** Counts logouts: a form that unmounts after one must not store its draft any more. */
 let logouts = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let underWay: Promise<void> | undefined;
@@ -37,7 +37,7 @@ let send: SendUnsent | undefined;
 let isRefused: (error: unknown) => boolean = () => false;
 
 onLogout(forgetAll);
-// The owner may be back.
+// The owner may have logged in again.
 subscribeSession(() => tend());
 
 function forgetAll(): void {
@@ -46,7 +46,7 @@ function forgetAll(): void {
   tend();
 }
 
-/** One person's draft: whoever signs in next must not find it. */
+/** The key contains the person, so that the next one to log in cannot find the draft. */
 export const unsentKey = (name: string): string => `${logouts} ${getSession().userId} ${name}`;
 
 export function rememberUnsent(key: string, content: DraftContent | null): void {
@@ -63,11 +63,11 @@ export function forgetUnsent(key: string): void {
 
 export const findUnsent = (key: string): Unsent | undefined => entries.get(key);
 
-/** True while this tab holds something that is nowhere else. */
+/** True while this tab holds a draft that exists nowhere else. */
 export const hasUnsent = (): boolean =>
   [...entries.values()].some(({ content }) => content !== null);
 
-/** A form with this draft is open and sends it. Returns how to say that it is gone. */
+/** Registers an open form, which sends this draft itself. Returns a function that unregisters it. */
 export function takeOver(key: string): () => void {
   open.set(key, (open.get(key) ?? 0) + 1);
   return () => {
@@ -78,7 +78,7 @@ export function takeOver(key: string): () => void {
   };
 }
 
-/** What is being sent now, so that a form that opens does not overtake it. */
+/** Resolves when the current attempt ends, so that a form that opens does not overtake it. */
 export const untilSent = (): Promise<void> => underWay ?? Promise.resolve();
 
 const waiting = () =>
@@ -92,14 +92,14 @@ async function resend(): Promise<void> {
       await send?.(entry.name, entry, () => entry.owner === getSession().userId);
       if (entries.get(key) === entry) entries.delete(key);
     } catch (error) {
-      // No connection, or nobody signed in: the others would fare no better.
+      // Without a connection or a login, the others would fail too.
       if (!isRefused(error)) break;
       refused.add(entry);
     }
   }
 }
 
-/** Sends what waits, one attempt at a time. */
+/** Sends the waiting drafts, one attempt at a time. */
 function resendUnsent(): void {
   clearTimeout(timer);
   if (underWay || !send || waiting().length === 0) return;
@@ -109,10 +109,10 @@ function resendUnsent(): void {
   });
 }
 
-/** Closing or reloading the tab would lose what is only here. */
+/** Warns that closing or reloading the tab would lose drafts that exist only here. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Listens and tries again exactly as long as there is something to. */
+/** Listens and retries only while there is something to send. */
 function tend(): void {
   clearTimeout(timer);
   if (hasUnsent()) window.addEventListener("beforeunload", warn);
@@ -123,7 +123,7 @@ function tend(): void {
   timer = setTimeout(resendUnsent, resendPause);
 }
 
-/** How drafts are sent, and which errors mean that they never can be; set by the module of the calls. */
+/** Sets how drafts are sent and which errors are final; called by the module of the calls. */
 export function provideSender(sender: SendUnsent, refusal: (error: unknown) => boolean): void {
   send = sender;
   isRefused = refusal;

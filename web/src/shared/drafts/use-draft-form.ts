@@ -1,4 +1,4 @@
-/** The form engine for a form whose text is kept as a draft on the server while it is typed (ADR 0028). */
+/** The form engine for forms whose contents are kept as a draft on the server (ADR 0028). */
 import { useState } from "react";
 import type { FormBody } from "#shared/form/contract-resolver.ts";
 import type { FormSchema } from "#shared/form/field-specs.ts";
@@ -16,18 +16,18 @@ interface DraftFormOptions<S extends FormSchema, Answer>
   extends Omit<ContractFormOptions<S, Answer>, "initial"> {
   /** The name of the draft. */
   readonly name: string;
-  /** What an untouched form holds when it opens. */
+  /** The initial values of an untouched form. */
   readonly basis: () => Basis;
   readonly stored: StoredDraft | null;
-  /** Must stay the same function while the form is shown. */
+  /** Must be a stable function. */
   readonly onChanged: (changed: boolean) => void;
 }
 
 export interface DraftFormApi extends ContractFormApi {
   readonly draft: Draft;
-  /** For `onChanged` of the options, told by the form element. */
+  /** Called by the form element, for `onChanged` of the options. */
   readonly onChanged: (changed: boolean) => void;
-  /** A save takes long: what is typed now would be lost when the form is emptied or left. */
+  /** A slow save: text typed now would be lost when the form is cleared or closed. */
   readonly frozen: boolean;
 }
 
@@ -41,7 +41,7 @@ export function useDraftForm<S extends FormSchema, Answer>(
     initial: basis.values,
     send: (body: FormBody<S>) => draft.saving(() => send(body)),
     onSaved: (answer: Answer, body: FormBody<S>) => {
-      // What is saved may be left without a question.
+      // Saved values may be left without a question.
       onChanged(false);
       return onSaved?.(answer, body);
     },

@@ -1,4 +1,4 @@
-/** Keeps what stands in a form as a draft on the server, for as long as the form is open. */
+/** Keeps the contents of a form as a draft on the server while the form is open. */
 
 import { messages } from "@helpline/contract/messages";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -15,28 +15,28 @@ import { forgetUnsent, rememberUnsent, takeOver, unsentKey } from "./unsent.ts";
 export interface DraftOptions {
   readonly name: string;
   readonly form: RecordFormApi;
-  /** What the form was opened with: its defaults and, after it, the draft. See {@link openWith}. */
+  /** What the form opened with: its defaults, or the draft's own basis. See {@link openWith}. */
   readonly basis: Basis;
   readonly stored: StoredDraft | null;
 }
 
 export interface Draft {
   readonly state: DraftState;
-  /** Why the server last refused a draft, in its words. */
+  /** The server's message when it last refused a draft. */
   readonly reason: string | null;
-  /** When the draft that was brought back had been kept (ISO), until it is thrown away or saved. */
+  /** When the restored draft was kept (ISO timestamp); null once it is discarded or saved. */
   readonly broughtBack: string | null;
-  /** The version that a save must be based on. */
+  /** The version that a save is based on. */
   readonly version: () => number | undefined;
-  /** What the form began with, or was last rebased on. */
+  /** The basis at opening, or since the last rebase. */
   readonly basis: () => Basis;
   /** For the form's `onBlur`. */
   readonly flush: () => void;
-  /** Runs a save. When it succeeds the draft is gone; when it fails the draft goes on. */
+  /** Runs a save. If it succeeds, the draft is gone; if it fails, the draft continues. */
   readonly saving: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Throws the draft away and empties the form down to `fresh`. */
+  /** Deletes the draft and resets the form to `fresh`. */
   readonly startAfresh: (fresh: Basis) => Promise<void>;
-  /** The form goes on from another basis, with these values in it. */
+  /** Continues from another basis with these values in the form. */
   readonly rebase: (basis: Basis, values: FormValues) => void;
 }
 
@@ -67,7 +67,7 @@ export function useDraft(options: DraftOptions): Draft {
     const mine = createDraftKeeper({
       read,
       keep: async (content) => {
-        // An Auto Logout, or somebody else who signed in in another tab, must not get this draft.
+        // After an Auto Logout, or a login of somebody else in another tab, the draft must not be sent.
         if (getSession().userId !== owner) throw new ApiError(401, messages.notSignedIn);
         await keepDraft(name, content);
       },
@@ -108,7 +108,7 @@ export function useDraft(options: DraftOptions): Draft {
           throw error;
         });
         setBroughtBack(null);
-        // A request that got lost on its way may still arrive, after the server removed the draft.
+        // A lost request may still arrive after the server has deleted the draft.
         if (keeper.current?.finish()) void keepDraft(name, null).catch(() => undefined);
         return result;
       },
@@ -132,13 +132,13 @@ export function useDraft(options: DraftOptions): Draft {
   );
 }
 
-/** Values over defaults, so that the form knows what was changed. */
+/** Sets values over defaults, so that the form knows what has changed. */
 function putInto(form: RecordFormApi, basis: Basis, values: Readonly<FormValues>): void {
   form.reset({ ...basis.values });
   form.reset({ ...values }, { keepDefaultValues: true });
 }
 
-/** Tells the keeper of every change, and of the moments at which the page may go. */
+/** Informs the keeper of every change, and of the events after which the page may unload. */
 function follow(form: RecordFormApi, keeper: DraftKeeper): () => void {
   const stopListening = form.subscribe({
     formState: { values: true },

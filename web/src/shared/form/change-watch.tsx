@@ -1,11 +1,14 @@
-/** Tells whether a form differs from what it began with. Apart, so that the first key does not draw it anew. */
+/**
+ * Reports whether a form differs from its initial values. A component of its own, so that the first key
+ * does not re-render the form.
+ */
 import { useEffect } from "react";
 import { useFormState } from "react-hook-form";
 import type { RecordFormApi } from "./form-errors.ts";
 
 interface ChangeWatchProps {
   readonly form: RecordFormApi;
-  /** Must stay the same function while the form is shown. */
+  /** Must be a stable function. */
   readonly onChanged: (changed: boolean) => void;
 }
 

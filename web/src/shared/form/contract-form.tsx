@@ -1,4 +1,7 @@
-/** A form of the contract's fields with its buttons below: list modals, the notice, one's own account. */
+/**
+ * A form of the contract's fields with its buttons below: list modals, the notice, the caller's own
+ * account.
+ */
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { useWatch } from "react-hook-form";
@@ -12,7 +15,7 @@ import type { FormValues } from "./form-values.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { type ContractFormOptions, useContractForm } from "./use-contract-form.ts";
 
-/** Draws the form anew when a field comes or goes, not at each key. */
+/** Re-renders the form when a field appears or disappears, not at each key. */
 function useShownFields({ control }: RecordFormApi, { fields, isShown }: FormRules) {
   const names = useWatch({
     control,
@@ -25,18 +28,18 @@ function useShownFields({ control }: RecordFormApi, { fields, isShown }: FormRul
 const layouts = { modal: undefined, page: classes.page, card: classes.card } as const;
 
 interface ContractFormProps<S extends FormSchema, Answer> extends ContractFormOptions<S, Answer> {
-  /** What the form is called for screen readers. */
+  /** The form's name for screen readers. */
   readonly label: string;
   readonly submitLabel?: string;
-  /** `modal`: the buttons stay in sight while the fields scroll. `card`: one narrow column. */
+  /** `modal`: the buttons stay visible while the fields scroll. `card`: one narrow column. */
   readonly layout?: keyof typeof layouts;
-  /** The first field has the focus when the form appears. */
+  /** Focuses the first field when the form appears. */
   readonly focusFirst?: boolean;
-  /** Must stay the same function while the form is shown. */
+  /** Must be a stable function. */
   readonly onChanged?: (changed: boolean) => void;
-  /** Before the fields. */
+  /** Shown before the fields. */
   readonly intro?: ReactNode;
-  /** The button beside the one that sends. */
+  /** The button beside the submit button. */
   readonly other?: { readonly label: string; readonly onClick: (form: RecordFormApi) => void };
 }
 

@@ -1,4 +1,4 @@
-/** Validation in the browser is the contract's own, the same as on the server (spec 1 §5). */
+/** Validation in the browser: the contract's own, the same as on the server (spec 1 §5). */
 import { type FieldError, type FieldLimits, validate } from "@helpline/contract/validation";
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type * as z from "zod/mini";
@@ -9,27 +9,29 @@ export interface FormRules<S extends FormSchema = FormSchema> {
   readonly fields: readonly FieldSpec[];
   readonly schema: S;
   readonly isShown?: IsShown | undefined;
-  /** Sent along with what is typed: the id and the version of an edit. */
+  /** Added to the typed values: the id and the version of an edit. */
   readonly fixed?: Readonly<Record<string, unknown>> | undefined;
-  /** What the configuration says of fields; the usual unless given. */
+  /** The configured rules of fields; default: the usual ones. */
   readonly limits?: FieldLimits | undefined;
-  /** Prepares the body before it is checked and sent: numbers of a select, answers that clear others. */
+  /**
+   * Prepares the body before it is checked and sent: numbers of a select, answers that clear other fields.
+   */
   readonly tidy?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined;
 }
 
-/** What a form sends: what its schema makes of what was typed. */
+/** The body that a form sends: the output of its schema. */
 export type FormBody<S extends FormSchema> = z.output<S>;
 
-/** `rule` errors go as soon as the rule holds; `server` errors when their field is changed. */
+/** `rule` errors disappear as soon as the rule holds, `server` errors when their field changes. */
 export type ErrorSource = "rule" | "server";
 
-/** Checks the form as it stands. */
+/** Validates the form's current values. */
 export function checkForm<S extends FormSchema>(rules: FormRules<S>, values: FormValues) {
   const { fields, schema, isShown, fixed, limits, tidy = (body) => body } = rules;
   return validate(schema, { ...fixed, ...tidy(bodyOf(fields, values, isShown)) }, limits);
 }
 
-/** Errors in the form that react-hook-form keeps them, in form order. */
+/** Errors in react-hook-form's shape, in form order. */
 export function toFormErrors(
   errors: readonly FieldError[],
   type: ErrorSource,
@@ -39,7 +41,7 @@ export function toFormErrors(
   );
 }
 
-/** A react-hook-form resolver: every failure at once; on success the body, ready to be sent. */
+/** A react-hook-form resolver: all failures at once, or the body ready to be sent. */
 export function contractResolver(
   rules: FormRules,
 ): Resolver<FormValues, unknown, Record<string, unknown>> {

@@ -1,4 +1,4 @@
-/** A record to be read: the labels and values of the view page (spec 1 §2). */
+/** A record for reading: the labels and values of the view page (spec 1 §2). */
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./form.module.css";
@@ -6,7 +6,7 @@ import classes from "./form.module.css";
 export interface Fact {
   readonly label: string;
   readonly value: ReactNode;
-  /** Takes the whole width. */
+  /** Takes the full width. */
   readonly wide?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Which fields a form has, read from the contract: the schema's shape and the notes beside it. */
+/** The fields of a form, read from the contract: the schema's shape and the notes beside it. */
 import { type FieldNotes, fieldNotes } from "@helpline/contract/fields";
 import type { RouteDeclaration } from "@helpline/contract/http";
 
@@ -9,15 +9,15 @@ export interface FieldSpec {
   readonly isAlwaysChosen?: boolean;
 }
 
-/** What a form is made of and checked by: the body of a route. */
+/** What a form is built from and validated by: the body of a route. */
 export type FormSchema = NonNullable<RouteDeclaration["body"]>;
 
-/** What the form says of a field beyond the contract's notes, such as a hint of when it is needed. */
+/** What the form adds to the contract's notes about a field, such as a hint when it is required. */
 export type MoreNotes = Readonly<Record<string, Partial<FieldNotes>>>;
 
 /**
- * The fields a person fills in, in the order of the schema. What has no notes (ids, the version,
- * what the server keeps itself) is not on the form.
+ * The fields that a person fills in, in the order of the schema. Fields without notes (ids, the version,
+ * fields that the server sets) are not on the form.
  */
 export function formFields(schema: FormSchema, more: MoreNotes = {}): FieldSpec[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {

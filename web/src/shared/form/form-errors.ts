@@ -1,4 +1,4 @@
-/** One way a form shows its errors (spec 1 §5): a dialog with a line each, then the first field. */
+/** How forms show errors (spec 1 §5): a dialog with a line for each, then the focus on the first field. */
 import { messages } from "@helpline/contract/messages";
 import { useEffect, useEffectEvent } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
@@ -10,7 +10,7 @@ import type { FormValues } from "./form-values.ts";
 
 export type RecordFormApi = UseFormReturn<FormValues, unknown, Record<string, unknown>>;
 
-/** Shows all `errors` in the dialog `Form validation error:`; then the first failing field has the focus. */
+/** Shows all `errors` in the dialog `Form validation error:`, then focuses the first failing field. */
 export async function showFormErrors(
   form: RecordFormApi,
   errors: FieldErrors<FormValues>,
@@ -22,15 +22,15 @@ export async function showFormErrors(
 }
 
 export interface FailureOptions {
-  /** How the failures of fields are told; {@link showFormErrors} unless given. */
+  /** Shows failures of fields; default: {@link showFormErrors}. */
   readonly onInvalid?: typeof showFormErrors;
-  /** The title of the dialog; `ERROR` unless given. */
+  /** The dialog's title; default: `ERROR`. */
   readonly failureTitle?: string;
-  /** The field that has the focus afterwards, with its text selected. */
+  /** The field that is focused afterwards, with its text selected. */
   readonly retype?: string;
 }
 
-/** Shows why a save was refused (spec 1 §8): a 422 by field, any other failure as the server's message. */
+/** Shows why a save was refused (spec 1 §8): a 422 by field, any other failure with the server's message. */
 export async function showSaveFailure(
   form: RecordFormApi,
   error: Error,
@@ -47,7 +47,7 @@ export async function showSaveFailure(
   if (retype) form.setFocus(retype, { shouldSelect: true });
 }
 
-/** While the person corrects the form, errors that are settled go; new ones wait for the next submit. */
+/** Removes errors as the person corrects them; new ones appear at the next submit. */
 export function useSettledErrors(form: RecordFormApi, rules: FormRules): void {
   const settled = useEffectEvent(
     (name: string, values: FormValues, errors: FieldErrors<FormValues>) =>
@@ -59,7 +59,7 @@ export function useSettledErrors(form: RecordFormApi, rules: FormRules): void {
         formState: { values: true },
         callback: ({ name, values, errors = {} }) => {
           const fields = name ? settled(name, values, errors) : [];
-          // Clearing none would draw whatever shows errors anew, at every key.
+          // Clearing an empty list would re-render the shown errors at every key.
           if (fields.length > 0) form.clearErrors(fields);
         },
       }),

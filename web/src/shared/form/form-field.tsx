@@ -1,4 +1,4 @@
-/** One component a field kind; which one follows from the contract's notes. */
+/** One component per field kind; the contract's notes determine the kind. */
 import type { InputKind } from "@helpline/contract/fields";
 import type { ComponentType } from "react";
 import { ChoiceInput, FlagInput } from "./inputs/choice-inputs.tsx";
@@ -9,7 +9,7 @@ import { RadioInput } from "./inputs/radio-input.tsx";
 import { TelephoneInput } from "./inputs/telephone-input.tsx";
 import { DateInput, LongTextInput, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
 
-/** A picker opens a list modal, whose own forms are made of these fields: its owner shows it. */
+/** A picker opens a list modal, whose own forms consist of these fields, so its owner passes it in. */
 const elsewhere = () => null;
 
 const inputs: Record<InputKind, ComponentType<InputProps>> = {

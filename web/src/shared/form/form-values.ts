@@ -1,14 +1,14 @@
-/** Between a record as the server has it and the texts and ticks that stand in a form. */
+/** Converts between a server record and the texts and ticks in a form. */
 import { readShownDate, showDate } from "@helpline/contract/dates";
 import type { FieldSpec } from "./field-specs.ts";
 
 type FormValue = string | boolean;
 export type FormValues = Record<string, FormValue>;
 
-/** Tells whether a field applies, given what is in the form now. Left out: every field does. */
+/** Whether a field applies, given the form's values. Default: every field does. */
 export type IsShown = (field: string, values: Readonly<Record<string, unknown>>) => boolean;
 
-/** What stands in the form for `record`; fields it does not have are empty. */
+/** The form's values for `record`; fields that it does not have are empty. */
 export function formValuesOf(
   fields: readonly FieldSpec[],
   record: Readonly<Record<string, unknown>>,
@@ -24,7 +24,7 @@ function toShown({ notes }: FieldSpec, value: unknown): FormValue {
   return notes.input === "date" ? showDate(String(value)) : String(value);
 }
 
-/** The body to send: every field, absent ones and those that do not apply as null. */
+/** The body to send: every field; fields that are empty or do not apply are null. */
 export function bodyOf(
   fields: readonly FieldSpec[],
   values: Readonly<FormValues>,
@@ -43,15 +43,15 @@ function toWire({ notes }: FieldSpec, value: FormValue | undefined): unknown {
   const text = String(value ?? "");
   if (text === "") return null;
   if (notes.input === "picker") return Number(text);
-  // Radio buttons may also offer words, such as a stage.
+  // Radio buttons may also offer text values, such as a stage.
   if (notes.input === "yes-no") return text === "1" || text === "0" ? Number(text) : text;
   if (notes.input !== "date") return text;
   const tidy = tidyDate(text);
-  // What is no date goes on as typed, so that the contract's rule refuses it with its message.
+  // An invalid date is sent as typed, so that the contract's rule refuses it with its message.
   return tidy === "" ? null : (readShownDate(tidy) ?? tidy);
 }
 
-/** `9/3/2015`, `9.3.2015` and `09032015` as `09-03-2015`; anything else as it is, trimmed. */
+/** Formats `9/3/2015`, `9.3.2015` and `09032015` as `09-03-2015`; trims anything else. */
 export function tidyDate(typed: string): string {
   const text = typed.trim();
   const parts =

@@ -1,4 +1,4 @@
-/** The two pick-lists, fetched when a form first needs them (spec 1 §2, decision B19). */
+/** The pick-lists of cities and counties, fetched when a form first needs them (spec 1 §2, decision B19). */
 import { folded } from "@helpline/contract/words";
 import { queryOptions } from "@tanstack/react-query";
 
@@ -6,7 +6,7 @@ const files = { city: "/data/cities.json", county: "/data/counties.json" } as co
 
 export type PlaceList = keyof typeof files;
 
-/** The most entries that are drawn at once. Rendering 988 towns is slow, and nobody reads that far. */
+/** The maximum number of entries drawn at once. Rendering 988 towns is slow, and nobody reads that far. */
 export const shownPlaces = 60;
 
 export function placesQuery(list: PlaceList) {
@@ -21,27 +21,27 @@ export function placesQuery(list: PlaceList) {
   });
 }
 
-/** The list, and the stored value even when it has left the list. */
+/** The list, plus the stored value if it is no longer on the list. */
 export function withStored(places: readonly string[], stored: string): readonly string[] {
   return stored === "" || places.includes(stored) ? places : [stored, ...places];
 }
 
-/** What people leave out or spell otherwise: case, accents, apostrophes, full stops, hyphens. */
+/** Ignores differences in case, accents, apostrophes, full stops and hyphens. */
 const loosely = (text: string): string =>
   folded(text)
     .replace(/['’‘`´.]/g, "")
     .replace(/[\s\p{Pd}]+/gu, " ")
     .trim();
 
-/** The place of the list that was typed in full; undefined when there is none. */
+/** The place on the list that was typed in full, or undefined. */
 export function meantPlace(places: readonly string[], typed: string): string | undefined {
   const text = loosely(typed);
   return text === "" ? undefined : places.find((place) => loosely(place) === text);
 }
 
 /**
- * What to offer for what is typed, so that the first entry is never a surprise: the place itself, those
- * that begin with the text, the text as it stands, then those that contain it. 60 at most.
+ * The suggestions for a text, with no surprise as the first one: the place itself, places that begin with
+ * the text, the text as typed, then places that contain it. At most 60.
  */
 export function offeredPlaces(places: readonly string[], typed: string): string[] {
   const text = loosely(typed);

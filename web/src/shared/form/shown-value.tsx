@@ -1,4 +1,4 @@
-/** A stored value as a person reads it. */
+/** Shows stored values in readable form. */
 import { showDate } from "@helpline/contract/dates";
 import { type FieldNotes, webAddress } from "@helpline/contract/fields";
 import { Anchor } from "@mantine/core";
@@ -6,10 +6,10 @@ import type { ReactNode } from "react";
 import { Breakable } from "../breakable.tsx";
 import classes from "./form.module.css";
 
-/** Stands where there is nothing. */
+/** Shown for an empty value. */
 export const absent = "—";
 
-/** Shown as typed, upper-cased or capitalised (spec 1 §2); the rest of each word stays as typed. */
+/** Shows text as typed, upper-cased or capitalised (spec 1 §2); the rest of each word is unchanged. */
 export function displayed(text: string, display: FieldNotes["display"]): string {
   if (display === "upper-case") return text.toLocaleUpperCase("en-GB");
   if (display !== "capitalised") return text;

@@ -1,4 +1,4 @@
-/** The button that sends a form; it turns while the server takes longer than a moment. */
+/** The submit button of a form, with a spinner if the server is slow. */
 import { Button, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSlow } from "./use-slow.ts";
@@ -9,7 +9,7 @@ interface SubmitButtonProps {
   readonly children: ReactNode;
 }
 
-/** Not `disabled` while it is busy: that would throw the focus away. */
+/** Not `disabled` while busy, because a disabled button loses the focus. */
 export function SubmitButton({ saving, size = "sm", children }: SubmitButtonProps) {
   const slow = useSlow(saving);
   return (

@@ -1,4 +1,4 @@
-/** Nothing typed is ever lost: leaving a changed form asks first. */
+/** Asks before leaving a changed form, so that nothing typed is lost. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 
@@ -8,19 +8,19 @@ const unsavedMessages = {
 } as const;
 
 export interface UnsavedGuard {
-  /** The form tells whether it was changed. */
+  /** To be called by the form when it becomes changed or unchanged. */
   readonly setChanged: (changed: boolean) => void;
-  /** True when nothing would be lost, or the person has said that it may be. */
+  /** True if nothing would be lost, or the person agrees to lose it. */
   readonly mayLeave: () => Promise<boolean>;
 }
 
-/** Says what happens to what was typed; a function where that depends on the moment. */
+/** The question, which says what happens to the typed text; a function if that depends on the time. */
 export type LeaveQuestion = string | (() => Promise<string>);
 
-/** Guards one form at a time, against closing the browser's tab too. */
+/** Guards one form at a time, also against closing the browser tab. */
 export function useUnsavedGuard(question: LeaveQuestion = unsavedMessages.question): UnsavedGuard {
   const [changed, setState] = useState(false);
-  // Read by mayLeave, which may be called before the next render.
+  // mayLeave reads this, possibly before the next render.
   const now = useRef(false);
   const asking = useRef(false);
 

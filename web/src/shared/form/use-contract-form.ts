@@ -1,6 +1,6 @@
 /**
- * The one form engine: react-hook-form checks what was typed by the contract's schema, a TanStack mutation
- * sends it once however often Save is pressed, and failures are told in one way (spec 2 §5, ADR 0040).
+ * The form engine: react-hook-form validates with the contract's schema, a TanStack mutation sends once
+ * however often Save is pressed, and failures appear in one way (spec 2 §5, ADR 0040).
  */
 import type { SubmitEvent } from "react";
 import { useForm } from "react-hook-form";
@@ -18,18 +18,18 @@ import {
 } from "./form-errors.ts";
 import type { FormValues } from "./form-values.ts";
 
-/** `again`: what was refused has been dealt with, and is to be sent once more. */
+/** `again`: the cause of the refusal is resolved, and the form is to be sent once more. */
 type Refusal = "again" | "done";
 
 export interface ContractFormOptions<S extends FormSchema, Answer> extends FailureOptions {
   readonly rules: FormRules<S>;
-  /** What stands in the form at first. */
+  /** The initial values. */
   readonly initial: FormValues;
-  /** Sends the body. What it throws is told, and the form stays as it was. */
+  /** Sends the body. If it throws, the failure is shown and the form stays unchanged. */
   readonly send: (body: FormBody<S>) => Promise<Answer>;
-  /** After a success, while the form is still pending: tells, leaves, brings queries up to date. */
+  /** Runs after a success, while the form is still pending: shows messages, navigates, refreshes queries. */
   readonly onSaved?: (answer: Answer, body: FormBody<S>) => unknown;
-  /** For a refusal that wants more than its message: deals with it, or answers undefined. */
+  /** Handles a refusal that needs more than its message; returns undefined for any other. */
   readonly onRefused?: (error: ApiError) => Promise<Refusal> | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface ContractFormApi {
   readonly form: RecordFormApi;
   /** For `onSubmit` of the form element. */
   readonly submit: (event: SubmitEvent) => void;
-  /** The server has not answered yet. */
+  /** True until the server has answered. */
   readonly saving: boolean;
 }
 
@@ -49,7 +49,7 @@ export function useContractForm<S extends FormSchema, Answer>(
     defaultValues: initial,
     resolver: contractResolver(rules),
     reValidateMode: "onSubmit",
-    // The focus moves when the dialog has closed.
+    // The focus moves after the dialog has closed.
     shouldFocusError: false,
   });
   useSettledErrors(form, rules);
@@ -64,13 +64,13 @@ export function useContractForm<S extends FormSchema, Answer>(
     },
   });
   const save = form.handleSubmit(
-    // Neither is awaited: fields are marked while the dialog is still open.
+    // Neither is awaited: fields are marked while the dialog is open.
     (body) => void write(body as FormBody<S>),
     (errors) => void onInvalid(form, errors),
   );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The form inside a picker stands in the page's form as far as React's events go.
+    // React events of a picker's form bubble to the page's form.
     if (event.target === event.currentTarget && !isDialogOpen()) void save();
   };
   return { form, submit, saving: isPending };

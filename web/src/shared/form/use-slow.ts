@@ -1,10 +1,10 @@
-/** Loading signs for what a person would notice, not a flicker for what is quick. */
+/** Delays loading indicators, so that quick answers do not flicker. */
 import { useEffect, useState } from "react";
 
-/** What takes longer than this, in milliseconds, is shown to be loading. */
+/** The delay before loading is shown, in milliseconds. */
 const noticeable = 300;
 
-/** True once `pending` has been true for longer than a moment. */
+/** True once `pending` has been true for that long. */
 export function useSlow(pending: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The action dropdown and Go (spec 1 §2). What Go says when nothing is chosen is its owner's affair. */
+/** The action dropdown and Go (spec 1 §2). The owner decides what Go says when nothing is chosen. */
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import classes from "./data-table.module.css";
@@ -10,9 +10,9 @@ interface ActionChoice {
 
 interface ActionBarProps {
   readonly actions: readonly ActionChoice[];
-  /** With the name of the action, or "" when none is chosen. */
+  /** Receives the name of the action, or "" if none is chosen. */
   readonly onGo: (name: string) => void;
-  /** A record is selected: Go stands out. */
+  /** A record is selected: Go is highlighted. */
   readonly ready: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The table of every list (spec 1 §2, §4, §9): a body of a fixed height that
- * scrolls under its header, one row selected at a time, sortable columns.
+ * The table of every list (spec 1 §2, §4, §9): a body of fixed height that scrolls under its header, one
+ * selected row, sortable columns.
  */
 import { LoadingOverlay } from "@mantine/core";
 import { type CSSProperties, type ReactNode, type Ref, useState } from "react";
@@ -11,32 +11,32 @@ import type { Column, Sort } from "./list-columns.ts";
 import { EmptyBody, SkeletonBody, TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
 
-/** Height of the table's body in pixels (spec 1 §9). */
+/** Height of the table body in pixels (spec 1 §9). */
 const tableBodyHeight = 340;
 
 export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** Undefined until there is an answer. */
+  /** Undefined until the answer arrives. */
   readonly rows: readonly Row[] | undefined;
   readonly rowId: (row: Row) => number;
-  /** Left out where nobody needs to know which row is selected. */
+  /** Optional: only for owners that use the selected row. */
   readonly selectedId?: number | null;
   readonly onSelect?: (id: number) => void;
   /** Enter or double click: the row's first action. */
   readonly onActivate?: ((id: number) => void) | undefined;
-  /** The pointer or the focus has come to the rows: what an action needs can be fetched. */
+  /** The pointer or the focus has reached the rows: the owner can prefetch what an action needs. */
   readonly onApproach?: () => void;
   readonly sort?: Sort | null;
-  /** Left out where the list has one order: its headers are no buttons then. */
+  /** Left out if the list has only one order; its headers are then not buttons. */
   readonly onSort?: (field: string) => void;
   readonly loading: boolean;
   readonly empty: ReactNode;
   readonly bodyHeight?: number;
-  /** As high as its flex column has room for, instead of a fixed height. */
+  /** Fills its flex column instead of having a fixed height. */
   readonly fill?: boolean;
-  /** Rows that are no longer worked on stand back. */
+  /** Rows that are no longer worked on are dimmed. */
   readonly isQuiet?: (row: Row) => boolean;
   readonly ref?: Ref<HTMLDivElement>;
 }
@@ -55,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={classes.box}
         style={{ "--body-height": `${bodyHeight}px` } as CSSProperties}
       >
-        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take part */}
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table with interactive rows */}
         <table role="grid" aria-label={props.label} aria-busy={loading} className={classes.table}>
           <TableHead columns={columns} sort={props.sort ?? null} onSort={props.onSort} />
           {rows === undefined && slow && <SkeletonBody columns={columns} />}
@@ -78,7 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Puts the focus on the selected row, else on the first. False when there is none. */
+/** Focuses the selected row, else the first. Returns false if there is none. */
 export function focusRow(box: HTMLElement | null): boolean {
   const row = box?.querySelector<HTMLElement>("tbody tr[tabindex='0']");
   row?.focus();

@@ -1,6 +1,6 @@
 /**
- * What stands in an empty table: the specification's text, and what to do next (spec 1 §8). Of a list
- * that could not be loaded nobody knows whether it is empty, so it says that instead (ADR 0030).
+ * Shown in an empty table: the specification's text and what to do next (spec 1 §8). If the list could not
+ * be loaded, it may not be empty, so it says that instead (ADR 0030).
  */
 import { Button, Stack, Text } from "@mantine/core";
 import { listMessages } from "./list.messages.ts";
@@ -9,9 +9,9 @@ interface EmptyListProps {
   readonly text: string;
   readonly failed: boolean;
   readonly onTryAgain: () => void;
-  /** Given while a search is on show: leads back to the whole list. */
+  /** Given while a search is shown: returns to the whole list. */
   readonly onClearSearch?: (() => void) | undefined;
-  /** Given where something can be added, with what the button says. */
+  /** Given if something can be added, with the button's label. */
   readonly add?: { readonly label: string; readonly onClick: () => void } | undefined;
 }
 

@@ -1,14 +1,14 @@
 /**
- * On a small screen a list scrolls with the page between two bars: the header and its actions. They leave
- * while a person scrolls down, and return on scrolling up, at both ends of the page and with each choice
- * of a row. Style sheets do it by `html[data-bars="away"]`; a bar with the focus in it stays.
+ * On a small screen a list scrolls with the page between two bars: the header and its actions. The bars
+ * hide while a person scrolls down. They return on scrolling up, at both ends of the page, and when a row
+ * is selected. Style sheets use `html[data-bars="away"]`; a bar that contains the focus stays.
  */
 import { useEffect } from "react";
 
-/** A finger trembles; less than this, in pixels, is no scrolling. */
+/** Movements below this, in pixels, are not scrolling: fingers tremble. */
 const leastPixels = 8;
 
-/** @param active whether the list on show is one of those. */
+/** @param active whether the current list is one of these */
 export function useLeavingBars(active: boolean): void {
   useEffect(() => {
     if (!active) return;
@@ -17,7 +17,7 @@ export function useLeavingBars(active: boolean): void {
       delete root.dataset.bars;
     };
     let last = window.scrollY;
-    // Returning to a row of the list scrolls too; what can be done with it must be in sight then.
+    // Returning to a row scrolls too, but its actions must stay visible.
     let byHand = false;
     const onHand = () => {
       byHand = true;

@@ -1,4 +1,4 @@
-/** The action dropdown of the browse page: what there is to do, and what Go does (spec 1 §2, §5, §8). */
+/** The action dropdown of the browse page: the actions, and what Go does (spec 1 §2, §5, §8). */
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { showError } from "#shared/dialogs/show-failure.ts";
 import { listMessages } from "./list.messages.ts";
@@ -6,11 +6,11 @@ import { listMessages } from "./list.messages.ts";
 export interface RecordAction {
   readonly name: string;
   readonly label: string;
-  /** Tells which action could not learn the id of its record. */
+  /** Identifies the action that found no id of its record. */
   readonly errorCode?: string;
-  /** Done with the id of the selected record. */
+  /** Called with the id of the selected record. */
   readonly onRecord?: (id: number) => unknown;
-  /** Done without a record. */
+  /** Called without a record. */
   readonly alone?: () => unknown;
 }
 
@@ -19,13 +19,13 @@ export interface Selection {
   readonly readId: () => number | null;
 }
 
-/** What Go says when something has not been chosen; lists of records and of cases say it differently. */
+/** What Go says if something has not been chosen; lists of records and of cases differ. */
 export interface ActionWords {
   readonly chooseAction: string;
   readonly chooseRecord: string;
 }
 
-/** Does what Go was pressed for, or says what is missing. */
+/** Runs the chosen action, or says what is missing. */
 export async function runAction(
   actions: readonly RecordAction[],
   name: string,

@@ -1,22 +1,22 @@
-/** What a table shows of its rows, and in which order. */
+/** The columns of a table, and its order. */
 import type { ReactNode } from "react";
 
 export interface Column<Row> {
   /** Names the column for sorting. */
   readonly field: string;
   readonly label: string;
-  /** Figures: right-aligned, one width. */
+  /** Figures: right-aligned and of equal width. */
   readonly numeric?: boolean;
-  /** Dates, badges and meters: never broken into lines, and no wider than they are. */
+  /** Dates, badges and meters: never wrapped, and no wider than their content. */
   readonly tight?: boolean;
-  /** Where the cell stands in the card that a row becomes on narrow screens: a grid area of its owner's. */
+  /** The cell's grid area, defined by the owner, in the card that a row becomes on narrow screens. */
   readonly area?: string;
   readonly text: (row: Row) => string;
-  /** Shown in place of the text. */
+  /** Shown instead of the text. */
   readonly cell?: (row: Row) => ReactNode;
-  /** Sorted by in place of the text, such as a date as it is stored. */
+  /** Sorted by this instead of the text, such as a date as it is stored. */
   readonly sortBy?: (row: Row) => string;
-  /** The header is no button: there is no order to be had. */
+  /** The header is not a button: the column cannot be sorted. */
   readonly unsortable?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Sort {
   readonly order: "asc" | "desc";
 }
 
-/** Ascending, then descending, then the order in which the records come by themselves. */
+/** Ascending, then descending, then the default order. */
 export function nextSort(sort: Sort | null, field: string): Sort | null {
   if (sort?.field !== field) return { field, order: "asc" };
   return sort.order === "asc" ? { field, order: "desc" } : null;
@@ -33,7 +33,7 @@ export function nextSort(sort: Sort | null, field: string): Sort | null {
 
 const collator = new Intl.Collator("en-GB", { numeric: true, sensitivity: "base" });
 
-/** Sorts rows that are all here (search results); longer lists are sorted by the server. */
+/** Sorts rows that are all loaded (search results); the server sorts longer lists. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -1,4 +1,4 @@
-/** What a paged and searchable list reads (spec 1 §7). Superseded requests are aborted. */
+/** Queries of a paged and searchable list (spec 1 §7). Superseded requests are aborted. */
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
@@ -7,23 +7,23 @@ import { justAsked } from "#shared/just-asked.ts";
 import type { Sort } from "./list-columns.ts";
 import type { SearchTerms } from "./search-bar.tsx";
 
-/** A record as the server answers it, in lists and details. */
+/** A record as the server returns it, in lists and details. */
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
-/** What a list needs to be read and searched: a record kind's, or a case browser's. */
+/** What reading and searching a list needs: a record kind's, or a case browser's. */
 export interface ListSource {
   readonly kind: Pick<RecordKind, "entity" | "search">;
   readonly routes: Pick<ReturnType<typeof recordRoutes<RecordKind>>, "count" | "list" | "search">;
 }
 
-/** The keys of a list's answers. Everything of one list begins with `["records", entity]`. */
+/** Query keys of a list. All of them begin with `["records", entity]`. */
 export const listKeys = {
   all: ["records"] as const,
   count: (entity: string) => ["records", entity, "count"] as const,
   rows: (entity: string) => ["records", entity, "rows"] as const,
 };
 
-/** A failed list is shown as such, with a way to try again; no silent repetition meanwhile. */
+/** A failed list is shown as failed, with a way to try again, so queries do not retry silently. */
 const once = { retry: false } as const;
 
 export function countQuery({ kind, routes }: ListSource) {
@@ -49,7 +49,7 @@ export function pageQuery({ kind, routes }: ListSource, page: number, sort: Sort
   });
 }
 
-/** The body of a search: in one field, or in all that the kind has. */
+/** The body of a search: in one field, or in all of the kind's search fields. */
 export function searchRequest({ kind }: Pick<ListSource, "kind">, { field, text }: SearchTerms) {
   return { search_in: field === "" ? Object.keys(kind.search) : field, search_for: text };
 }
@@ -59,11 +59,11 @@ export function searchQuery(list: ListSource, terms: SearchTerms) {
   return queryOptions({
     ...once,
     queryKey: [...listKeys.rows(kind.entity), "search", terms.field, terms.text],
-    // It is asked for before it is shown (use-list-search.ts); showing it must not ask again.
+    // use-list-search.ts requests it before it is shown; showing it must not request it again.
     staleTime: 1000,
     queryFn: async ({ signal }) => {
       const answer = await call(routes.search, { body: searchRequest(list, terms) }, { signal });
-      // More than the limit matched: the server says so (decision A9).
+      // The server says if more than the limit matched (decision A9).
       const message = answer.message === routes.search.message ? "" : answer.message;
       return { rows: answer.data, message };
     },
@@ -71,8 +71,8 @@ export function searchQuery(list: ListSource, terms: SearchTerms) {
 }
 
 /**
- * Reads a list again after a write. The count comes first: when the last record of the last page has
- * gone, the list goes to the page before without asking for one that is no more.
+ * Reloads a list after a write, the count first: if the last record of the last page has gone, the list
+ * shows the page before without requesting the missing one.
  */
 export async function reloadList(client: QueryClient, entity: string): Promise<void> {
   await client.invalidateQueries({ queryKey: listKeys.count(entity) });

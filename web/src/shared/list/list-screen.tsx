@@ -1,12 +1,12 @@
-/** A screen that is a list: its title, what stands beside it, and the list below. */
+/** A screen with a list: its title, the content beside it, and the list below. */
 import type { ReactNode } from "react";
 import classes from "./list-screen.module.css";
 
 interface ListScreenProps {
   readonly title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly aside?: ReactNode;
-  /** As high as the window: the table (`fill`) scrolls and not the page, except on small screens. */
+  /** Fills the window: the table (`fill`) scrolls instead of the page, except on small screens. */
   readonly fill?: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -24,7 +24,7 @@ export function ListScreen({ title, aside, fill, className = "", children }: Lis
   );
 }
 
-/** What the list is, in a sentence. */
+/** A sentence about the list. */
 export const Lead = ({
   role,
   children,
@@ -42,7 +42,7 @@ interface StickyBarProps {
   readonly children: ReactNode;
 }
 
-/** On a small screen it stays in sight below the list, except while somebody scrolls down. */
+/** On a small screen it stays visible below the list, except while somebody scrolls down. */
 export const StickyBar = ({ className = "", children }: StickyBarProps) => (
   <div className={`${classes.bar} ${className}`}>{children}</div>
 );

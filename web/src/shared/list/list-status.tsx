@@ -1,13 +1,13 @@
-/** Quiet words above the table: what was done, how much was found. Read out by screen readers. */
+/** Status messages above the table: what was done, how many were found. Screen readers announce them. */
 import { Button, Group, Text } from "@mantine/core";
 import { listMessages } from "./list.messages.ts";
 
-/** What has just been done, told quietly; with the record when one was saved. */
+/** What has just been done; with the record if one was saved. */
 export interface Told {
   readonly text: string;
   readonly recordId?: number;
   readonly recordName?: string;
-  /** The record is new: a picker hands it over. */
+  /** The record is new, so a picker returns it. */
   readonly isNew?: boolean;
 }
 
@@ -15,9 +15,9 @@ interface ListStatusProps {
   readonly told: Told | null;
   readonly count: number | null;
   readonly searched: boolean;
-  /** What the server said beside the results: more matched than it sent. */
+  /** The server's message beside the results: more matched than it sent. */
   readonly message: string;
-  /** Given when the saved record is not among the rows on show. */
+  /** Given if the saved record is not among the visible rows. */
   readonly onShowSaved?: ((id: number) => void) | undefined;
 }
 

@@ -1,9 +1,9 @@
-/** The table of a list that one query answers: with what to say when it is empty or could not be read. */
+/** The table of a list from one query, with messages for an empty list and a failure. */
 import { messages } from "@helpline/contract/messages";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 import { EmptyList } from "./empty-list.tsx";
 
-/** How the rows were asked for: a query of TanStack Query. */
+/** The TanStack Query result that has the rows. */
 interface RowsQuery {
   readonly isError: boolean;
   readonly isPending: boolean;
@@ -12,11 +12,11 @@ interface RowsQuery {
 
 interface ListTableProps<Row> extends Omit<DataTableProps<Row>, "loading" | "empty"> {
   readonly query: RowsQuery;
-  /** Left out where asking again in the background is no news: a list that looks again by itself. */
+  /** Left out for lists that refetch by themselves, where fetching in the background is not worth showing. */
   readonly loading?: boolean;
-  /** What an empty list says; the usual words unless given. */
+  /** The text of an empty list; default: the usual one. */
   readonly emptyText?: string;
-  /** Given while only a part of the list was asked for. */
+  /** Given while only a part of the list was requested. */
   readonly onClearSearch?: (() => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   return (
     <DataTable
       {...table}
-      // What was known before says nothing of a list that could not be read again.
+      // If a refetch fails, the previous rows may be out of date.
       rows={query.isError ? [] : rows}
       loading={loading}
       empty={

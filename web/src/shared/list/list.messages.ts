@@ -1,4 +1,4 @@
-/** What lists say (spec 1 §5 and §8). */
+/** Messages of lists (spec 1 §5 and §8). */
 export const listMessages = {
   chooseAction: "Please select an action.",
   chooseRecord: "Please select a record first.",
@@ -6,7 +6,7 @@ export const listMessages = {
   noRecordId: (code?: string) =>
     code ? `Unable to get record ID (Error code: ${code})` : "Unable to get record ID",
   noHandler: "ERROR: The Actions Component has encountered an error (FN1).",
-  /** Of a list modal; other lists say "No records found..." (ADR 0032). */
+  /** For list modals; other lists say "No records found..." (ADR 0032). */
   empty: "NO RECORDS FOUND",
   loadFailed: "The list could not be loaded.",
   inAll: (count: number) => `${count} ${count === 1 ? "record" : "records"}`,

@@ -1,6 +1,6 @@
 /**
- * Paging (spec 1 §4): Back is hidden on page 1, Next on the last page, and the whole control when
- * there are fewer than 2 pages.
+ * Paging (spec 1 §4): Back is hidden on page 1, Next on the last page, and the whole control if there are
+ * fewer than 2 pages.
  */
 import { Button, Group, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
@@ -19,7 +19,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
   useEffect(() => {
     if (!pressed.current) return;
     pressed.current = false;
-    // The pressed button may be gone on the first or last page; the focus stays in the control.
+    // The pressed button may disappear on the first or last page; the focus stays in the control.
     const kept = box.current?.contains(document.activeElement) ?? false;
     if (!kept) box.current?.querySelector("button")?.focus();
   }, [page]);

@@ -1,4 +1,4 @@
-/** The quick way through a table: arrows move the selection, Enter does the row's first action. */
+/** Keyboard shortcuts of a table: arrows move the selection, Enter runs the row's first action. */
 import type { KeyboardEvent } from "react";
 
 interface RowKeys {
@@ -19,7 +19,7 @@ const moves: Record<string, (at: number, last: number) => number> = {
   " ": (at) => at,
 };
 
-/** Handles keys of a row; the rows of the same table body are its siblings, in the order of `ids`. */
+/** Handles keys of a row. The rows of its table body are its siblings, in the order of `ids`. */
 export function rowKeyHandler({ ids, onSelect, onActivate }: RowKeys) {
   return (event: KeyboardEvent<HTMLTableRowElement>, id: number) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)

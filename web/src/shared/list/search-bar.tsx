@@ -1,4 +1,4 @@
-/** The search box of a list: what to search for, and where (spec 1 §2). */
+/** The search box of a list: the text, and the field to search (spec 1 §2). */
 import { Button, Kbd, NativeSelect, TextInput } from "@mantine/core";
 import { type Ref, type SubmitEvent, useState } from "react";
 import classes from "./data-table.module.css";
@@ -8,7 +8,7 @@ export interface SearchField {
   readonly label: string;
 }
 
-/** `field` "" searches in all of them. */
+/** `field` "" searches all fields. */
 export interface SearchTerms {
   readonly field: string;
   readonly text: string;
@@ -16,21 +16,21 @@ export interface SearchTerms {
 
 interface SearchBarProps {
   readonly fields: readonly SearchField[];
-  /** The search on show, or null while the normal list is. */
+  /** The search that is shown, or null for the normal list. */
   readonly active: SearchTerms | null;
   readonly onSearch: (terms: SearchTerms) => void;
   readonly onClear: () => void;
-  /** The arrow down leads from the box to the rows. */
+  /** The down arrow moves from the box to the rows. */
   readonly onLeaveDown: () => void;
   readonly inputRef: Ref<HTMLInputElement>;
-  /** Has the focus when a modal opens with it. */
+  /** Focused when its modal opens. */
   readonly first: boolean;
 }
 
 export function SearchBar(props: SearchBarProps) {
   const { fields, active, onSearch, onClear, onLeaveDown } = props;
   const [terms, setTerms] = useState(active ?? { field: "", text: "" });
-  // A search that began elsewhere stands in the box too.
+  // The box also shows a search that began elsewhere.
   const [shown, setShown] = useState(active);
   if (active !== shown) {
     setShown(active);

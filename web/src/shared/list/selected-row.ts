@@ -1,7 +1,7 @@
 /**
- * The selected row's id is kept in local storage while a modal is open and cleared when it is
- * disposed (spec 1 §4). Each open modal has a key of its own: two tabs on the same list must not
- * edit each other's record.
+ * The selected row's id is stored in local storage while a modal is open, and cleared when the modal is
+ * disposed of (spec 1 §4). Each open modal has its own key, so that two tabs with the same list do not edit
+ * each other's record.
  */
 import { useEffect, useMemo, useState } from "react";
 
@@ -9,7 +9,7 @@ const prefix = "helpline.selected-row";
 
 export interface SelectedRow {
   readonly keep: (id: number | null) => void;
-  /** Null when there is none, or when the browser's storage was cleared meanwhile. */
+  /** Null if there is none, or if the browser's storage was cleared meanwhile. */
   readonly read: () => number | null;
 }
 
@@ -33,7 +33,7 @@ export function useSelectedRow(entity: string, selectedId: number | null): Selec
   useEffect(() => row.keep(selectedId), [row, selectedId]);
   useEffect(() => {
     const clear = () => row.keep(null);
-    // A closed or reloaded tab disposes of the modal too.
+    // Closing or reloading the tab disposes of the modal too.
     window.addEventListener("pagehide", clear);
     return () => {
       window.removeEventListener("pagehide", clear);

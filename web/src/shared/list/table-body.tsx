@@ -1,4 +1,4 @@
-/** Rows of which one can be selected: a grid whose rows take the focus. */
+/** Rows with one selection: a grid whose rows are focusable. */
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
@@ -21,14 +21,14 @@ function cellClass({ numeric, tight }: { numeric?: boolean; tight?: boolean }) {
   return tight ? classes.tight : undefined;
 }
 
-/** So many letters without a place to break are more than a column has room for. */
+/** An unbroken run of this many characters is wider than a column. */
 const longWord = /[^\s-]{18}/;
 
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { columns, rows, rowId, selectedId, onSelect, onActivate } = props;
   const ids = rows.map(rowId);
   const onKeyDown = rowKeyHandler({ ids, onSelect, onActivate });
-  // One stop for Tab: the selected row, else the first.
+  // One tab stop: the selected row, else the first.
   const stop = selectedId !== null && ids.includes(selectedId) ? selectedId : ids[0];
 
   return (
@@ -64,7 +64,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   );
 }
 
-/** Stands where rows would be. */
+/** Shown in place of rows. */
 export function EmptyBody(props: { readonly columns: number; readonly children: ReactNode }) {
   return (
     <tbody>
@@ -79,7 +79,7 @@ export function EmptyBody(props: { readonly columns: number; readonly children: 
 
 const skeletonRows = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-/** The first load, when it takes its time. */
+/** Shown while a slow first load runs. */
 export function SkeletonBody(props: { readonly columns: readonly { readonly field: string }[] }) {
   return (
     <tbody aria-hidden>

@@ -1,4 +1,4 @@
-/** Column headers that sort. */
+/** Sortable column headers. */
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import classes from "./data-table.module.css";
 import type { Column, Sort } from "./list-columns.ts";

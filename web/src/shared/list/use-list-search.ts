@@ -18,7 +18,7 @@ interface SearchListeners {
   readonly onCleared: () => void;
 }
 
-/** A search that is not answered with 200 shows the dialog ERROR and leaves the table as it was. */
+/** If a search is not answered with 200, shows the dialog ERROR and leaves the table unchanged. */
 export function useListSearch(list: ListSource, listeners: SearchListeners): ListSearch {
   const client = useQueryClient();
   const { entity } = list.kind;
@@ -31,7 +31,7 @@ export function useListSearch(list: ListSource, listeners: SearchListeners): Lis
       const message = checked.errors[0]?.message ?? messages.searchEmpty;
       return showNotice({ title: "Search", message });
     }
-    // The latest search counts; the one before is aborted.
+    // Only the latest search counts; the one before is aborted.
     await client.cancelQueries({ queryKey: key });
     try {
       await client.fetchQuery({ ...searchQuery(list, terms), staleTime: 0 });
@@ -43,7 +43,7 @@ export function useListSearch(list: ListSource, listeners: SearchListeners): Lis
 
   const clear = () => {
     listeners.onCleared();
-    // The page is asked for anew when it is shown again.
+    // The page is reloaded when it is shown again.
     void client.invalidateQueries({ queryKey: [...listKeys.rows(entity), "page"] });
     void client.invalidateQueries({ queryKey: listKeys.count(entity) });
   };

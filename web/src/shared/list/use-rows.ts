@@ -1,4 +1,4 @@
-/** The rows on show: a page of the list or the results of a search, and how they stand. */
+/** The visible rows: a page of the list or the results of a search, with their status. */
 import { pageCount, recordsPageSize } from "@helpline/contract/paging";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Column, type Sort, sortRows } from "./list-columns.ts";
@@ -12,20 +12,20 @@ import {
 import type { SearchTerms } from "./search-bar.tsx";
 
 export interface Rows {
-  /** Undefined until there is an answer; empty when it was not a 200. */
+  /** Undefined until the answer arrives; empty if it was not a 200. */
   readonly rows: readonly StoredRecord[] | undefined;
   readonly message: string;
   readonly loading: boolean;
   readonly failed: boolean;
   readonly page: number;
-  /** 0 while a search is on show: its results hide the paging; also while the list could not be loaded. */
+  /** 0 while a search is shown, because its results hide the paging, and if the list could not be loaded. */
   readonly pages: number;
-  /** How many records there are in all or were found; null while that or the list is not known. */
+  /** The number of records in the list or the search; null if it or the list is not known. */
   readonly count: number | null;
   readonly tryAgain: () => void;
 }
 
-/** Which rows of the list are wanted. */
+/** The requested rows. */
 interface Wanted {
   readonly search: SearchTerms | null;
   readonly sort: Sort | null;

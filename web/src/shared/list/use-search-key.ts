@@ -1,4 +1,4 @@
-/** `/` goes to the search box, from anywhere but a field that is being typed in. */
+/** `/` focuses the search box, from anywhere except a text field. */
 import { type RefObject, useEffect } from "react";
 
 const typing = "input, textarea, select, [contenteditable]";

@@ -1,2 +1,2 @@
-/** Lists up to this length are shown plainly: the whole of them is found with the browser's own search. */
+/** Lists up to this length are rendered in full, so that the browser's own search finds every entry. */
 export const longestPlainList = 100;

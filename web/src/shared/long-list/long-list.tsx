@@ -1,8 +1,8 @@
 /**
- * A list of hundreds or thousands of entries that are read: only those in sight are in the page, in a box
- * that scrolls. To a screen reader it is a feed whose entries know their place; Page Down and the arrows
- * go from entry to entry, Home and End to the first and last. It is not printed: its owner shows all
- * entries plainly then (shared/paper/print.ts).
+ * A virtual list of hundreds or thousands of entries: only visible entries are in the page, in a box that
+ * scrolls. For a screen reader it is a feed whose entries have positions; Page Down and the arrows move
+ * from entry to entry, Home and End to the first and last. It is not printed: its owner renders all entries
+ * for print (shared/paper/print.ts).
  */
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type FocusEvent, type ReactNode, useCallback, useId, useRef, useState } from "react";
@@ -16,9 +16,9 @@ interface LongListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly idOf: (item: Item) => number;
-  /** About how high an entry is, in pixels, until it has been measured. */
+  /** The estimated height of an entry, in pixels, until it is measured. */
   readonly usualHeight: number;
-  /** Draws one; the element with the given id names it. */
+  /** Renders an entry; the element with the given id is its label. */
   readonly children: (item: Item, headId: string) => ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function LongList<Item>(props: LongListProps<Item>) {
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
-  // The entry that has the focus stays in the page wherever the box is scrolled to.
+  // The focused entry stays in the page wherever the box scrolls.
   const at = items.findIndex((item) => idOf(item) === focused);
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -42,12 +42,12 @@ export function LongList<Item>(props: LongListProps<Item>) {
     estimateSize: () => props.usualHeight,
     getItemKey: (index) => idOf(items[index] as Item),
     overscan,
-    // React 19 draws a scroll in time by itself.
+    // React 19 batches the renders of a scroll by itself.
     useFlushSync: false,
     rangeExtractor,
   });
   const shown = virtual.getVirtualItems();
-  // One stop for Tab: the entry with the focus, else the first in sight.
+  // One tab stop: the focused entry, else the first visible one.
   const stop = at >= 0 ? at : (virtual.range?.startIndex ?? 0);
   const { onKeyDown, letGo } = useEntryKeys({
     box,
@@ -79,7 +79,7 @@ export function LongList<Item>(props: LongListProps<Item>) {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (currentTarget.contains(relatedTarget)) return;
     letGo();
-    // Without a target the window itself lost the focus: it comes back to the same entry.
+    // Without a target the window itself lost the focus, which will return to the same entry.
     if (relatedTarget) setFocused(null);
   };
 

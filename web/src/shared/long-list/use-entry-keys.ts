@@ -1,10 +1,10 @@
-/** The keys of a feed's entries (WAI-ARIA, pattern Feed), and arrows that first show all of a long entry. */
+/** Keyboard navigation of a feed (WAI-ARIA, pattern Feed). Arrows first scroll through a long entry. */
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
 
 interface EntryKeys {
   readonly box: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** Draws the list with this entry in the page. */
+  /** Renders the list with this entry in the page. */
   readonly goTo: (index: number) => void;
 }
 
@@ -17,7 +17,7 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 };
 
-/** Whether an entry goes on beyond the box in the direction of an arrow: the box then scrolls by itself. */
+/** Whether an entry extends beyond the box in the direction of an arrow; the box then scrolls by itself. */
 function goesOn(key: string, entry: HTMLElement, box: HTMLElement | null): boolean {
   if (!box) return false;
   const [inner, outer] = [entry.getBoundingClientRect(), box.getBoundingClientRect()];
@@ -27,8 +27,8 @@ function goesOn(key: string, entry: HTMLElement, box: HTMLElement | null): boole
 
 export function useEntryKeys({ box, count, goTo }: EntryKeys) {
   const wanted = useRef<number | null>(null);
-  // An entry may be in the page only after it has been drawn, and it moves while those around it are
-  // measured: it is kept in sight until the person scrolls.
+  // An entry may appear only after the next render, and it moves while those around it are measured, so it
+  // is kept in view until the person scrolls.
   useLayoutEffect(() => {
     if (wanted.current === null) return;
     const entry = box.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
@@ -54,7 +54,7 @@ export function useEntryKeys({ box, count, goTo }: EntryKeys) {
   };
   return {
     onKeyDown,
-    /** The person scrolls, or has gone elsewhere. */
+    /** The person scrolls or has moved elsewhere. */
     letGo,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What a screen puts on paper: on every page at the top what it is and of when, at the bottom the
- * page's number; light, and smaller than on the screen (interface rule 9).
+ * The printed form of a screen: what it is and when it was printed at the top of every page, the page
+ * number at the bottom; light, and smaller than on the screen (interface rule 9).
  */
 import { showMoment } from "@helpline/contract/dates";
 import { type ReactNode, useEffect, useState } from "react";

@@ -1,10 +1,10 @@
-/** Paper is light: whoever works in the dark scheme prints in the light one all the same. */
+/** Prints in the light scheme, also for people who work in the dark one. */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
 const attribute = "data-mantine-color-scheme";
 
-/** For a screen that is made to be printed, while it is shown. */
+/** For printable screens, while they are shown. */
 export function usePrintInLight(): void {
   useEffect(() => {
     const root = document.documentElement;
@@ -27,11 +27,11 @@ export function usePrintInLight(): void {
   }, []);
 }
 
-/** True while the page is printed: what is drawn then stands on the paper. */
+/** True while the page is printed: the paper shows what is rendered then. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it is when this returns.
+    // The browser prints the page as it is when this returns.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     window.addEventListener("beforeprint", before);

@@ -18,7 +18,7 @@ import { useRecordActions } from "./use-record-actions.ts";
 import { recordIdOf } from "./views/record-view.ts";
 
 const nothingOnTop = () => !isDialogOpen();
-/** There the focus would bring up the keyboard over half of the list. */
+/** There, focusing the box would open the keyboard over half of the list. */
 const isTouch = () => window.matchMedia("(pointer: coarse)").matches;
 
 export function BrowsePage(props: { readonly returning: boolean }) {
@@ -29,7 +29,7 @@ export function BrowsePage(props: { readonly returning: boolean }) {
   const list = useRows(view, state, columns);
   const rows = list.rows ?? [];
   const isShown = rows.some((row) => recordIdOf(kind, row) === state.selectedId);
-  // A record that was just saved may stand on another page; it is named above the table then.
+  // A saved record may be on another page; its name is then shown above the table.
   const isKnown = isShown || state.told?.recordId === state.selectedId;
   const selectedId = isKnown ? state.selectedId : null;
 
@@ -46,7 +46,7 @@ export function BrowsePage(props: { readonly returning: boolean }) {
   const hasRows = rows.length > 0;
   const placed = useRef(!props.returning);
   useEffect(() => {
-    // Back from another page: to the row that was left, once there is one.
+    // On returning from another page, focus the row that was left, once it is loaded.
     if (placed.current || (!hasRows && list.loading)) return;
     placed.current = true;
     if (!nothingOnTop()) return;

@@ -1,4 +1,4 @@
-/** The edit page of a list modal (spec 1 §2): the kind's update fields, based on a version (A11). */
+/** The edit page of a list modal (spec 1 §2): the kind's update fields, based on a version (decision A11). */
 import { messages } from "@helpline/contract/messages";
 import { type ApiError, call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
@@ -23,7 +23,7 @@ export function EditPage({ id }: { readonly id: number }) {
   );
 }
 
-/** A 409 may also be a username that is taken; this one is about the record having changed. */
+/** Whether a 409 is about a changed record; it may also be about a username that is taken. */
 const isStale = (error: ApiError) =>
   error.status === 409 && error.message === messages.staleVersion;
 
@@ -38,7 +38,7 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
     ({ name }) => !notOffered?.fields.includes(name),
   );
 
-  // What was typed stays on the screen until the person has chosen.
+  // The typed values stay until the person has chosen.
   const offerReload = async (error: ApiError) => {
     const message = [error.message, managerMessages.reloadQuestion];
     if (await askYesNo({ title: errorTitle, message })) await reload().catch(showFailure);

@@ -1,10 +1,12 @@
-/** Where a list modal is: its page, and what its list shows (spec 1 §4). Pure, so that it can be tested. */
+/**
+ * The state of a list modal: its page, and what its list shows (spec 1 §4). Pure, so that it can be tested.
+ */
 
 import { nextSort, type Sort } from "#shared/list/list-columns.ts";
 import type { Told } from "#shared/list/list-status.tsx";
 import type { SearchTerms } from "#shared/list/search-bar.tsx";
 
-/** `name` is browse, add, edit or view; anything else is refused when it is shown. */
+/** `name` is browse, add, edit or view; anything else is refused when it is to be shown. */
 export interface PageRequest {
   readonly name: string;
   readonly id?: number;
@@ -28,7 +30,7 @@ export type ManagerEvent =
   | { readonly type: "selected"; readonly id: number }
   | {
       readonly type: "saved";
-      /** The page that saved: a person who has left it meanwhile stays where they are. */
+      /** The page that saved. A person who has left it meanwhile stays where they are. */
       readonly from: PageRequest;
       readonly id: number;
       readonly name: string;
@@ -43,10 +45,10 @@ export function startState(page: PageRequest = browsePage): ManagerState {
   return { page, listPage: 1, sort: null, search: null, selectedId: null, told: null };
 }
 
-/** Other rows are shown: what was selected and told belongs to the rows before. */
+/** Other rows are shown, so the selection and the message of the old rows go. */
 const otherRows = { selectedId: null, told: null };
 
-/** Back to the list, with the record selected. A search of before would hide a new one. */
+/** Returns to the list with the record selected. The previous search would hide a new record. */
 function afterSave(state: ManagerState, event: Extract<ManagerEvent, { type: "saved" }>) {
   const isNew = event.from.name === "add";
   return {

@@ -1,4 +1,4 @@
-/** What the pages of a list modal share: the record kind, where the modal is, and how to leave a page. */
+/** What the pages of a list modal share: the record kind, the modal's state, and how to leave a page. */
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type Dispatch, useContext, useMemo } from "react";
 import { showError } from "#shared/dialogs/show-failure.ts";
@@ -20,9 +20,9 @@ export interface Manager {
   readonly dispatch: Dispatch<ManagerEvent>;
   readonly selectedRow: SelectedRow;
   readonly guard: UnsavedGuard;
-  /** In a picker: takes the record and closes. */
+  /** In a picker: returns the record and closes. */
   readonly choose?: ((record: StoredRecord) => void) | undefined;
-  /** Closes the modal, unless the person wants to stay with what they typed. */
+  /** Closes the modal, unless the person chooses to stay with unsaved text. */
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function useManager(): Manager {
   return manager;
 }
 
-/** Going from page to page, with the questions and refusals that stand in between. */
+/** Navigates between pages, with the questions and refusals in between. */
 export function usePages() {
   const { view, dispatch, guard } = useManager();
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function usePages() {
     return {
       add: () => dispatch({ type: "opened", page: { name: "add" } }),
       view: (id: number) => dispatch({ type: "opened", page: { name: "view", id } }),
-      /** A system entry is refused without a call (spec 1 §5). */
+      /** Refuses a system entry without a call (spec 1 §5). */
       edit: async (id: number) => {
         if (systemRecord?.id === id) await showError(systemRecord.message);
         else dispatch({ type: "opened", page: { name: "edit", id } });

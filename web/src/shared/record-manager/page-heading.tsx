@@ -1,4 +1,4 @@
-/** The heading of a page inside a list modal; it takes the focus where no field does. */
+/** The heading of a page inside a list modal; focused if no field is. */
 import { Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 

@@ -1,4 +1,4 @@
-/** The kind's columns and search fields as the table and the search box want them (spec 1 §2). */
+/** Maps the kind's columns and search fields to those of the table and the search box (spec 1 §2). */
 import type { RecordColumn, RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { formFields } from "#shared/form/field-specs.ts";
 import { displayed } from "#shared/form/shown-value.tsx";
@@ -31,7 +31,7 @@ function optionLabels(kind: RecordKind, field: string): Map<string, string> {
   return new Map(options.map(({ value, label }) => [value, label]));
 }
 
-/** All of the kind's search fields, by the words that columns and forms have for them. */
+/** All of the kind's search fields, named like the columns and form fields. */
 export function searchFields(kind: RecordKind): SearchField[] {
   const onForm = formFields(kind.create);
   return Object.keys(kind.search).map((name) => {

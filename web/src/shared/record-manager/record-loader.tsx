@@ -1,4 +1,4 @@
-/** Loads one record for the edit and view pages: a skeleton when it takes long, a way out when it fails. */
+/** Loads one record for the edit and view pages: a skeleton while it is slow, a way out if it fails. */
 import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -11,7 +11,7 @@ import { detailsQuery } from "./record-queries.ts";
 
 export interface LoadedRecord {
   readonly record: StoredRecord;
-  /** Changes with each reading, so that a form may begin anew. */
+  /** Changes with each load, so that a form can start again. */
   readonly readAt: number;
   readonly reload: () => Promise<unknown>;
 }

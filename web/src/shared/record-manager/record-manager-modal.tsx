@@ -1,6 +1,6 @@
 /**
  * The list modal of GP practices, schools, guardians, local authorities and users (spec 1 §2): one
- * component for all, over the present page. Loaded when one is first opened.
+ * component for all, above the current screen. Loaded when one is first opened.
  */
 import type { ModalManagerName } from "@helpline/contract/screens";
 import { useMediaQuery } from "@mantine/hooks";
@@ -15,13 +15,13 @@ import { recordViews } from "./views/registry.ts";
 
 export interface RecordManagerModalProps {
   readonly entity: ModalManagerName;
-  /** `select`: a picker, which hands over one record and closes. */
+  /** `select`: a picker, which returns one record and closes. */
   readonly mode?: "manage" | "select";
-  /** With the record's details, before {@link onClose}. */
+  /** Called with the record's details, before {@link onClose}. */
   readonly onSelect?: (details: Record<string, unknown>) => void;
-  /** The modal has been hidden and may be disposed of. */
+  /** The modal has closed and may be disposed of. */
   readonly onClose: () => void;
-  /** Where to begin; browse unless told otherwise. */
+  /** The first page; default: browse. */
   readonly start?: PageRequest;
 }
 
@@ -54,11 +54,11 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
       fullScreen={isNarrow}
       radius={isNarrow ? 0 : "md"}
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
-      // Esc is the affair of what is on top: see use-escape.ts.
+      // use-escape.ts handles Esc for whatever is on top.
       closeOnEscape={false}
-      // A slip of the mouse must not cost what was looked up.
+      // A stray click must not close the modal and lose its state.
       closeOnClickOutside={false}
-      // use-opening.ts does it, also where there is no fade.
+      // use-opening.ts restores the focus, also if there is no fade.
       returnFocus={false}
     >
       <RecordManager

@@ -1,4 +1,4 @@
-/** What the list modal says (spec 1 §5 and §8). Messages about fields come from the contract. */
+/** Messages of the list modals (spec 1 §5 and §8). Messages about fields come from the contract. */
 export const managerMessages = {
   idNotSupplied: "Error: Usage error, ID was not supplied, redirecting you.",
   unknownPage: "Error: An unknown page is trying to be accessed.",

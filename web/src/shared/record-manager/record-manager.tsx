@@ -1,4 +1,4 @@
-/** The inside of a list modal: its state, shared by its pages. */
+/** The contents of a list modal: the state that its pages share. */
 import { useCallback, useMemo, useReducer, useRef } from "react";
 import type { UnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
@@ -12,11 +12,11 @@ import type { RecordView } from "./views/record-view.ts";
 export interface RecordManagerProps {
   readonly view: RecordView;
   readonly guard: UnsavedGuard;
-  /** Where to begin; browse unless told otherwise. */
+  /** The first page; default: browse. */
   readonly start?: PageRequest | undefined;
   /** Given in select mode. */
   readonly choose?: ((record: StoredRecord) => void) | undefined;
-  /** Closes the modal, unless the person wants to stay with what they typed. */
+  /** Closes the modal, unless the person chooses to stay with unsaved text. */
   readonly onClose: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function RecordManager({ view, guard, start, choose, onClose }: RecordMan
   );
   const box = useRef<HTMLDivElement>(null);
   const isBrowsing = state.page.name === browsePage.name;
-  // One step at a time: from a page back to the list, from the list out of the modal.
+  // One step at a time: from a page to the list, from the list out of the modal.
   const stepBack = useCallback(async () => {
     if (isBrowsing) await onClose();
     else if (await guard.mayLeave()) dispatch({ type: "opened", page: browsePage });

@@ -1,4 +1,4 @@
-/** Which page of the list modal is shown (spec 1 §2, §4), and what happens when that cannot be. */
+/** Shows the current page of the list modal (spec 1 §2, §4), or handles a page that cannot be shown. */
 import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { showError } from "#shared/dialogs/show-failure.ts";
 import { AddPage } from "./add-page.tsx";
@@ -14,7 +14,7 @@ const recordPages: Readonly<Record<string, ComponentType<{ readonly id: number }
   view: ViewPage,
 };
 
-/** Says why a page cannot be shown, then goes back to browse. */
+/** Says why a page cannot be shown, then returns to browse. */
 function Redirect({ message }: { readonly message: string }) {
   const { dispatch } = useManager();
   const said = useRef(false);

@@ -1,4 +1,4 @@
-/** How a form opens a list modal as a picker (spec 1 §2: user, school, gp, guardian, la). */
+/** Opens a list modal as a picker of a form (spec 1 §2: user, school, gp, guardian, la). */
 import type { ModalManagerName } from "@helpline/contract/screens";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 
@@ -6,11 +6,11 @@ const RecordManagerModal = lazy(() => import("./record-manager-modal.tsx"));
 
 export interface Picker {
   readonly open: () => void;
-  /** To be rendered by the form, anywhere. */
+  /** The form renders this anywhere. */
   readonly modal: ReactNode;
 }
 
-/** `onSelect` gets the details of the record that was chosen; the modal closes by itself. */
+/** `onSelect` gets the details of the chosen record; the modal closes by itself. */
 export function usePicker(
   entity: ModalManagerName,
   onSelect: (details: Record<string, unknown>) => void,

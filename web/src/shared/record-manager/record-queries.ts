@@ -1,4 +1,4 @@
-/** The details of a record, and what is read again after a write. */
+/** Queries for the details of a record, and what is reloaded after a write. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { reloadList } from "#shared/list/list-queries.ts";
@@ -7,8 +7,8 @@ import type { RecordView } from "./views/record-view.ts";
 const detailsOf = (entity: string) => ["records", entity, "details"] as const;
 
 /**
- * One record, read anew each time a page opens and never behind a person's back: an edit goes by the
- * version it began with.
+ * One record, read each time a page opens and never in the background: an edit is based on the version it
+ * began with.
  */
 export function detailsQuery({ kind, routes }: RecordView, id: number) {
   return queryOptions({
@@ -23,7 +23,7 @@ export function detailsQuery({ kind, routes }: RecordView, id: number) {
   });
 }
 
-/** After a write. */
+/** To be called after a write. */
 export async function reloadRecords(client: QueryClient, entity: string): Promise<void> {
   client.removeQueries({ queryKey: detailsOf(entity), type: "inactive" });
   await reloadList(client, entity);

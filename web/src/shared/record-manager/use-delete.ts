@@ -1,4 +1,4 @@
-/** Deleting a record from the list. */
+/** Deletes a record from the list. */
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
@@ -9,7 +9,7 @@ import { managerMessages } from "./record-manager.messages.ts";
 import { reloadRecords } from "./record-queries.ts";
 import { recordIdOf, recordName } from "./views/record-view.ts";
 
-/** Asks Yes or No, naming the record, deletes, and loads count, page and table anew (spec 1 §4). */
+/** Asks Yes or No, naming the record, deletes it, and reloads count, page and table (spec 1 §4). */
 export function useDelete(rows: readonly StoredRecord[]) {
   const { view, state, dispatch } = useManager();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useDelete(rows: readonly StoredRecord[]) {
       const answer = await call(routes.remove, { body: { id } });
       dispatch({ type: "deleted", text: answer.message });
     } finally {
-      // Also when it failed: the record may have gone or changed meanwhile.
+      // Also after a failure: the record may have been deleted or changed meanwhile.
       await reloadRecords(client, kind.entity);
     }
   };

@@ -1,7 +1,7 @@
-/** The opening and hiding of a modal that is mounted when it is wanted and disposed of after it. */
+/** Opens and hides a modal that is mounted when needed and unmounted afterwards. */
 import { useCallback, useState } from "react";
 
-/** `hide` gives the focus back to where it came from; the fade goes on meanwhile. */
+/** `hide` restores the previous focus while the modal fades out. */
 export function useOpening(): { readonly opened: boolean; readonly hide: () => void } {
   const [cameFrom] = useState(() => document.activeElement);
   const [opened, setOpened] = useState(true);

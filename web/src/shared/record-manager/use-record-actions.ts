@@ -12,14 +12,14 @@ import { useDelete } from "./use-delete.ts";
 
 export interface RecordActions {
   readonly actions: readonly RecordAction[];
-  /** A call of an action is under way. */
+  /** True while a call of an action is under way. */
   readonly busy: boolean;
   readonly go: (name: string) => void;
   /** Enter or double click on a row: View, or Select in a picker. */
   readonly activate: (id: number) => void;
 }
 
-/** What one record kind alone has, such as resetting the failed logins of a user. */
+/** Actions of one record kind only, such as resetting a user's failed logins. */
 function useExtraActions(): RecordAction[] {
   const { view, dispatch } = useManager();
   const client = useQueryClient();
@@ -35,7 +35,7 @@ function useExtraActions(): RecordAction[] {
   }));
 }
 
-/** In a picker: fetches the record's details and hands them to the opener (spec 1 §2). */
+/** In a picker: fetches the record's details and returns them to the opener (spec 1 §2). */
 function useSelectAction(): RecordAction[] {
   const { view, choose } = useManager();
   const client = useQueryClient();
@@ -45,10 +45,10 @@ function useSelectAction(): RecordAction[] {
   return [{ name: "select", label: "Select", onRecord }];
 }
 
-/** One action at a time: a second Go while the first is under way does nothing. */
+/** One action at a time: pressing Go again meanwhile does nothing. */
 export function useAction() {
   const { write, isPending } = useWrite({ mutationFn: (work: () => Promise<void>) => work() });
-  // While a question waits for its answer nothing is loading.
+  // Nothing is loading while a question waits for its answer.
   const isAsking = useCurrentDialog() !== null;
   return { start: (work: () => Promise<void>) => void write(work), busy: isPending && !isAsking };
 }

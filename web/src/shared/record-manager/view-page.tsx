@@ -1,4 +1,4 @@
-/** The view page of a list modal (spec 1 §2): the record to be read, with Edit and Back. */
+/** The view page of a list modal (spec 1 §2): the record for reading, with Edit and Back. */
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
@@ -26,7 +26,7 @@ function factsOf(view: RecordView, record: StoredRecord, timeZone: string): Fact
   const { kind } = view;
   const idLabel = kind.columns.find(({ field }) => field === kind.idField)?.label ?? "ID";
   const fields = formFields(kind.update)
-    // A secret is never answered, so there is nothing to show of it.
+    // The server never returns secrets, so there is nothing to show.
     .filter(({ notes }) => notes.input !== "password")
     .filter(({ name }) => view.isShown?.(name, record) ?? true);
   return [
@@ -43,7 +43,7 @@ function factsOf(view: RecordView, record: StoredRecord, timeZone: string): Fact
   ];
 }
 
-/** A link that closes the modal on its way. */
+/** A link that closes the modal first. */
 function LeadOn({ link: { label, path, search } }: { readonly link: RecordLink }) {
   const { close } = useManager();
   const link = useScreenLink();

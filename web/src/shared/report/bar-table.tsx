@@ -1,6 +1,6 @@
 /**
- * Names and figures as a table whose rows are bars: a chart that every reader and printer has. The
- * first rows stand in sight; the rest is a click away, and always on paper.
+ * A table of names and figures with bars: a chart that every screen reader and printer can show. The first
+ * rows are visible; a click shows the rest, and print always does.
  */
 import { type CSSProperties, useState } from "react";
 import classes from "./bar-table.module.css";
@@ -11,7 +11,7 @@ export interface BarRow {
   readonly key: string;
   readonly name: string;
   readonly value: number;
-  /** Shown in place of the value. */
+  /** Shown instead of the value. */
   readonly text?: string;
 }
 
@@ -19,11 +19,11 @@ interface BarTableProps {
   readonly label: string;
   readonly columns: readonly [name: string, value: string];
   readonly rows: readonly BarRow[];
-  /** The value that fills the width; the greatest one unless given. */
+  /** The value that fills the width; default: the greatest. */
   readonly whole?: number;
-  /** How many rows are in sight at first; all unless given. */
+  /** The number of rows visible at first; default: all. */
   readonly first?: number;
-  /** Told in place of an empty table. */
+  /** Shown instead of an empty table. */
   readonly empty: string;
 }
 

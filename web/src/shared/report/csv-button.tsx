@@ -1,4 +1,7 @@
-/** Saves what a route answers as a file, a CSV unless told otherwise. The call carries the token, so no address does. */
+/**
+ * Saves a route's answer as a file, by default a CSV. The token is in a header, so that no address contains
+ * it.
+ */
 import type { RouteDeclaration, RouteRequest } from "@helpline/contract/http";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";

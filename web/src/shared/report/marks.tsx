@@ -1,4 +1,4 @@
-/** What a reader of times must know of a row, in a word and with a reason. */
+/** Warnings about a row's times, in a word and with a reason. */
 import classes from "./report-table.module.css";
 
 function Mark({ word, reason }: { readonly word: string; readonly reason: string }) {
@@ -10,7 +10,7 @@ function Mark({ word, reason }: { readonly word: string; readonly reason: string
   );
 }
 
-/** B15: a page that was entered in the future or more than 12 hours ago. */
+/** A page that was entered in the future or more than 12 hours before (decision B15). */
 export const CutMark = () => (
   <Mark word="Cut" reason="the page had been open for more than 12 hours, or its clock was ahead" />
 );

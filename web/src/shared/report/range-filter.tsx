@@ -1,4 +1,4 @@
-/** Which days a report is of: one of the usual ranges, or any other by its two dates. */
+/** The days of a report: one of the usual ranges, or any other by its two dates. */
 import { type DateRange, reportRange } from "@helpline/contract/reports/date-range";
 import { Button } from "@mantine/core";
 import { formFields } from "#shared/form/field-specs.ts";

@@ -1,4 +1,4 @@
-/** The range of days that a report is of: in its address, and the ranges that people usually want. */
+/** The range of days of a report: in its address, and the usual ranges. */
 import { dayIn, showDate } from "@helpline/contract/dates";
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
@@ -7,7 +7,7 @@ export interface Preset extends DateRange {
   readonly label: string;
 }
 
-/** The helpline's day, by this computer's clock. */
+/** Today in the helpline's time zone, by this computer's clock. */
 export const today = (timeZone: string): string => dayIn(timeZone, new Date());
 
 const lastOfMonth = (year: number, month: number): string =>
@@ -29,7 +29,7 @@ export interface RangeControl {
   readonly choose: (range: DateRange) => void;
 }
 
-/** `?from=&to=` of the present screen. */
+/** `?from=&to=` of the current address. */
 export function useRange(): RangeControl {
   const navigate = useNavigate();
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -51,7 +51,7 @@ export function rangeInWords({ from, to }: DateRange): string {
   return to ? `to ${showDate(to)}` : "all dates";
 }
 
-/** The query of a range: an open end is left out. */
+/** The query of a range; an open end is left out. */
 export const rangeQuery = ({ from, to }: DateRange) => ({
   ...(from ? { from } : {}),
   ...(to ? { to } : {}),

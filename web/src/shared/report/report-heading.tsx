@@ -1,4 +1,4 @@
-/** The heading of a report: its name, what it is of, the way back, and paper. */
+/** The heading of a report: its name, its subject, the way back, and Print. */
 import type { KnownScreen } from "@helpline/contract/screens";
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
@@ -8,11 +8,11 @@ import { PrintButton, ScreenHeading } from "#shared/screen-heading.tsx";
 interface ReportHeadingProps {
   readonly title: string;
   readonly back: KnownScreen;
-  /** Kept in the address of the way back. */
+  /** The search of the way back. */
   readonly backSearch?: object;
-  /** There is something to be printed. */
+  /** There is something to print. */
   readonly ready: boolean;
-  /** More buttons, before Print. */
+  /** Further buttons, before Print. */
   readonly children?: ReactNode;
 }
 

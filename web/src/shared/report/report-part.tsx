@@ -4,9 +4,9 @@ import classes from "./report.module.css";
 
 interface ReportPartProps {
   readonly title: string;
-  /** What is counted here, in a sentence. */
+  /** A sentence about what is counted. */
   readonly note?: ReactNode;
-  /** May be broken over pages; short parts are kept together. */
+  /** May break across pages; short parts stay together. */
   readonly long?: boolean;
   readonly children: ReactNode;
 }

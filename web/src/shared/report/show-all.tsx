@@ -1,4 +1,4 @@
-/** Under a long list of which the first are in sight. On paper all of it stands, and not the button. */
+/** The button under a long list that shows only its first rows. Print shows all rows and no button. */
 import { Button } from "@mantine/core";
 import classes from "./report-table.module.css";
 

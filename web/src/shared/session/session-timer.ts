@@ -1,7 +1,7 @@
 /**
- * Keeps the session alive (spec 1 §4): the token's expiry is looked at every 10 seconds, and with
- * fewer than 600 seconds left it is refreshed. Only a refusal ends the session; a network that is
- * away for a moment does not, as long as the token lives.
+ * Keeps the session alive (spec 1 §4): checks the token's expiry every 10 seconds, and refreshes with fewer
+ * than 600 seconds left. Only a refusal ends the session; a temporary network failure does not while the
+ * token is valid.
  */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { sessionTimes } from "@helpline/contract/auth/session";
@@ -10,7 +10,7 @@ import { bearerToken, endSession, secondsLeft, syncWithCookie } from "./session.
 
 const patience = 15_000;
 
-/** The token's end when a refresh did not move it: the session's own limit (12 hours) is reached. */
+/** The expiry that a refresh did not move: the session's own limit (12 hours) is reached. */
 let finalToken: string | null = null;
 let checking = false;
 
@@ -20,14 +20,14 @@ const isDue = () => {
   return left <= 0 || bearerToken() !== finalToken;
 };
 
-/** No answer, an overloaded or a restarting server: the next check tries again. */
+/** No answer, or an overloaded or restarting server: the next check tries again. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
 async function refresh(): Promise<void> {
-  // Another tab may have refreshed while this one waited for its turn.
+  // Another tab may have refreshed while this one waited for the lock.
   syncWithCookie();
   if (!isDue()) return;
   const leftBefore = secondsLeft() ?? 0;
@@ -40,13 +40,13 @@ async function refresh(): Promise<void> {
   }
 }
 
-/** Runs `work` in one tab at a time, where the browser can arrange that. */
+/** Runs `work` in one tab at a time, if the browser supports locks. */
 async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request("helpline-token-refresh", work);
   else await work();
 }
 
-/** One look at the token: follows other tabs, and refreshes when it is time. */
+/** One check: follows other tabs, and refreshes when due. */
 async function checkSession(): Promise<void> {
   syncWithCookie();
   if (checking || !isDue()) return;
@@ -58,7 +58,7 @@ async function checkSession(): Promise<void> {
   }
 }
 
-/** Asks the server once whether a token found in the cookie is still good: it may have been revoked. */
+/** Asks the server once whether a token found in the cookie is still valid: it may have been revoked. */
 export async function confirmSession(): Promise<void> {
   const asked = bearerToken();
   if (!asked) return;
@@ -66,15 +66,15 @@ export async function confirmSession(): Promise<void> {
     const { data } = await call(authRoutes.loggedIn, {});
     if (!data.loggedin && bearerToken() === asked) endSession("auto");
   } catch {
-    // Not an answer; the next call tells.
+    // No answer; the next call decides.
   }
 }
 
-/** Starts the checks. Returns how to stop them. */
+/** Starts the checks. Returns a function that stops them. */
 export function startSessionTimer(): () => void {
   const check = () => void checkSession();
   const timer = setInterval(check, sessionTimes.checkSeconds * 1000);
-  // Timers sleep with the computer: look at once when somebody comes back.
+  // Timers stop while the computer sleeps: check at once when somebody returns.
   document.addEventListener("visibilitychange", check);
   return () => {
     clearInterval(timer);

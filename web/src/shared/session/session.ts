@@ -1,6 +1,6 @@
 /**
- * Who is signed in, in this tab and in all others (spec 1 §3 and §4). The token in the cookie is the
- * truth; this keeps a copy that React can read, and follows what other tabs do.
+ * Who is logged in, in this tab and all others (spec 1 §3 and §4). The token in the cookie is the source of
+ * truth; this module keeps a copy for React and follows changes by other tabs.
  */
 import type { Caller } from "@helpline/contract/access";
 import type { TokenClaims } from "@helpline/contract/auth/auth.schema";
@@ -17,11 +17,11 @@ export interface Session {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** A second factor has to be set up before anything else opens (ADR 0016). */
+  /** A second factor must be set up before anything else opens (ADR 0016). */
   readonly secondFactorDue: boolean;
 }
 
-/** `logout`: the person asked for it here. `auto`: refused by the server, run out, or ended elsewhere. */
+/** `logout`: the person logged out here. `auto`: refused by the server, expired, or ended elsewhere. */
 export type SessionEnd = "logout" | "auto";
 
 const publicSession: Session = {
@@ -42,11 +42,11 @@ const logoutListeners = new Set<() => void>();
 let token: string | null = null;
 let claims: TokenClaims | null = null;
 let session = publicSession;
-/** False where the browser refuses cookies: the session then lives in this tab alone. */
+/** False if the browser refuses cookies: the session then exists only in this tab. */
 let cookieKept = true;
 let channel: BroadcastChannel | null = null;
 
-/** Seconds by which the server's clock is ahead of this computer's, learnt from each new token. */
+/** How far the server's clock is ahead of this computer's, in seconds, learnt from each new token. */
 function clockOffset(): number {
   return Number(localStorage.getItem(clockKey) ?? 0) || 0;
 }
@@ -54,11 +54,11 @@ function clockOffset(): number {
 function learnClock(fresh: TokenClaims): void {
   if (!Number.isFinite(fresh.iat)) return;
   const offset = Math.round(fresh.iat - Date.now() / 1000);
-  // A few seconds are the answer's way here, not a wrong clock.
+  // A few seconds are network delay, not a wrong clock.
   localStorage.setItem(clockKey, String(Math.abs(offset) > 5 ? offset : 0));
 }
 
-/** Now, by the server's clock as far as it is known. */
+/** The current time, by the server's clock as far as it is known. */
 export const serverNow = (): Date => new Date(Date.now() + clockOffset() * 1000);
 
 const secondsUntil = (exp: number) => exp - (Date.now() / 1000 + clockOffset());
@@ -79,13 +79,13 @@ function adopt(nextToken: string | null, nextClaims: TokenClaims | null): void {
   token = nextToken;
   claims = nextClaims;
   const next = nextClaims ? toSession(nextClaims) : publicSession;
-  // A refreshed token is the same session to everything that shows it.
+  // A refreshed token does not change the session for components.
   if (JSON.stringify(next) === JSON.stringify(session)) return;
   session = next;
   for (const listener of [...listeners]) listener();
 }
 
-/** True when the session that comes next is not the present person's. */
+/** True if the next session is another person's, or nobody's. */
 const isLeft = (next: TokenClaims | null): boolean =>
   session.userId !== null && session.userId !== (next?.data.user_id ?? null);
 
@@ -97,22 +97,22 @@ function tellEnd(how: SessionEnd): void {
   for (const listener of [...endListeners]) listener(how);
 }
 
-/** The session as it is now; for code outside React. */
+/** The current session, for code outside React. */
 export function getSession(): Session {
   return session;
 }
 
-/** The token that requests carry, or null. */
+/** The token for requests, or null. */
 export function bearerToken(): string | null {
   return token;
 }
 
-/** Seconds until the token ends, by the server's clock; null when nobody is signed in. */
+/** Seconds until the token expires, by the server's clock; null if nobody is logged in. */
 export function secondsLeft(): number | null {
   return claims ? secondsUntil(claims.exp) : null;
 }
 
-/** Keeps a token from login or refresh. False when it is none of ours. */
+/** Stores a token from login or refresh. Returns false if it is not one of ours. */
 export function acceptToken(fresh: string): boolean {
   const freshClaims = decodeToken(fresh);
   if (!freshClaims) return false;
@@ -125,7 +125,7 @@ export function acceptToken(fresh: string): boolean {
   return true;
 }
 
-/** Deletes the cookie and returns the user to public (spec 1 §2). Does nothing when already public. */
+/** Deletes the cookie and returns the user to public (spec 1 §2). Does nothing if already public. */
 export function endSession(how: SessionEnd): void {
   if (!token) return;
   deleteTokenCookie();
@@ -136,7 +136,7 @@ export function endSession(how: SessionEnd): void {
   tellEnd(how);
 }
 
-/** Takes over what another tab did to the cookie: signed in, refreshed, or signed out. */
+/** Adopts changes of the cookie by another tab: a login, refresh or logout. */
 export function syncWithCookie(): void {
   if (!cookieKept && token) return;
   const kept = readTokenCookie();
@@ -144,19 +144,19 @@ export function syncWithCookie(): void {
   const keptClaims = kept ? decodeToken(kept) : null;
   const alive = keptClaims !== null && secondsUntil(keptClaims.exp) > 0;
   const wasSignedIn = token !== null;
-  // What somebody else who signed in in another tab keeps in local storage is theirs.
+  // Local storage now belongs to the person who logged in in another tab.
   if (isLeft(keptClaims)) clearKept(alive ? [sessionStorage] : undefined);
   adopt(alive ? kept : null, alive ? keptClaims : null);
   if (wasSignedIn && !alive) tellEnd("auto");
 }
 
-/** What the other tabs are told when the person has logged out themselves. */
+/** The message to other tabs when the person logs out. */
 const loggedOut = "logged out";
 
-/** Another tab's word may arrive a moment before its cookie does. */
+/** Another tab's message may arrive shortly before its cookie does. */
 const cookieLagMilliseconds = 300;
 
-/** Reads the cookie and begins to follow other tabs. Returns how to stop. */
+/** Reads the cookie and begins to follow other tabs. Returns a function that stops it. */
 export function followSession(): () => void {
   syncWithCookie();
   const stop = new AbortController();
@@ -179,19 +179,22 @@ export function followSession(): () => void {
   };
 }
 
-/** Told after every change of who is signed in. */
+/** Calls the listener after every change of the session. Returns a function that unsubscribes. */
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Told when the person has logged out, here or in another tab: nothing of theirs may stay in memory. */
+/**
+ * Calls the listener when the person has logged out, here or in another tab: nothing of theirs may stay in
+ * memory. Returns a function that unsubscribes.
+ */
 export function onLogout(listener: () => void): () => void {
   logoutListeners.add(listener);
   return () => logoutListeners.delete(listener);
 }
 
-/** Told when a session ends, with how it ended. */
+/** Calls the listener when a session ends, with how it ended. Returns a function that unsubscribes. */
 export function onSessionEnd(listener: (how: SessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);

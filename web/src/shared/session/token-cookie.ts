@@ -1,4 +1,4 @@
-/** The cookie that keeps the session's token in the browser (spec 1 §3 and §9, decision A4). */
+/** The cookie that holds the session's token (spec 1 §3 and §9, decision A4). */
 import { tokenCookie } from "@helpline/contract/auth/session";
 
 const daySeconds = 24 * 60 * 60;
@@ -9,7 +9,7 @@ function write(value: string, maxAge: number): void {
   document.cookie = `${tokenCookie.name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Strict${secure}`;
 }
 
-/** The kept token, or null when there is none. */
+/** The stored token, or null. */
 export function readTokenCookie(): string | null {
   const prefix = `${tokenCookie.name}=`;
   const pair = document.cookie.split("; ").find((each) => each.startsWith(prefix));

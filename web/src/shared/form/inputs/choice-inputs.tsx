@@ -1,11 +1,11 @@
-/** Fields that are chosen: one of a few values, or yes/no. */
+/** Fields with choices: one of a few values, or yes/no. */
 import { NativeSelect, Switch } from "@mantine/core";
 import { Controller } from "react-hook-form";
 import { type InputProps, wrapperProps } from "./field-props.ts";
 
 const pleaseChoose = { value: "", label: "Please choose" } as const;
 
-/** The browser's own list: quick by keyboard, and the phone's wheel on a phone. */
+/** The browser's native list: quick by keyboard, and a native picker on phones. */
 export function ChoiceInput(props: InputProps) {
   const { field, form } = props;
   const { notes, isAlwaysChosen } = field;

@@ -1,4 +1,4 @@
-/** What every input gets from its field: label, mark, hint, limit, message. */
+/** Properties that every input gets from its field: label, required mark, hint, limit, message. */
 import type { FieldSpec } from "../field-specs.ts";
 import type { RecordFormApi } from "../form-errors.ts";
 
@@ -9,12 +9,15 @@ export interface InputProps {
 
 type Order = ("label" | "input" | "description" | "error")[];
 
-/** The message beside the field; Mantine marks the input `aria-invalid` and describes it by both. */
+/**
+ * The message beside the field. Mantine marks the input `aria-invalid` and describes it by hint and
+ * message.
+ */
 export function wrapperProps({ field: { name, notes }, form }: InputProps) {
   const error = form.formState.errors[name]?.message;
   return {
     label: notes.label,
-    // Hints below: the inputs of a row then stand side by side.
+    // Hints go below, so that the inputs of a row align.
     inputWrapperOrder: ["label", "input", "description", "error"] as Order,
     required: notes.required === true,
     ...(notes.hint ? { description: notes.hint } : {}),

@@ -1,6 +1,6 @@
 /**
- * City and county: a pick-list fed from a static file (spec 1 §2, decision B19). Villages are not in the
- * list, so any name may be used as it was typed; one that is in the list gets the list's spelling.
+ * City and county: a pick-list from a static file (spec 1 §2, decision B19). The list has no villages, so
+ * any name is accepted as typed; a name on the list gets the list's spelling.
  */
 import { Autocomplete } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -22,7 +22,7 @@ export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
   const stored = String(form.formState.defaultValues?.[field.name] ?? "");
   const places = useMemo(() => withStored(data ?? [], stored), [data, stored]);
   const [open, setOpen] = useState(false);
-  // Opened but not typed in: the list from its beginning, not what happens to fit the present value.
+  // Opened without typing: show the list from its beginning, not the matches of the present value.
   const [isTyping, setTyping] = useState(false);
   const wrapper = wrapperProps(props);
   const { ref, value, onChange, onBlur } = useController({
@@ -46,16 +46,16 @@ export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
         setTyping(true);
         onChange(next);
       }}
-      // The entries have been found already: Mantine's own search knows no folding.
+      // The entries are already filtered: Mantine's own search does not fold accents.
       filter={({ options }) => options}
       renderOption={({ option }) =>
         places.includes(option.value) ? option.value : placeMessages.asTyped(option.value)
       }
-      // The list itself scrolls: it belongs to the input for the keyboard and screen readers.
+      // The list scrolls itself: for the keyboard and screen readers it belongs to the input.
       withScrollArea={false}
       classNames={{ options: classes.places }}
       selectFirstOptionOnChange
-      // Passing by with Tab must not cover the fields below.
+      // Tabbing past must not open a list over the fields below.
       openOnFocus={false}
       clearable={!field.notes.required}
       onDropdownOpen={() => {
@@ -67,7 +67,7 @@ export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
         setTyping(false);
       }}
       onBlur={() => {
-        // Typed in full and left with Tab: that is a choice.
+        // A full name followed by Tab is a choice.
         const meant = meantPlace(places, typed) ?? typed.trim();
         if (meant !== value) onChange(meant);
         onBlur();

@@ -1,4 +1,4 @@
-/** A few choices in sight at once: yes/no as two radio buttons (spec 2 §2). */
+/** A few visible choices: yes/no as two radio buttons (spec 2 §2). */
 import { Input, Radio } from "@mantine/core";
 import { useId } from "react";
 import classes from "../form.module.css";

@@ -1,4 +1,4 @@
-/** A telephone number, with a hint where what was typed cannot be one. It is saved all the same. */
+/** A telephone number, with a hint if it cannot be valid. It is saved all the same. */
 import { isPossibleTelephone, telephoneHint } from "@helpline/contract/telephone";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -9,7 +9,7 @@ import { TypedInput } from "./text-inputs.tsx";
 export function TelephoneInput({ field, form }: InputProps) {
   const [typing, setTyping] = useState(false);
   const typed = String(useWatch({ control: form.control, name: field.name }) ?? "").trim();
-  // Half a number is none yet, so nothing is said while somebody types.
+  // A number is incomplete while it is being typed, so the hint waits.
   const doubtful = typed !== "" && !typing && !isPossibleTelephone(typed);
   return (
     <TypedInput

@@ -1,4 +1,4 @@
-/** Fields that are typed: text, e-mail, telephone, web address, date, moment, long text, password. */
+/** Text fields: text, e-mail, telephone, web address, date, timestamp, long text, password. */
 import type { InputKind } from "@helpline/contract/fields";
 import { PasswordInput, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
@@ -13,12 +13,12 @@ interface TypedAs {
 const typedAs: Partial<Record<InputKind, TypedAs>> = {
   email: { type: "email", inputMode: "email" },
   telephone: { type: "tel", inputMode: "tel" },
-  // Not type="url": "www.school.example" is what people have, and it is accepted.
+  // Not type="url": people enter "www.school.example", and it is accepted.
   url: { type: "text", inputMode: "url" },
   moment: { type: "datetime-local" },
 };
 
-/** These are other people's data: the browser must not offer the staff member's own. */
+/** These fields hold other people's data, so the browser must not autofill the staff member's own. */
 const noAutofill = { autoComplete: "off" } as const;
 
 function limits({ field: { notes } }: InputProps) {
@@ -26,9 +26,9 @@ function limits({ field: { notes } }: InputProps) {
 }
 
 interface TypedInputProps extends InputProps {
-  /** Stands below the hint, and describes the input too. */
+  /** Shown below the hint; also describes the input. */
   readonly more?: ReactNode;
-  /** Told when the input gets the focus and when it loses it. */
+  /** Called when the input gains or loses the focus. */
   readonly onTyping?: (typing: boolean) => void;
 }
 
@@ -59,7 +59,7 @@ export function TypedInput({ more, onTyping, ...props }: TypedInputProps) {
   );
 }
 
-/** Typed, not picked: a calendar is a long way to a date of birth. */
+/** A text field: reaching a date of birth in a calendar takes many clicks. */
 export function DateInput(props: InputProps) {
   const { field, form } = props;
   const registered = form.register(field.name);
@@ -101,7 +101,7 @@ export function SecretInput(props: InputProps) {
       {...props.form.register(props.field.name)}
       {...wrapper}
       {...limits(props)}
-      // Mantine marks its other inputs by itself, but not this one.
+      // Mantine marks its other inputs itself, but not this one.
       aria-invalid={wrapper.error !== undefined}
       autoComplete={
         props.field.notes.input === "own-password" ? "current-password" : "new-password"

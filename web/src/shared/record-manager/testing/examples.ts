@@ -1,10 +1,10 @@
-/** Stored records of each kind, as the server answers them. For tests only. */
+/** Stored records of each kind, as the server returns them. For tests only. */
 import type { ModalManagerName } from "@helpline/contract/screens";
 import { recordViews } from "../views/registry.ts";
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** Values of fields that several kinds have; the others are empty. */
+/** Values of fields that several kinds share; the others are empty. */
 const usual: Stored = {
   address_1: "1 High Street",
   city: "Leeds",
@@ -22,7 +22,7 @@ const usual: Stored = {
   version: 1,
 };
 
-/** Record number `id` of a kind, called `name`. */
+/** Record number `id` of a kind, named `name`. */
 function stored(entity: ModalManagerName, id: number, name: string): Stored {
   const { kind } = recordViews[entity];
   const fields = Object.keys(kind.details.shape).map((field) => [field, usual[field] ?? null]);
@@ -35,7 +35,7 @@ export function example(entity: ModalManagerName, overrides: Stored = {}): Store
   return { ...stored(entity, 7, "Elm Grove"), ...overrides };
 }
 
-/** `count` records, named Record 1 and on. */
+/** `count` records: Record 1, Record 2, and so on. */
 export function manyExamples(entity: ModalManagerName, count: number): Stored[] {
   return Array.from({ length: count }, (_, at) => stored(entity, at + 1, `Record ${at + 1}`));
 }

@@ -1,4 +1,4 @@
-/** Opens a list modal as the shell does, and presses its buttons. For tests only. */
+/** Opens a list modal like the shell does, and presses its buttons. For tests only. */
 import type { ModalManagerName } from "@helpline/contract/screens";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
@@ -12,10 +12,10 @@ import { recordViews } from "../views/registry.ts";
 import { example } from "./examples.ts";
 import { stubServer } from "./stub-server.ts";
 
-// A whole modal is drawn in each test.
+// Each test renders a whole modal.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** People who want less motion get no fades, and so do the tests. */
+/** Tests prefer reduced motion, so nothing fades. */
 function withoutMotion(): void {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query.includes("reduced-motion"),
@@ -69,7 +69,7 @@ export async function answer(user: User, button: "OK" | "Yes" | "No"): Promise<v
   await user.click(await screen.findByRole("button", { name: button }));
 }
 
-/** The input with this label; the mark of a required field does not count. */
+/** The input with this label, ignoring the mark of a required field. */
 export const fieldNamed = (label: string) =>
   screen.getByLabelText<HTMLInputElement>((text) => text.replace(/ ?\*$/, "") === label, {
     selector: "form input, form textarea, form select",

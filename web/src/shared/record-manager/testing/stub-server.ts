@@ -1,4 +1,4 @@
-/** A server of one record kind, in memory, at the boundary: it stands where `fetch` is. For tests only. */
+/** A stub server of one record kind, in memory, in place of `fetch`. For tests only. */
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { vi } from "vitest";
 import { answerWith, type StubbedAnswer } from "../../../../test/fetch-stub.ts";
@@ -78,10 +78,10 @@ export function stubServer(kind: RecordKind, stored: readonly Fields[] = []) {
 
   return {
     calls,
-    /** The calls that write, such as `PUT /api/gps`. */
+    /** The writing calls, such as `PUT /api/gps`. */
     calledWith: (method: string) =>
       calls.filter((call) => call.method === method && !call.path.endsWith("/search")),
-    /** From now on, `GET /api/gps/1` and the like are answered so. */
+    /** Sets the answer to `GET /api/gps/1` and the like. */
     reply: (request: string, as: StubbedAnswer | "no answer") => instead.set(request, as),
     recover: () => instead.clear(),
   };

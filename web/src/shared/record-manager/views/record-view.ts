@@ -1,6 +1,6 @@
 /**
- * What the list modal needs to know about a record kind beside the contract: its calls, its title and
- * the few things that one kind alone has, declared and not asked for in the components.
+ * What the list modal needs to know about a record kind beside the contract: its calls, its title and its
+ * few special features, declared here so that components need no conditions on the kind.
  */
 
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
@@ -12,13 +12,13 @@ import type { StoredRecord } from "#shared/list/list-queries.ts";
 
 type RecordRoutes = ReturnType<typeof recordRoutes<RecordKind>>;
 
-/** An action on the selected record that one kind alone has. */
+/** An action on the selected record that only one kind has. */
 export interface ExtraAction {
   readonly name: string;
   readonly label: string;
-  /** Asked with Yes and No before it is done. */
+  /** The Yes/No question before the action. */
   readonly question?: string;
-  /** Resolves with what to tell the person. The list is loaded anew after it. */
+  /** Resolves with the message for the person. The list is reloaded afterwards. */
   readonly run: (id: number) => Promise<string>;
 }
 
@@ -33,27 +33,27 @@ export interface RecordView {
   readonly title: string;
   readonly kind: RecordKind;
   readonly routes: RecordRoutes;
-  /** Notes on fields whose rule depends on other fields. */
+  /** Notes on fields whose rules depend on other fields. */
   readonly notes?: MoreNotes;
-  /** What stands in the add form at first; fields not named are empty. */
+  /** Initial values of the add form; fields that are not named are empty. */
   readonly startsWith?: FormValues;
-  /** Fields that apply only to some records. */
+  /** Whether a field applies to a record, for fields that apply only to some. */
   readonly isShown?: IsShown;
-  /** What an edit of this record is checked by, where a rule depends on what is stored. */
+  /** The schema of an edit of this record, if a rule depends on the stored values. */
   readonly updateOf?: (record: StoredRecord) => FormSchema;
-  /** Fields that the edit form of this one record does not offer, and what it says in their place. */
+  /** Fields that the edit form of this record does not offer, and the text shown instead. */
   readonly notOffered?: (id: number) => { fields: readonly string[]; note: string } | undefined;
-  /** What the view page shows beside the fields of the form; times in this zone (decision A6). */
+  /** Further rows of the view page; times in this zone (decision A6). */
   readonly facts?: (
     record: StoredRecord,
     timeZone: string,
   ) => readonly { label: string; value: string }[];
   readonly extraActions?: readonly ExtraAction[];
-  /** Where the view page leads besides, about the record that it shows. */
+  /** Further links of the view page, about the record that it shows. */
   readonly links?: (id: number) => readonly RecordLink[];
 }
 
-/** The record's name as a person says it: the fields of the name order, read backwards (last, first). */
+/** The record's name in spoken order: the fields of the name order (last, first) reversed. */
 export function recordName(kind: RecordKind, record: StoredRecord): string {
   return [...kind.order]
     .reverse()

@@ -1,4 +1,4 @@
-/** The record kinds of the list modals, out of the contract; what one has of its own stands here. */
+/** The record kinds of the list modals: from the contract, plus each kind's special features. */
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { referenceRecordKinds } from "@helpline/contract/reference-records/registry";

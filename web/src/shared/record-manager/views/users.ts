@@ -1,4 +1,4 @@
-/** What the list modal has for users alone (spec 1 §2, §3 and §4). */
+/** Features of the list modal that only users have (spec 1 §2, §3 and §4). */
 import { showMoment } from "@helpline/contract/dates";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { accountStatus } from "@helpline/contract/users/account-status";
@@ -12,7 +12,7 @@ import type { ExtraAction, RecordView } from "./record-view.ts";
 
 const clinicFields = new Set(["clinic_name", "clinic_details"]);
 
-/** Where people sign in through a provider; named as there (ADR 0027). */
+/** Offered if people log in through a provider, under the provider's name (ADR 0027). */
 export const unlinkAction = (label: string): ExtraAction => ({
   name: "unlink-provider",
   label: userMessages.unlink(label),
@@ -24,12 +24,12 @@ export const unlinkAction = (label: string): ExtraAction => ({
 });
 
 export const userExtras = {
-  // Shown for clinic users only, and needed then.
+  // Shown and required for clinic users only.
   notes: { clinic_name: { required: true } },
   startsWith: { enabled: true },
   isShown: (field, values) => !clinicFields.has(field) || values.user_type === "clinic",
   updateOf: (user) => userUpdateOf(String(user.username)),
-  // Of oneself the server refuses both (ADR 0027).
+  // The server refuses both for the caller's own account (ADR 0027).
   notOffered: (id) =>
     id === getSession().userId
       ? { fields: ["username", "password"], note: userMessages.ownSignInNote }
