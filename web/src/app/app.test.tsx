@@ -23,7 +23,7 @@ const path = () => router.state.location.pathname;
 let router: AppRouter;
 let stop: () => void;
 
-/** Opens an address as if it had been typed. */
+/** Opens an address like a typed one. */
 async function open(address: string) {
   router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   stop = watchSession(router);
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-describe("somebody who has not signed in", () => {
+describe("somebody who has not logged in", () => {
   it("lands on the public page, with Home and Login in the menu", async () => {
     await open("/");
     await heading("Helpline");
@@ -51,13 +51,13 @@ describe("somebody who has not signed in", () => {
     expect(document.title).toBe("Helpline | Home");
   });
 
-  it("is led to /404 from an unknown address", async () => {
+  it("is redirected from an unknown address to /404", async () => {
     await open("/no-such-place");
     await heading("Page not found");
     expect(path()).toBe("/404");
   });
 
-  it("is led to /access-denied, and after login to where they wanted to go", async () => {
+  it("is redirected to /access-denied, and after login to the wanted address", async () => {
     await open("/reports?year=2026");
     await heading("Access denied");
     expect(path()).toBe("/access-denied");
@@ -66,14 +66,14 @@ describe("somebody who has not signed in", () => {
     expect(router.state.location.href).toBe("/reports?year=2026");
   });
 
-  it("is led to the welcome screen after login when the role may not go where they wanted", async () => {
+  it("reaches the welcome screen after login if the role may not open the wanted address", async () => {
     await open("/reports");
     await heading("Access denied");
     await act(async () => void signIn("advisor"));
     await heading("Welcome, Ann");
   });
 
-  it("has the heading focused and the title announced after a change of screen, not at the start", async () => {
+  it("gets the heading focused and the title announced after a change of screen, not at the start", async () => {
     await open("/");
     await heading("Helpline");
     expect(document.body).toHaveFocus();
@@ -84,7 +84,7 @@ describe("somebody who has not signed in", () => {
   });
 });
 
-describe("somebody who has signed in", () => {
+describe("somebody who has logged in", () => {
   it("starts at the welcome screen", async () => {
     signIn("evaluator");
     await open("/");
@@ -92,7 +92,7 @@ describe("somebody who has signed in", () => {
     expect(path()).toBe("/welcome");
   });
 
-  it("is refused what their role may not open, inside their own frame", async () => {
+  it("is refused a screen that their role may not open, inside their own frame", async () => {
     signIn("clinic");
     await open("/advisor-system");
     await heading("Access denied");
@@ -100,7 +100,7 @@ describe("somebody who has signed in", () => {
     expect(screen.getByRole("link", { name: "Clinic System" })).toBeVisible();
   });
 
-  it("gets a list modal over the welcome screen from its address", async () => {
+  it("gets a list modal above the welcome screen from its address", async () => {
     signIn("manager");
     await open("/guardian-manager");
     await heading("Welcome, Ann");
@@ -118,7 +118,7 @@ describe("somebody who has signed in", () => {
     await heading("Reports");
   });
 
-  it("goes on to the welcome screen when they log in once more", async () => {
+  it("reaches the welcome screen when they log in again", async () => {
     signIn("manager");
     await open("/login");
     await heading("Login");
@@ -128,7 +128,7 @@ describe("somebody who has signed in", () => {
     await heading("Welcome, Ann");
   });
 
-  it("is told of an Auto Logout, led to /access-denied, and nothing of theirs stays", async () => {
+  it("is told of an Auto Logout and redirected to /access-denied, and none of their data stays", async () => {
     signIn("manager");
     await open("/reports");
     await heading("Reports");
@@ -142,7 +142,7 @@ describe("somebody who has signed in", () => {
     expect(screen.queryByText("Ann Archer")).not.toBeInTheDocument();
   });
 
-  it("finds no list modal and no question left over from before an Auto Logout", async () => {
+  it("finds no list modal or question from before an Auto Logout", async () => {
     signIn("manager");
     await open("/school-manager");
     await screen.findByText("List of schools");
@@ -157,7 +157,7 @@ describe("somebody who has signed in", () => {
     expect(screen.queryByText("List of schools")).not.toBeInTheDocument();
   });
 
-  it("logs out by /logout: the server is told, the cookie goes, a public page shows", async () => {
+  it("logs out by /logout: the server is called, the cookie deleted, a public page shown", async () => {
     const token = signIn("advocate");
     const sent = stubFetch({ status: 503, message: "Not ready." });
     vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -172,7 +172,7 @@ describe("somebody who has signed in", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
-  it("gives way to somebody else who signs in in another tab", async () => {
+  it("is replaced by another person who logs in in another tab", async () => {
     signIn("manager");
     await open("/reports");
     await heading("Reports");

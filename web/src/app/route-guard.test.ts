@@ -12,7 +12,7 @@ import { decide, decideWhileDue } from "./route-guard.ts";
 const callers: readonly Caller[] = ["public", ...userTypes];
 
 describe.each(callers)("%s", (caller) => {
-  // Who may open what is held against the specification in contract/src/screens.test.ts.
+  // contract/src/screens.test.ts compares who may open what with the specification.
   it.each(Object.keys(screens) as ScreenName[])("%s", (name) => {
     const decision = decide(screens[name].path, caller);
     if (name === "home" && caller !== "public") {
@@ -36,7 +36,7 @@ describe.each(callers)("%s", (caller) => {
     expect(decide(path, caller)).toEqual({ kind: "go", to: "notFound" });
   });
 
-  it.each(["/404/", "//404", "/404//"])("%j is the screen that it is a spelling of", (path) => {
+  it.each(["/404/", "//404", "/404//"])("%j is another spelling of a screen", (path) => {
     expect(decide(path, caller)).toEqual({ kind: "open", screen: "notFound" });
   });
 });
@@ -51,7 +51,7 @@ describe("while a second factor is due (ADR 0016)", () => {
     "/user-manager",
     "/api/docs",
     "/reports/general",
-  ])("%s leads to the setting up", (path) => {
+  ])("%s leads to setting it up", (path) => {
     expect(at(path)).toEqual({ kind: "go", to: "twoStep" });
   });
 

@@ -1,4 +1,4 @@
-/** What a route asks for while its code is on its way is what the screen then shows, and asked once. */
+/** The screen shows what its route requested while its code was loading, and requests it once. */
 import { screens } from "@helpline/contract/screens";
 import { MantineProvider } from "@mantine/core";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
@@ -71,11 +71,11 @@ const counted = (asked: readonly string[], address: string) =>
   asked.filter((url) => url === address).length;
 
 describe("a reload", () => {
-  // The code of the screen does not come: what has been asked for was asked for without it.
+  // The screen's code never loads, so the requests were made without it.
   const withoutCode = (name: keyof typeof pages) =>
     vi.spyOn(pages[name], "load").mockReturnValue(new Promise(() => undefined));
 
-  it.each(each(lists))("of %s asks for its data at once, and only once", async (name, base) => {
+  it.each(each(lists))("of %s requests its data at once, and only once", async (name, base) => {
     const expected = ["/api/config", `${base}/count`, `${base}/1`];
     const code = withoutCode(name);
     const early = stubServer();
@@ -106,7 +106,7 @@ describe("a reload", () => {
   });
 });
 
-it("reads a case anew each time that a screen about it opens", async () => {
+it("reads a case each time a screen about it opens", async () => {
   const asked = stubServer();
   const router = open(`${screens.caseView.path}?case_id=12`);
   await screen.findAllByText("NO CASE LOGS FOUND / AVAILABLE");
@@ -117,7 +117,7 @@ it("reads a case anew each time that a screen about it opens", async () => {
 });
 
 describe("a pointer on a link", () => {
-  it("asks for a list, which the click then shows without asking again", async () => {
+  it("requests a list, which the click then shows without a second request", async () => {
     const asked = stubServer();
     const router = open(screens.welcome.path);
     await screen.findByRole("heading", { level: 1 });
@@ -129,7 +129,7 @@ describe("a pointer on a link", () => {
     expect(counted(asked, "/api/cases/1")).toBe(1);
   });
 
-  it.each(["caseView", "advisorAdd"] as const)("reads nothing of a case: %s", async (name) => {
+  it.each(["caseView", "advisorAdd"] as const)("does not read a case: %s", async (name) => {
     const asked = stubServer();
     const router = open(screens.welcome.path);
     await screen.findByRole("heading", { level: 1 });
@@ -138,7 +138,7 @@ describe("a pointer on a link", () => {
   });
 });
 
-it("asks for nothing on behalf of somebody who has not logged in", async () => {
+it("requests nothing for somebody who has not logged in", async () => {
   endSession("logout");
   const asked = stubServer();
   open(screens.caseManager.path);

@@ -1,4 +1,4 @@
-/** What makes no sense in an address is as if it were not there. */
+/** Invalid values in an address are ignored. */
 import { expect, it } from "vitest";
 import { ofAccessLog, ofCaseList, ofReport } from "./screen-search.ts";
 
@@ -12,15 +12,15 @@ it.each([
   [{ page: -1, case_id: 1.5 }, {}],
   [{ page: "2", case_id: 2_147_483_648 }, { page: 2 }],
   [{ page: true, case_id: null, name: "Smith" }, {}],
-])("reads the place of a case list: %j", (given, read) => {
+])("reads the position in a case list: %j", (given, read) => {
   expect(ofCaseList(given)).toEqual(read);
 });
 
-it("reads days that are in the calendar", () => {
+it("reads only days of the calendar", () => {
   expect(ofReport({ from: "2026-02-28", to: "2026-02-30" })).toEqual({ from: "2026-02-28" });
 });
 
-it("reads positions beyond what an integer holds", () => {
+it("reads positions beyond the range of an integer", () => {
   expect(ofAccessLog({ before: 3_000_000_000, user_id: 3_000_000_000 })).toEqual({
     before: 3_000_000_000,
   });

@@ -5,7 +5,7 @@ it.each([
   ["/case-manager/view?case=12", "manager", "/case-manager/view?case=12"],
   ["/advisor-system", "advisor", "/advisor-system"],
   ["/user-manager", "admin", "/user-manager"],
-  // Not for this role, public anyway, or none of ours.
+  // Not allowed for this role, public, or not one of ours.
   ["/reports", "advisor", "/welcome"],
   ["/login", "admin", "/welcome"],
   ["/access-denied", "admin", "/welcome"],

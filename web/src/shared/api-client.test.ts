@@ -27,7 +27,7 @@ const remove = defineRoute({
   status: 200,
   data: noData,
 });
-/** Deleting a file answers 401 for "no permission" (spec 2): that must not sign anybody out. */
+/** Deleting a file answers 401 for "no permission" (spec 2): that must not log anybody out. */
 const removeFile = defineRoute({ ...remove, path: "/api/files", errors: [401] });
 const document = defineRoute({
   ...common,
@@ -69,7 +69,7 @@ describe("what is sent", () => {
     expect(answer).toEqual({ status: 200, message: "OK", data: [{ thing_id: 1 }] });
   });
 
-  it("sends a body as JSON, and the token of whoever is signed in", async () => {
+  it("sends a body as JSON, and the token of the person who is logged in", async () => {
     const token = signIn("manager");
     const sent = stubFetch({});
     await call(remove, { body: { id: 4 } });
@@ -80,7 +80,7 @@ describe("what is sent", () => {
     });
   });
 
-  it("sends no Authorization for somebody who is not signed in", async () => {
+  it("sends no Authorization for somebody who is not logged in", async () => {
     const sent = stubFetch({});
     await call(remove, { body: { id: 4 } });
     expect(sent[0]?.headers).not.toHaveProperty("Authorization");
@@ -88,7 +88,7 @@ describe("what is sent", () => {
 });
 
 describe("failures", () => {
-  it("tells the server's message and data", async () => {
+  it("reports the server's message and data", async () => {
     stubFetch({ status: 409, message: "In use.", data: { cases: 2 } });
     const error = await failureOf(call(remove, { body: { id: 4 } }));
     expect(error).toMatchObject({ name: "ApiError", status: 409, message: "In use." });
@@ -102,19 +102,19 @@ describe("failures", () => {
     expect((await failureOf(call(remove, { body: { id: 4 } }))).fieldErrors).toEqual(errors);
   });
 
-  it("says that there is no connection", async () => {
+  it("reports a missing connection", async () => {
     stubFetch(new TypeError("Failed to fetch"));
     const error = await failureOf(call(remove, { body: { id: 4 } }));
     expect(error).toMatchObject({ status: 0, message: messages.noConnection });
   });
 
-  it.each([502, 200])("takes an answer of %i that is no envelope for a fault", async (status) => {
+  it.each([502, 200])("treats an answer of %i without the envelope as an error", async (status) => {
     stubFetch({ status, text: "<html>Bad gateway</html>" });
     const error = await failureOf(call(remove, { body: { id: 4 } }));
     expect(error).toMatchObject({ name: "ApiError", status, message: messages.unexpected });
   });
 
-  it("carries the beginning of the request id where the server failed, and only there", async () => {
+  it("includes the start of the request id in server errors only", async () => {
     const requestId = "0d9c8f1e-2b3a-4c5d-8e7f-a1b2c3d4e5f6";
     stubFetch({ status: 500, message: messages.unexpected, requestId });
     const failed = await failureOf(call(remove, { body: { id: 4 } }));
@@ -123,7 +123,7 @@ describe("failures", () => {
     expect((await failureOf(call(remove, { body: { id: 4 } }))).message).toBe("In use.");
   });
 
-  it("leaves an aborted call an AbortError", async () => {
+  it("rejects an aborted call with an AbortError", async () => {
     const controller = new AbortController();
     vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
       controller.abort();
@@ -142,14 +142,14 @@ describe("the session", () => {
     expect(getSession()).toMatchObject({ loggedIn: false, userType: "public" });
   });
 
-  it("goes on after a 403", async () => {
+  it("continues after a 403", async () => {
     signIn("advisor");
     stubFetch({ status: 403, message: messages.notAllowed });
     await failureOf(call(remove, { body: { id: 4 } }));
     expect(getSession().loggedIn).toBe(true);
   });
 
-  it("goes on after a 401 that the route documents as its own", async () => {
+  it("continues after a 401 that the route documents as its own", async () => {
     signIn("advisor");
     stubFetch({ status: 401, message: "You do not have delete permissions." });
     await failureOf(call(removeFile, { body: { id: 4 } }));
@@ -157,7 +157,7 @@ describe("the session", () => {
     expect(getSession().loggedIn).toBe(true);
   });
 
-  it("goes on when the refused token is not the present one any more", async () => {
+  it("continues if the refused token has been replaced", async () => {
     signIn("advisor");
     const refused = waiting();
     vi.stubGlobal("fetch", async () => {
@@ -171,7 +171,7 @@ describe("the session", () => {
     expect(bearerToken()).toBe(fresh);
   });
 
-  it("begins with the token of the login answer", async () => {
+  it("begins with the token of the login's answer", async () => {
     const token = fakeToken({ data: { first_name: "Zoë", user_type: "clinic" } });
     stubFetch({ data: { loggedin: true }, token });
     await call(authRoutes.login, { body: { username: "someone", password: "right" } });
@@ -179,7 +179,7 @@ describe("the session", () => {
     expect(getSession()).toMatchObject({ loggedIn: true, userType: "clinic", firstName: "Zoë" });
   });
 
-  it("stays ended when a refresh answers after logging out", async () => {
+  it("stays ended if a refresh answers after logout", async () => {
     signIn("advisor");
     const token = fakeToken();
     const answer = waiting();
@@ -197,12 +197,12 @@ describe("the session", () => {
   });
 });
 
-it("takes a document that is no envelope as it comes, where the route says so", async () => {
+it("returns a document without the envelope unchanged if the route declares it", async () => {
   stubFetch({ text: '{"openapi":"3.1.0"}' });
   expect((await call(document, {})).data).toEqual({ openapi: "3.1.0" });
 });
 
-it("fetches a new token when the role has come to need a second factor, and once only", async () => {
+it("fetches a new token once if the role has started to require a second factor", async () => {
   signIn("manager");
   const due = { status: 403, message: "Please set up.", data: { second_factor_due: true } };
   const token = fakeToken({ data: { user_type: "manager", second_factor_due: true } });
@@ -218,7 +218,7 @@ it("fetches a new token when the role has come to need a second factor, and once
   expect(getSession().loggedIn).toBe(true);
 });
 
-it("sends cookies with the calls that are tied to the browser, and with no other", async () => {
+it("sends cookies only with calls that are tied to the browser", async () => {
   const fetched = vi.fn(async () => new Response(JSON.stringify({ status: 200, message: "OK" })));
   vi.stubGlobal("fetch", fetched);
   await call(remove, { body: { id: 1 } });

@@ -9,14 +9,14 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-it("shows at once what has been loaded", async () => {
+it("shows loaded code at once", async () => {
   const code = codeOf(async () => ({ default: Page }));
   await code.load();
   render(<code.Component />);
   expect(screen.getByText("The page")).toBeVisible();
 });
 
-it("fetches once for everybody who asks", async () => {
+it("fetches once for all callers", async () => {
   const importer = vi.fn(async () => ({ default: Page }));
   const code = codeOf(importer);
   await Promise.all([code.load(), code.load()]);
@@ -31,7 +31,7 @@ it("logs a failure and tries once more", async () => {
   expect(console.error).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("trying"), lost);
 });
 
-it("gives up after the second failure, and begins afresh when asked again", async () => {
+it("gives up after the second failure, and starts again on the next request", async () => {
   const importer = vi
     .fn(async () => ({ default: Page }))
     .mockRejectedValueOnce(lost)

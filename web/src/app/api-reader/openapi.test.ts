@@ -32,7 +32,7 @@ const document = {
   },
 };
 
-it("reads every operation with who may call it", () => {
+it("reads every operation and who may call it", () => {
   const [list, login] = operationsOf(document);
   expect(list).toMatchObject({
     method: "GET",
@@ -45,7 +45,7 @@ it("reads every operation with who may call it", () => {
   ]);
 });
 
-it("survives a document that says little", () => {
+it("accepts a minimal document", () => {
   expect(operationsOf({})).toEqual([]);
   expect(operationsOf({ paths: { "/x": { get: {} } } })).toMatchObject([
     { tag: "other", access: [], parameters: [], answers: [], body: undefined },
@@ -61,7 +61,7 @@ it("filters by every word in method, path, tag or summary", () => {
   expect(found("nothing")).toEqual([]);
 });
 
-it("puts nested fields under their path", () => {
+it("names nested fields by path", () => {
   const row = { type: "object", properties: { gp_id: { type: "number" } }, required: ["gp_id"] };
   const rows = fieldRows({
     type: "object",
@@ -84,7 +84,7 @@ it.each([
   expect(typeWords(schema)).toBe(words);
 });
 
-it("words limits", () => {
+it("describes limits in words", () => {
   expect(limitWords({ minLength: 3, maxLength: 9 })).toBe(
     "at least 3 characters, at most 9 characters",
   );

@@ -1,4 +1,4 @@
-/** The access log (decision B20): what is asked for, what is shown, and that no name is in an address. */
+/** The access log (decision B20): its filter and rows, and that addresses contain no names. */
 import type { AccessRow } from "@helpline/contract/access-log/access-log";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -30,7 +30,7 @@ function open(answers: Answers, address = "/access-log") {
   return { sent, router: renderAt(address, { "/access-log": AccessLogPage }) };
 }
 
-it("tells when, who, what, about which case and from where, in the helpline's time", async () => {
+it("shows when, who, what, which case and from where, in the helpline's time zone", async () => {
   open({
     "GET /api/access-log": {
       data: { rows: [row(9), row(8, { case_id: null, about: "Guardian 3" })], older: null },
@@ -48,7 +48,7 @@ it("tells when, who, what, about which case and from where, in the helpline's ti
   expect(screen.queryByRole("navigation", { name: "Pages" })).not.toBeInTheDocument();
 });
 
-it("asks by person, kind, case and days, which stand in the address as numbers and days", async () => {
+it("filters by person, kind, case and days, which the address contains as numbers and days", async () => {
   const asked = "user_id=6&case_id=12&from=2026-01-02&kind=changes";
   const { sent, router } = open({
     "GET /api/access-log": nothing,
@@ -68,7 +68,7 @@ it("asks by person, kind, case and days, which stand in the address as numbers a
   expect(sentBy(sent, "GET").at(-1)?.url).not.toContain("Vance");
 });
 
-it("refuses what cannot be looked for before it is sent", async () => {
+it("refuses an invalid filter before sending it", async () => {
   const { sent } = open({ "GET /api/access-log": nothing });
   await screen.findByText("Nothing has been recorded that fits.");
   const before = sent.length;
@@ -79,7 +79,7 @@ it("refuses what cannot be looked for before it is sent", async () => {
   expect(sent).toHaveLength(before);
 });
 
-it("turns to what is older and back to the newest", async () => {
+it("pages to older entries and back to the newest", async () => {
   const { router } = open(
     {
       "GET /api/access-log?case_id=12": { data: { rows: [row(90)], older: 90 } },
@@ -93,7 +93,7 @@ it("turns to what is older and back to the newest", async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({ case_id: 12 }));
 });
 
-it("opens the case, and tells an admin that there is more", async () => {
+it("opens the case, and tells an admin that there are more entries", async () => {
   signIn("admin");
   const { router } = open({ "GET /api/access-log": { data: { rows: [row(9)], older: null } } });
   await userEvent.click(await screen.findByRole("link", { name: "Case 12" }));
@@ -101,7 +101,7 @@ it("opens the case, and tells an admin that there is more", async () => {
   expect(router.state.location.search).toEqual({ case_id: 12 });
 });
 
-it("says that it could not be loaded", async () => {
+it("says that loading failed", async () => {
   open({ "GET /api/access-log": { status: 500, message: "Broken." } });
   expect(await screen.findByText("The list could not be loaded.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();

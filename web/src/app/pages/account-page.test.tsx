@@ -1,4 +1,4 @@
-/** Somebody's own account: password, two-step sign-in, sign-ins (ADR 0020). */
+/** The caller's own account: password, two-step login, sessions (ADR 0020). */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -55,7 +55,7 @@ function open(present: object = account, answers: Answers = {}, after: object = 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const field = (name: string) => screen.findByLabelText(name);
 
-it("says who one is, and has the three parts under one heading", async () => {
+it("shows the person's name, and the three parts under one heading", async () => {
   open();
   expect(await screen.findByText(/^Ann Archer, Advisor/)).toBeVisible();
   expect(screen.getByText("Username: a.archer")).toBeVisible();
@@ -69,7 +69,7 @@ it("says who one is, and has the three parts under one heading", async () => {
   ]);
 });
 
-it("offers to try again when it cannot be read", async () => {
+it("offers to try again if loading fails", async () => {
   open(account, { "GET /api/account": { status: 503, message: "Not ready." } });
   expect(await screen.findByRole("alert")).toHaveTextContent("Not ready.");
   expect(await button("Try again")).toBeVisible();
@@ -81,7 +81,7 @@ describe("the password", () => {
     return { present: await field("Present password"), fresh: await field("New password") };
   }
 
-  it("has fields that password managers know, and says how long it has to be", async () => {
+  it("has fields that password managers recognise, and states the minimum length", async () => {
     const { user } = open();
     const { present, fresh } = await unfold(user);
     expect(present).toHaveFocus();
@@ -92,13 +92,13 @@ describe("the password", () => {
     expect(form.querySelector('[autocomplete="username"]')).toHaveValue("a.archer");
   });
 
-  it("says when common ones are refused", async () => {
+  it("says if common passwords are refused", async () => {
     const { user } = open({ ...account, refuses_common_passwords: true });
     const { fresh } = await unfold(user);
     expect(fresh).toHaveAccessibleDescription(/common/);
   });
 
-  it("shows what is typed when asked to", async () => {
+  it("shows the typed password on request", async () => {
     const { user } = open();
     const { fresh } = await unfold(user);
     await user.type(fresh, "battery staple");
@@ -108,7 +108,7 @@ describe("the password", () => {
     expect(fresh).toHaveAttribute("type", "text");
   });
 
-  it("is changed; that is said, and the focus is where it was", async () => {
+  it("is changed with a confirmation, and the focus stays", async () => {
     const { sent, user } = open();
     const { present, fresh } = await unfold(user);
     await user.type(present, "correct horse");
@@ -124,7 +124,7 @@ describe("the password", () => {
     expect(screen.queryByText("Your password is changed.")).toBeNull();
   });
 
-  it("marks what is missing without asking the server", async () => {
+  it("marks missing fields without calling the server", async () => {
     const { sent, user } = open();
     const { present, fresh } = await unfold(user);
     await user.click(await button("Save password"));
@@ -136,7 +136,7 @@ describe("the password", () => {
     expect(sentBy(sent, "PUT")).toEqual([]);
   });
 
-  it("marks what the server refuses, and keeps what was typed", async () => {
+  it("marks fields that the server refuses, and keeps the typed values", async () => {
     const { user } = open(account, {
       "PUT /api/account/password": wrong("new_password", "Too common."),
     });
@@ -150,7 +150,7 @@ describe("the password", () => {
     expect(fresh).toHaveValue("liverpool");
   });
 
-  it("can be left as it is", async () => {
+  it("can be left unchanged", async () => {
     const { sent, user } = open();
     await unfold(user);
     await user.click(await button("Cancel"));
@@ -158,19 +158,19 @@ describe("the password", () => {
     expect(sentBy(sent, "PUT")).toEqual([]);
   });
 
-  it("of somebody who came through the provider: says which one this is", async () => {
+  it("says which password it is, for somebody who came through the provider", async () => {
     open({ ...account, sessions: [{ ...here, through_provider: true }] });
     expect(await screen.findByText(/You logged in through your organisation/)).toBeVisible();
   });
 });
 
-describe("where one is signed in", () => {
+describe("sessions", () => {
   const items = async () => {
     const list = await screen.findByRole("list", { name: "Where you are logged in" });
     return within(list).getAllByRole("listitem");
   };
 
-  it("lists this one first, without a way to end it, and the others with one each", async () => {
+  it("lists the present one first, without a button, and the others with a button to end them", async () => {
     open();
     const [first, second, third] = await items();
     expect(first).toHaveTextContent(
@@ -182,19 +182,19 @@ describe("where one is signed in", () => {
     expect(await button(/^Log out there: Safari on iPhone, since 02-03-2026/i)).toBeVisible();
   });
 
-  it("has nothing to end where there is no other", async () => {
+  it("offers nothing to end if there is no other", async () => {
     open(alone);
     expect(await screen.findByText("You are logged in nowhere else.")).toBeVisible();
     expect(await items()).toHaveLength(1);
     expect(screen.queryByRole("button", { name: /log out/i })).toBeNull();
   });
 
-  it("says that there are more than are shown", async () => {
+  it("says if there are more than shown", async () => {
     open({ ...account, session_count: 250 });
     expect(await screen.findByText("The newest 3 of 250 are shown.")).toBeVisible();
   });
 
-  it("signs out in one place with the password, and goes on at the heading", async () => {
+  it("ends one session with the password, and focuses the heading", async () => {
     const { sent, user } = open(
       account,
       {},
@@ -224,7 +224,7 @@ describe("where one is signed in", () => {
     expect(await items()).toHaveLength(3);
   });
 
-  it("signs out everywhere else; just after coming through the provider without a password", async () => {
+  it("ends all others, just after coming through the provider without a password", async () => {
     const { sent, user } = open({ ...account, needs_password: false });
     await user.click(await button("Log out everywhere else"));
     expect(screen.queryByLabelText("Your password")).toBeNull();
@@ -234,7 +234,7 @@ describe("where one is signed in", () => {
     expect(await items()).toHaveLength(1);
   });
 
-  it("goes back to the button when it is left", async () => {
+  it("returns the focus to the button on cancel", async () => {
     const { user } = open();
     await user.click(await button(/^Log out there: Safari/));
     await user.click(await button("Cancel"));

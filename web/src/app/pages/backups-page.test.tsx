@@ -1,4 +1,4 @@
-/** What admins see of the backups (ADR 0014). */
+/** The list of backups for admins (ADR 0014). */
 import type { BackupRun, BackupState } from "@helpline/contract/backups/backups";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -40,7 +40,7 @@ const rows = () =>
     .slice(1)
     .map((row) => row.textContent);
 
-it("shows when each was made, its size and its name, and what was wrong", async () => {
+it("shows when each was made, its size, name and error", async () => {
   const problems = "The bytes of file 3 of case 7 are not in the file store.";
   open({ runs: [run(2), failed, run(1, { problems })] });
   await screen.findByText(/20260302/);
@@ -57,19 +57,19 @@ it("shows when each was made, its size and its name, and what was wrong", async 
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-it("says first of all that the last one failed", async () => {
+it("says first that the last one failed", async () => {
   open({ runs: [failed, run(2)], encrypted: false });
   expect(await screen.findByText(/^The last backup failed/)).toBeVisible();
   expect(screen.getByText(/They are not encrypted/)).toBeVisible();
 });
 
-it("says how to have them when there are none", async () => {
+it("explains how to enable them if there are none", async () => {
   open({ every_hours: 0 });
   expect(await screen.findByText(/^No backups are made by the clock/)).toBeVisible();
   expect(await screen.findByText("No backup has been made by the clock yet.")).toBeVisible();
 });
 
-it("can be loaded again when it could not be", async () => {
+it("can be reloaded after a failure", async () => {
   open({}, { "GET /api/backups": { status: 503, message: "Please try again later." } });
   const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 10_000 });
   expect(screen.getByRole("alert")).toHaveTextContent("The list could not be loaded.");

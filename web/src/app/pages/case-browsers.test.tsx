@@ -91,7 +91,7 @@ describe("Open", () => {
     expect(router.state.location.search).toEqual({ case_id: 6 });
   });
 
-  it("is what Enter does; the arrows choose", async () => {
+  it("runs on Enter; the arrows select", async () => {
     const { router, user } = await open("/advisor-system", "/api/advisors/cases");
     (await row(7)).focus();
     await user.keyboard("{ArrowDown}{Enter}");
@@ -101,7 +101,7 @@ describe("Open", () => {
 });
 
 describe("Go", () => {
-  it("wants an action first, then a record", async () => {
+  it("requires an action first, then a record", async () => {
     const { user, go } = await open("/case-manager", "/api/cases");
     await row(7);
     await go();
@@ -115,7 +115,7 @@ describe("Go", () => {
     ["Edit", "E1"],
     ["View", "E2"],
     ["Delete", "E3"],
-  ])("tells when the id of the record is lost: %s, %s", async (action, code) => {
+  ])("reports that the record's id is lost: %s, %s", async (action, code) => {
     const { user, go } = await open("/case-manager", "/api/cases");
     await user.click(await row(7));
     localStorage.clear();
@@ -139,7 +139,7 @@ describe("paging", () => {
     expect(router.state.location.search).toEqual({ page: 3 });
   });
 
-  it("is not there for less than two pages", async () => {
+  it("is absent with fewer than two pages", async () => {
     await open("/case-manager", "/api/cases", 3);
     await row(3);
     expect(screen.queryByRole("navigation", { name: "Pages" })).not.toBeInTheDocument();
@@ -151,7 +151,7 @@ describe("paging", () => {
     await waitFor(() => expect(document.activeElement).toHaveTextContent("Child 3"));
   });
 
-  it("sorts by what the server keeps in order, and says so in the address", async () => {
+  it("sorts by columns that the server can order, and puts the order into the address", async () => {
     const first = caseListAnswers("/api/cases", 7)["GET /api/cases/1"] ?? {};
     const { router, user } = await open("/case-manager", "/api/cases", 7, {
       "GET /api/cases/1?sort=added_on&order=asc": first,
@@ -168,7 +168,7 @@ describe("paging", () => {
 });
 
 describe("searching", () => {
-  it("hides the paging; clearing it reloads the count and the page", async () => {
+  it("hides the paging; clearing the search reloads the count and the page", async () => {
     const { sent, router, user, search } = await open("/case-manager?page=2", "/api/cases");
     await row(4);
     await search("smith");
@@ -218,7 +218,7 @@ describe("searching", () => {
     );
   });
 
-  it("says when nothing was found", async () => {
+  it("says if nothing was found", async () => {
     const { search } = await open("/case-manager", "/api/cases", 7, {
       "POST /api/cases/search": { data: [] },
     });
@@ -238,7 +238,7 @@ describe("searching", () => {
     expect(bodyRows()).toHaveLength(3);
   });
 
-  it("for nothing is not sent", async () => {
+  it("without a text is not sent", async () => {
     const { sent, search } = await open("/case-manager", "/api/cases");
     await row(7);
     await search("");
@@ -246,7 +246,7 @@ describe("searching", () => {
     expect(sentBy(sent, "POST")).toEqual([]);
   });
 
-  it("is still there when the case that was found has been looked at", async () => {
+  it("survives a visit to a case that was found", async () => {
     const { router, user, search } = await open("/case-manager", "/api/cases");
     await row(7);
     await search("smith");
@@ -258,7 +258,7 @@ describe("searching", () => {
     expect(bodyRows()).toHaveLength(1);
   });
 
-  it("is begun with /", async () => {
+  it("starts with /", async () => {
     await open("/case-manager", "/api/cases");
     fireEvent.keyDown(await row(7), { key: "/" });
     expect(screen.getByLabelText("Search for")).toHaveFocus();
@@ -273,12 +273,12 @@ describe("an empty list", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/case-manager/add"));
   });
 
-  it("offers to look again where nothing can be added", async () => {
+  it("offers to reload if nothing can be added", async () => {
     await open("/advocate-system", "/api/advocates/cases", 0);
     expect(await screen.findByRole("button", { name: "Look again" })).toBeVisible();
   });
 
-  it("that could not be loaded says that and no count, with a way to try again", async () => {
+  it("says that it could not be loaded, without a count, and offers to try again", async () => {
     await open("/case-manager", "/api/cases", 70, {
       "GET /api/cases/1": { status: 503, message: messages.unavailable },
     });
@@ -290,8 +290,8 @@ describe("an empty list", () => {
   });
 });
 
-describe("a pointer that comes to the rows", () => {
-  it("has the code fetched that a row leads to, once, and reads nothing of a case", async () => {
+describe("a pointer that reaches the rows", () => {
+  it("prefetches the code of the row's screen once, and reads no case", async () => {
     const { sent, router, user } = await open("/advisor-system", "/api/advisors/cases");
     const preload = vi.spyOn(router, "preloadRoute").mockResolvedValue(undefined);
     const asked = sent.length;

@@ -69,12 +69,12 @@ describe("the list", () => {
     expect(row).toHaveTextContent("report.pdf1.5 MB29-03-2026 10:30:00Ada Vance");
   });
 
-  it("says when there are none", async () => {
+  it("says if there are none", async () => {
     open({ "GET /api/cases/12/files": listOf() });
     expect(await screen.findByText("No files found...")).toBeVisible();
   });
 
-  it("says why it could not be read, and tries again", async () => {
+  it("says why loading failed, and tries again", async () => {
     let tries = 0;
     open({
       "GET /api/cases/12/files": () => {
@@ -89,7 +89,7 @@ describe("the list", () => {
 });
 
 describe("downloading", () => {
-  it("goes by a ticket: no session token stands in the address", async () => {
+  it("uses a ticket: the address contains no session token", async () => {
     const clicked: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
       this: HTMLAnchorElement,
@@ -134,7 +134,7 @@ describe("deleting", () => {
     expect(sentBy(sent, "DELETE")).toEqual([]);
   });
 
-  it("lists the files anew after Yes", async () => {
+  it("reloads the files after Yes", async () => {
     let gone = false;
     const { sent } = open({
       "GET /api/cases/12/files": () => (gone ? listOf() : listOf(report)),
@@ -151,7 +151,7 @@ describe("deleting", () => {
     expect(screen.getByRole("group", { name: "Files of this case" })).toHaveFocus();
   });
 
-  it("tells of the deletion, and no longer of the upload", async () => {
+  it("reports the deletion, and no longer the upload", async () => {
     let files = [report];
     open({
       "GET /api/cases/12/files": () => listOf(...files),
@@ -171,7 +171,7 @@ describe("deleting", () => {
     expect(screen.queryByText(/has been uploaded/)).not.toBeInTheDocument();
   });
 
-  it("says when it is not permitted, and stays signed in", async () => {
+  it("says if it is not permitted, and stays logged in", async () => {
     open({ [removal]: { status: 401, message: "You do not have delete permissions." } });
     await userEvent.click(await screen.findByRole("button", { name: "Delete report.pdf" }));
     await screen.findByRole("dialog", { name: "Delete file" });
@@ -191,7 +191,7 @@ describe("before anything is sent", () => {
     expect(uploads).toEqual([]);
   });
 
-  it("refuses one byte too many, with its figures, and takes the limit itself", async () => {
+  it("refuses one byte too many, naming the limit, and accepts exactly the limit", async () => {
     open();
     await choose(sized(uploadLimitBytes + 1), sized(uploadLimitBytes, "whole.bin"));
     expect(await dialogLines("Error file too big")).toEqual([
@@ -219,7 +219,7 @@ describe("before anything is sent", () => {
 });
 
 describe("uploading", () => {
-  it("sends what was dropped, one after another, with the case and the token", async () => {
+  it("sends dropped files one after another, with the case and the token", async () => {
     open();
     await ready();
     const area = screen.getByTestId("drop-area");
@@ -249,7 +249,7 @@ describe("uploading", () => {
     );
   });
 
-  it("lists the files anew", async () => {
+  it("reloads the files", async () => {
     let there = false;
     open({
       "GET /api/cases/12/files": () =>
@@ -262,7 +262,7 @@ describe("uploading", () => {
     expect(await screen.findByRole("button", { name: "Delete a.txt" })).toBeVisible();
   });
 
-  it("keeps what failed, says why, goes on with the next, and tries again", async () => {
+  it("keeps a failed file, says why, continues with the next, and tries again", async () => {
     open();
     await choose(text("a.txt"), text("b.txt"));
     await press("Upload");
@@ -283,7 +283,7 @@ describe("uploading", () => {
     );
   });
 
-  it("is broken off by Cancel, and by then nothing more is sent", async () => {
+  it("is aborted by Cancel, and sends nothing more", async () => {
     open();
     await choose(text("a.txt"), text("b.txt"));
     await press("Upload");
@@ -295,7 +295,7 @@ describe("uploading", () => {
     expect(screen.queryByText("Cancelled")).not.toBeInTheDocument();
   });
 
-  it("asks before the page is left, and is broken off when it is", async () => {
+  it("asks before the page is left, and is then aborted", async () => {
     const { router } = open();
     await choose(text("a.txt"));
     await press("Upload");
@@ -318,8 +318,8 @@ describe("uploading", () => {
   });
 });
 
-describe("the way there and back", () => {
-  it("without a case says so, and leads to the case manager", async () => {
+describe("navigation", () => {
+  it("without a case, says so and leads to the case manager", async () => {
     const { router } = open({}, "/case-file-manager");
     expect(await dialogLines("Notice")).toEqual([caseMessages.idMissing]);
     await waitFor(() => expect(router.state.location.pathname).toBe("/case-manager"));

@@ -1,4 +1,4 @@
-/** What a manager does to a case from the list (spec 2 §2, §4, §8; decisions B1 to B3). */
+/** A manager's actions on a case of the list (spec 2 §2, §4, §8; decisions B1 to B3). */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -52,7 +52,7 @@ it.each([
   expect(router.state.location.search).toEqual(search);
 });
 
-it("offers these actions and no other", async () => {
+it("offers exactly these actions", async () => {
   stubAnswers(caseListAnswers("/api/cases", 3));
   renderAt("/case-manager", { "/case-manager": CaseManagerPage });
   const options = within(await screen.findByLabelText("Action")).getAllByRole("option");
@@ -92,7 +92,7 @@ it("does not delete after No", async () => {
   expect(sentBy(sent, "DELETE")).toEqual([]);
 });
 
-it("has the specification's words for a delete that failed", async () => {
+it("uses the specification's text for a failed delete", async () => {
   await choose("Delete", { "DELETE /api/cases": { status: 404, message: caseMessages.notFound } });
   await (await dialog("Delete case")).answer("Yes");
   expect((await dialog("ERROR")).lines).toEqual([caseMessages.deleteFailed]);
@@ -120,7 +120,7 @@ it("warns before moving a case, and keeps the row selected after it", async () =
   expect(selectedRow()).toHaveTextContent("Child 3");
 });
 
-it("says what will go from a closed case", async () => {
+it("says what will be removed from a closed case", async () => {
   const evaluated = sampleCase({
     case_id: 3,
     closed: 1,
@@ -141,14 +141,14 @@ it("says what will go from a closed case", async () => {
   expect(sentBy(sent, "POST")).toEqual([]);
 });
 
-it("shows a refusal as ERROR, without asking first where nothing would go", async () => {
+it("shows a refusal as ERROR, without a question if nothing would be removed", async () => {
   const message = stageMessages.alreadyThere("advisor");
   await choose("Assign case to Advisor", { "POST /api/cases/actions": { status: 409, message } });
   expect((await dialog("ERROR")).lines).toEqual([message]);
   expect(selectedRow()).toHaveTextContent("Child 3");
 });
 
-it("closes a case, and shows the row as it is then", async () => {
+it("closes a case, and shows the updated row", async () => {
   let closed = false;
   const { sent } = await choose("Close case", {
     "GET /api/cases/1": () => ({
@@ -167,7 +167,7 @@ it("closes a case, and shows the row as it is then", async () => {
 it.each([
   [{ status: 200, message: "Ann Archer (advisor) is being notified of case 3." }, "Success"],
   [{ status: 409, message: "This case has no assigned user to notify." }, "Error"],
-])("notifies the case user and says what the server says (%#)", async (answer, title) => {
+])("notifies the case user and shows the server's message (%#)", async (answer, title) => {
   const { sent } = await choose("Notify case user", {
     "POST /api/managers/cases/notify-case-user": answer,
   });
@@ -179,7 +179,7 @@ it.each([
   expect(selectedRow()).toHaveTextContent("Child 3");
 });
 
-it("has adding a case beside its title, and what the menu leads to only there (ADR 0032)", async () => {
+it("offers to add a case beside its title, and menu entries only in the menu (ADR 0032)", async () => {
   signIn("admin");
   stubAnswers(caseListAnswers("/api/cases", 3));
   renderAt("/case-manager", { "/case-manager": CaseManagerPage });

@@ -92,8 +92,8 @@ beforeEach(() => {
   signIn("manager");
 });
 
-describe("what it shows", () => {
-  it("has a section for everything, and a table of contents that names them", async () => {
+describe("its contents", () => {
+  it("has all sections, and a table of contents that names them", async () => {
     open();
     await section("Case");
     const contents = screen.getByRole("navigation", { name: "Sections of the case" });
@@ -145,7 +145,7 @@ describe("what it shows", () => {
     expect(within(summary).queryByText("Closed on") !== null).toBe(text === "Closed");
   });
 
-  it("shows the band with the hours used, and says when they are too many", async () => {
+  it("shows the band with the hours used, and says if they are too many", async () => {
     open(sampleCase({ band: 1, minutes_used: 400 }));
     const meter = within(await section("Case")).getByRole("meter");
     expect(meter).toHaveAttribute(
@@ -174,7 +174,7 @@ describe("what it shows", () => {
     expect(await screen.findByText(unknownBand(7))).toBeVisible();
   });
 
-  it("shows rows that depend on an answer only after Yes", async () => {
+  it("shows rows that depend on an answer only if it is Yes", async () => {
     open(sampleCase({ had_formal_diagnosis: 1, formal_diagnosis_details: "Autism, 2021" }));
     const needs = await section("Special educational needs");
     expect(within(needs).getByText("Autism, 2021")).toBeVisible();
@@ -183,17 +183,17 @@ describe("what it shows", () => {
 });
 
 describe("the log history", () => {
-  it("says when there is none", async () => {
+  it("says if there is none", async () => {
     open();
     expect(await screen.findByText(logMessages.none)).toBeVisible();
   });
 
-  it("says when it could not be read", async () => {
+  it("says if loading failed", async () => {
     open(sampleCase(), { "GET /api/case-logs/case/12": { status: 404, message: "No." } });
     expect(await screen.findByText(logMessages.loadFailed)).toBeVisible();
   });
 
-  it("shows who wrote what, and leaves out what is empty", async () => {
+  it("shows who wrote what, and leaves out empty fields", async () => {
     const log = {
       case_log_id: 1,
       case_id: 12,
@@ -226,12 +226,12 @@ describe("the log history", () => {
 });
 
 describe("the evaluation", () => {
-  it("is said not to be there", async () => {
+  it("is reported as missing", async () => {
     open();
     expect(await screen.findByText(evaluationMessages.none)).toBeVisible();
   });
 
-  it("has the chosen options in words, comments and when it was added", async () => {
+  it("shows the chosen options in words, the comments and when it was added", async () => {
     open(
       sampleCase({
         evaluation_id: 1,
@@ -272,8 +272,8 @@ describe("the history", () => {
   });
 });
 
-describe("the way there and back", () => {
-  it("leads back to the case manager, to the row", async () => {
+describe("navigation", () => {
+  it("leads back to the case's row in the case manager", async () => {
     const router = open();
     await section("Case");
     await userEvent.click(screen.getByRole("button", { name: "Back" }));
@@ -308,7 +308,7 @@ describe("the way there and back", () => {
     await waitFor(() => expect(screen.getAllByText("View a case: 12").length).toBeGreaterThan(1));
   });
 
-  it("says when there is no case, and goes back", async () => {
+  it("says if there is no case, and goes back", async () => {
     const router = open(sampleCase(), {}, "/case-manager/view");
     expect(await dialogLines("Notice")).toEqual([caseMessages.idMissing]);
     await waitFor(() => expect(router.state.location.pathname).toBe("/case-manager"));

@@ -1,4 +1,4 @@
-/** What managers see of the mails (B13). */
+/** The list of mails for managers (decision B13). */
 import type { MailRow } from "@helpline/contract/mail/mail";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -55,7 +55,7 @@ it("shows state, case, person, times, tries and the error in plain words", async
   ).toHaveTextContent("mails are written to the outbox folder of the server.");
 });
 
-it("tries a failed one again, and no other", async () => {
+it("retries a failed mail, and no other", async () => {
   const { sent } = open([waiting, failed, mail(2)], {
     "POST /api/mail/try-again": { status: 201, message: "The mail to Ann 3 is being sent again." },
   });
@@ -68,7 +68,7 @@ it("tries a failed one again, and no other", async () => {
   await waitFor(() => expect(sentBy(sent, "GET").length).toBeGreaterThan(reads));
 });
 
-it("tells why it cannot be tried again", async () => {
+it("says why a retry is refused", async () => {
   open([failed], { "POST /api/mail/try-again": { status: 409, message: "The case is closed." } });
   await userEvent.click(await screen.findByRole("button", { name: /^Try again/ }));
   expect(await screen.findByRole("dialog", { name: "ERROR" })).toHaveTextContent(
@@ -76,7 +76,7 @@ it("tells why it cannot be tried again", async () => {
   );
 });
 
-it("turns pages in the address, and opens the case", async () => {
+it("keeps the page in the address, and opens the case", async () => {
   const { router } = open(
     [mail(30)],
     {
@@ -95,12 +95,12 @@ it("turns pages in the address, and opens the case", async () => {
   expect(router.state.location.search).toEqual({ case_id: 130 });
 });
 
-it("says that there is nothing", async () => {
+it("says that there are none", async () => {
   open([]);
   expect(await screen.findByText("No records found...")).toBeVisible();
 });
 
-it("says that the list could not be loaded", async () => {
+it("says that loading failed", async () => {
   open([], { "GET /api/mail/1": { status: 500, message: "Broken." } });
   expect(await screen.findByText("The list could not be loaded.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Setting the notice (B18). */
+/** Setting the notice (decision B18). */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
@@ -37,7 +37,7 @@ async function open(notice: object, answers: Answers = {}) {
 
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 
-it("shows what is set, in the helpline's time", async () => {
+it("shows the current notice, in the helpline's time zone", async () => {
   const { field, form } = await open(stored);
   expect(field("Show this notice")).toBeChecked();
   expect(field("Title")).toHaveValue("Works tonight");
@@ -54,12 +54,12 @@ it.each([
     { ...stored, until: "2026-01-05T09:30:00.000Z" },
     "The notice ended on 05-01-2026 09:30:00; it is not shown any more.",
   ],
-])("says what is true now (%#)", async (notice, text) => {
+])("describes the current state (%#)", async (notice, text) => {
   const { form } = await open(notice);
   expect(form).toHaveTextContent(text);
 });
 
-it("refuses a notice without a text, all at once, and sends nothing", async () => {
+it("shows all errors of a notice without a text at once, and sends nothing", async () => {
   const { sent, field, user } = await open(blank);
   await user.click(field("Show this notice"));
   await save();
@@ -71,7 +71,7 @@ it("refuses a notice without a text, all at once, and sends nothing", async () =
   expect(sentBy(sent, "PUT")).toEqual([]);
 });
 
-it("sends what was set with the version that it was based on, and says that it is saved", async () => {
+it("sends the notice with the version that it is based on, and says that it is saved", async () => {
   const { sent, field, user } = await open(stored);
   await user.clear(field("Message"));
   await user.type(field("Message"), "Down from 21:00.");
@@ -86,14 +86,14 @@ it("sends what was set with the version that it was based on, and says that it i
   ]);
 });
 
-it("sends the end as a moment", async () => {
+it("sends the end as a timestamp", async () => {
   const { sent } = await open(stored);
   await save();
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
   expect(sentBy(sent, "PUT")[0]?.body).toMatchObject({ until: "2199-07-05T21:00:00.000Z" });
 });
 
-it("tells when somebody else changed it, and keeps what was typed", async () => {
+it("says if somebody else changed it, and keeps the typed values", async () => {
   const message =
     "This record was changed by someone else while you were editing it. Reload it to see the changes.";
   const { field, user } = await open(stored, { "PUT /api/notice": { status: 409, message } });
@@ -115,7 +115,7 @@ it("shows a preview as everybody would see it, and sends nothing", async () => {
   expect(sentBy(sent, "PUT")).toEqual([]);
 });
 
-it("offers to try again when it cannot be read", async () => {
+it("offers to try again if loading fails", async () => {
   stubAnswers({
     "GET /api/config": { data: { time_zone: "Europe/London" } },
     "GET /api/notice": { status: 503, message: "Not ready." },

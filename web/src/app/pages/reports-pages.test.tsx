@@ -1,4 +1,4 @@
-/** The report screens: what they ask, show, and save (spec 2 §2, decision B16). */
+/** The report screens: their requests, contents and files (spec 2 §2, decision B16). */
 import {
   caseFigures,
   type Figure,
@@ -47,7 +47,7 @@ describe("the general report", () => {
   const path = "/reports/general";
   const page = { [path]: GeneralReportPage };
 
-  it("shows every figure, the places and the table behind the chart", async () => {
+  it("shows every figure, the towns and the table behind the chart", async () => {
     stubAnswers({
       "GET /api/config": { data: config },
       "GET /api/reports/general": { data: general },
@@ -76,7 +76,7 @@ describe("the general report", () => {
     expect(within(months).getByRole("row", { name: "March 2026 7 2" })).toBeInTheDocument();
   });
 
-  it("asks for the dates of its address, and refuses those that run backwards", async () => {
+  it("requests the dates of its address, and refuses reversed ones", async () => {
     const sent = stubAnswers({
       "GET /api/config": { data: config },
       "GET /api/reports/general?from=2026-02-01&to=2026-02-28": {
@@ -95,7 +95,7 @@ describe("the general report", () => {
     expect(sent.filter(({ url }) => url.includes("general"))).toHaveLength(1);
   });
 
-  it("takes a usual range into the address", async () => {
+  it("puts a usual range into the address", async () => {
     stubAnswers({
       "GET /api/config": { data: config },
       "GET /api/reports/general": { data: general },
@@ -132,7 +132,7 @@ describe("the general report", () => {
     saved.mockRestore();
   });
 
-  it("says why there is no CSV", async () => {
+  it("says why the CSV failed", async () => {
     stubAnswers({
       "GET /api/config": { data: config },
       "GET /api/reports/general": { data: general },
@@ -150,7 +150,7 @@ describe("the case report", () => {
   const path = "/reports/case-report";
   const page = { [path]: CaseReportPage };
 
-  it("asks for a case when it knows none, and says what is no number", async () => {
+  it("asks for a case if it knows none, and refuses text that is not a number", async () => {
     stubAnswers({ "GET /api/config": { data: config } });
     renderAt(path, page);
     await userEvent.type(await screen.findByRole("textbox", { name: "Case ID" }), "twelve");
@@ -158,7 +158,7 @@ describe("the case report", () => {
     expect(screen.getByText("Please enter the number of a case.")).toBeVisible();
   });
 
-  it("shows minutes, stages and times, and marks what was cut", async () => {
+  it("shows minutes, stages and times, and marks shortened ones", async () => {
     stubAnswers({
       "GET /api/config": { data: config },
       "GET /api/reports/cases/12": {
@@ -213,7 +213,7 @@ describe("the case report", () => {
     expect(row).toHaveTextContent("720.00");
   });
 
-  it("tells that there is no such case", async () => {
+  it("says that there is no such case", async () => {
     stubAnswers({
       "GET /api/config": { data: config },
       "GET /api/reports/cases/13": { status: 404, message: "This case does not exist." },
@@ -229,7 +229,7 @@ describe("the evaluation results", () => {
   const answer = (data: object) =>
     stubAnswers({ "GET /api/config": { data: config }, "GET /api/reports/evaluations": { data } });
 
-  it("says when there are too few", async () => {
+  it("says if there are too few", async () => {
     answer({ from: null, to: null, evaluations: null, questions: [], texts: [] });
     renderAt(path, page);
     expect(await screen.findByText(/There are fewer than five evaluations/)).toBeVisible();

@@ -63,7 +63,7 @@ describe("failed logins that somebody has reset", () => {
     "You will see this for 3 days, so that nobody can hide it from you.",
   ];
 
-  it("are told after the password", async () => {
+  it("are reported after the password", async () => {
     stubAnswers({ ...config, "POST /api/auth/login": signedIn });
     renderAt("/login", { "/login": LoginPage });
     const user = userEvent.setup();
@@ -74,14 +74,14 @@ describe("failed logins that somebody has reset", () => {
     expect(getSession().loggedIn).toBe(true);
   });
 
-  it("are told after the second step", async () => {
+  it("are reported after the second step", async () => {
     const { user, code } = await firstStep({ ...config, [secondStep]: signedIn });
     await user.type(code, "123456");
     await user.click(signInButton());
     expect(await noticeLines()).toEqual(expected);
   });
 
-  it("are told after the way through a provider, also while the time zone is not to be had", async () => {
+  it("are reported after a login through a provider, even if the time zone is unavailable", async () => {
     stubAnswers({
       "POST /api/auth/openid-connect/finish": signedIn,
       "GET /api/config": { status: 403, message: "Please set up two-step sign-in first." },
@@ -93,7 +93,7 @@ describe("failed logins that somebody has reset", () => {
 });
 
 describe("the second step", () => {
-  it("has the focus and what a phone needs, and sends the code with the challenge", async () => {
+  it("has the focus and the attributes for phones, and sends the code with the challenge", async () => {
     const { sent, user, code } = await firstStep({
       [secondStep]: { data: { loggedin: true }, token: fakeToken() },
     });
@@ -109,7 +109,7 @@ describe("the second step", () => {
     ]);
   });
 
-  it("says what is missing, and that a code is wrong, and lets one try again", async () => {
+  it("reports a missing and a wrong code, and allows another try", async () => {
     const { sent, user, code } = await firstStep({
       [secondStep]: refused("This code is not right.", { second_factor: true }),
     });
@@ -126,7 +126,7 @@ describe("the second step", () => {
     expect(getSession().loggedIn).toBe(false);
   });
 
-  it("goes back to the beginning when there is nothing more to try, or on request", async () => {
+  it("returns to the first step when no tries are left, or on request", async () => {
     const { user, code } = await firstStep({ [secondStep]: refused("Login failed.", {}) });
     await user.type(code, "000000");
     await user.click(signInButton());
@@ -138,7 +138,7 @@ describe("the second step", () => {
     expect(await screen.findByLabelText("Username")).toBeVisible();
   });
 
-  it("takes a recovery code instead", async () => {
+  it("accepts a recovery code instead", async () => {
     const { sent, user } = await firstStep({
       [secondStep]: { data: { loggedin: true }, token: fakeToken() },
     });
@@ -153,7 +153,7 @@ describe("the second step", () => {
   });
 });
 
-describe("the way back from the provider", () => {
+describe("the return from the provider", () => {
   const finish = "POST /api/auth/openid-connect/finish";
 
   function arrive(answers: Answers) {
@@ -163,7 +163,7 @@ describe("the way back from the provider", () => {
     return { sent, router, user: userEvent.setup() };
   }
 
-  it("hands the answer to our server once, and takes it out of the address", async () => {
+  it("sends the answer to our server once, and removes it from the address", async () => {
     const { sent } = arrive({ [finish]: { data: { loggedin: true }, token: fakeToken() } });
     await waitFor(() => expect(getSession().loggedIn).toBe(true));
     expect(sent.map(({ body }) => body)).toEqual([{ answer: "?code=abc&state=def" }]);
@@ -177,7 +177,7 @@ describe("the way back from the provider", () => {
     expect(getSession().loggedIn).toBe(false);
   });
 
-  it("asks for the code where the account has a second factor", async () => {
+  it("asks for the code if the account has a second factor", async () => {
     const { sent, user } = arrive({
       [finish]: asked,
       [secondStep]: { data: { loggedin: true }, token: fakeToken() },

@@ -41,7 +41,7 @@ describe("legal hold", () => {
     return sent;
   }
 
-  it("is set with a reason, and is plain to see from then on", async () => {
+  it("is set with a reason, and is clearly shown from then on", async () => {
     let held: typeof hold | null = null;
     const sent = open({
       "GET /api/cases/12/legal-hold": () => ({ data: held }),
@@ -70,7 +70,7 @@ describe("legal hold", () => {
     await waitFor(() => expect(lift).toHaveFocus());
   });
 
-  it("is lifted with a reason; a refusal is told and keeps what was typed", async () => {
+  it("is lifted with a reason; a refusal is shown and keeps the typed text", async () => {
     const sent = open({
       "GET /api/cases/12/legal-hold": { data: hold },
       "DELETE /api/cases/legal-hold": { status: 409, message: "It is not under legal hold." },
@@ -85,7 +85,7 @@ describe("legal hold", () => {
     expect(reason).toHaveValue("The appeal is over");
   });
 
-  it("that cannot be read says so, and leads on all the same", async () => {
+  it("says that loading failed, and still leads on", async () => {
     open({ "GET /api/cases/12/legal-hold": { status: 503, message: "Not ready." } });
     expect(await screen.findByRole("alert")).toHaveTextContent("Not ready.");
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
@@ -103,7 +103,7 @@ describe("a subject access request", () => {
   it.each([
     ["?case_id=12", "About the child of case 12.", "children/12"],
     ["?guardian_id=7", "About guardian 7.", "guardians/7"],
-  ])("of %s is saved whole, or without what is about others", async (search, whom, path) => {
+  ])("of %s is saved in full, or without other people's data", async (search, whom, path) => {
     const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     const sent = open(`/subject-access${search}`, {
@@ -119,18 +119,21 @@ describe("a subject access request", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it.each(["", "?case_id=Smith", "?guardian_id=0"])("from %j asks whose it is", async (search) => {
-    const sent = open(`/subject-access${search}`);
-    expect(await screen.findByText(/^Whose request is it\?/)).toBeVisible();
-    expect(screen.getByRole("button", { name: "Choose a guardian" })).toBeVisible();
-    const field = screen.getByRole("textbox", { name: "Case ID" });
-    await userEvent.type(field, "none{Enter}");
-    expect(screen.getByText("Please enter the number of a case.")).toBeVisible();
-    await userEvent.clear(field);
-    await userEvent.type(field, "12{Enter}");
-    expect(await screen.findByText(/^About the child of case 12\./)).toBeVisible();
-    expect(sent).toHaveLength(0);
-  });
+  it.each(["", "?case_id=Smith", "?guardian_id=0"])(
+    "from %j asks whose request it is",
+    async (search) => {
+      const sent = open(`/subject-access${search}`);
+      expect(await screen.findByText(/^Whose request is it\?/)).toBeVisible();
+      expect(screen.getByRole("button", { name: "Choose a guardian" })).toBeVisible();
+      const field = screen.getByRole("textbox", { name: "Case ID" });
+      await userEvent.type(field, "none{Enter}");
+      expect(screen.getByText("Please enter the number of a case.")).toBeVisible();
+      await userEvent.clear(field);
+      await userEvent.type(field, "12{Enter}");
+      expect(await screen.findByText(/^About the child of case 12\./)).toBeVisible();
+      expect(sent).toHaveLength(0);
+    },
+  );
 
   it("takes the guardian from the list of guardians", async () => {
     const server = stubServer(recordViews.guardians.kind, [example("guardians")]);

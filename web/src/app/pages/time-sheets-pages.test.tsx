@@ -25,7 +25,7 @@ beforeEach(() => {
 describe("/time-sheets", () => {
   const page = { "/time-sheets": TimeSheetsPage };
 
-  it("lists the users, and begins with this year so far", async () => {
+  it("lists the users, and starts with the year to date", async () => {
     stubAnswers(common);
     renderAt("/time-sheets", page);
     const table = await screen.findByRole("grid", { name: "Users" });
@@ -40,7 +40,7 @@ describe("/time-sheets", () => {
     );
   });
 
-  it("says that the users could not be listed, with a way to try again", async () => {
+  it("says that loading the users failed, and offers to try again", async () => {
     let down = true;
     stubAnswers({
       ...common,
@@ -54,7 +54,7 @@ describe("/time-sheets", () => {
     expect(await screen.findByRole("row", { name: /Ann Archer/ })).toBeVisible();
   });
 
-  it("tells all that is missing at once, and asks nothing", async () => {
+  it("reports everything missing at once, and sends no request", async () => {
     const sent = stubAnswers(common);
     renderAt("/time-sheets", page);
     await userEvent.clear(await screen.findByRole("textbox", { name: "From date" }));
@@ -89,7 +89,7 @@ describe("/time-sheets", () => {
       start_date: "2026-02-01",
       end_date: "2026-02-28",
     });
-    // Another user's is another file.
+    // Another user means another file.
     await userEvent.click(screen.getByRole("row", { name: /Ann Archer/ }));
     expect(screen.queryByRole("button", { name: "Download" })).toBeNull();
   });
@@ -105,7 +105,7 @@ describe("/time-sheets", () => {
     expect(await screen.findByRole("dialog")).toHaveTextContent("This user does not exist.");
   });
 
-  it("opens the timesheet on the screen for the dates that were typed", async () => {
+  it("opens the timesheet for the typed dates", async () => {
     stubAnswers(common);
     const router = renderAt(
       "/time-sheets?user_id=9&start_date=2026-02-01&end_date=2026-02-28",
@@ -150,7 +150,7 @@ describe("/time-sheet/report", () => {
     rows_left_out: 7,
   };
 
-  it("shows days with totals, what overlaps, and what is left out", async () => {
+  it("shows days with totals, overlaps, and what is left out", async () => {
     stubAnswers({ ...common, [`GET /api/timesheets/report?${query}`]: { data: sheet } });
     renderAt(`/time-sheet/report?${query}`, page);
     expect(await screen.findByText("Ann Archer (Advisor), 01-07-2026 to 31-07-2026")).toBeVisible();
@@ -163,7 +163,7 @@ describe("/time-sheet/report", () => {
     expect(screen.getByText(/The first 2 rows are shown, 7 more are in the CSV/)).toBeVisible();
   });
 
-  it("asks for a user when it knows none", async () => {
+  it("asks for a user if it knows none", async () => {
     const sent = stubAnswers(common);
     renderAt("/time-sheet/report", page);
     expect(await screen.findByText("Choose a user and the dates.")).toBeVisible();
@@ -172,7 +172,7 @@ describe("/time-sheet/report", () => {
     expect(sent.some(({ url }) => url.includes("report"))).toBe(false);
   });
 
-  it("says when there is nothing", async () => {
+  it("says if there is nothing", async () => {
     const empty = { ...sheet, days: [], cases: [], rows: [], rows_left_out: 0 };
     stubAnswers({ ...common, [`GET /api/timesheets/report?${query}`]: { data: empty } });
     renderAt(`/time-sheet/report?${query}`, page);

@@ -1,4 +1,4 @@
-/** Somebody's own two-step sign-in (ADR 0016). */
+/** The caller's own two-step login (ADR 0016). */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -59,7 +59,7 @@ async function begin(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe("off", () => {
-  it("asks for the password, then shows the QR code and the key, and goes on with the focus", async () => {
+  it("asks for the password, then shows the QR code and the key, and moves the focus on", async () => {
     const { sent, user } = open(off);
     expect(await screen.findByRole("heading", { name: "Two-step login is off" })).toBeVisible();
     const code = await begin(user);
@@ -72,7 +72,7 @@ describe("off", () => {
     expect(code).toHaveAttribute("inputmode", "numeric");
   });
 
-  it("asks for no password just after a sign-in through the provider", async () => {
+  it("needs no password just after a login through the provider", async () => {
     const { sent, user } = open({ ...off, needs_password: false });
     await user.click(await button("Set up two-step login"));
     await screen.findByLabelText("Code");
@@ -108,7 +108,7 @@ describe("off", () => {
     expect(code).toHaveAccessibleDescription(/^This code is not right\./);
   });
 
-  it("shows the recovery codes once, and lets nobody on who has not kept them", async () => {
+  it("shows the recovery codes once, and requires a confirmation that they are kept", async () => {
     const { sent, user } = open(off);
     await user.type(await begin(user), "123456");
     await user.click(await button("Turn on"));
@@ -129,7 +129,7 @@ describe("off", () => {
     expect(screen.queryByText(codes[0] ?? "")).toBeNull();
   });
 
-  it("copies the codes, and says when the browser does not allow it", async () => {
+  it("copies the codes, and says if the browser does not allow it", async () => {
     const { user } = open(off);
     await user.type(await begin(user), "123456");
     await user.click(await button("Turn on"));
@@ -141,7 +141,7 @@ describe("off", () => {
     expect(await screen.findByText(/did not allow it/)).toBeVisible();
   });
 
-  it("can be left in the middle", async () => {
+  it("can be cancelled halfway", async () => {
     const { user } = open(off);
     await begin(user);
     await user.click(await button("Cancel"));
@@ -149,7 +149,7 @@ describe("off", () => {
   });
 });
 
-it("leads somebody whose role needs it on to where they wanted to go", async () => {
+it("continues to the wanted address for somebody whose role requires it", async () => {
   signIn("manager", { data: { second_factor_due: true } });
   rememberWanted("/reports");
   const { router, user } = open(
@@ -204,7 +204,7 @@ describe("on", () => {
   });
 });
 
-it("offers to try again when it cannot be read", async () => {
+it("offers to try again if loading fails", async () => {
   open(off, { [`GET ${base}`]: { status: 503, message: "Not ready." } });
   expect(await screen.findByRole("alert")).toHaveTextContent("Not ready.");
   expect(await button("Try again")).toBeVisible();

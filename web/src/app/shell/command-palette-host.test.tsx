@@ -1,4 +1,4 @@
-/** Ctrl+K and on typing at once, before the palette's code has arrived. */
+/** Ctrl+K followed by typing at once, before the palette's code has loaded. */
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
@@ -19,11 +19,11 @@ async function open() {
   );
   renderAt("/welcome", { "/welcome": Page });
   (await screen.findByRole("button", { name: "Elsewhere" })).focus();
-  // `code` is what the hotkey goes by.
+  // The hotkey compares `code`.
   fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
 }
 
-it("keeps every key that is typed before its field has the focus", async () => {
+it("keeps every character typed before its field has the focus", async () => {
   await open();
   expect(screen.queryByRole("combobox")).toBeNull();
   for (const each of ["c", "a", "x", "Backspace", "s", "e"]) key(each);
@@ -37,7 +37,7 @@ it("keeps every key that is typed before its field has the focus", async () => {
   );
 });
 
-it("leaves on Escape, and begins anew the next time", async () => {
+it("closes on Escape, and starts empty the next time", async () => {
   await open();
   key("x");
   key("Escape");

@@ -31,7 +31,7 @@ const wordsOf = (target: MenuTarget) =>
     ? modalManagers[target.modal].title
     : (target.label ?? screens[target.screen].title);
 
-// Which words each role has is held against the specification in contract/src/screens.test.ts.
+// contract/src/screens.test.ts compares each role's labels with the specification.
 describe.each(userTypes)("the menu of %s", (userType) => {
   it("has the contract's items, with a line between its groups", async () => {
     signIn(userType);
@@ -69,7 +69,7 @@ it.each([
   expect(current.map((item) => item.textContent)).toEqual([name]);
 });
 
-it("says so when something is chosen, before a list modal opens", async () => {
+it("reports a choice before a list modal opens", async () => {
   signIn("manager");
   const { onChoose, router } = await showMenu("/reports");
   await userEvent.click(screen.getByRole("button", { name: "GPs" }));

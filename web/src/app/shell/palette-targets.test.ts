@@ -23,7 +23,7 @@ it("offers the list modals to managers, and nothing that needs a case", () => {
   ]);
 });
 
-it("finds by every word, and puts titles first", () => {
+it("searches for every word, and puts titles first", () => {
   const all = paletteTargets("admin");
   expect(findTargets(all, "case").map(keyOf)[0]).toBe("caseManager");
   expect(findTargets(all, "REP gen").map(keyOf)).toEqual(["generalReport"]);

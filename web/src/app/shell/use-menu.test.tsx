@@ -35,7 +35,7 @@ function setWidth(isWide: boolean) {
   }));
 }
 
-/** The button is pressed with a mouse, a pen or a finger. */
+/** Presses the button with a mouse, a pen or a finger. */
 function press(pointerType = "mouse") {
   const toggle = screen.getByText("Toggle");
   fireEvent.pointerDown(toggle, { pointerType });
@@ -60,14 +60,14 @@ beforeEach(() => {
 });
 
 describe("on a wide screen", () => {
-  it("stands pinned at first, whatever the pointer does", () => {
+  it("is pinned at first, whatever the pointer does", () => {
     render(<Frame />);
     leave();
     pass(5000);
     expect(nav()).toBeVisible();
   });
 
-  it("leaves the focus in a pinned menu alone when Escape closed something else", () => {
+  it("leaves the focus in a pinned menu when Escape closes something else", () => {
     render(<Frame />);
     act(() => screen.getByText("Item").focus());
     fireEvent.click(screen.getByText("Hide"));
@@ -75,7 +75,7 @@ describe("on a wide screen", () => {
     expect(screen.getByText("Item")).toHaveFocus();
   });
 
-  it("gives the focus to its button when it is hidden with the focus in it", () => {
+  it("moves the focus to its button when it is hidden with the focus inside", () => {
     showUnpinned();
     act(() => screen.getByText("Item").focus());
     fireEvent.click(screen.getByText("Hide"));
@@ -94,7 +94,7 @@ describe("on a wide screen", () => {
     expect(nav()).not.toBeVisible();
   });
 
-  it("stays when the pointer comes back in time", () => {
+  it("stays if the pointer returns in time", () => {
     showUnpinned();
     leave();
     pass(900);
@@ -103,15 +103,18 @@ describe("on a wide screen", () => {
     expect(nav()).toBeVisible();
   });
 
-  it.each(["mouse", "pen"])("hides one second after a %s opened it and never came", (pointer) => {
-    showUnpinned(pointer);
-    pass(hideAfterMilliseconds - 1);
-    expect(nav()).toBeVisible();
-    pass(1);
-    expect(nav()).not.toBeVisible();
-  });
+  it.each(["mouse", "pen"])(
+    "hides one second after a %s opened it and never entered",
+    (pointer) => {
+      showUnpinned(pointer);
+      pass(hideAfterMilliseconds - 1);
+      expect(nav()).toBeVisible();
+      pass(1);
+      expect(nav()).not.toBeVisible();
+    },
+  );
 
-  it("stays when the pointer comes within that second", () => {
+  it("stays if the pointer enters within that second", () => {
     showUnpinned();
     pass(900);
     fireEvent.pointerEnter(nav());
@@ -119,7 +122,7 @@ describe("on a wide screen", () => {
     expect(nav()).toBeVisible();
   });
 
-  it("stays while the focus is in it although the pointer never came", () => {
+  it("stays while it contains the focus, even if the pointer never enters", () => {
     showUnpinned();
     act(() => screen.getByText("Item").focus());
     pass(5000);
@@ -138,7 +141,7 @@ describe("on a wide screen", () => {
     expect(nav()).not.toBeVisible();
   });
 
-  it("stays while the focus is in it, and goes when the focus goes on", () => {
+  it("stays while it contains the focus, and hides when the focus moves on", () => {
     showUnpinned();
     act(() => screen.getByText("Item").focus());
     leave();
@@ -148,7 +151,7 @@ describe("on a wide screen", () => {
     expect(nav()).not.toBeVisible();
   });
 
-  it("waits for a choice when a finger opened it, which cannot leave", () => {
+  it("waits for a choice after touch, which cannot leave", () => {
     showUnpinned("touch");
     pass(5000);
     expect(nav()).toBeVisible();
@@ -172,7 +175,7 @@ describe("on a wide screen", () => {
     expect(localStorage.getItem("helpline-menu-pinned")).toBe("yes");
   });
 
-  it("takes the focus along when it is opened from the keyboard", () => {
+  it("takes the focus when opened from the keyboard", () => {
     localStorage.setItem("helpline-menu-pinned", "no");
     render(<Frame />);
     fireEvent.click(screen.getByText("Toggle"), { detail: 0 });
@@ -183,7 +186,7 @@ describe("on a wide screen", () => {
   });
 });
 
-it("is no menu to pin for the public: closed at first, and hiding like any other", () => {
+it("cannot be pinned by the public: closed at first, then hides like any other", () => {
   render(<Frame mayPin={false} />);
   expect(nav()).not.toBeVisible();
   press();
@@ -199,7 +202,7 @@ it("is no menu to pin for the public: closed at first, and hiding like any other
 describe("on a narrow screen", () => {
   beforeEach(() => setWidth(false));
 
-  it("is closed at first, and waits for a choice where fingers are used", () => {
+  it("is closed at first, and waits for a choice on touch screens", () => {
     render(<Frame />);
     expect(nav()).not.toBeVisible();
     press("touch");
@@ -208,7 +211,7 @@ describe("on a narrow screen", () => {
     expect(nav()).toBeVisible();
   });
 
-  it("hides after a mouse like on a wide one", () => {
+  it("hides after a mouse as on a wide screen", () => {
     render(<Frame />);
     press();
     enterAndLeave();

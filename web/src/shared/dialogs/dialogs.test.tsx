@@ -22,7 +22,7 @@ function setUp() {
   return { opener, user: userEvent.setup() };
 }
 
-/** What a dialog answered, once it has. */
+/** A dialog's answer, once it is there. */
 function settled<T>(promise: Promise<T>) {
   const listener = vi.fn();
   void promise.then(listener);
@@ -57,7 +57,7 @@ it.each([
   expect(opener).toHaveFocus();
 });
 
-it("puts the focus on No, and takes Escape for No", async () => {
+it("focuses No, and treats Escape as No", async () => {
   const { user } = setUp();
   const answered = settled(askYesNo({ title: "Delete?", message: "Really?" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "No" })).toHaveFocus());
@@ -65,7 +65,7 @@ it("puts the focus on No, and takes Escape for No", async () => {
   await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith(false));
 });
 
-it("keeps Escape from what is open underneath", async () => {
+it("keeps Escape from anything open beneath it", async () => {
   const underneath = vi.fn();
   function ListModal() {
     useEffect(() => {
@@ -89,7 +89,7 @@ it("keeps Escape from what is open underneath", async () => {
   expect(underneath).toHaveBeenCalledOnce();
 });
 
-it("shows two that come at once one after the other, and gives the focus back after the last", async () => {
+it("shows two simultaneous dialogs one after the other, and restores the focus after the last", async () => {
   const { user, opener } = setUp();
   const first = settled(showNotice({ title: "First", message: "1" }));
   const second = settled(askYesNo({ title: "Second", message: "2" }));
@@ -105,18 +105,18 @@ it("shows two that come at once one after the other, and gives the focus back af
   expect(opener).toHaveFocus();
 });
 
-it("gives the focus to the heading when what opened the dialog is gone", async () => {
+it("focuses the heading if the element that opened the dialog is gone", async () => {
   const { user, opener } = setUp();
   void showNotice({ title: "Auto Logout", message: "…" });
   const ok = await screen.findByRole("button", { name: "OK" });
   opener.remove();
   await user.click(ok);
   await waitFor(() => expect(screen.getByRole("heading", { name: "A screen" })).toHaveFocus());
-  // Without it a browser would not focus a heading.
+  // Browsers focus a heading only with a tabindex.
   expect(screen.getByRole("heading", { name: "A screen" })).toHaveAttribute("tabindex", "-1");
 });
 
-it("answers everything with No when the session ends underneath", async () => {
+it("answers everything with No if the session ends meanwhile", async () => {
   setUp();
   const notice = settled(showNotice({ title: "A", message: "" }));
   const question = settled(askYesNo({ title: "B", message: "" }));
@@ -126,7 +126,7 @@ it("answers everything with No when the session ends underneath", async () => {
   expect(isDialogOpen()).toBe(false);
 });
 
-it("says it with the browser's own dialogs when its code cannot be fetched", async () => {
+it("falls back to the browser's own dialogs if its code cannot be loaded", async () => {
   setUp();
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(dialogCode, "loadDialogModal").mockRejectedValue(new TypeError("Failed to fetch"));

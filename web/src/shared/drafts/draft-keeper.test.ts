@@ -28,7 +28,7 @@ function setUp(
   return { keeper, keep, type, onState, onUnsent };
 }
 
-/** A request that is answered by hand. */
+/** A request that the test settles. */
 function byHand() {
   const answers: { done: () => void; fail: (error: Error) => void }[] = [];
   const keep = vi.fn(
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe("while somebody types", () => {
-  it("waits until typing stops, and keeps once", async () => {
+  it("waits until typing pauses, and saves once", async () => {
     const { keep, type, onState } = setUp();
     for (const text of ["a", "ab", "abc"]) {
       type(text);
@@ -54,7 +54,7 @@ describe("while somebody types", () => {
     expect(onState).toHaveBeenLastCalledWith("kept");
   });
 
-  it("does not wait for ever for somebody who types on and on", async () => {
+  it("does not wait forever while typing continues", async () => {
     const { keep, type } = setUp();
     for (let now = 0; now < longestWait; now += 500) {
       type(`typed for ${now}`);
@@ -63,7 +63,7 @@ describe("while somebody types", () => {
     expect(keep).toHaveBeenCalled();
   });
 
-  it("keeps at once when asked to, and nothing when nothing waits", async () => {
+  it("saves at once on request, and nothing if nothing is pending", async () => {
     const { keeper, keep, type } = setUp();
     await keeper.flush();
     expect(keep).not.toHaveBeenCalled();
@@ -88,7 +88,7 @@ describe("while somebody types", () => {
     expect(keep).toHaveBeenLastCalledWith(contentOf("new"));
   });
 
-  it("removes the draft when everything typed has been taken back", async () => {
+  it("deletes the draft if every change is undone", async () => {
     const { keep, type, onState } = setUp();
     type("a");
     await vi.advanceTimersByTimeAsync(draftPause);
@@ -99,8 +99,8 @@ describe("while somebody types", () => {
   });
 });
 
-describe("when it cannot be kept", () => {
-  it("says so, tries again, and holds what has not been sent", async () => {
+describe("when it cannot be saved", () => {
+  it("says so, retries, and keeps the unsent draft", async () => {
     const keep = vi.fn(async () => undefined).mockRejectedValueOnce(new Error("no connection"));
     const { type, onState, onUnsent } = setUp(keep);
     type("a");
@@ -113,7 +113,7 @@ describe("when it cannot be kept", () => {
     expect(onUnsent).toHaveBeenLastCalledWith(undefined);
   });
 
-  it("does not repeat what would be refused again", async () => {
+  it("does not repeat a draft that would be refused again", async () => {
     const keep = vi.fn(async () => Promise.reject(new Error("final")));
     const { type, onState } = setUp(keep);
     type("a");
@@ -141,7 +141,7 @@ describe("while the form is saved", () => {
     expect(keep).toHaveBeenCalledOnce();
   });
 
-  it("never brings a saved draft back", async () => {
+  it("never restores a saved draft", async () => {
     const { keeper, keep, type } = setUp();
     type("a");
     await keeper.pause();
@@ -151,7 +151,7 @@ describe("while the form is saved", () => {
     expect(keep).not.toHaveBeenCalled();
   });
 
-  it("tells when a lost request may still bring it back", async () => {
+  it("reports if a lost request may still restore it", async () => {
     const keep = vi.fn(async () => Promise.reject(new Error("no answer")));
     const { keeper, type } = setUp(keep);
     type("a");
@@ -160,7 +160,7 @@ describe("while the form is saved", () => {
     expect(keeper.finish()).toBe(true);
   });
 
-  it("goes on after a failed save", async () => {
+  it("continues after a failed save", async () => {
     const { keeper, keep, type } = setUp();
     type("a");
     await keeper.pause();
@@ -170,7 +170,7 @@ describe("while the form is saved", () => {
   });
 });
 
-it("sends the rest when the form goes, and holds it until that is done", async () => {
+it("sends pending changes when the form unmounts, and keeps them until then", async () => {
   const keep = vi.fn(async () => Promise.reject(new Error("final")));
   const { keeper, type, onUnsent } = setUp(keep);
   type("a");

@@ -3,7 +3,7 @@ import { draftOf, openWith } from "./draft-values.ts";
 
 const basis = { values: { reason: "loaded", rabbi: "", band: "1" }, version: 3 };
 
-it("holds what differs, what it was and the version; nothing when nothing differs", () => {
+it("contains changed fields, their initial values and the version; null if nothing differs", () => {
   expect(draftOf(basis, { ...basis.values, reason: "mine" })).toEqual({
     typed: { reason: "mine" },
     was: { reason: "loaded" },
@@ -12,14 +12,14 @@ it("holds what differs, what it was and the version; nothing when nothing differ
   expect(draftOf(basis, { ...basis.values })).toBeNull();
 });
 
-it("opens with the draft over what is stored now", () => {
+it("opens with the draft applied over the stored record", () => {
   const kept = { typed: { reason: "mine" }, was: { reason: "loaded" }, version: 3 };
   const opening = openWith({ ...basis, values: { ...basis.values, rabbi: "theirs" } }, kept);
   expect(opening.values).toEqual({ reason: "mine", rabbi: "theirs", band: "1" });
   expect(opening.basis.version).toBe(3);
 });
 
-it("keeps the draft's own basis when the record has changed since", () => {
+it("keeps the draft's own basis if the record has changed since", () => {
   const kept = { typed: { reason: "mine" }, was: { reason: "loaded" }, version: 2 };
   const opening = openWith({ ...basis, values: { ...basis.values, reason: "theirs" } }, kept);
   expect(opening.basis).toEqual({ values: { ...basis.values, reason: "loaded" }, version: 2 });
@@ -27,7 +27,7 @@ it("keeps the draft's own basis when the record has changed since", () => {
 });
 
 it.each([null, {}, "text", { typed: { gone: "x" } }, { typed: { reason: 7 } }])(
-  "opens as stored with a draft that is none: %j",
+  "opens as stored with an invalid draft: %j",
   (kept) => {
     expect(openWith(basis, kept)).toEqual({ basis, values: basis.values });
   },

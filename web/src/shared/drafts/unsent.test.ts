@@ -1,4 +1,4 @@
-/** What could not be sent waits in the tab, is sent by itself, and goes with a logout (ADR 0030). */
+/** Unsent drafts wait in the tab, are sent automatically, and are discarded by a logout (ADR 0030). */
 import { fireEvent, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endSession } from "#shared/session/session.ts";
@@ -28,7 +28,7 @@ const remember = () => {
   return key;
 };
 const online = () => fireEvent(window, new Event("online"));
-/** True when closing the tab would ask first. */
+/** True if closing the tab would ask first. */
 const warnsOnClosing = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => endSession("logout"));
 
-it("is sent by itself when the connection returns, and closing the tab asks until then", async () => {
+it("is sent when the connection returns, and closing the tab asks until then", async () => {
   const sent = server();
   expect(warnsOnClosing()).toBe(false);
   remember();
@@ -47,7 +47,7 @@ it("is sent by itself when the connection returns, and closing the tab asks unti
   expect(warnsOnClosing()).toBe(false);
 });
 
-it("is tried again by itself until it has arrived", async () => {
+it("is retried until it has arrived", async () => {
   vi.useFakeTimers();
   let down = true;
   const sent = server({ [`GET ${path}`]: () => (down ? lost : { data: null }) });
@@ -63,7 +63,7 @@ it("is tried again by itself until it has arrived", async () => {
   expect(sentBy(sent, "GET")).toHaveLength(4);
 });
 
-it("does not replace what another computer kept later", async () => {
+it("does not replace a later draft from another computer", async () => {
   const later = new Date(Date.now() + 60_000).toISOString();
   const sent = server({ [`GET ${path}`]: { data: { values: {}, saved_on: later } } });
   remember();
@@ -72,7 +72,7 @@ it("does not replace what another computer kept later", async () => {
   expect(sentBy(sent, "PUT")).toHaveLength(0);
 });
 
-it("replaces what this tab itself kept before, however the clocks differ", async () => {
+it("replaces this tab's own earlier draft, however much the clocks differ", async () => {
   const ahead = new Date(Date.now() + 4_000).toISOString();
   const sent = server({
     [`GET ${path}`]: { data: { values: {}, saved_on: ahead } },
@@ -85,7 +85,7 @@ it("replaces what this tab itself kept before, however the clocks differ", async
   expect(sentBy(sent, "PUT").at(-1)?.body).toEqual({ values: content });
 });
 
-it("is sent after a new login when the session had ended unnoticed", async () => {
+it("is sent after a new login if the session had ended unnoticed", async () => {
   vi.useFakeTimers();
   let ended = true;
   const sent = server({
@@ -100,7 +100,7 @@ it("is sent after a new login when the session had ended unnoticed", async () =>
   expect(sentBy(sent, "PUT")).toHaveLength(1);
 });
 
-it("is left to a form that is open", async () => {
+it("is left to an open form", async () => {
   vi.useFakeTimers();
   const sent = server();
   const release = takeOver(remember());
@@ -112,7 +112,7 @@ it("is left to a form that is open", async () => {
   expect(sentBy(sent, "PUT")).toHaveLength(1);
 });
 
-it("stays in the tab when the server refuses it, and is not sent for ever", async () => {
+it("stays in the tab if the server refuses it, and is not sent repeatedly", async () => {
   vi.useFakeTimers();
   const refusal = { status: 422, message: "The draft is too long to be kept." };
   const sent = server({ [`PUT ${path}`]: refusal });
@@ -123,7 +123,7 @@ it("stays in the tab when the server refuses it, and is not sent for ever", asyn
   expect(warnsOnClosing()).toBe(true);
 });
 
-it("waits for its owner after an Auto Logout, and is not sent for anybody else", async () => {
+it("waits for its owner after an Auto Logout, and is never sent for anybody else", async () => {
   const sent = server();
   remember();
   endSession("auto");
@@ -138,7 +138,7 @@ it("waits for its owner after an Auto Logout, and is not sent for anybody else",
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
 });
 
-it("is forgotten when its owner logs out", async () => {
+it("is discarded when its owner logs out", async () => {
   const sent = server();
   const key = remember();
   endSession("logout");

@@ -74,7 +74,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
 });
 
-it("keeps what is typed a moment after typing stops", async () => {
+it("saves typed text shortly after typing pauses", async () => {
   const { sent, type } = await open();
   type("He");
   type("Hello");
@@ -85,7 +85,7 @@ it("keeps what is typed a moment after typing stops", async () => {
   expect(await screen.findByText("Draft kept")).toBeVisible();
 });
 
-it("keeps it at once when the field is left, and when the tab is hidden", async () => {
+it("saves at once when the field loses the focus, and when the tab is hidden", async () => {
   const { sent, note, type } = await open();
   type("one");
   fireEvent.blur(note);
@@ -97,7 +97,7 @@ it("keeps it at once when the field is left, and when the tab is hidden", async 
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(2));
 });
 
-it("brings the draft back when the form opens, in summer time too, and sends nothing for it", async () => {
+it("restores the draft when the form opens, also in summer time, without sending anything", async () => {
   const { sent, note } = await open({ [`GET ${path}`]: kept("Half a sentence") });
   expect(note).toHaveValue("Half a sentence");
   expect(screen.getByText(/Your draft from 29-03-2026 10:30 has been brought back/)).toBeVisible();
@@ -116,7 +116,7 @@ it("starts afresh after asking", async () => {
   expect(screen.queryByText(/brought back/)).toBeNull();
 });
 
-it("says when there is no connection, and keeps it once there is", async () => {
+it("says if there is no connection, and saves when it is back", async () => {
   let down = true;
   const { type } = await open({
     [`PUT ${path}`]: () => (down ? new TypeError("Failed to fetch") : { status: 201, data: {} }),
@@ -129,7 +129,7 @@ it("says when there is no connection, and keeps it once there is", async () => {
   expect(await screen.findByText("Draft kept")).toBeVisible();
 });
 
-it("says why the server does not take it", async () => {
+it("says why the server refuses it", async () => {
   const message = "You have as many drafts as can be kept.";
   const { type } = await open({ [`PUT ${path}`]: { status: 409, message, data: null } });
   type("Hello");
@@ -137,7 +137,7 @@ it("says why the server does not take it", async () => {
   expect(await screen.findByText(new RegExp(`: ${message}$`))).toBeVisible();
 });
 
-it("makes no new draft once the form has been saved", async () => {
+it("creates no new draft once the form has been saved", async () => {
   const { sent, type } = await open();
   type("Hello");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -158,7 +158,7 @@ it.each([
   expect(await leaveQuestion()).toContain(truth);
 });
 
-it("is sent by itself after the form has been left without a connection", async () => {
+it("is sent automatically after the form was left without a connection", async () => {
   let isDown = true;
   const { sent, type, unmount } = await open({
     [`PUT ${path}`]: () => (isDown ? down : { status: 201, data: {} }),
@@ -193,7 +193,7 @@ it("survives an Auto Logout, for the same person only", async () => {
   expect(sentBy(again.sent, "PUT")).toHaveLength(1);
 });
 
-it("forgets what was not sent when its owner logs out", async () => {
+it("is discarded unsent when its owner logs out", async () => {
   const first = await open({ [`PUT ${path}`]: new TypeError("Failed to fetch") });
   first.type("Secret");
   await pass(draftPause);

@@ -22,7 +22,7 @@ describe("from the record to the form and back", () => {
     expect(bodyOf(fields, form, (name) => name !== "name").name).toBeNull();
   });
 
-  it("keeps blanks of a password", () => {
+  it("keeps spaces in a password", () => {
     expect(bodyOf([field("password", "password")], { password: " a b " }).password).toBe(" a b ");
   });
 });
@@ -34,7 +34,7 @@ describe("a typed date", () => {
     ["09031985", "1985-03-09"],
     ["09-03-1985", "1985-03-09"],
     ["  ", null],
-    // No dates: they go on as typed, for the contract to refuse.
+    // Not dates: sent as typed, for the contract to refuse.
     ["31-02-1985", "31-02-1985"],
     ["9/3/85", "9/3/85"],
     ["soon", "soon"],
@@ -42,5 +42,5 @@ describe("a typed date", () => {
     expect(bodyOf([field("dob", "date")], { dob: typed }).dob).toBe(sent);
   });
 
-  it("is tidied to DD-MM-YYYY", () => expect(tidyDate("1/2/2015")).toBe("01-02-2015"));
+  it("is formatted as DD-MM-YYYY", () => expect(tidyDate("1/2/2015")).toBe("01-02-2015"));
 });

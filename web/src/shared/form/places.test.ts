@@ -13,7 +13,7 @@ const places = [
 ];
 const cities: readonly string[] = listed;
 
-it("lists what begins with the text before the text itself, and that before what contains it", () => {
+it("lists places that begin with the text, then the text itself, then places that contain it", () => {
   expect(offeredPlaces(places, " LEE ")).toEqual(["Leeds", "Leek", "LEE", "Benfleet"]);
   expect(offeredPlaces(places, "")).toEqual(places);
 });
@@ -30,7 +30,7 @@ it("never offers an unrelated place first: only the place itself, its beginning,
   }
 });
 
-it("lets every place of the list win when it is typed in full", () => {
+it("prefers every place of the list that is typed in full", () => {
   for (const city of cities) {
     expect(offeredPlaces(cities, city)[0]).toBe(city);
     expect(meantPlace(cities, city.toUpperCase().replaceAll("-", " "))).toBe(city);
@@ -45,19 +45,19 @@ it.each([
   ["Stoke–on–Trent", "Stoke-on-Trent"],
   ["ynys mon", "Ynys Môn"],
   ["  LEEDS  ", "Leeds"],
-])("knows %j as %s", (typed, place) => {
+])("recognises %j as %s", (typed, place) => {
   expect(meantPlace(places, typed)).toBe(place);
   expect(offeredPlaces(places, typed)[0]).toBe(place);
 });
 
-it("draws 60 entries at most", () => {
+it("offers at most 60 entries", () => {
   expect(cities.length).toBeGreaterThan(900);
   for (const typed of ["", "a", "e", "Lee"]) {
     expect(offeredPlaces(cities, typed).length).toBeLessThanOrEqual(shownPlaces);
   }
 });
 
-it("keeps a stored value that has left the list", () => {
+it("keeps a stored value that is no longer on the list", () => {
   expect(withStored(["Leeds"], "Old Sarum")).toEqual(["Old Sarum", "Leeds"]);
   expect(withStored(["Leeds"], "Leeds")).toEqual(["Leeds"]);
   expect(withStored(["Leeds"], "")).toEqual(["Leeds"]);

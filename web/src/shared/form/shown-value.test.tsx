@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { renderThemed } from "../../../test/render.tsx";
 import { displayed, ShownValue } from "./shown-value.tsx";
 
-describe("a web address is a link only when it leads to the web", () => {
+describe("a web address is a link only if it leads to the web", () => {
   it.each([
     ["https://elm.example.org/a", "https://elm.example.org/a"],
     ["www.elm.sch.uk", "https://www.elm.sch.uk"],

@@ -18,18 +18,18 @@ const rows: Row[] = [
 const ids = (field: string, order: "asc" | "desc") =>
   sortRows(rows, columns, { field, order }).map((row) => row.id);
 
-it("sorts figures as figures and text without regard to case and accents", () => {
+it("sorts figures numerically, and text ignoring case and accents", () => {
   expect(ids("id", "asc")).toEqual([9, 10, 100]);
   expect(ids("name", "asc")).toEqual([100, 10, 9]);
   expect(ids("name", "desc")).toEqual([9, 10, 100]);
 });
 
-it("leaves the order of the server alone without a sort, or by an unknown column", () => {
+it("keeps the server's order without a sort, or with an unknown column", () => {
   expect(sortRows(rows, columns, null)).toBe(rows);
   expect(ids("nonsense", "asc")).toEqual([10, 9, 100]);
 });
 
-it("goes from ascending to descending to none", () => {
+it("cycles through ascending, descending and none", () => {
   const asc = nextSort(null, "id");
   const desc = nextSort(asc, "id");
   expect([asc, desc, nextSort(desc, "id"), nextSort(desc, "name")]).toEqual([

@@ -24,7 +24,7 @@ it.each([
   expect(screen.queryByRole("navigation") !== null).toBe(pages >= 2);
 });
 
-it("keeps the focus when the pressed button goes", async () => {
+it("keeps the focus when the pressed button disappears", async () => {
   const user = userEvent.setup();
   renderThemed(<Pages start={1} pages={2} />);
   await user.click(screen.getByRole("button", { name: "Next" }));

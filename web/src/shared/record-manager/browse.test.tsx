@@ -45,7 +45,7 @@ describe("paging", () => {
     expect(turn("Back")).toBeNull();
   });
 
-  it("is hidden by search results; Clear search brings it back and counts anew", async () => {
+  it("is hidden by search results; Clear search restores it and counts again", async () => {
     const server = stubServer(gps, manyExamples("gps", 45));
     const { user } = openManager("gps");
     await user.click(await screen.findByRole("button", { name: "Next" }));
@@ -61,7 +61,7 @@ describe("paging", () => {
     await waitFor(() => expect(counts()).toBeGreaterThan(before));
   });
 
-  it("goes to the page before when the last record of the last page is deleted", async () => {
+  it("shows the page before if the last record of the last page is deleted", async () => {
     const server = stubServer(gps, manyExamples("gps", 21));
     const { user } = openManager("gps");
     await user.click(await screen.findByRole("button", { name: "Next" }));
@@ -113,7 +113,7 @@ describe("the action bar", () => {
     expect(server.calls.every((call) => call.method === "GET")).toBe(true);
   });
 
-  it("signs a user out everywhere after a Yes only, and says so", async () => {
+  it("logs a user out everywhere only after Yes, and says so", async () => {
     const server = stubServer(recordViews.users.kind, [example("users")]);
     const done = "The user is logged out everywhere.";
     server.reply("POST /api/users/sign-out-everywhere", { status: 201, message: done });
@@ -143,7 +143,7 @@ describe("the action bar", () => {
     expect(await dialogLines("ERROR")).toEqual(["This user does not exist."]);
   });
 
-  it("resets a user's two-step sign-in after a Yes only, and says so", async () => {
+  it("resets a user's two-step login only after Yes, and says so", async () => {
     const server = stubServer(recordViews.users.kind, [example("users")]);
     const done = "Two-step login has been reset.";
     server.reply("POST /api/users/reset-second-factor", { status: 201, message: done });
@@ -158,7 +158,7 @@ describe("the action bar", () => {
     expect(server.calledWith("POST").map(({ body }) => body)).toEqual([{ user_id: 7 }]);
   });
 
-  it("does not offer to unlink a user where nobody signs in through a provider", async () => {
+  it("does not offer to unlink a user if there is no login provider", async () => {
     stubServer(recordViews.users.kind, [example("users")]);
     openManager("users");
     await rowOf("Elm Grove");
@@ -167,7 +167,7 @@ describe("the action bar", () => {
     expect(labels.filter((label) => label.startsWith("Unlink"))).toEqual([]);
   });
 
-  it("does nothing when a delete is answered with No", async () => {
+  it("does nothing if a delete is answered with No", async () => {
     const server = stubServer(gps, [example("gps")]);
     const { user } = openManager("gps");
     await user.click(await rowOf("Elm Grove"));
@@ -176,7 +176,7 @@ describe("the action bar", () => {
     expect(server.calledWith("DELETE")).toEqual([]);
   });
 
-  it("shows the server's message when a delete is refused, and keeps the row", async () => {
+  it("shows the server's message if a delete is refused, and keeps the row", async () => {
     const server = stubServer(gps, [example("gps")]);
     const refusal = "This GP practice cannot be deleted: 2 cases use it.";
     server.reply("DELETE /api/gps", { status: 409, message: refusal });
@@ -203,8 +203,8 @@ describe("a system entry", () => {
   });
 });
 
-describe("sorting and the quick ways", () => {
-  it("sorts users that were searched for by status as the server sorts the list", async () => {
+describe("sorting and keyboard shortcuts", () => {
+  it("sorts found users by status in the same order as the server", async () => {
     const named = (user_id: number, first_name: string, more: object) =>
       example("users", { user_id, first_name, failed_logins: 0, ...more });
     stubServer(recordViews.users.kind, [
@@ -228,7 +228,7 @@ describe("sorting and the quick ways", () => {
     await waitFor(() => expect(ids()).toEqual(["1", "4", "2", "3"]));
   });
 
-  it("asks the server for the order of a column, then for the other, then for none", async () => {
+  it("requests ascending order from the server, then descending, then none", async () => {
     const server = stubServer(gps, manyExamples("gps", 3));
     const { user } = openManager("gps");
     await rows();
@@ -243,7 +243,7 @@ describe("sorting and the quick ways", () => {
     await waitFor(() => expect(header.closest("th")?.getAttribute("aria-sort")).toBe("none"));
   });
 
-  it("arrows move the selection, Enter views, Esc comes back to the row", async () => {
+  it("arrows move the selection, Enter views, Esc returns to the row", async () => {
     stubServer(gps, manyExamples("gps", 3));
     const { user, onClose } = openManager("gps");
     await user.click(await rowOf("Record 1"));
@@ -264,7 +264,7 @@ describe("sorting and the quick ways", () => {
   });
 });
 
-it("keeps the selected row's id in local storage while it is open, and clears it after", async () => {
+it("stores the selected row's id in local storage while it is open, and clears it afterwards", async () => {
   stubServer(gps, [example("gps")]);
   const { user, unmount } = openManager("gps");
   const kept = () => Object.values({ ...localStorage });

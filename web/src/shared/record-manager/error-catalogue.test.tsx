@@ -68,7 +68,7 @@ describe("search", () => {
     expect(server.calls.some((call) => call.path.endsWith("/search"))).toBe(false);
   });
 
-  it("not 200: ERROR with the server's message; the list stays", async () => {
+  it("not 200: ERROR with the server's message; the list stays unchanged", async () => {
     const server = stubServer(gps, [example("gps")]);
     server.reply("POST /api/gps/search", { status: 422, message: "Please search for less." });
     const { user } = openManager("gps");
@@ -80,7 +80,7 @@ describe("search", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Search for").value).toBe("elm");
   });
 
-  it("sends all fields, or the one that was chosen", async () => {
+  it("sends all fields, or the chosen one", async () => {
     const server = stubServer(gps, [example("gps")]);
     const { user } = openManager("gps");
     await rows();
@@ -96,7 +96,7 @@ describe("search", () => {
     ]);
   });
 
-  it("says so when more matched than were sent", async () => {
+  it("says if more matched than were sent", async () => {
     const server = stubServer(gps, [example("gps")]);
     const message =
       "More than 200 records match. The best 200 are shown; please narrow the search.";
@@ -109,7 +109,7 @@ describe("search", () => {
 });
 
 describe("an empty table", () => {
-  it("of an empty list, and what to do next", async () => {
+  it("of an empty list, with the next step", async () => {
     stubServer(gps);
     const { user } = openManager("gps");
     await screen.findByText("NO RECORDS FOUND");
@@ -121,7 +121,7 @@ describe("an empty table", () => {
     ["the list", "GET /api/gps/1"],
     ["the count too", "GET /api/gps/count"],
   ])(
-    "of a list that is not 200: that it failed, no count, a way to try again (%s)",
+    "of a list that is not 200: a failure, no count, a button to try again (%s)",
     async (_, call) => {
       const server = stubServer(gps, manyExamples("gps", 45));
       const failure = { status: 500, message: "Something went wrong on our side." };
@@ -150,7 +150,7 @@ describe("an empty table", () => {
   });
 });
 
-it("a record that cannot be read: the server's message, and a way to try again", async () => {
+it("a record that cannot be read: the server's message, and a button to try again", async () => {
   const server = stubServer(gps, [example("gps")]);
   server.reply("GET /api/gps/7/details", {
     status: 404,

@@ -1,4 +1,4 @@
-/** The add and edit pages (spec 1 §2, §3, §5): the forms are the contract's, and nothing typed is lost. */
+/** The add and edit pages (spec 1 §2, §3, §5): the contract's forms, in which nothing typed is lost. */
 import { fieldNotes } from "@helpline/contract/fields";
 import { messages } from "@helpline/contract/messages";
 import { modalManagers } from "@helpline/contract/screens";
@@ -46,7 +46,7 @@ describe.each(entities)("the add form of %s", (entity) => {
     expect(shownLabels()).toEqual(expected.map(({ label }) => label));
   });
 
-  it("says everything that is missing at once, marks it, and goes to the first", async () => {
+  it("reports everything missing at once, marks it, and focuses the first", async () => {
     const { user, server } = await openAdd(entity);
     await save(user);
     const empty = Object.fromEntries(noted.map(({ name }) => [name, null]));
@@ -75,7 +75,7 @@ it("has the specification's messages for a GP practice", async () => {
 });
 
 describe("saving", () => {
-  it("adds a guardian with all fields, dates and absent values as the wire has them, once", async () => {
+  it("adds a guardian once, with all fields, dates and empty values in the API's form", async () => {
     const { user, server } = await openAdd("guardians");
     await user.type(fieldNamed("First name"), "Ngozi");
     await user.type(fieldNamed("Last name"), "Okafor");
@@ -108,7 +108,7 @@ describe("saving", () => {
     expect((await rowOf("Ngozi")).getAttribute("aria-selected")).toBe("true");
   });
 
-  it("sends an edit with id and version, and keeps a city that has left the list", async () => {
+  it("sends an edit with id and version, and keeps a city that is no longer on the list", async () => {
     const { user, server } = await openEdit("gps", { city: "Old Sarum", version: 4 });
     expect(fieldNamed("City").value).toBe("Old Sarum");
     await user.type(fieldNamed("Practice name"), " Surgery");
@@ -120,7 +120,7 @@ describe("saving", () => {
     ]);
   });
 
-  it("shows and sends whether a user is enabled; a new one is", async () => {
+  it("shows and sends whether a user is enabled; new users are", async () => {
     await openAdd("users");
     expect(fieldNamed("Enabled").checked).toBe(true);
     cleanup();
@@ -133,7 +133,7 @@ describe("saving", () => {
     expect(server.calledWith("PUT")[0]?.body.enabled).toBe(1);
   });
 
-  it("clears the clinic of a user who is no clinic user any more, and keeps the password", async () => {
+  it("clears the clinic of a user who is no longer a clinic user, and keeps the password", async () => {
     const clinic = {
       user_type: "clinic",
       clinic_name: "North Clinic",
@@ -155,7 +155,7 @@ describe("saving", () => {
 describe("the edit form of a user", () => {
   const labels = ["Username", "Password"];
 
-  it("offers username and password of somebody else", async () => {
+  it("offers another person's username and password", async () => {
     signIn("manager", { data: { user_id: 8 } });
     await openEdit("users");
     expect(shownLabels()).toEqual(expect.arrayContaining(labels));
@@ -163,7 +163,7 @@ describe("the edit form of a user", () => {
 
   const lookAlike = "\u0430nn.archer";
 
-  it("refuses a new username with look-alike or invisible letters before it is sent", async () => {
+  it("refuses a new username with look-alike or invisible letters before sending it", async () => {
     const { user, server } = await openEdit("users");
     for (const username of [lookAlike, "ann\u200B.archer"]) {
       await user.clear(fieldNamed("Username"));
@@ -175,7 +175,7 @@ describe("the edit form of a user", () => {
     expect(server.calledWith("PUT")).toEqual([]);
   });
 
-  it("keeps such a username of an older user", async () => {
+  it("accepts such a username of an existing user", async () => {
     const { user, server } = await openEdit("users", { username: lookAlike });
     await user.type(fieldNamed("First name"), "x");
     await save(user);
@@ -183,7 +183,7 @@ describe("the edit form of a user", () => {
     expect(server.calledWith("PUT")[0]?.body.username).toBe(lookAlike);
   });
 
-  it("does not offer one's own, says where they are changed, and sends neither", async () => {
+  it("does not offer the person's own, says where they are changed, and sends neither", async () => {
     signIn("manager", { data: { user_id: 7 } });
     const { user, server } = await openEdit("users", { user_type: "manager" });
     for (const label of labels) expect(shownLabels()).not.toContain(label);
@@ -198,7 +198,7 @@ describe("the edit form of a user", () => {
   });
 });
 
-describe("a refused save keeps what was typed", () => {
+describe("a refused save keeps the typed values", () => {
   const retype = async (user: User) => {
     await user.clear(fieldNamed("Practice name"));
     await user.type(fieldNamed("Practice name"), "Oak Surgery");
@@ -253,7 +253,7 @@ describe("a refused save keeps what was typed", () => {
     expect(typed()).toBe("Oak Surgery");
   });
 
-  it("409 stale: No keeps it, Yes reloads the record", async () => {
+  it("409 stale: No keeps them, Yes reloads the record", async () => {
     const { user, server } = await openEdit("gps");
     server.reply("PUT /api/gps", { status: 409, message: messages.staleVersion });
     await retype(user);

@@ -3,8 +3,8 @@ import { type ManagerEvent, managerReducer, startState } from "./manager-state.t
 
 const after = (...events: ManagerEvent[]) => events.reduce(managerReducer, startState());
 
-describe("where a list modal is", () => {
-  it("begins on browse, or where it is told to", () => {
+describe("the state of a list modal", () => {
+  it("begins on browse, or on the given page", () => {
     expect(startState().page).toEqual({ name: "browse" });
     expect(startState({ name: "view", id: 7 }).page).toEqual({ name: "view", id: 7 });
   });
@@ -19,7 +19,7 @@ describe("where a list modal is", () => {
     expect(after({ type: "selected", id: 7 }, event).selectedId).toBeNull();
   });
 
-  it("comes back from a page to the same list", () => {
+  it("returns from a page to the same list", () => {
     const list = after({ type: "turned", to: 3 }, { type: "selected", id: 7 });
     const back = [
       { type: "opened", page: { name: "view", id: 7 } },
@@ -28,7 +28,7 @@ describe("where a list modal is", () => {
     expect(back.reduce<typeof list>(managerReducer, list)).toEqual(list);
   });
 
-  it("goes back to browse with the saved record selected", () => {
+  it("returns to browse with the saved record selected", () => {
     const page = { name: "add" };
     const saved = { type: "saved", from: page, id: 9, name: "Elm", text: "Added." } as const;
     expect(after({ type: "opened", page }, saved)).toMatchObject({
@@ -47,7 +47,7 @@ describe("where a list modal is", () => {
     expect(saved({ name: "edit" })).toMatchObject({ search: search.terms, selectedId: 9 });
   });
 
-  it("leaves a person who has gone on meanwhile where they are", () => {
+  it("does not move a person who has left the page meanwhile", () => {
     const late = {
       type: "saved",
       from: { name: "add" },

@@ -1,4 +1,4 @@
-/** Names as short as the configuration allows, and telephone numbers that cannot be ones. */
+/** The configured minimum length of names, and hints about invalid telephone numbers. */
 import { telephoneHint } from "@helpline/contract/telephone";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ import { recordViews } from "./views/registry.ts";
 const errorTitle = "Form validation error:";
 const save = (user: User) => user.click(screen.getByRole("button", { name: "Save" }));
 
-describe("the least length of names", () => {
+describe("the minimum length of names", () => {
   async function openEditWith(entity: "guardians" | "gps", name_min_length: number) {
     const server = stubServer(recordViews[entity].kind, [example(entity)]);
     const data = { name_min_length, time_zone: "Europe/London" };
@@ -37,7 +37,7 @@ describe("the least length of names", () => {
     await user.type(fieldNamed(label), name);
   };
 
-  it("is the configured one: shorter names are sent, and the message tells the number", async () => {
+  it("is the configured one: the form accepts shorter names, and the message states the number", async () => {
     const { user, server } = await openEditWith("guardians", 2);
     await retype(user, "First name", "J");
     await retype(user, "Last name", "Ng");
@@ -52,7 +52,7 @@ describe("the least length of names", () => {
     expect(server.calledWith("PUT")[0]?.body).toMatchObject({ first_name: "Jo", last_name: "Ng" });
   });
 
-  it("may be longer than the documents' 3", async () => {
+  it("may be greater than the specification's 3", async () => {
     const { user, server } = await openEditWith("gps", 5);
     await retype(user, "Practice name", "Oaks");
     await save(user);
@@ -62,7 +62,7 @@ describe("the least length of names", () => {
     expect(server.calledWith("PUT")).toEqual([]);
   });
 
-  it("is 3 where the configuration is not to be had", async () => {
+  it("is 3 if the configuration is unavailable", async () => {
     const { user } = await openAdd("guardians");
     await user.type(fieldNamed("First name"), "Jo");
     await save(user);
@@ -72,9 +72,9 @@ describe("the least length of names", () => {
   });
 });
 
-describe("a telephone number that cannot be one", () => {
+describe("an invalid telephone number", () => {
   it.each(["guardians", "users", "gps"] as const)(
-    "is hinted at once the field is left, and saved all the same: %s",
+    "gets a hint when the field loses the focus, and is saved all the same: %s",
     async (entity) => {
       const { user, server } = await openEdit(entity, { telephone: null });
       const field = fieldNamed("Telephone");
@@ -89,7 +89,7 @@ describe("a telephone number that cannot be one", () => {
     },
   );
 
-  it("is hinted at where it is stored already, until it is put right; both fields for themselves", async () => {
+  it("gets a hint if it is already stored, until it is corrected; each field separately", async () => {
     const { user } = await openEdit("guardians", { telephone: "ask her sister", mobile: "12" });
     const hints = () => screen.queryAllByText(telephoneHint);
     expect(hints()).toHaveLength(2);
@@ -101,7 +101,7 @@ describe("a telephone number that cannot be one", () => {
     expect(mobile).toHaveAccessibleDescription("A telephone or a mobile number is needed.");
   });
 
-  it("says nothing of an empty field", async () => {
+  it("gets no hint if the field is empty", async () => {
     const { user } = await openAdd("schools");
     await user.click(fieldNamed("Telephone"));
     await user.tab();

@@ -39,7 +39,7 @@ async function openPicker() {
 
 const hasClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-it("hands over the details of the record that was selected, closes, and gives the focus back", async () => {
+it("returns the details of the selected record, closes, and restores the focus", async () => {
   const { onPicked, user } = await openPicker();
   await user.click(await rowOf("Elm Grove"));
   await go(user, "Select");
@@ -74,7 +74,7 @@ async function addRecord(user: User) {
   await user.click(screen.getByRole("button", { name: "Save" }));
 }
 
-it("hands over a record that was added in it, although a search hid it", async () => {
+it("returns a record that was added in it, although a search hid it", async () => {
   const { onPicked, user } = await openPicker();
   await user.type(screen.getByLabelText("Search for"), "nobody{Enter}");
   await screen.findByText("NO RECORDS FOUND");
@@ -83,7 +83,7 @@ it("hands over a record that was added in it, although a search hid it", async (
   expect(onPicked.mock.calls).toMatchObject([[{ gp_id: 8, practice_name: "Oak Lane" }]]);
 });
 
-it("stays open with a new record selected whose details cannot be fetched", async () => {
+it("stays open with a new record selected if its details cannot be fetched", async () => {
   const { server, onPicked, user } = await openPicker();
   await rowOf("Elm Grove");
   server.reply("GET /api/gps/8/details", { status: 500, message: "Something went wrong." });
@@ -98,7 +98,7 @@ it("stays open with a new record selected whose details cannot be fetched", asyn
   expect(onPicked.mock.calls).toMatchObject([[{ gp_id: 8 }]]);
 });
 
-it("hands over nothing after an edit", async () => {
+it("returns nothing after an edit", async () => {
   const { onPicked, user } = await openPicker();
   await user.click(await rowOf("Elm Grove"));
   await go(user, "Edit");
@@ -108,7 +108,7 @@ it("hands over nothing after an edit", async () => {
   expect(onPicked).not.toHaveBeenCalled();
 });
 
-it("needs a record", async () => {
+it("requires a record", async () => {
   const { onPicked, user } = await openPicker();
   await rowOf("Elm Grove");
   await go(user, "Select");
@@ -116,7 +116,7 @@ it("needs a record", async () => {
   expect(onPicked).not.toHaveBeenCalled();
 });
 
-it("stays open when the details cannot be fetched", async () => {
+it("stays open if the details cannot be fetched", async () => {
   const { server, onPicked, user } = await openPicker();
   server.reply("GET /api/gps/7/details", {
     status: 404,
@@ -129,7 +129,7 @@ it("stays open when the details cannot be fetched", async () => {
   expect(screen.getByRole("dialog", { name: "Select a GP practice" })).toBeTruthy();
 });
 
-it("takes nothing when it is closed with Esc", async () => {
+it("returns nothing if it is closed with Esc", async () => {
   const { onPicked, user } = await openPicker();
   await rowOf("Elm Grove");
   await user.keyboard("{Escape}");

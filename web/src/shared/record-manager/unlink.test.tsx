@@ -1,4 +1,4 @@
-/** Unlinking a user from the provider that people sign in through (ADR 0027). */
+/** Unlinking a user from the login provider (ADR 0027). */
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { example } from "./testing/examples.ts";
@@ -7,12 +7,12 @@ import { stubServer } from "./testing/stub-server.ts";
 import { recordViews } from "./views/registry.ts";
 import { unlinkAction } from "./views/users.ts";
 
-// The server writes the provider's name into the head of the page, before anything is loaded.
+// The server writes the provider's name into the head of the page, before any module loads.
 vi.hoisted(() => {
   document.head.innerHTML = '<meta name="sign-in-with" content="Trust login">';
 });
 
-it("is offered under the provider's name, asks first, and says what comes next", async () => {
+it("is offered under the provider's name, asks first, and says what happens next", async () => {
   const server = stubServer(recordViews.users.kind, [example("users")]);
   const done = "Unlinked. The next sign-in links the user anew.";
   server.reply("POST /api/users/unlink-provider", { status: 201, message: done });

@@ -1,4 +1,4 @@
-/** Nothing typed is ever lost: leaving a changed form asks first. */
+/** Leaving a changed form asks first, so that nothing typed is lost. */
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { answer, dialogLines, fieldNamed, openEdit, type User } from "./testing/render-manager.tsx";
@@ -23,7 +23,7 @@ describe("leaving a changed form", () => {
     await waitFor(() => expect(screen.queryByRole("form")).toBeNull());
   });
 
-  it.each(Object.entries(ways))("an unchanged one by %s does not", async (_way, leave) => {
+  it.each(Object.entries(ways))("by %s does not ask if it is unchanged", async (_way, leave) => {
     const { user } = await openEdit("gps");
     await leave(user);
     await waitFor(() => expect(screen.queryByRole("form")).toBeNull());

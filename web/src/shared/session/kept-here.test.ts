@@ -1,4 +1,4 @@
-/** Whatever the browser keeps of a person is gone when their session ends (ADR 0030). */
+/** Everything the browser stores about a person is removed when their session ends (ADR 0030). */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { fakeToken, signIn } from "../../../test/tokens.ts";
 import { clearKept, colourSchemeKey, staysInStorage } from "./kept-here.ts";
@@ -7,7 +7,7 @@ import { acceptToken, endSession, followSession, onLogout, syncWithCookie } from
 const keysOf = (storage: Storage) =>
   Array.from({ length: storage.length }, (_, at) => storage.key(at)).sort();
 
-/** What screens keep, and what nobody has thought of yet. */
+/** What screens store, and a key that no code knows. */
 function keepThings() {
   localStorage.setItem(colourSchemeKey, "dark");
   for (const key of ["helpline.last-case-id", "helpline.selected-row.gps.x", "something-new"]) {
@@ -20,7 +20,7 @@ function keepThings() {
 let stop: () => void;
 beforeEach(() => {
   stop = followSession();
-  // The server's clock is far from ours, so it is kept.
+  // The server's clock differs greatly from ours, so the offset is stored.
   signIn("manager", { clockAhead: 500 });
   keepThings();
 });
@@ -32,29 +32,29 @@ const expectNothingKept = () => {
   expect(document.cookie).toBe("");
 };
 
-it("keeps the clock while somebody is signed in", () => {
+it("keeps the clock while somebody is logged in", () => {
   expect(keysOf(localStorage)).toContain("jhjwt-clock");
 });
 
-it.each(["logout", "auto"] as const)("keeps the colours alone after the end by %s", (how) => {
+it.each(["logout", "auto"] as const)("keeps only the colour scheme after the end by %s", (how) => {
   endSession(how);
   expectNothingKept();
 });
 
-it("keeps the colours alone when another tab has ended the session", () => {
+it("keeps only the colour scheme after another tab has ended the session", () => {
   // biome-ignore lint/suspicious/noDocumentCookie: what another tab did meanwhile.
   document.cookie = "jhjwt=; Path=/; Max-Age=-1";
   syncWithCookie();
   expectNothingKept();
 });
 
-it("keeps nothing of the one before when somebody else signs in over them", () => {
+it("keeps nothing of the previous person when somebody else logs in", () => {
   acceptToken(fakeToken({ data: { user_id: 8 } }));
   expect(keysOf(localStorage)).toEqual([colourSchemeKey, "jhjwt-clock"]);
   expect(keysOf(sessionStorage)).toEqual([]);
 });
 
-it("leaves what somebody else keeps who signed in in another tab", () => {
+it("keeps local storage of another person who logged in in another tab", () => {
   const token = fakeToken({ data: { user_id: 8 } });
   // biome-ignore lint/suspicious/noDocumentCookie: what another tab did meanwhile.
   document.cookie = `jhjwt=${token}; Path=/`;
@@ -63,13 +63,13 @@ it("leaves what somebody else keeps who signed in in another tab", () => {
   expect(keysOf(sessionStorage)).toEqual([]);
 });
 
-it("keeps everything over a refresh of the token", () => {
+it("keeps everything when the token is refreshed", () => {
   signIn("manager");
   expect(keysOf(localStorage)).toContain("helpline.last-case-id");
   expect(keysOf(sessionStorage)).toContain("helpline-wanted");
 });
 
-it("tells when the person has logged out, here or in another tab, and not of an Auto Logout", async () => {
+it("reports a logout here or in another tab, and not an Auto Logout", async () => {
   const told: string[] = [];
   const stopTelling = onLogout(() => told.push("logout"));
   endSession("auto");

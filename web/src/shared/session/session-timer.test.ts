@@ -8,7 +8,7 @@ const ended = vi.fn();
 let stopTimer: () => void;
 let stopListening: () => void;
 
-/** The lock is the browser's affair; here it lets everyone through. */
+/** The browser provides the lock; here it is granted at once. */
 const locks = { request: vi.fn((_name: string, work: () => Promise<void>) => work()) };
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ it("refreshes at the first check with fewer than 600 seconds left, and keeps the
   expect(ended).not.toHaveBeenCalled();
 });
 
-it("asks for its turn among the tabs, and then uses the token that another one got", async () => {
+it("takes the lock shared by all tabs, and then uses the token that another tab got", async () => {
   signIn("advisor", { seconds: 605 });
   const sent = stubFetch({});
   const fresh = fakeToken({ seconds: 1210 });
@@ -65,7 +65,7 @@ it("asks for its turn among the tabs, and then uses the token that another one g
   expect(bearerToken()).toBe(fresh);
 });
 
-it.each([401, 403])("ends the session when the refresh is refused with %i", async (status) => {
+it.each([401, 403])("ends the session if the refresh is refused with %i", async (status) => {
   signIn("advisor", { seconds: 605 });
   stubFetch({ status, message: "Please log in." });
   await pass(10);
@@ -89,7 +89,7 @@ it.each([
   expect(ended).not.toHaveBeenCalled();
 });
 
-it("gives up when the network is still away at the token's end", async () => {
+it("ends if the network is still unavailable when the token expires", async () => {
   signIn("advisor", { seconds: 35 });
   stubFetch(new TypeError("Failed to fetch"));
   await pass(30);
@@ -98,9 +98,9 @@ it("gives up when the network is still away at the token's end", async () => {
   expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
 });
 
-it("does not keep asking when the session's own limit is reached, and ends with the token", async () => {
+it("stops refreshing when the session's own limit is reached, and ends with the token", async () => {
   signIn("advisor", { seconds: 300 });
-  // Made when it is asked for, ten seconds on, with the same end.
+  // Issued on request, ten seconds later, with the same expiry.
   const last = fakeToken({ seconds: 290, clockAhead: 10 });
   const sent = stubFetch({ data: { loggedin: true }, token: last }, { status: 401 });
   await pass(280);
@@ -111,14 +111,14 @@ it("does not keep asking when the session's own limit is reached, and ends with 
   expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
 });
 
-it("ends a session at the start that the server has revoked", async () => {
+it("ends a session at the start if the server has revoked it", async () => {
   signIn("advisor");
   stubFetch({ data: { loggedin: false } });
   await confirmSession();
   expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
 });
 
-it("keeps the session at the start when the server cannot be asked", async () => {
+it("keeps the session at the start if the server does not answer", async () => {
   signIn("advisor");
   stubFetch(new TypeError("Failed to fetch"));
   await confirmSession();

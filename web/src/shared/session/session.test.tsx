@@ -19,7 +19,7 @@ const setCookie = (value: string, more = "") => {
 };
 const removeCookie = () => setCookie("", "; Max-Age=-1");
 
-it("keeps the token in the cookie with the documented name and attributes", () => {
+it("stores the token in the cookie with the documented name and attributes", () => {
   const written = vi.spyOn(document, "cookie", "set");
   const token = signIn();
   expect(written).toHaveBeenCalledWith(
@@ -27,7 +27,7 @@ it("keeps the token in the cookie with the documented name and attributes", () =
   );
 });
 
-it("tells who is signed in, with names in any letters", () => {
+it("says who is logged in, with names in any script", () => {
   signIn("evaluator", { data: { user_id: 12, first_name: "Siân", last_name: "O’Neill" } });
   expect(getSession()).toEqual({
     loggedIn: true,
@@ -45,7 +45,7 @@ it.each(["", "a.b.c", "nonsense", "e30.e30.e30"])("refuses %j as a token", (text
   expect(getSession().loggedIn).toBe(false);
 });
 
-it("counts by the server's clock when this computer's is wrong", () => {
+it("uses the server's clock if this computer's is wrong", () => {
   signIn("advisor", { seconds: 1200, clockAhead: 3600 });
   expect(secondsLeft()).toBeGreaterThan(1190);
   expect(secondsLeft()).toBeLessThanOrEqual(1201);
@@ -58,7 +58,7 @@ it("deletes the cookie and becomes public at the end", () => {
   expect(getSession()).toMatchObject({ loggedIn: false, userType: "public", userId: null });
 });
 
-it("shows a change at once where it is used", () => {
+it("re-renders components at once after a change", () => {
   const Name = () => <p>{useSession().firstName || "nobody"}</p>;
   render(<Name />);
   expect(screen.getByText("nobody")).toBeVisible();
@@ -78,14 +78,14 @@ describe("other tabs", () => {
     removeCookie();
   });
 
-  it("signs in when another tab has", () => {
+  it("logs in when another tab has", () => {
     setCookie(fakeToken({ data: { first_name: "Bea" } }));
     syncWithCookie();
     expect(getSession().firstName).toBe("Bea");
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it("ends, and says that it was not asked for here, when another tab has logged out", () => {
+  it("ends, and reports that it was not requested here, when another tab has logged out", () => {
     signIn();
     removeCookie();
     syncWithCookie();
@@ -93,7 +93,7 @@ describe("other tabs", () => {
     expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
   });
 
-  it("follows a change when the window is looked at again", () => {
+  it("follows a change when the window gets the focus", () => {
     const unfollow = followSession();
     setCookie(fakeToken({ data: { first_name: "Cleo" } }));
     window.dispatchEvent(new Event("focus"));
@@ -101,7 +101,7 @@ describe("other tabs", () => {
     expect(getSession().firstName).toBe("Cleo");
   });
 
-  it("begins as public, without a word, with a token that ended long ago", () => {
+  it("begins silently as public with a token that expired long ago", () => {
     setCookie(fakeToken({ seconds: -60 }));
     syncWithCookie();
     expect(getSession().loggedIn).toBe(false);

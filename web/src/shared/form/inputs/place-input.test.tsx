@@ -1,4 +1,4 @@
-/** What is typed into City and County is what is saved: no other place, and any place (decision B19). */
+/** City and County save exactly the typed place, which may be any place (decision B19). */
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import {
@@ -15,7 +15,7 @@ const options = () =>
     .queryAllByRole("option")
     .map(({ textContent }) => textContent);
 
-/** Selects all that stands in the field and types over it. */
+/** Selects all text in the field and types over it. */
 async function typeOver(user: User, text: string) {
   await user.click(city());
   await user.tripleClick(city());
@@ -29,14 +29,14 @@ async function savedCity(user: User, server: Awaited<ReturnType<typeof openEdit>
   return server.calledWith("PUT")[0]?.body.city;
 }
 
-it("keeps the city that is typed once more over itself and confirmed with Enter", async () => {
+it("keeps a city that is retyped and confirmed with Enter", async () => {
   const { user, server } = await openEdit("gps", { city: "Sheffield" });
   await typeOver(user, "Sheffield{Enter}");
   expect(city().value).toBe("Sheffield");
   expect(await savedCity(user, server)).toBe("Sheffield");
 });
 
-it("offers the list when it is opened, and what fits once something is typed", async () => {
+it("offers the whole list when opened, and matches after typing", async () => {
   const { user } = await openEdit("gps", { city: "Sheffield" });
   await user.click(city());
   expect(options()).toEqual(["Leeds", "London", "Sheffield"]);
@@ -45,7 +45,7 @@ it("offers the list when it is opened, and what fits once something is typed", a
   await user.keyboard("{Escape}");
 });
 
-it("uses a village as typed, with Enter, with Tab and from the list", async () => {
+it("accepts a village as typed, with Enter, with Tab and from the list", async () => {
   const { user, server } = await openEdit("gps", { city: "Leeds" });
   await typeOver(user, "Chew Magna");
   expect(options()).toEqual(["Use “Chew Magna” as typed"]);
@@ -61,7 +61,7 @@ it("uses a village as typed, with Enter, with Tab and from the list", async () =
   expect(await savedCity(user, server)).toBe("Lond");
 });
 
-it("completes the beginning of a name with Enter, and never picks what only contains it", async () => {
+it("completes the beginning of a name with Enter, and never picks a name that only contains it", async () => {
   const { user } = await openEdit("gps", { city: "Leeds" });
   await typeOver(user, "lond{Enter}");
   expect(city().value).toBe("London");
@@ -69,7 +69,7 @@ it("completes the beginning of a name with Enter, and never picks what only cont
   expect(city().value).toBe("field");
 });
 
-it("has the list's spelling of a name that is typed another way", async () => {
+it("uses the list's spelling of a name that is spelled differently", async () => {
   const { user } = await openEdit("gps", { city: "Leeds" });
   await typeOver(user, "  lON'Don. ");
   await user.tab();
@@ -77,7 +77,7 @@ it("has the list's spelling of a name that is typed another way", async () => {
   expect(screen.queryByText("Not in the list: kept as typed.")).not.toBeInTheDocument();
 });
 
-it("asks for a city when the field is emptied", async () => {
+it("asks for a city if the field is cleared", async () => {
   const { user } = await openEdit("gps", { city: "Leeds" });
   await user.clear(city());
   await user.click(screen.getByRole("button", { name: "Save" }));
