@@ -1,5 +1,6 @@
 /** Shown if a screen cannot be loaded or crashes. */
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import plain from "#shared/plain-button.module.css";
 import styles from "./shell/frame.module.css";
 
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
@@ -16,7 +17,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         did just before.
       </p>
       <p className={styles.errorDetail}>{error instanceof Error ? error.message : null}</p>
-      <button type="button" className={styles.plainButton} onClick={tryAgain}>
+      <button type="button" className={plain.button} onClick={tryAgain}>
         Try again
       </button>
     </div>
