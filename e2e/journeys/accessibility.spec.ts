@@ -50,6 +50,23 @@ for (const width of [1440, 320]) {
   });
 }
 
+test("an operation of the API, under the content security policy", async ({ page, baseURL }) => {
+  const refused: string[] = [];
+  page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
+  page.on("request", (request) => {
+    const address = request.url();
+    if (!address.startsWith(`${baseURL}`) && !address.startsWith("data:")) refused.push(address);
+  });
+  await enter(page, firstAdmin);
+  await page.goto("/api/docs");
+  await page.getByPlaceholder("Filter by tag or path").fill("/api/cases/search");
+  await page.getByRole("button", { name: /Search cases; either guardian matches/ }).press("Enter");
+  await expect(page.getByText("x-access")).toBeVisible();
+  await expect(page.getByText("case_handler")).toBeVisible();
+  await expectAccessible(page, "an open operation");
+  expect(refused).toEqual([]);
+});
+
 for (const title of modals) {
   test(`the list modal ${title} and its form`, async ({ page }) => {
     await enter(page, firstAdmin);

@@ -1,14 +1,21 @@
-/** Shows the API's own description (decision A15). For admins and managers; never in a first load. */
+/**
+ * Shows the API's own description in Swagger UI (decision A15, ADR 0043). For admins and managers; never in
+ * a first load.
+ */
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
-import { Button, Skeleton, TextInput } from "@mantine/core";
+import { Button, Skeleton, useComputedColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useEffect, useRef } from "react";
+import SwaggerUI from "swagger-ui-dist/swagger-ui-es-bundle.js";
+import "swagger-ui-dist/swagger-ui.css";
 import { call } from "#shared/api-client.ts";
-import styles from "../api-reader/api-reader.module.css";
-import { groupOperations, type OpenApiDocument, operationsOf } from "../api-reader/openapi.ts";
-import { OperationDetails } from "../api-reader/operation-details.tsx";
+import styles from "./api-reader-page.module.css";
+
+interface OpenApiDocument {
+  readonly info?: { readonly version?: string };
+}
 
 async function fetchDocument({ signal }: { signal: AbortSignal }): Promise<OpenApiDocument> {
   const { data } = await call(systemRoutes.openApi, {}, { signal });
@@ -18,7 +25,7 @@ async function fetchDocument({ signal }: { signal: AbortSignal }): Promise<OpenA
 export default function ApiReaderPage() {
   const document = useQuery({ queryKey: ["openapi"], queryFn: fetchDocument });
   return (
-    <div className={styles.reader}>
+    <>
       <h1>{screens.apiReader.title}</h1>
       <p className={styles.lead}>
         {screens.apiReader.title} version {document.data?.info?.version ?? "…"}. The same as{" "}
@@ -32,39 +39,33 @@ export default function ApiReaderPage() {
         </div>
       )}
       {document.data && <Operations document={document.data} />}
-    </div>
+    </>
   );
 }
 
 function Operations({ document }: { readonly document: OpenApiDocument }) {
-  const [filter, setFilter] = useState("");
-  const settled = useDeferredValue(filter);
-  const operations = useMemo(() => operationsOf(document), [document]);
-  const groups = groupOperations(operations, settled);
-  const count = [...groups.values()].flat().length;
-  return (
-    <>
-      <TextInput
-        type="search"
-        label="Filter"
-        placeholder="Path, method or words"
-        className={styles.filter}
-        value={filter}
-        onChange={(event) => setFilter(event.currentTarget.value)}
-      />
-      <p role="status" className={styles.count}>
-        {count} of {operations.length} calls
-      </p>
-      {[...groups].map(([tag, group]) => (
-        <section key={tag} aria-labelledby={`tag-${tag}`}>
-          <h2 id={`tag-${tag}`} className={styles.tag}>
-            {tag}
-          </h2>
-          {group.map((operation) => (
-            <OperationDetails key={operation.id} operation={operation} />
-          ))}
-        </section>
-      ))}
-    </>
-  );
+  const place = useRef<HTMLDivElement>(null);
+  const isDark = useComputedColorScheme("light") === "dark";
+  useEffect(() => {
+    const domNode = globalThis.document.createElement("div");
+    place.current?.append(domNode);
+    SwaggerUI({
+      domNode,
+      spec: document,
+      defaultModelRendering: "model",
+      defaultModelExpandDepth: 3,
+      filter: true,
+      showExtensions: true,
+      supportedSubmitMethods: [],
+      validatorUrl: null,
+    });
+    return () => domNode.remove();
+  }, [document]);
+  useEffect(() => {
+    // The only switch that Swagger UI has for its dark colours.
+    const { classList } = globalThis.document.documentElement;
+    classList.toggle("dark-mode", isDark);
+    return () => classList.remove("dark-mode");
+  }, [isDark]);
+  return <div ref={place} className={styles.reader} />;
 }
