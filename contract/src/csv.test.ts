@@ -1,4 +1,4 @@
-/** CSV that every spreadsheet reads the same way and none runs (RFC 4180, decision B15). */
+/** CSV that every spreadsheet reads the same way and none executes (RFC 4180, decision B15). */
 
 import { expect, it } from "vitest";
 import { byteOrderMark, type Cell, csvFile, csvRow } from "./csv.ts";
@@ -30,11 +30,11 @@ it.each<[cell: Cell, written: string]>([
   expect(csvRow([cell])).toBe(`${written}\r\n`);
 });
 
-it("begins with a byte order mark and ends every row with CRLF", () => {
+it("starts with a byte order mark and ends every row with CRLF", () => {
   expect(csvFile([["a", 1], [], ["b"]])).toBe("\uFEFFa,1\r\n\r\nb\r\n");
 });
 
-/** A reader of RFC 4180: a cell, quoted or not, and what ends it. */
+/** An RFC 4180 reader: matches a cell, quoted or not, and its terminator. */
 function parse(text: string): string[][] {
   const rows: string[][] = [[]];
   let read = 0;
@@ -49,7 +49,7 @@ function parse(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-it("is read back as it was written, whatever is in it", () => {
+it("is read back as written, whatever its content", () => {
   const parts = ["=", "+", "-", "@", "\t", "\r", "\n", '"', ",", "'", " ", "a", "é", "1"];
   const texts = parts.flatMap((a) => parts.flatMap((b) => parts.map((c) => a + b + c)));
   const rows = texts.map((text, index) => [text, "next", texts.at(-index) ?? ""]);

@@ -30,12 +30,12 @@ it.each([
   " 2026-01-01",
   "2026-01-01\n",
   "٢٠٢٦-٠١-٠١",
-])("is no day of the calendar: %j", (text) => {
+])("rejects an impossible date: %j", (text) => {
   expect(isCalendarDate(text)).toBe(false);
 });
 
 it.each(["2024-02-29", "2000-02-29", "2026-02-28", "2026-12-31", "2026-04-30", "0001-01-01"])(
-  "is a day of the calendar: %s",
+  "accepts the date %s",
   (text) => {
     expect(isCalendarDate(text)).toBe(true);
   },
@@ -80,11 +80,11 @@ it.each([
   ],
   ["on the next day in summer", "2026-07-05T23:30:00.000Z", london, "06-07-2026 00:30:00"],
   ["in another time zone", "2026-01-05T09:30:00.000Z", "Asia/Kolkata", "05-01-2026 15:00:00"],
-])("shows a moment %s", (_when, moment, timeZone, shown) => {
+])("shows a timestamp %s", (_when, moment, timeZone, shown) => {
   expect(showMoment(moment, timeZone)).toBe(shown);
 });
 
-it.each([null, undefined, ""])("shows no moment for %j", (moment) => {
+it.each([null, undefined, ""])("shows no timestamp for %j", (moment) => {
   expect(showMoment(moment, london)).toBe("");
 });
 
@@ -95,24 +95,24 @@ it.each([
   ["when the clocks go forward", "2026-03-29T01:00:00.000Z", "2026-03-29T02:00"],
   ["in the first of the two hours", "2026-10-25T00:30:00.000Z", "2026-10-25T01:30"],
   ["after both of them", "2026-10-25T02:00:00.000Z", "2026-10-25T02:00"],
-])("keeps a moment %s on its way through a field", (_when, moment, local) => {
+])("keeps a timestamp %s unchanged through a field", (_when, moment, local) => {
   expect(localMoment(moment, london)).toBe(local);
   expect(momentAt(local, london)).toBe(moment);
 });
 
-it("reads an hour that the clocks leave out as the next, and the second of two as the first", () => {
+it("reads an hour skipped by the clock change as the next one, and a repeated hour as the first", () => {
   expect(momentAt("2026-03-29T01:30", london)).toBe("2026-03-29T01:30:00.000Z");
   expect(localMoment("2026-10-25T01:30:00.000Z", london)).toBe("2026-10-25T01:30");
   expect(momentAt("2026-01-05T15:00", "Asia/Kolkata")).toBe("2026-01-05T09:30:00.000Z");
 });
 
 it.each(["", "tomorrow", "2026-13-01T00:00", "2026-01-05T24:01", "2026-01-05", "05-01-2026T09:30"])(
-  "reads no moment in %j",
+  "reads no timestamp from %j",
   (local) => {
     expect(momentAt(local, london)).toBeNull();
   },
 );
 
-it("shows no moment in a field for none", () => {
+it("leaves a field empty without a timestamp", () => {
   expect(localMoment(null, london)).toBe("");
 });

@@ -1,4 +1,4 @@
-/** Screens and menus, held against the specification's own lists (spec 1 §2 and §6). */
+/** Checks screens and menus against the specification's own lists (spec 1 §2 and §6). */
 
 import { describe, expect, it } from "vitest";
 import { type Caller, userTypes } from "./access.ts";
@@ -60,15 +60,15 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
     ],
     managers,
   ],
-  // Decision A15: the page to read the API.
+  // Decision A15: the API reference page.
   [["/api/docs"], managers],
-  // Decisions B13 and B18: what became of mails, and the notice.
+  // Decisions B13 and B18: the status of mails, and the notice.
   [["/mail", "/notice"], managers],
   // For operators (ADR 0014).
   [["/backups"], ["admin"]],
-  // Decision record 15: who has read which case, and subject access requests.
+  // Decision record 15: who read which case, and subject access requests.
   [["/access-log", "/subject-access"], managers],
-  // Additions (decision records 16 and 17): one's own second factor, and the way back from a provider.
+  // Additions (decision records 16 and 17): the user's own second factor, and the return from a provider.
   [["/account", "/two-step-login"], userTypes],
   [["/login/return"], callers],
   // An addition (decision record 13).
@@ -80,7 +80,7 @@ const known = [...Object.values(screens), ...Object.values(modalManagers)];
 describe.each(routeTable.flatMap(([paths, allowed]) => paths.map((path) => ({ path, allowed }))))(
   "$path",
   ({ path, allowed }) => {
-    it("may be opened by whom the specification names, and by nobody else", () => {
+    it("may be opened by the roles that the specification names, and by no others", () => {
       const screen = known.find((each) => each.path === path);
       expect(screen).toBeDefined();
       expect(screen && callers.filter((caller) => mayOpen(screen, caller)).sort()).toEqual(
@@ -91,14 +91,14 @@ describe.each(routeTable.flatMap(([paths, allowed]) => paths.map((path) => ({ pa
   },
 );
 
-it("has no screen that the specification does not name", () => {
+it("has only screens that the specification names", () => {
   expect(known.map((screen) => screen.path).sort()).toEqual(
     routeTable.flatMap(([paths]) => paths).sort(),
   );
 });
 
 it.each(["/nonsense", "/Welcome", "/case-manager/", "/case-manager/delete", "", "/api", "/html"])(
-  "does not know %j",
+  "recognises no screen at %j",
   (path) => {
     expect(isKnownPath(path)).toBe(false);
   },
@@ -111,14 +111,14 @@ it.each([
   ["/404/", "/404"],
   ["//case-manager///view//", "/case-manager/view"],
   ["/%2F/", "/%2F"],
-])("tidies %j to %j", (path, tidy) => {
+])("normalises %j to %j", (path, tidy) => {
   expect(tidyPath(path)).toBe(tidy);
 });
 
 const labelOf = (item: MenuTarget) =>
   "screen" in item ? (item.label ?? screens[item.screen].title) : modalManagers[item.modal].title;
 
-/** The specification's words; `|` where a line stands. Before Logout those beyond it (ADR 0032). */
+/** The specification's items; `|` is a divider. Items just before Logout are additions (ADR 0032). */
 const managerMenu =
   "Welcome | Case Manager | Users, Schools, GPs, Guardians, Local Authorities | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | Mail, Notice, Access log, Subject access";
 
@@ -131,12 +131,12 @@ describe.each([
   ["clinic", "Clinic System | Logout"],
   ["evaluator", "Evaluation System | Logout"],
 ] as const)("the menu of %s", (caller, words) => {
-  it("has the specification's items in its order and groups", () => {
+  it("has the specification's items in the same order and groups", () => {
     const groups = menus[caller].map((group) => group.map(labelOf).join(", "));
     expect(groups.join(" | ")).toBe(words);
   });
 
-  it("leads only to what they may open", () => {
+  it("links only to screens that they may open", () => {
     for (const item of menus[caller].flat()) {
       const screen = "screen" in item ? screens[item.screen] : modalManagers[item.modal];
       expect(mayOpen(screen, caller), screen.path).toBe(true);
@@ -144,7 +144,7 @@ describe.each([
   });
 });
 
-describe("the menu's mark", () => {
+describe("the current menu item", () => {
   it.each([
     ["/case-manager", "caseManager"],
     ["/case-manager/add", "caseManager"],
@@ -167,7 +167,7 @@ describe("the menu's mark", () => {
     ["/backups", "backups"],
     ["/mail/", "mail"],
     ["/case-manager-of-old", undefined],
-  ] as const)("stands at %s on %s", (path, item) => {
+  ] as const)("is %s on %s", (path, item) => {
     expect(menuItemOf(path)).toBe(item);
   });
 
@@ -178,7 +178,7 @@ describe("the menu's mark", () => {
     ["advocate", ["/account", "/two-step-login", "/welcome"]],
     ["clinic", ["/account", "/two-step-login", "/welcome"]],
     ["evaluator", ["/account", "/two-step-login", "/welcome"]],
-  ] as const)("is missing for %s at %j only", (caller, paths) => {
+  ] as const)("is missing for %s only at %j", (caller, paths) => {
     const items = menus[caller].flat().map((item) => ("screen" in item ? item.screen : undefined));
     const unmarked = Object.values(screens).filter((screen) => {
       const isStaffs = mayOpen(screen, caller) && !mayOpen(screen, "public");

@@ -1,4 +1,4 @@
-/** What can be a telephone number; forms give a hint for anything else. */
+/** Which texts can be a telephone number; forms show a hint for anything else. */
 
 import { expect, it } from "vitest";
 import { isPossibleTelephone } from "./telephone.ts";
@@ -22,7 +22,7 @@ it.each([
   "+1 (202) 555-0123",
   "00 49 30 901820",
   "496 0123",
-])("%j can be", (typed) => {
+])("%j can be one", (typed) => {
   expect(isPossibleTelephone(typed)).toBe(true);
 });
 
@@ -44,6 +44,6 @@ it.each([
   "04123 456789",
   "N/A",
   "-",
-])("%j cannot be", (typed) => {
+])("%j cannot be one", (typed) => {
   expect(isPossibleTelephone(typed)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** One way to validate: all failures at once, in form order, a message a field (decision A3). */
+/** Validation reports all failures at once, in form order, with one message per field (decision A3). */
 
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -25,7 +25,7 @@ const errorsOf = (input: unknown) => {
   return result.ok ? [] : result.errors.map(({ field, message }) => `${field}: ${message}`);
 };
 
-describe("what is wrong", () => {
+describe("an invalid body", () => {
   it.each([
     ["nothing sent", {}, ["name: Name, please.", "town: Town, please."]],
     ["null", { name: null, town: null, note: "n" }, ["name: Name, please.", "town: Town, please."]],
@@ -75,13 +75,13 @@ describe("what is wrong", () => {
   });
 
   it.each([[null], [[]], ["text"], [7], [true], [undefined], [[{ name: "abc" }]]])(
-    "%j is no object of fields",
+    "%j is refused: not an object",
     (input) => {
       expect(errorsOf(input)).toEqual([": Please send an object of fields."]);
     },
   );
 
-  it("comes in the form's order, not in the sender's", () => {
+  it("is reported in form order, not in the sender's order", () => {
     const fields = ["note", "born", "town", "name"];
     const backwards = Object.fromEntries(fields.map((field) => [field, 5]));
     expect(errorsOf(backwards).map((line) => line.split(":")[0])).toEqual([
@@ -92,7 +92,7 @@ describe("what is wrong", () => {
     ]);
   });
 
-  it("refuses what is nested deeper than any form, by the field that holds it", () => {
+  it("is refused if it is nested deeper than any form, with the field that contains it", () => {
     const nested = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
     const free = z.strictObject({ values: z.unknown(), other: z.unknown() });
     expect(validate(free, { values: nested(20), other: 1 }).ok).toBe(true);
@@ -104,13 +104,13 @@ describe("what is wrong", () => {
     }
   });
 
-  it("names a long unknown field shortened", () => {
+  it("has long unknown field names shortened in the message", () => {
     const [line = ""] = errorsOf({ name: "abc", town: "x", note: "n", ["k".repeat(5000)]: 1 });
     expect(line).toContain(`Unknown field: ${"k".repeat(100)}.`);
   });
 });
 
-describe("what is good", () => {
+describe("a valid body", () => {
   it.each([
     ["trimmed", { name: " abc ", town: "x", note: " n " }, { name: "abc", town: "x", note: "n" }],
     [

@@ -94,7 +94,7 @@ describe.each(roles)("%s", (role) => {
     expect(check(role, sent)).toBe("taken");
   });
 
-  it("tells everything at once, in the order of the form", () => {
+  it("reports all failures at once, in form order", () => {
     const all = { entry_type: "", duration: 0, ...nothing, further_action: "", case_id: null };
     const errors = check(role, all);
     expect(errors).toEqual([

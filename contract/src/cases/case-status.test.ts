@@ -112,7 +112,7 @@ describe.each(rows)(
             : text;
       expect(listStatus(flags, everybody)).toBe(clinicText(listed));
       expect(listStatus(flags, nobody)).toBe(clinicText(listedAwaiting));
-      // The case's own screens say the same, but for a case that no flag places.
+      // The case's own screens show the same, except for a case that no flag places.
       expect(viewStage(flags, everybody)).toBe(unknown ?? listStatus(flags, everybody));
       expect(viewStage(flags, nobody)).toBe(unknown ?? listStatus(flags, nobody));
       expect(editStage(flags, everybody)).toBe(edited);
@@ -120,7 +120,7 @@ describe.each(rows)(
       expect(handlerIdOf(flags, everybody)).toBe(own === null ? null : everybody[own]);
     });
 
-    it("awaits whoever the stage needs, though others are assigned (decision B4, reading a)", () => {
+    it("awaits the role that the stage needs, even if others are assigned (decision B4, reading a)", () => {
       if (own === null) return;
       const others = { ...everybody, [own]: null };
       expect(listStatus(flagsFrom(bits, 0), others)).toBe(listedAwaiting);
@@ -134,7 +134,7 @@ it("has a row for every combination of the four stage flags", () => {
 });
 
 it.each(["advisor", "advocate", "evaluator", "closed"] as const)(
-  "%s is told by one flag, and read back from it",
+  "%s is set by one flag, and read back from it",
   (stage) => {
     const { clinic_participating, ...flags } = flagsOf({ stage, clinicParticipating: false });
     expect(Object.values(flags).filter((value) => value === 1)).toHaveLength(1);
@@ -169,6 +169,6 @@ it.each([
   expect(bandUse(minutes, found)).toBe(use);
 });
 
-it("names a band that is none", () => {
+it("names an unknown band", () => {
   expect(unknownBand(7)).toBe("CASE HAS AN UNKNOWN BAND TYPE OF 7");
 });

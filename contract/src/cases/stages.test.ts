@@ -1,6 +1,7 @@
 /**
- * The stage machine against a table of its own, written from spec 2 §4 and decisions B1 to B3: for
- * each role and action, what becomes of a case in each place. What is not written here is refused.
+ * Checks the stage machine against an independent table, written from spec 2 §4 and decisions B1 to B3: the
+ * effect of each action by each role on a case in each place. Anything that the table does not list is
+ * refused.
  */
 
 import { describe, expect, it } from "vitest";
@@ -18,7 +19,7 @@ import {
 
 type Place = "advisor" | "advocate" | "advocate & clinic" | "evaluator" | "closed";
 type Given = { consented: boolean; hasClinic: boolean };
-/** Where the case goes; a text beginning with `!` is the refusal's message. */
+/** The new place of the case; a text starting with `!` is the refusal's message. */
 type Outcome = Place | `!${string}` | ((given: Given) => Place | `!${string}`);
 type Row = Partial<Record<Place, Outcome>>;
 
@@ -83,7 +84,7 @@ const expected: Record<Actor, Partial<Record<StageAction, Row>>> = {
   evaluator: { "submit evaluation": { evaluator: "closed", closed: already.closed } },
 };
 
-/** Only a manager's assignments take the evaluation away; closing keeps it (decision B2). */
+/** Only a manager's assignments remove the evaluation; closing keeps it (decision B2). */
 const removing = new Set(["assign to advisor", "assign to advocate", "assign to evaluator"]);
 
 const allActions: StageAction[] = [...caseActions, ...furtherActions, "submit evaluation"];
@@ -138,7 +139,7 @@ describe("what each role's action does to a case in each state", () => {
   });
 });
 
-it("takes consent that was not told for none", () => {
+it("treats missing consent as no consent", () => {
   const state = { stage: "advisor", clinicParticipating: false } as const;
   expect(transition(state, "advisor", "save and close", { hasClinic: false })).toMatchObject({
     ok: true,

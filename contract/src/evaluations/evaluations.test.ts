@@ -23,25 +23,25 @@ const text = (n: number) => ({
   message: `Question ${n} needs to be at least 3 characters or more.`,
 });
 
-it("takes a filled evaluation, with comments or without", () => {
+it("accepts a complete evaluation, with or without comments", () => {
   for (const comments of [undefined, null, "", "Thank you"])
     expect(check({ comments })).toBe("taken");
 });
 
-it.each(selections)("question %i takes one of its options and nothing else", (n) => {
+it.each(selections)("question %i accepts only its own options", (n) => {
   for (const value of [undefined, null, 0, -1, 1.5, "1", "", "abc", 21, true]) {
     expect(check({ [`q${n}`]: value }), String(value)).toEqual([select(n)]);
   }
 });
 
-it.each(texts)("question %i takes three characters and more", (n) => {
+it.each(texts)("question %i accepts three or more characters", (n) => {
   for (const value of [undefined, null, "", "ab", "  ab  ", 123]) {
     expect(check({ [`q${n}`]: value }), String(value)).toEqual([text(n)]);
   }
   expect(check({ [`q${n}`]: "abc" })).toBe("taken");
 });
 
-it("tells all that is missing, in the order of the questions", () => {
+it("reports everything that is missing, in the order of the questions", () => {
   const result = validate(evaluationSchema, {});
   expect(result.ok ? [] : result.errors).toEqual([
     { field: "case_id", message: "Please give the id of the case." },
@@ -49,6 +49,6 @@ it("tells all that is missing, in the order of the questions", () => {
   ]);
 });
 
-it.each(["q0", "q19", "evaluated_by"])("does not know %s", (field) => {
+it.each(["q0", "q19", "evaluated_by"])("rejects the unknown field %s", (field) => {
   expect(check({ [field]: 1 })).toEqual([{ field, message: `Unknown field: ${field}.` }]);
 });

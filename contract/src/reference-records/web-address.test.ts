@@ -1,4 +1,4 @@
-/** What is taken for a school's web address, and where it leads. */
+/** Which texts are accepted as a school's web address, and where they link to. */
 
 import { describe, expect, it } from "vitest";
 import { webAddress } from "../fields.ts";
@@ -15,13 +15,13 @@ it.each([
   ["www.school.sch.uk", "https://www.school.sch.uk"],
   ["school.wales/ysgol", "https://school.wales/ysgol"],
   ["ysgolŵy.cymru", "https://ysgolŵy.cymru"],
-])("%s is one", (text, leadsTo) => {
+])("%s is accepted", (text, leadsTo) => {
   expect(webAddress(text)).toBe(leadsTo);
   expect(add(` ${text} `)).toMatchObject({ ok: true, value: { web: text } });
   expect(edit(text).ok).toBe(true);
 });
 
-it("may be left out", () => {
+it("is optional", () => {
   for (const web of [undefined, null, "", " "]) {
     expect([add(web).ok, edit(web).ok]).toEqual([true, true]);
   }

@@ -1,12 +1,12 @@
 /**
- * Small groups stay hidden, also from somebody who knows the rule and can count: for every possible
- * set of answers, what is shown of it leaves several answers possible for each count that is not shown.
+ * Small groups stay hidden, even from a reader who knows the rule and can count: for every possible set of
+ * answers, the figures shown allow several values for each hidden count.
  */
 
 import { describe, expect, it } from "vitest";
 import { type ShownGroup, smallestGroup, stepsFor, withoutSmallGroups } from "./suppression.ts";
 
-/** Every way in which so many answers can fall on so many options. */
+/** Every distribution of this number of answers over this number of options. */
 function* waysToAnswer(answers: number, options: number): Generator<number[]> {
   if (options === 1) {
     yield [answers];
@@ -22,7 +22,7 @@ interface Alike {
   readonly ways: number[][];
 }
 
-/** The answers of which the same is shown; none of it is a small group. */
+/** Groups the distributions by their output, and checks that no output contains a small group. */
 function alikeAmong(ways: Iterable<number[]>): Iterable<Alike> {
   const alike = new Map<string, Alike>();
   for (const counts of ways) {
@@ -36,7 +36,7 @@ function alikeAmong(ways: Iterable<number[]>): Iterable<Alike> {
   return alike.values();
 }
 
-/** A count that is shown by itself, or as part of nobody. */
+/** Whether the option's count is shown, on its own or in a group of zero. */
 function isTold(shown: ShownGroup[] | null, option: number): boolean {
   const group = shown?.find((each) => each.options.includes(option));
   return group !== undefined && (group.options.length === 1 || group.count === 0);
@@ -51,7 +51,7 @@ describe.each([
 ])("of %i options and up to %i answers", (options, most) => {
   const cases = Array.from({ length: most + 1 }, (_each, answers) => answers);
 
-  it.each(cases)("%i answers: no count of 1 to 4 is shown or can be worked out", (answers) => {
+  it.each(cases)("%i answers: no count of 1 to 4 is shown or can be derived", (answers) => {
     for (const { shown, ways } of alikeAmong(waysToAnswer(answers, options))) {
       for (let option = 0; option < options; option += 1) {
         if (answers === 0 || isTold(shown, option)) continue;
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-it("shows everything where nothing is small", () => {
+it("shows everything if no group is small", () => {
   expect(withoutSmallGroups([5, 0, 9])).toEqual([
     { options: [0], count: 5 },
     { options: [1], count: 0 },
@@ -70,7 +70,7 @@ it("shows everything where nothing is small", () => {
   ]);
 });
 
-it("joins neighbours, the finest way that has no small group", () => {
+it("joins neighbours into the finest grouping without a small group", () => {
   const shown = (counts: number[]) => withoutSmallGroups(counts)?.map(({ count }) => count);
   expect(shown([2, 3, 6, 8, 9])).toEqual([5, 6, 17]);
   expect(shown([1, 2, 4, 20, 30])).toEqual([7, 50]);
@@ -81,7 +81,7 @@ it("joins neighbours, the finest way that has no small group", () => {
   expect(shown([0, 0, 0, 4, 30])).toEqual([0, 0, 34]);
 });
 
-it("adds up: every option is in one group of every step", () => {
+it("puts every option into exactly one group of every step", () => {
   for (let options = 1; options <= 9; options += 1) {
     for (const step of stepsFor(options)) {
       expect(step.flat()).toEqual(Array.from({ length: options }, (_each, index) => index));

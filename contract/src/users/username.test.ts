@@ -1,4 +1,4 @@
-/** Which login names a new user may have (ADR 0027). */
+/** Which usernames a new user may have (ADR 0027). */
 
 import { describe, expect, it } from "vitest";
 import { validate } from "../validation.ts";
@@ -57,19 +57,19 @@ const newUser = {
   ...{ city: "Leeds", county: "West Yorkshire" },
 };
 
-/** What the forms and the server say of it. */
+/** The message that the forms and the server give. */
 const errorsOf = (username: string) => {
   const checked = validate(users.create, { ...newUser, username });
   return checked.ok ? [] : checked.errors.map(({ field }) => field);
 };
 
 describe("a new username", () => {
-  it.each(good)("may have %s", (_what, name) => {
+  it.each(good)("may contain %s", (_what, name) => {
     expect(isNewUsername(name)).toBe(true);
     expect(errorsOf(name)).toEqual([]);
   });
 
-  it.each(bad)("may not have %s", (_what, name) => {
+  it.each(bad)("may not contain %s", (_what, name) => {
     expect(isNewUsername(name)).toBe(false);
     expect(errorsOf(name)).toEqual(["username"]);
   });
