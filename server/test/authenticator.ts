@@ -1,4 +1,4 @@
-/** An authenticator app of the tests' own, written from RFC 6238 and not with the server's library. */
+/** An authenticator app for the tests, written from RFC 6238 without the server's library. */
 import { createHmac } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
 import { belongsTo } from "#features/second-factor/check-code";
@@ -20,7 +20,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The 6 digits at a moment, or so many steps of 30 seconds away from it. */
+/** The 6-digit code at a time, or at an offset of this many 30-second steps. */
 export function codeAt(secret: string, moment: Date, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(moment.getTime() / 30_000) + steps));
@@ -31,7 +31,7 @@ export function codeAt(secret: string, moment: Date, steps = 0): string {
 
 const sealer = createSealer("second factor", [testSecret]);
 
-/** A user whose two-step sign-in is on, put straight into the tables. */
+/** A user with two-step login turned on, inserted straight into the tables. */
 export async function userWithFactor(helpline: TestApp, userType: UserType = "advisor") {
   const { database, clock } = helpline;
   const { token, userId, username } = await helpline.signIn(userType);
@@ -44,12 +44,12 @@ export async function userWithFactor(helpline: TestApp, userType: UserType = "ad
     token,
     secret,
     recoveryCodes,
-    /** What the app shows now, or so many steps away from now. */
+    /** The code that the app shows now, or this many steps away from now. */
     code: (steps = 0) => codeAt(secret, helpline.clock.now(), steps),
   };
 }
 
-/** Six digits that the app shows at none of the steps around now. */
+/** Six digits that the app does not show at any step close to now. */
 export function wrongCode(helpline: TestApp, secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeAt(secret, helpline.clock.now(), steps));
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find(

@@ -1,4 +1,4 @@
-/** Helpers of the tests about backups: a Helpline with something in it, places to restore to, and what is where. */
+/** Helpers for the backup tests: a Helpline with data, destinations to restore to, and the stored data. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -25,7 +25,7 @@ export async function temporaryFolder(): Promise<{ folder: string; remove(): Pro
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Texts that a copy may spoil: line ends, tabs, backslashes, quotes, letters of many kinds. */
+/** Texts that a copy may damage: line ends, tabs, backslashes, quotes, letters of many scripts. */
 const awkward = 'Tab\there\nline two\r\nback\\slash \\N "quoted" Ωμέγα ß 🙂 \\.\nend';
 
 export interface Filled {
@@ -53,7 +53,7 @@ export const removeFile = (helpline: TestApp, { team }: Filled, caseId: number, 
     token: team.manager.token,
   });
 
-/** Cases with log entries and files, all of them made as people make them. */
+/** Cases with log entries and files, all created as people create them. */
 export async function fillHelpline(helpline: TestApp, cases = 3): Promise<Filled> {
   const team = await signInTeam(helpline);
   const caseIds: number[] = [];
@@ -68,10 +68,10 @@ export async function fillHelpline(helpline: TestApp, cases = 3): Promise<Filled
   return filled;
 }
 
-/** Not carried: the migrations run again, and everybody signs in again. */
+/** Not part of a backup: the migrations run again, and everybody logs in again. */
 const notCarried = ["schema_migrations", "sessions", "rate_limits"];
 
-/** Every row of every table, asked in another way than the copying does. */
+/** Every row of every table, read by other means than the copy. */
 export async function contentOf(connection: ClientConfig): Promise<Record<string, string[]>> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -101,7 +101,7 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-/** Somewhere to restore to: an empty database and an empty folder. */
+/** A destination for a restore: an empty database and an empty folder. */
 export async function emptyPlace(owner?: ClientConfig): Promise<Place> {
   const empty = owner ? undefined : await createEmptyDatabase();
   const { owner: usual, app } = inject("databases");

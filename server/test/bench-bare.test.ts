@@ -1,4 +1,4 @@
-/** The bare server of the benchmarks answers what the product answers (bench/bare). */
+/** The bare server of the benchmarks gives the same answers as the product (bench/bare). */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Bare, createBare } from "../../bench/bare/server.ts";
 import { fillDatabase } from "../../bench/data/fill.ts";
@@ -36,20 +36,20 @@ const send = (app: Bare["app"] | TestApp["app"], { method, path, body }: Asked, 
 
 const counted = /"(case_log_id|version)":\d+/g;
 
-it.each(workloads)("$name is answered the same, byte by byte", async (workload) => {
+it.each(workloads)("$name has the same answer, byte for byte", async (workload) => {
   const [asked] = workload.requests(facts);
   if (!asked) throw new Error("Nothing to ask for.");
   const product = await send(helpline.app, asked);
   const other = await send(bare.app, asked);
   expect(product.statusCode).toBe(workload.status);
-  // What each write counts on is another number each time.
+  // Numbers that increase with each write differ every time.
   const told = (body: string) => body.replace(counted, '"$1":0');
   expect(other.statusCode).toBe(workload.status);
   expect(told(other.body)).toBe(told(product.body));
   expect(typeof other.headers.authorization).toBe(typeof product.headers.authorization);
 });
 
-it("lets nobody in without a token, or with one whose session has ended", async () => {
+it("refuses a missing token, and one whose session has ended", async () => {
   for (const { path, method } of workloads.flatMap((each) => each.requests(facts).slice(0, 1))) {
     const asked: Asked = { method, path, body: {} };
     if (path === "/api/auth/login") continue;

@@ -1,4 +1,4 @@
-/** The benchmark's data (bench/data): what the application keeps is as the application would keep it. */
+/** The benchmark data (bench/data): derived data is as the application would store it. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { passwordFits } from "#security/passwords";
@@ -23,7 +23,7 @@ async function numbersOf<T>(query: ReturnType<typeof sql<T>>): Promise<T | undef
   return (await query.execute(test.database)).rows[0];
 }
 
-it("has as many of everything as it should", async () => {
+it("has the intended number of each kind of record", async () => {
   expect(
     await numbersOf(sql`SELECT
       (SELECT count(*) FROM cases) AS cases, (SELECT count(*) FROM guardians) AS guardians,
@@ -32,7 +32,7 @@ it("has as many of everything as it should", async () => {
   ).toMatchObject({ cases, guardians: 420, logs: 3000, changed: cases });
 });
 
-it("keeps the minutes and the evaluations as the application does", async () => {
+it("stores minutes and evaluations as the application does", async () => {
   expect(
     await numbersOf(sql`SELECT
       count(*) FILTER (WHERE minutes_used IS DISTINCT FROM
@@ -48,20 +48,20 @@ it("keeps the minutes and the evaluations as the application does", async () => 
   ).toEqual({ minutes: 0, evaluations: 0, stages: 0, history: 0 });
 });
 
-it("keeps what searches look at", async () => {
+it("stores the search columns", async () => {
   for (const [property, query] of Object.entries(searchInStep)) {
     expect(await numbersOf(sql.raw(query)), property).toEqual({ count: 0 });
   }
 });
 
-it("keeps the figures of the rows", async () => {
+it("stores the figures of the rows", async () => {
   expect(await wrongFigures(test.connection("owner"))).toEqual([]);
   expect(await numbersOf(sql`SELECT count(*)::int AS unsettled FROM figure_marks`)).toEqual({
     unsettled: 0,
   });
 });
 
-it("puts back every index, foreign key and trigger", async () => {
+it("restores every index, foreign key and trigger", async () => {
   const untouched = await createTestDatabase();
   const rules = sql<{ rule: string }>`
     SELECT pg_get_indexdef(indexrelid) AS rule FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
@@ -78,7 +78,7 @@ it("puts back every index, foreign key and trigger", async () => {
   expect(after.rows).toEqual(before.rows);
 });
 
-it("goes on counting where it stopped, and lets its staff in", async () => {
+it("continues its sequences, and lets its staff log in", async () => {
   const { rows } = await sql<{
     id: number;
   }>`SELECT nextval('cases_case_id_seq')::int AS id`.execute(test.database);
@@ -91,13 +91,13 @@ it("goes on counting where it stopped, and lets its staff in", async () => {
   expect(await passwordFits(benchPassword, user.password_hash)).toBe(true);
 });
 
-it("refuses a database that has data", async () => {
+it("refuses a database with data", async () => {
   await expect(
     fillDatabase(test.connection("owner"), { cases, seed: 7, tell: () => undefined }),
   ).rejects.toThrow("There is data in this database already.");
 });
 
-it("starts from an empty database: the command migrates and fills it", async () => {
+it("fills an empty database: the command migrates it first", async () => {
   const empty = await createEmptyDatabase();
   const { user, password, host, port, database } = empty.owner;
   const login = `${user}:${encodeURIComponent(String(password))}`;

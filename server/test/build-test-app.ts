@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 /**
- * The whole application on a real PostgreSQL. Calls go by the contract's declarations, and every
- * answer is held against its declared schema: an answer that leaves it fails the test.
+ * The whole application on a real PostgreSQL. Calls use the contract's declarations, and every answer is
+ * checked against its declared schema: an answer that does not match fails the test.
  */
 import type { UserType } from "@helpline/contract/access";
 import type { Envelope, RouteDeclaration } from "@helpline/contract/http";
@@ -30,45 +30,45 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export interface CallOptions extends PathOptions {
   readonly body?: unknown;
-  /** A token, as {@link TestApp.signIn} gives it. */
+  /** A token from {@link TestApp.signIn}. */
   readonly token?: string | undefined;
-  /** Where the call comes from; 127.0.0.1 unless said. */
+  /** The address of the caller; defaults to 127.0.0.1. */
   readonly address?: string;
   /** The browser's Cookie header. */
   readonly cookie?: string;
 }
 
 export interface TestAppOptions {
-  /** The folder of a built web app; there is none unless said. */
+  /** The folder of a built web app; defaults to none. */
   readonly webFolder?: string;
-  /** A second process on the database of this one, which keeps it when the second closes. */
+  /** Another application, whose database and files this one shares and keeps when it closes. */
   readonly besides?: TestApp;
-  /** How the queue treats the jobs that the application puts in. */
+  /** Timing of the queue for the jobs that the application adds. */
   readonly queueTimes?: Partial<QueueTimes>;
-  /** The way from the application's pool to the database, where it is not the direct one. */
+  /** Changes how the application's pool connects to the database, such as through a proxy. */
   readonly through?: (direct: ClientConfig) => ClientConfig;
-  /** Sees every query of the application (plans.ts). */
+  /** Receives every query of the application (plans.ts). */
   readonly watch?: (query: CompiledQuery) => void;
-  /** The store in this folder, where it is not the usual one. */
+  /** Creates the file store in this folder; defaults to a folder store. */
   readonly fileStore?: (folder: string) => FileStore;
   readonly metrics?: Metrics;
-  /** Where the log goes. */
+  /** Receives the log. */
   readonly logTo?: { write(line: string): void };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape they assert
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect answers whose shape they assert
 export type TestAnswer = Envelope<any> & { readonly headers: Readonly<Record<string, unknown>> };
 
 export interface TestApp extends Pick<TestDatabase, "database" | "connection"> {
   readonly app: FastifyInstance;
   readonly fileStore: FileStore;
-  /** Where the files are, unless the test has another store. */
+  /** The folder of the files, unless the test uses another store. */
   readonly filesFolder: string;
-  /** Jobs are put in; nobody takes them unless the test starts a worker. */
+  /** Jobs are added; none runs unless the test starts a worker. */
   readonly queue: Queue;
   readonly clock: { set(moment: Date): void; now(): Date };
   call(route: RouteDeclaration, options?: CallOptions): Promise<TestAnswer>;
-  /** A new user of this type, signed in. */
+  /** A new user of this type, logged in. */
   signIn(userType: UserType): Promise<{ token: string; userId: number; username: string }>;
   close(): Promise<void>;
 }
@@ -95,7 +95,7 @@ function testClock() {
   };
 }
 
-/** What the tests' tokens are signed with. */
+/** The key that signs the tests' tokens. */
 export const testSecret = "a secret that only the tests sign with";
 
 async function openPools({ besides, through, watch }: TestAppOptions) {
@@ -175,7 +175,7 @@ export async function buildTestApp(
         ...(address ? { remoteAddress: address } : {}),
       });
       if (route.fileType && response.statusCode === route.status) {
-        // A file is no envelope: its text stands where the data would.
+        // A file has no envelope: its text is returned as `data`.
         return {
           status: route.status,
           message: "",

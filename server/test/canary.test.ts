@@ -1,7 +1,7 @@
 /**
- * Personal data is nowhere where it does not belong: a family with words that nothing else has is
- * stored, and other such words are sent to every route, well and badly. None is in a log line at the
- * most talkative level, in a mail, or in an answer to somebody whom the case is not for.
+ * Personal data appears only where it belongs: a family with unique words is stored, and other unique words
+ * are sent to every route, in valid and invalid form. None appears in a log line at the most verbose level,
+ * in a mail, or in an answer to a caller without access to the case.
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ import { downloadFile } from "./case-files-kit.ts";
 import { canariesIn, canary, type Family, guardianBody, makeFamily } from "./family.ts";
 import { startMailWorker } from "./mail-workers.ts";
 
-/** Sent, and never stored: what somebody typed, searched for, or put into an address. */
+/** Sent, but never stored: text that somebody typed, searched for, or put into an address. */
 const typed = "Thistledown";
 
 const lines: string[] = [];
@@ -91,14 +91,14 @@ const paramsOf = (token: string) => ({
   name: `case-form-${family.caseId}`,
 });
 
-/** A text in every field: the right form for some, the wrong one for most. */
+/** A text in every field: valid for some routes, invalid for most. */
 function textsFor(route: RouteDeclaration): string | undefined {
   if (!route.body) return undefined;
   const fields = fieldOrder(route.body).map((field) => [field, typed]);
   return JSON.stringify({ ...Object.fromEntries(fields), [typed]: typed });
 }
 
-/** Puts nothing that was typed into the log, nor any of the family. */
+/** Checks that the log contains neither the input nor data of the family. */
 async function expectNothingLogged(route: RouteDeclaration): Promise<void> {
   const { token } = team.admin;
   const params = paramsOf(token);
@@ -117,7 +117,7 @@ async function expectNothingLogged(route: RouteDeclaration): Promise<void> {
   expect(leakingLines()).toEqual([]);
 }
 
-/** Tells nothing of the family to those whom the case is not for. */
+/** Checks that callers without access to the case get no data of the family. */
 async function expectNothingTold(route: RouteDeclaration): Promise<void> {
   for (const who of ["advocate", "clinic", "advisor"] as const) {
     const { token } = team[who];
@@ -131,12 +131,12 @@ async function expectNothingTold(route: RouteDeclaration): Promise<void> {
   }
 }
 
-it.each(named)("$name keeps what was typed and the family to itself", async ({ route }) => {
+it.each(named)("$name does not leak the input or the family's data", async ({ route }) => {
   await expectNothingLogged(route);
   await expectNothingTold(route);
 });
 
-it("searches by the family's name, in a body and in an address, without a trace in the log", async () => {
+it("searches by the family's name, in a body and in an address, leave no trace in the log", async () => {
   const search = { search_in: "child_last_name", search_for: canary.word };
   const { token } = team.manager;
   const found = await helpline.call(caseRoutes.search, { body: search, token });
@@ -149,7 +149,7 @@ it("searches by the family's name, in a body and in an address, without a trace 
   expect(leakingLines()).toEqual([]);
 });
 
-describe("a fault of ours", () => {
+describe("an internal error", () => {
   const add = recordRoutes(guardians).create;
 
   async function failing(make: string, unmake: string) {
@@ -198,7 +198,7 @@ it.each([
   `/api/${typed}?name=${typed}`,
   `/api/cases/${typed}/details?${canary.word}`,
   `/%E0%A4%A${typed}`,
-])("an address that leads nowhere is not logged: %s", async (url) => {
+])("an unknown address is not logged: %s", async (url) => {
   const answer = await helpline.app.inject({ url });
   expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   expect(leakingLines()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Helpers of the tests about cases: bodies, cases in a stage, signed-in staff, and what is stored. */
+/** Helpers for the case tests: bodies, cases in a stage, logged-in staff, and the stored rows. */
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import { noToEverything } from "@helpline/contract/cases/sample-answers";
@@ -16,7 +16,7 @@ export interface Member {
 }
 export type Team = Readonly<Record<UserType, Member>>;
 
-/** One signed-in member of staff a role. */
+/** One logged-in member of staff for each role. */
 export async function signInTeam(helpline: TestApp): Promise<Team> {
   const members: [UserType, Member][] = [];
   for (const userType of userTypes) members.push([userType, await helpline.signIn(userType)]);
@@ -42,7 +42,7 @@ export const newCaseBody = (primaryGuardianId: number, overrides: object = {}) =
   ...overrides,
 });
 
-/** The ids that put a case into a team's hands. */
+/** The ids that assign a case to a team. */
 export const inHandsOf = (team: Pick<Team, "advisor" | "advocate" | "clinic" | "evaluator">) => ({
   advisor_id: team.advisor.userId,
   advocate_id: team.advocate.userId,
@@ -53,8 +53,8 @@ export const inHandsOf = (team: Pick<Team, "advisor" | "advocate" | "clinic" | "
 export type Place = Stage | "advocate & clinic";
 
 /**
- * The application, one signed-in member of staff a role, and cases in their hands: for all tests of a file,
- * as `const { helpline, team, newCase } = await startTeam()` at its top.
+ * The application, one logged-in member of staff for each role, and cases assigned to them: for all tests
+ * of a file, as `const { helpline, team, newCase } = await startTeam()` at its top.
  */
 export async function startTeam(...given: Parameters<typeof startHelpline>) {
   const helpline = await startHelpline(...given);
@@ -67,7 +67,7 @@ export async function startTeam(...given: Parameters<typeof startHelpline>) {
   };
 }
 
-/** A stored case in a stage, with nobody assigned unless the overrides say so. */
+/** A stored case in a stage, unassigned unless the overrides say otherwise. */
 export async function insertCaseIn(
   database: Database,
   place: Place,
@@ -110,7 +110,7 @@ export async function storedCase(database: Database, caseId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Everything that work on cases leaves behind. Reads, searches and refusals leave their own audit rows only. */
+/** Everything that work on cases stores. Reads, searches and refusals write only their own audit rows. */
 export async function everythingStored(database: Database) {
   return {
     cases: await database.selectFrom("cases").selectAll().orderBy("case_id").execute(),
@@ -147,7 +147,7 @@ export async function everythingStored(database: Database) {
   };
 }
 
-/** Makes calls that are refused, and holds what is stored after them against what was before. */
+/** Makes calls that are refused, and checks that they stored nothing. */
 export async function expectNothingWritten<T extends TestAnswer | TestAnswer[] | undefined>(
   { database }: Pick<TestApp, "database">,
   calls: () => Promise<T>,
@@ -158,7 +158,7 @@ export async function expectNothingWritten<T extends TestAnswer | TestAnswer[] |
   return answered;
 }
 
-/** The last row that was audited about an entity: of this action, or of any but reads and searches. */
+/** The last audit row about an entity: for this action, or for any except reads and searches. */
 export async function lastAudit(database: Database, entity: string, action?: string) {
   return database
     .selectFrom("audit_log")

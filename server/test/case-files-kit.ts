@@ -1,4 +1,4 @@
-/** Helpers of the tests about files: forms as a browser sends them, uploads, and what is kept. */
+/** Helpers for the file tests: forms as a browser sends them, uploads, and the stored data. */
 import { readdir } from "node:fs/promises";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { expect } from "vitest";
@@ -14,7 +14,7 @@ export const fieldPart = (name: string, value: string): Part => [
   value,
 ];
 
-/** The name as a browser writes it. */
+/** The file name as a browser writes it. */
 const written = (name: string) =>
   name.replace(/"/g, "%22").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
 
@@ -75,14 +75,14 @@ export const downloadFile = (helpline: TestApp, caseId: number, name: string, to
 export const namesOf = async (helpline: TestApp, caseId: number, token: string) =>
   (await helpline.call(caseFileRoutes.list, { params: { id: caseId }, token })).data.files;
 
-/** Everything that files leave behind: rows, notes, and what is in the store's folder. */
+/** Everything that files store: rows, notes, and the contents of the store's folder. */
 export const filesKept = async (helpline: TestApp) => ({
   files: await rowsOf(helpline.database, "case_files"),
   loose: await rowsOf(helpline.database, "loose_objects"),
   stored: (await readdir(helpline.filesFolder)).toSorted(),
 });
 
-/** Makes a call that is refused, and holds what is kept after it against what was before. */
+/** Makes a call that is refused, and checks that it stored nothing. */
 export async function expectNothingKept<T>(helpline: TestApp, call: () => Promise<T>): Promise<T> {
   const before = await filesKept(helpline);
   const answer = await call();

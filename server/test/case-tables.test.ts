@@ -1,4 +1,4 @@
-/** The tables about cases as Kysely sees them (database/tables.ts) against the database's catalogue. */
+/** Checks the case tables as Kysely sees them (database/tables.ts) against the database catalogue. */
 
 import { caseLog } from "@helpline/contract/case-logs/case-logs";
 import { storedCase } from "@helpline/contract/cases/case-details";
@@ -25,7 +25,7 @@ async function catalogue(table: string): Promise<Record<string, "null" | "not nu
   );
 }
 
-/** The compiler holds these lists against the types; the tests hold them against the database. */
+/** The compiler checks these lists against the types; the tests check them against the database. */
 type Columns<T extends keyof Tables> = {
   [C in keyof Selectable<Tables[T]>]: null extends Selectable<Tables[T]>[C] ? "null" : "not null";
 };
@@ -113,13 +113,13 @@ describe.each([
   ["drafts", drafts],
   ["page_times", pageTimes],
 ] as const)("%s", (table, columns) => {
-  it("has the columns of the type, null where the type says so", async () => {
+  it("has the columns of the type, nullable as the type says", async () => {
     expect(await catalogue(table)).toEqual(columns);
   });
 });
 
 describe("cases", () => {
-  it("has the columns of the contract's table, null where their answers may be, and nothing else", async () => {
+  it("has exactly the columns of the contract's table, nullable as their answers are", async () => {
     const nullness = Object.entries(storedCase.shape).map(([name, schema]) => [
       name,
       schema instanceof z.ZodMiniNullable ? "null" : "not null",

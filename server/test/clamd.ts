@@ -1,25 +1,25 @@
 /**
- * A small server that speaks clamd's INSTREAM. The real scanner needs signatures that cannot be
- * downloaded in every place where the tests run.
+ * A small server that speaks clamd's INSTREAM protocol. The real scanner needs signatures that cannot be
+ * downloaded everywhere the tests run.
  */
 import net from "node:net";
 
 export interface TestClamd {
   readonly url: string;
-  /** What was scanned, whole. */
+  /** The scanned content, complete. */
   readonly scanned: Buffer[];
   close(): Promise<void>;
 }
 
 type Behaviour = "scan" | "silent" | "rubbish" | "hangs up" | "endless" | "too big";
 
-/** The harmless file that every scanner takes for a virus; split, so that none finds it here. */
+/** The harmless file that every scanner reports as a virus; split, so that no scanner finds it here. */
 export const eicar = [
   "X5O!P%@AP[4\\PZX54(P^)7CC)7}$",
   "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
 ].join("");
 
-/** The parts of a stream after its command; null while the empty one at the end is not there. */
+/** The chunks of a stream after its command; null until the empty chunk at the end arrives. */
 function streamOf(received: Buffer): Buffer | null {
   const command = Buffer.from("zINSTREAM\0");
   if (!received.subarray(0, command.length).equals(command)) throw new Error("No INSTREAM");
@@ -44,7 +44,7 @@ const answers: Answers = {
   endless: (socket) => void socket.write("x".repeat(10_000)),
 };
 
-/** Before the stream is whole. */
+/** Before the stream is complete. */
 const answersEarly: Readonly<Partial<Record<Behaviour, (socket: net.Socket) => void>>> = {
   "hangs up": (socket) => void socket.destroy(),
   "too big": (socket) => void socket.end("INSTREAM size limit exceeded. ERROR\0"),

@@ -1,4 +1,4 @@
-/** What is shipped to run Helpline with (Dockerfile, compose.yaml, systemd unit) agrees with the product. */
+/** The files shipped to run Helpline (Dockerfile, compose.yaml, systemd unit) agree with the product. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,16 +9,16 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const lines = (file: string) => readFileSync(path.join(root, file), "utf8").split("\n");
 const settings = settingRows.map(({ variable }) => variable);
 
-/** The first group of a pattern on each line where it fits. */
+/** The first group of a pattern, for each matching line. */
 const found = (file: string, pattern: RegExp) =>
   lines(file).flatMap((line) => pattern.exec(line)?.[1] ?? []);
 
-/** `${NAME}` of Compose, with what may stand behind the name. */
+/** Compose's `${NAME}`, with an optional suffix after the name. */
 const interpolated = lines("compose.yaml").flatMap((line) =>
   [...line.matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => name),
 );
 
-it("compose.yaml gives Helpline settings that there are", () => {
+it("compose.yaml sets only settings that exist", () => {
   const all = lines("compose.yaml");
   const block = all.slice(all.indexOf("  environment:") + 1, all.indexOf("  depends_on:"));
   const given = block.map((line) => line.trim().split(":")[0]);
@@ -26,7 +26,7 @@ it("compose.yaml gives Helpline settings that there are", () => {
   expect(given.filter((name) => !settings.includes(name ?? ""))).toEqual([]);
 });
 
-it("compose.yaml asks for nothing that its env file does not name, and holds no secret", () => {
+it("compose.yaml uses only variables of its env file, and contains no secret", () => {
   const named = found("deploy/helpline.env.example", /^(\w+)=/);
   const optional = ["ADMIN_USERNAME", "ADMIN_PASSWORD"];
   expect([...new Set(interpolated)].filter((name) => !named.includes(name))).toEqual(optional);
@@ -36,7 +36,7 @@ it("compose.yaml asks for nothing that its env file does not name, and holds no 
   for (const line of secrets) expect(line).toMatch(/: "\$\{\w+:[?-]\}"$/);
 });
 
-it("the tests are told of no setting that a person's shell has", () => {
+it("the tests ignore settings of the developer's shell", () => {
   const kept = lines("scripts/lib/runners.mjs").join(" ").split("const SETTINGS")[1]?.split(";")[0];
   expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(kept ?? ""))).toEqual([]);
 });
@@ -52,7 +52,7 @@ it("every image has a version", () => {
   for (const image of outside) expect(image).toMatch(/:\d/);
 });
 
-it("the image runs node itself, as an ordinary user, with what the product reads", () => {
+it("the image runs node directly, as an ordinary user, with the files that the product reads", () => {
   expect(found("Dockerfile", /^USER (\w+)/)).toEqual(["node"]);
   expect(found("Dockerfile", /^CMD (\[.*\])/)).toEqual(['["node", "server/dist/main.js"]']);
   const copied = found("Dockerfile", /^COPY --from=build \/app\/(\S+) /);
@@ -67,7 +67,7 @@ it("the image runs node itself, as an ordinary user, with what the product reads
   ).toEqual([]);
 });
 
-it("the systemd unit gives settings that there are", () => {
+it("the systemd unit sets only settings that exist", () => {
   const given = found("deploy/helpline.service", /^Environment=(\w+)=/);
   expect(given).toContain("DATA_DIR");
   expect(given.filter((name) => !settings.includes(name))).toEqual([]);

@@ -1,4 +1,4 @@
-/** A database with nothing in it, for tests of the migrations themselves. */
+/** An empty database, for tests of the migrations themselves. */
 import { randomBytes } from "node:crypto";
 import pg, { type ClientConfig } from "pg";
 import { inject } from "vitest";

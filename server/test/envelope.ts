@@ -1,4 +1,4 @@
-/** The form of every JSON answer (decision A1), whoever gives it. */
+/** The form of every JSON answer (decision A1), whatever produces it. */
 import { expect } from "vitest";
 
 interface Received {
@@ -7,10 +7,10 @@ interface Received {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** What an error never tells. */
+/** Text that an error never contains. */
 const inside = /node_modules|\bat .+:\d+:\d+|SELECT |INSERT |UPDATE .* SET|syntax error|ECONN|FST_/;
 
-/** Holds an answer against the envelope and gives it back read. */
+/** Checks an answer against the envelope and returns it parsed. */
 export function expectEnvelope(received: Received, status: number) {
   expect(received.statusCode, received.payload.slice(0, 300)).toBe(status);
   expect(received.headers["content-type"]).toBe("application/json; charset=utf-8");

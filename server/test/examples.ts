@@ -11,11 +11,11 @@ import { userRoutes } from "@helpline/contract/users/users.routes";
 export type Fields = Readonly<Record<string, unknown>>;
 
 interface Example {
-  /** The required fields and nothing else. */
+  /** Only the required fields. */
   readonly least: Fields;
-  /** The fields that may be left out. */
+  /** The optional fields. */
   readonly optional: Fields;
-  /** Every field with another value. */
+  /** Every field with a different value. */
   readonly other: Fields;
 }
 
@@ -96,7 +96,7 @@ export interface RecordExample extends Example {
 
 let made = 0;
 
-/** The body with a username of its own, where there is one. */
+/** The body with a unique username, if it has one. */
 export function fresh(body: Fields): Fields {
   made += 1;
   return "username" in body ? { ...body, username: `${body.username}${made}` } : body;
@@ -124,7 +124,7 @@ export const recordExamples: readonly RecordExample[] = [...referenceRecordRoute
   },
 );
 
-/** What details answer for a body: the fields as stored, null where absent, no password. */
+/** The details expected for a body: the fields as stored, null if absent, no password. */
 export function asStored({ kind }: RecordExample, body: Fields): Fields {
   const given = Object.keys(kind.details.shape).map((field) => [field, body[field] ?? null]);
   const ofUsers = kind.entity === "users" ? { enabled: body.enabled ?? 1, failed_logins: 0 } : {};
@@ -148,7 +148,7 @@ export const newUser = (overrides: Fields = {}): Fields => ({
   ...overrides,
 });
 
-/** The body that changes a user and leaves username and password as they are. */
+/** The body that changes a user but keeps username and password. */
 export const changedUser = (id: number, overrides: Fields = {}): Fields => ({
   ...keptOfUser,
   id,

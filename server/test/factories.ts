@@ -1,4 +1,4 @@
-/** Builders of stored test data. Whatever a test does not name is filled in; missing parents are made. */
+/** Builders of stored test data. They fill in whatever a test does not set, and create missing parents. */
 import { noToEverything } from "@helpline/contract/cases/sample-answers";
 import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "#database/tables";
@@ -83,7 +83,7 @@ export async function insertLocalAuthority(
     .executeTakeFirstOrThrow();
 }
 
-/** A log entry of a case, by somebody, at a moment. */
+/** A log entry of a case, by a user, at a time. */
 export async function insertLog(
   database: Db,
   entry: Pick<Insertable<Tables["case_logs"]>, "case_id" | "logged_by"> & Overrides<"case_logs">,

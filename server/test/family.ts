@@ -1,6 +1,6 @@
 /**
- * A family with words that nothing else has, in every place where data of a family is kept: made
- * through the API, so that the audit log and whatever is derived knows of it too.
+ * A family with unique words in every place that stores family data: created through the API, so that the
+ * audit log and derived data contain it too.
  */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
@@ -16,7 +16,7 @@ import type { TestApp } from "./build-test-app.ts";
 import { evaluationAnswers, inHandsOf, newCaseBody, type Team } from "./case-factories.ts";
 import { uploadFile } from "./case-files-kit.ts";
 
-/** What is looked for afterwards, as it was sent; compared without regard to case and blanks. */
+/** The words to look for afterwards, as sent; compared without regard to case and spaces. */
 export const canary = {
   word: "Quillfeather",
   telephone: "07700 909 404",
@@ -25,7 +25,7 @@ export const canary = {
 
 const { word } = canary;
 
-/** Which canaries a text has, folded as the search does. */
+/** The canaries in a text, folded as the search folds it. */
 export function canariesIn(text: string): string[] {
   const folded = text.toLowerCase().replace(/\s|%20|\+/g, "");
   return Object.values(canary).filter((each) =>
@@ -44,7 +44,7 @@ export interface Family {
   readonly guardianIds: readonly [number, number];
 }
 
-/** From the first call to the evaluation, with everything on the way. */
+/** From the first call to the evaluation, with every step in between. */
 export async function makeFamily(helpline: TestApp, team: Team): Promise<Family> {
   const send = async (who: keyof Team, route: RouteDeclaration, body: object, params = {}) => {
     const answer = await helpline.call(route, { body, params, token: team[who].token });

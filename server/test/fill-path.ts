@@ -5,7 +5,7 @@ export interface PathOptions {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** The address of a declared route; a parameter that is not given stays as its name. */
+/** The address of a declared route; a missing parameter keeps its name. */
 export function fillPath(route: RouteDeclaration, { params = {}, query }: PathOptions): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(params[name] ?? name)),

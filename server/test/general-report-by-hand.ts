@@ -1,4 +1,4 @@
-/** Random data for the general report, and its figures counted from the rows one by one. */
+/** Random data for the general report, and its figures counted row by row. */
 import { userTypes } from "@helpline/contract/access";
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import { stages } from "@helpline/contract/cases/stages";
@@ -11,7 +11,7 @@ export const yesNo = (random: Random) => random.pick([0, 1] as const);
 export const cities = ["Leeds", "Cardiff", "Ely", "Bath", "Ávila", "élan", "Zennor"];
 export const counties = ["West Yorkshire", "Kent", "Powys"];
 
-/** Around midnight and around the days on which the clocks change, as well as anywhere. */
+/** Near midnight and near clock changes, as well as at any other time. */
 export function someMoment(random: Random): string {
   const base = random.pick([
     "2026-03-28T23:30:00Z",
@@ -155,7 +155,7 @@ export async function countedByHand(
     },
     cases_by_city: tally(cases.map((each) => each.city.trim())),
     cases_by_county: tally(cases.map((each) => each.county.trim())),
-    /** Without the months between that have nothing. */
+    /** Without the empty months in between. */
     trend: [...new Set(months)].map((month) => ({
       month,
       new_cases: of(cases, (each) => each.added_on.startsWith(month)),

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for the whole run: the embedded one, or the one that TEST_DATABASE_URL names
- * (npm run test:postgres). Each test file gets a database of its own, copied from a migrated template.
+ * One PostgreSQL for the whole run: the embedded one, or the one that TEST_DATABASE_URL names (npm run
+ * test:postgres). Each test file gets its own database, copied from a migrated template.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -37,13 +37,13 @@ async function openServer() {
     const connection = connectionOf(outside);
     return { owner: connection, app: connection, stop: async () => undefined };
   }
-  // A name with a blank, so that every run tries one.
+  // A name with a space, so that every run covers one.
   const dataDir = await mkdtemp(path.join(tmpdir(), "helpline tests "));
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
-    // A deadlock is looked for soon: some tests make one on purpose. Nothing is analysed or cleaned in the
-    // background: a plan, and what it reads, must not depend on when that happens to be.
+    // Deadlocks are detected early: some tests cause one on purpose. Autovacuum and autoanalyze are off, so
+    // that plans, and what they read, do not depend on timing.
     settings: {
       autovacuum: "off",
       fsync: "off",
@@ -73,7 +73,7 @@ export default async function setup(project: TestProject) {
   const owner = { ...server.owner, database: template };
   await migrate(owner, migrations, appRole);
   await migrateQueue(owner, appRole);
-  // As a start does it (start.ts).
+  // As at a start (start.ts).
   const database = openDatabase(owner, { connections: 1, onIdleError: () => undefined });
   await keepFigures(database, allKeptFigures, "Europe/London");
   await database.destroy();

@@ -1,6 +1,6 @@
 /**
- * Bad input and a client who sends all it can (issue 6 "Bad input"): everybody else is served. Shown
- * by who is answered before whom, not by the clock.
+ * Bad input and a client that sends as much as it can (issue 6 "Bad input"): everybody else is served.
+ * Shown by the order of the answers, not by time.
  */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
@@ -37,13 +37,13 @@ const searchAs = ({ token }: Member, text: string) =>
   helpline.call(caseRoutes.search, { body: searchBody(text), token });
 const reportAs = ({ token }: Member) => helpline.call(generalReportRoutes.read, { token });
 
-/** What the normal client's requests read; everything else can be locked away from the reports. */
+/** The tables that the normal client's requests read; all others can be locked against the reports. */
 const readByOthers = [
   ...["cases", "case_search", "guardians", "users"],
   ...["sessions", "second_factors", "audit_log", "schema_migrations"],
 ];
 
-/** Holds tables that only a report reads, so that no report comes to its end meanwhile. */
+/** Locks tables that only a report reads, so that no report finishes meanwhile. */
 async function whileReportsWait<T>(work: () => Promise<T>): Promise<T> {
   return helpline.database.transaction().execute(async (holder) => {
     const { rows } = await sql<{ names: string }>`
@@ -63,8 +63,8 @@ const refusedOrAnswered = (answers: readonly TestAnswer[]) => {
   return answers.filter(({ status }) => status === 200).length;
 };
 
-describe("beside a client who sends 50 reports and 100 searches at once, and goes on", () => {
-  it("every request of another is answered, before the pile is done", async () => {
+describe("while a client keeps sending 50 reports and 100 searches at once", () => {
+  it("every request of another client is answered before the backlog", async () => {
     const answered: TestAnswer[] = [];
     const searches: Promise<unknown>[] = [];
     const send = () => {
@@ -90,7 +90,7 @@ describe("beside a client who sends 50 reports and 100 searches at once, and goe
           for (let each = 0; each < 5; each += 1) send();
         }
       }
-      // Twenty answers for one, while not one of the other's reports has come to its end.
+      // Twenty answers for one client, while none of the other's reports has finished.
       expect(reports.filter(({ status }) => status === 200)).toEqual([]);
       return { pile };
     });
@@ -102,7 +102,7 @@ describe("beside a client who sends 50 reports and 100 searches at once, and goe
     expect(found).toBeLessThan(200);
   });
 
-  it("a search of another is answered before the searches that one has waiting", async () => {
+  it("another client's search is answered before the waiting searches of the first", async () => {
     const order: string[] = [];
     const pile = Array.from({ length: 55 }, () =>
       searchAs(hostile, "a").then(({ status }) =>
@@ -115,7 +115,7 @@ describe("beside a client who sends 50 reports and 100 searches at once, and goe
     await Promise.all(pile);
     expect(order).not.toContain("refused");
     expect(order).toHaveLength(56);
-    // Its turn comes with the next place that is free, not behind all who came before it.
+    // It gets the next free slot, rather than waiting behind all earlier requests.
     expect(at).toBeGreaterThanOrEqual(0);
     expect(at).toBeLessThan(40);
   });
@@ -146,8 +146,8 @@ describe("bad input", () => {
   );
 });
 
-it("what takes the database too long is stopped, and the answer says so", async () => {
-  // The same as the server's, only less patient.
+it("a query that takes too long is cancelled, and the answer says so", async () => {
+  // The same as the server's, but with a shorter timeout.
   const answer = await helpline.database.connection().execute(async (one) => {
     await sql`SET statement_timeout = '20ms'`.execute(one);
     try {

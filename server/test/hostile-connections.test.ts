@@ -1,6 +1,6 @@
 /**
- * Thousands of connections that ask and never read, or begin a body and stop: everybody else is served as
- * before, and those who sign in are too. Over real sockets, from the address of the normal user as well.
+ * Thousands of connections that send requests and never read, or start a body and stop: everybody else is
+ * served as before, people logging in included. Over real sockets, also from the normal user's address.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,9 +14,9 @@ import { insertCase, insertUser, testPassword } from "./factories.ts";
 import { fillPath } from "./fill-path.ts";
 
 const hostileConnections = 2_000;
-/** Lists that are timed before, and while, the others are connected. */
+/** The number of list requests timed before and during the hostile connections. */
 const lists = 150;
-/** What a busy machine may add to a list by itself. */
+/** The delay that a busy machine may add to a list by itself. */
 const floorMs = 15;
 const attempts = 3;
 
@@ -31,7 +31,7 @@ afterAll(() => database.close());
 const median = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
-/** Connects from a process of its own, and connects again whenever it is cut off. */
+/** Connects from a separate process, and reconnects whenever it is disconnected. */
 async function beHostile(port: number, forwarded: boolean) {
   const script = fileURLToPath(new URL("hostile-process.mjs", import.meta.url));
   const settings = [port, hostileConnections, Number(forwarded)].map(String);
@@ -81,7 +81,7 @@ describe.each([
     return times;
   }
 
-  /** How long a list takes, in ms: by itself, and while the hostile connections are there. */
+  /** The duration of a list in ms: on its own, and during the hostile connections. */
   async function compare(): Promise<{ usual: number; meanwhile: number }> {
     const usual = median(await listTimes());
     const hostile = await beHostile(port, "TRUST_PROXY" in settings);
@@ -104,7 +104,7 @@ describe.each([
   }, async () => {
     await listTimes();
     const seen: string[] = [];
-    // Other work on the machine only ever adds: what is too slow because of us is so each time.
+    // Other work on the machine only adds time: a delay caused by us appears every time.
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const { usual, meanwhile } = await compare();
       if (meanwhile < Math.max(2 * usual, usual + floorMs)) return;

@@ -1,6 +1,6 @@
-// node hostile-process.mjs <port> <number> <forwarded>: keeps so many hostile connections open, half of
-// which ask for the largest answer and never read it, the other half begin to log in and stop. Writes a
-// line when all of them have been opened; opens each again half a second after it was cut off.
+// node hostile-process.mjs <port> <number> <forwarded>: keeps this many hostile connections open. Half of
+// them ask for the largest answer and never read it, the other half start to log in and stop. Prints a line
+// when all have been opened; reopens each half a second after it was disconnected.
 import net from "node:net";
 
 const [port, number, forwarded] = process.argv.slice(2).map(Number);
@@ -24,6 +24,6 @@ function open(each) {
   socket.on("error", () => undefined);
   socket.on("close", () => setTimeout(open, 500, each));
 }
-// The test is over, however it ended.
+// The test has ended, for whatever reason.
 process.stdin.resume().on("end", () => process.exit());
 for (let each = 0; each < number; each += 1) open(each);

@@ -1,4 +1,6 @@
-/** What docs/security/asvs.md promises of HTTP and no other test shows: methods, content types, safe GETs. */
+/**
+ * HTTP requirements of docs/security/asvs.md that no other test covers: methods, content types, safe GETs.
+ */
 import type { AddressInfo } from "node:net";
 import net from "node:net";
 import { gps } from "@helpline/contract/reference-records/gps";
@@ -28,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => helpline.close());
 
-/** The first line of the answer to a request as it is written here. */
+/** The first line of the answer to a raw request. */
 async function statusOf(head: string): Promise<string> {
   const { port } = helpline.app.server.address() as AddressInfo;
   const socket = net.connect(port, "127.0.0.1");
@@ -57,7 +59,7 @@ const ask = async (route: (typeof allRoutes)[number]) => {
 };
 
 describe.each(getters.map((route) => ({ path: route.path, route })))("GET $path", ({ route }) => {
-  it("says what its body is, and in which encoding", async () => {
+  it("declares content type and charset of its body", async () => {
     const { headers, payload } = await ask(route);
     expect(payload).not.toBe("");
     expect(String(headers["content-type"])).toMatch(
@@ -65,7 +67,7 @@ describe.each(getters.map((route) => ({ path: route.path, route })))("GET $path"
     );
   });
 
-  it("changes nothing but the audit log", async () => {
+  it("changes nothing except the audit log", async () => {
     const before = await everythingStored();
     await ask(route);
     expect(await everythingStored()).toEqual(before);

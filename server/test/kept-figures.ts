@@ -1,4 +1,4 @@
-/** Holds the figures that are kept (ADR 0036) against a count of the rows. */
+/** Checks the stored figures (ADR 0036) against a count of the rows. */
 import { sql, type Transaction } from "kysely";
 import type { ClientConfig } from "pg";
 import { openDatabase } from "#database/database";
@@ -8,7 +8,7 @@ import { allKeptFigures } from "#features/kept-figures/index";
 
 class Undone extends Error {}
 
-/** All there is, some years and some days: evenly, from the first to the last. */
+/** All dates, and some years and days: evenly spaced, from the first to the last. */
 async function rangesOf(db: Transaction<Tables>): Promise<Days[]> {
   const { rows } = await sql<{ first: string; last: string }>`
     SELECT starts AS first, (starts + ('1 ' || span)::interval - interval '1 day')::date AS last FROM (
@@ -31,7 +31,7 @@ async function readAll(db: Transaction<Tables>, ranges: readonly Days[]) {
   return figures;
 }
 
-/** @returns what is kept and what is counted, where they differ; it changes nothing */
+/** @returns the differences between stored and counted figures; changes nothing */
 export async function wrongFigures(owner: ClientConfig): Promise<string[]> {
   const database = openDatabase(owner, { connections: 1, onIdleError: () => undefined });
   const wrong: string[] = [];
@@ -42,7 +42,7 @@ export async function wrongFigures(owner: ClientConfig): Promise<string[]> {
       .execute(async (db) => {
         const ranges = await rangesOf(db);
         const kept = await readAll(db, ranges);
-        // Nothing that is stored is trusted any more: everything is counted from the rows.
+        // The stored figures are ignored: everything is counted from the rows.
         await sql`DELETE FROM figure_sources`.execute(db);
         const counted = await readAll(db, ranges);
         for (const figure of new Set([...kept.keys(), ...counted.keys()])) {

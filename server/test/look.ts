@@ -1,4 +1,4 @@
-/** A look into the database: what was written, and that nothing was. */
+/** Reads the database: what was written, and that nothing was. */
 
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type Kysely, sql } from "kysely";
@@ -8,7 +8,7 @@ import type { Fields } from "./examples.ts";
 
 export type Stored = Record<string, unknown>;
 
-/** Every row of a table, in the order of its first column. */
+/** Every row of a table, ordered by its first column. */
 export async function rowsOf(database: Database, table: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`SELECT * FROM ${sql.table(table)} ORDER BY 1`.execute(
     database,
@@ -25,7 +25,7 @@ export async function storedRecord(
   return rows.find((row) => row[kind.idField] === id);
 }
 
-/** All that a call about records could change, to hold against a later look. */
+/** All data that a call about records could change, to compare with a later result. */
 export async function everything(database: Database, kind: RecordKind) {
   return {
     records: await rowsOf(database, tableOf(kind)),
@@ -34,7 +34,7 @@ export async function everything(database: Database, kind: RecordKind) {
   };
 }
 
-/** Puts records straight into the table; what is not given comes from `least`. Answers the ids. */
+/** Inserts records straight into the table; omitted fields come from `least`. Returns the ids. */
 export async function store(
   database: Database,
   { kind, least }: { kind: RecordKind; least: Fields },
@@ -72,7 +72,7 @@ export async function auditSince(database: Database, since: number) {
     .execute();
 }
 
-/** The newest audit row's id, to begin {@link auditSince} from. */
+/** The newest audit row's id, as the start for {@link auditSince}. */
 export async function auditMark(database: Database): Promise<number> {
   const row = await database
     .selectFrom("audit_log")

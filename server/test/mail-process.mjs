@@ -1,4 +1,4 @@
-// A process of its own that sends mails, to be killed in the middle of one. Its options are its argument.
+// A separate process that sends mails, to be killed while sending one. Its options are its argument.
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 

@@ -1,4 +1,7 @@
-/** Workers as processes have them, in a hurry: a retry follows at once, a lost job is found in a second. */
+/**
+ * Workers like those of a server process, but faster: a retry follows immediately, a lost job is found
+ * within a second.
+ */
 
 import type { ClientConfig } from "pg";
 import { openDatabase } from "#database/database";

@@ -1,7 +1,7 @@
 /**
- * Object-level access: every call that names a case, by every role that may make it, with every case
- * that the caller may not see. Such a case answers as one that never was, and nothing is written but who
- * asked for it (decisions B7, A2 and B20).
+ * Object-level access: every call that names a case, by every role that may make it, with every case that
+ * the caller may not see. The answer is the same as for a case that does not exist, and only the request
+ * itself is recorded (decisions B7, A2 and B20).
  */
 import { accessTable, type UserType } from "@helpline/contract/access";
 import { draftName } from "@helpline/contract/drafts/drafts";
@@ -25,7 +25,7 @@ const neverMade = 999_999;
 const fileName = "notes.txt";
 
 const shape = (schema: RouteDeclaration["params"]) => Object.keys(schema?.shape ?? {});
-/** One's own draft is thrown away whatever its case; the answer tells nothing of it. */
+/** Users may discard their own draft of any case; the answer reveals nothing about the case. */
 const namesCaseOfDraft = ({ tag, method }: RouteDeclaration) =>
   tag === "drafts" && method !== "DELETE";
 const namesCase = (route: RouteDeclaration) =>
@@ -116,9 +116,9 @@ async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
   return answer;
 }
 
-it("knows every call that names something and is open to more than managers", () => {
+it("covers every call that names an object and is open to more than managers", () => {
   const others = allRoutes.filter((route) => namesAnything(route) && !managersOnly(route));
-  // A new one has to be thought about: whose thing is it, and who may know of it?
+  // A new one needs a decision: whose object is it, and who may know of it?
   expect(others.filter((route) => !namesCase(route)).map(({ path }) => path)).toEqual([]);
   expect(others.length).toBeGreaterThan(10);
 });
@@ -134,7 +134,7 @@ const rows = allRoutes
   );
 
 describe.each(rows)("$name by the $handler", ({ route, handler }) => {
-  it("does not know a case that the caller may not see, and writes only who asked for it", async () => {
+  it("hides a case that the caller may not see, and records only the request", async () => {
     const unknown = await call(route, handler, neverMade);
     expect(unknown.status).toBe(404);
     const before = await everythingStored(helpline.database);
@@ -152,7 +152,7 @@ describe.each(rows)("$name by the $handler", ({ route, handler }) => {
     expect(await everythingStored(helpline.database)).toEqual(before);
   });
 
-  it("knows one that the caller may see", async () => {
+  it("finds a case that the caller may see", async () => {
     const answer = await call(route, handler, seen.get(handler) ?? neverMade);
     expect(answer).not.toMatchObject({ status: 404 });
     expect(answer).not.toMatchObject({ status: 422 });

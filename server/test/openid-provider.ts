@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider on this machine, and a browser that goes through it. */
+/** A real OpenID Connect provider on this machine, and a browser that follows its redirects. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
@@ -6,12 +6,12 @@ import { exportJWK, generateKeyPair } from "jose";
 import { Provider } from "oidc-provider";
 import type { TestAnswer, TestApp } from "./build-test-app.ts";
 
-/** Who sits in front of the provider's own login page, and what they do there. */
+/** The user in front of the provider's login page, and their actions there. */
 export interface Person {
   readonly accountId: string;
-  /** What the provider tells when it is asked (userinfo). */
+  /** The provider's userinfo answer. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** What stands in the ID token beside. */
+  /** Additional claims of the ID token. */
   readonly inIdToken?: Readonly<Record<string, unknown>>;
   readonly amr?: string[];
   readonly acr?: string;
@@ -23,10 +23,10 @@ export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where Helpline is for the browser. */
+  /** Helpline's address as the browser sees it. */
   readonly publicUrl: string;
   setPerson(person: Person): void;
-  /** Nobody answers at its address any more. */
+  /** Stops the provider: nothing answers at its address any more. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
 }
@@ -35,7 +35,7 @@ const clientId = "helpline";
 const clientSecret = "the tests' own secret of the client";
 
 interface Options {
-  /** Where Helpline is for the browser. */
+  /** Helpline's address as the browser sees it. */
   readonly publicUrl: string;
   readonly port?: number;
 }
@@ -93,7 +93,7 @@ export async function startProvider({ publicUrl, port = 0 }: Options): Promise<T
         ...(use === "id_token" ? person.inIdToken : person.claims),
       }),
     }),
-    // The person has agreed to all of it long ago.
+    // Consent counts as already given.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         ...{ clientId, accountId: oidc.session?.accountId ?? "" },
@@ -134,7 +134,7 @@ export const settingsOf = (provider: TestProvider, publicUrl: string) => ({
   OIDC_LABEL: "Trust login",
 });
 
-/** Somebody at the provider whom the usual claim names so. */
+/** A user at the provider, identified by the usual claim. */
 export const named = (username: string, more: Partial<Person> = {}): Person => ({
   accountId: `id of ${username}`,
   claims: { preferred_username: username },
@@ -143,7 +143,7 @@ export const named = (username: string, more: Partial<Person> = {}): Person => (
 
 const cookieIn = (answer: TestAnswer) => /^[^;]*/.exec(String(answer.headers["set-cookie"]))?.[0];
 
-/** Where the browser goes, and what it keeps. */
+/** The address of the browser, and its cookies. */
 export async function startAt(helpline: TestApp) {
   const answer = await helpline.call(openIdRoutes.start);
   if (answer.status !== 200) throw new Error(`The start was answered with ${answer.status}`);
@@ -153,14 +153,14 @@ export async function startAt(helpline: TestApp) {
 export const finishAt = (helpline: TestApp, answer: string, cookie: string) =>
   helpline.call(openIdRoutes.finish, { body: { answer }, cookie });
 
-/** The whole way of one browser. */
+/** The complete login of one browser. */
 export async function signInThrough(provider: TestProvider, helpline: TestApp, person: Person) {
   provider.setPerson(person);
   const { address, cookie } = await startAt(helpline);
   return finishAt(helpline, await goThrough(address.href, provider.publicUrl), cookie);
 }
 
-/** Goes where the provider leads, with its cookies, until it leads back. Returns the answer's query. */
+/** Follows the provider's redirects, with its cookies, back to Helpline. Returns the query of the answer. */
 export async function goThrough(address: string, publicUrl: string): Promise<string> {
   const cookies = new Map<string, string>();
   let next = address;

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of a test's own that stands for an outside one: anybody may connect as any role, also as
- * the superuser, which the embedded one lets nobody do.
+ * A separate PostgreSQL for one test that acts as an external one: anybody may connect as any role, also as
+ * the superuser, which the embedded one does not allow.
  */
 import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { startTcpProxy } from "./tcp-proxy.ts";
 
 export interface OutsideCluster {
   connection(role: string, database: string): ClientConfig;
-  /** The same as a URL, which cannot name a unix socket: the way goes over TCP. */
+  /** The same as a URL, which cannot name a unix socket, so it connects over TCP. */
   url(role: string, database: string): string;
   /** Runs statements as the superuser. @returns the rows of the last one */
   run(statements: string, database?: string): Promise<Record<string, unknown>[]>;
@@ -25,7 +25,7 @@ const superuser = "postgres";
 
 export async function startOutsideCluster(): Promise<OutsideCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), "helpline-outside-"));
-  // PostgreSQL may run as another user than we do.
+  // PostgreSQL may run as a different user.
   await chmod(folder, 0o755);
   const rules = path.join(folder, "pg_hba.conf");
   await writeFile(rules, "local all all trust\nhost all all 127.0.0.1/32 trust\n");

@@ -1,11 +1,11 @@
-/** What PostgreSQL would do for the queries that the application sends. */
+/** PostgreSQL's plans for the queries that the application sends. */
 import type { CompiledQuery } from "kysely";
 import type pg from "pg";
 import { isPrepared } from "#database/statement-names";
 
 export type SentQuery = Pick<CompiledQuery, "sql" | "parameters">;
 
-/** Notes what an application's database is asked, transactions and all. */
+/** Records the queries of an application's database, transactions included. */
 export function watchQueries() {
   let sent: SentQuery[] = [];
   return {
@@ -19,8 +19,8 @@ export function watchQueries() {
 }
 
 /**
- * Analyses every row there is, not a sample of them, and has this connection plan alike on every machine:
- * the embedded PostgreSQL is told how much memory there is, an outside one has settings of its own.
+ * Analyses every row, not a sample, and makes this connection plan alike on every machine: the embedded
+ * PostgreSQL knows how much memory there is, an external one has its own settings.
  */
 export async function pinPlans(owner: pg.ClientBase): Promise<void> {
   const settings = ["default_statistics_target = 10000", "effective_cache_size = '4GB'"];
@@ -39,8 +39,8 @@ interface PlanNode {
 }
 
 /**
- * Not what is below a condition that holds for all rows or none: figures that another version of Helpline
- * has stored are counted from the rows, and only those.
+ * Ignores nodes below a condition that holds for all rows or none: stored figures of another version of
+ * Helpline are counted from the rows, and only those.
  */
 const nodesOf = (node: PlanNode): PlanNode[] =>
   node["One-Time Filter"] ? [] : [node, ...(node.Plans ?? []).flatMap(nodesOf)];
@@ -55,17 +55,17 @@ async function explain(client: pg.ClientBase, query: SentQuery, option: string, 
 
 const readsTable = (node: PlanNode) => node["Node Type"] === "Seq Scan";
 
-/** Reads a table in the order of an index, and nothing but a filter decides which rows it wants. */
+/** Reads a table in index order, and only a filter selects the rows. */
 const walksIndex = (node: PlanNode) =>
   /^Index (Only )?Scan$/.test(node["Node Type"]) &&
   node["Index Cond"] === undefined &&
   node.Filter !== undefined;
 
 /**
- * The tables that a query would read from end to end: with these parameters, and as a statement that is
- * prepared once for any (from PostgreSQL 16 on, which can tell that). A walk through an index counts too: it
- * ends early only where enough rows pass the filter.
- * @param mayWalk a table of which that is known
+ * The tables that a query would read completely: with these parameters, and as a statement that is prepared
+ * once for any (from PostgreSQL 16 on, which can report that). A walk through an index counts too: it ends
+ * early only if enough rows pass the filter.
+ * @param mayWalk a table for which that is known
  */
 export async function readWhole(
   client: pg.ClientBase,

@@ -1,7 +1,7 @@
 /**
- * No list, count, search, details, log query or report reads a big table from end to end (issue 6 item 4):
- * what the routes send is caught on its way, and PostgreSQL asked how it would go about it. And a page far
- * in, found by kept figures, is the page that counting out gives.
+ * No list, count, search, details, log query or report reads a big table completely (issue 6 item 4): the
+ * test captures the queries of the routes and asks PostgreSQL for their plans. A distant page, found by
+ * stored figures, equals the page found by counting.
  */
 import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
@@ -37,7 +37,7 @@ beforeAll(async () => {
   advisor = handler.token;
   client = new pg.Client(owner);
   await client.connect();
-  // Somebody who handles some of them, and what was audited of them.
+  // A user who handles some of the cases, and their audit entries.
   await client.query(
     "UPDATE cases SET advisor_id = $1 WHERE with_advisor = 1 AND case_id % 2 = 0",
     [handler.userId],
@@ -117,7 +117,7 @@ const ofHandlers: readonly Asked[] = [
   ["own case search", advisors.search, search("child_last_name", "Wojciechowska")],
 ];
 
-/** Nearly all of the newest rows are such as it shows. */
+/** Nearly all of the newest rows match it. */
 const mayWalk = (name: string) => (name === "access log" ? "audit_log" : undefined);
 
 async function wholeTablesOf([name, route, options = {}]: Asked, token: string) {
@@ -134,7 +134,7 @@ async function wholeTablesOf([name, route, options = {}]: Asked, token: string) 
   return read;
 }
 
-describe("no big table is read from end to end", () => {
+describe("no big table is read completely", () => {
   it.each(ofManagers.map((asked) => ({ name: asked[0], asked })))("$name", async ({ asked }) => {
     expect(await wholeTablesOf(asked, manager)).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe("no big table is read from end to end", () => {
 });
 
 it.each(["case_search_names", "guardians_search"])(
-  "a search without %s is noticed",
+  "a search without %s is detected",
   async (index) => {
     const [asked] = ofManagers.filter(
       ([name]) =>
@@ -162,10 +162,10 @@ it.each(["case_search_names", "guardians_search"])(
   },
 );
 
-describe("a page far in is the one that counting out gives", () => {
+describe("a distant page equals the page found by counting", () => {
   const orders = ["case_id", "added_on"].flatMap((sort) => ["asc", "desc"].map((o) => [sort, o]));
 
-  it.each(orders)("of cases by %s %s, also of what is not settled yet", async (sort, order) => {
+  it.each(orders)("of cases by %s %s, changes not settled yet included", async (sort, order) => {
     const { database } = helpline;
     await sql`UPDATE cases SET added_on = '2015-06-07' WHERE case_id % 1500 = 3`.execute(database);
     await sql`UPDATE cases SET deleted_at = now() WHERE case_id % 1000 = 5`.execute(database);

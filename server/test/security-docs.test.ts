@@ -1,4 +1,4 @@
-/** What the security documents say can be held against the tree is: files, settings, limits, numbers, links. */
+/** Checks the security documents against the tree: files, settings, limits, numbers, links. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,16 +9,16 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = path.join(root, "docs/security");
 const documents = readdirSync(folder).filter((name) => name.endsWith(".md"));
 const read = (...parts: string[]) => readFileSync(path.join(...parts), "utf8");
-/** The first group of a pattern, wherever it fits. */
+/** The first group of a pattern, for each match. */
 const found = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, part = ""]) => part);
 
 const filePattern = /`((?:[\w.-]+\/)+[\w.-]*)`/g;
-/** `name = value` and `name: value`, as they stand in code. */
+/** `name = value` and `name: value`, as written in code. */
 const codePattern = /`(\w+(?: =|:) [^`]+)`/g;
-/** Set by others, and read by libraries. */
+/** Set by the environment, and read by libraries. */
 const notOurs = /^(?:AWS_|TEST_)/;
-/** As Markdown makes them of headings. */
+/** Anchors as Markdown derives them from headings. */
 const anchorsOf = (text: string) =>
   found(text, /^#+ (.*)$/gm).map((heading) =>
     heading
@@ -53,7 +53,7 @@ describe.each(documents)("docs/security/%s", (name) => {
     expect(named.filter((each) => !decisions.includes(each))).toEqual([]);
   });
 
-  it("leads to documents and headings that exist", () => {
+  it("links to documents and headings that exist", () => {
     for (const link of found(text, /\]\(([^)\s]+)\)/g).filter((each) => !/^https?:/.test(each))) {
       const [file = "", anchor] = link.split("#");
       const target = file === "" ? path.join(folder, name) : path.join(folder, file);
@@ -62,7 +62,7 @@ describe.each(documents)("docs/security/%s", (name) => {
     }
   });
 
-  it("quotes code that stands in the file named before it", () => {
+  it("quotes code that is in the file named before it", () => {
     for (const line of text.split("\n")) {
       let file = "";
       for (const [span] of line.matchAll(/`[^`]+`/g)) {
@@ -76,7 +76,10 @@ describe.each(documents)("docs/security/%s", (name) => {
   });
 });
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are its first ones. */
+/**
+ * The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0; they come first in their
+ * section.
+ */
 const sections = {
   ...{ "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2, "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1 },
   ...{ "3.2": 2, "3.3": 4, "3.4": 6, "3.5": 5, "3.7": 2, "4.1": 3, "4.2": 1, "4.3": 2, "4.4": 4 },
@@ -112,7 +115,7 @@ describe("the lines of ASVS 5.0", () => {
       return /^\d/.test(which) ? [{ which, answer, how, where }] : [];
     });
 
-  it("are all of levels 1 and 2, each once", () => {
+  it("cover levels 1 and 2, each once", () => {
     // 70 and 183: https://github.com/OWASP/ASVS/tree/v5.0.0
     expect(requirements).toHaveLength(253);
     expect(rows.flatMap(({ which }) => expanded(which)).toSorted()).toEqual(
@@ -120,12 +123,12 @@ describe("the lines of ASVS 5.0", () => {
     );
   });
 
-  it("have an answer each, and what shows it", () => {
+  it("each have an answer and its evidence", () => {
     for (const { which, answer, how, where } of rows) {
       expect(["met", "partly", "not met", "yours", "none"], which).toContain(answer);
       expect(how, which).not.toBe("");
       if (answer === "met" || answer === "yours") expect(where, which).toMatch(/`[\w./-]+`/);
-      // What is missing takes a sentence.
+      // A missing requirement needs an explaining sentence.
       if (answer === "partly" || answer === "not met") {
         expect(how.length, which).toBeGreaterThan(25);
       }

@@ -1,16 +1,16 @@
-/** Every setting of decision C1: its default, values it takes and values it does not. */
+/** Every setting of decision C1: its default, valid values and invalid values. */
 import path from "node:path";
 import type { Config } from "#operations/config";
 
 interface SettingRow {
   readonly variable: string;
   readonly setting: keyof Config;
-  /** Its value when the variable is not set. */
+  /** Its value if the variable is not set. */
   readonly otherwise?: unknown;
-  /** Texts that are taken as they stand, and others with what they mean. */
+  /** Valid texts that are taken literally, and others with their meaning. */
   readonly same?: readonly string[];
   readonly good?: Readonly<Record<string, unknown>>;
-  /** Texts that are refused. */
+  /** Invalid texts. */
   readonly bad?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Signing in as a browser does. */
+/** Logging in as a browser does. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import type { TokenClaims } from "@helpline/contract/auth/auth.schema";
 import { decodeJwt } from "jose";
@@ -14,7 +14,7 @@ export function login(
   return helpline.call(authRoutes.login, { body, ...(address ? { address } : {}) });
 }
 
-/** The token of an answer's Authorization header; fails when there is none. */
+/** The token in an answer's Authorization header; fails if there is none. */
 export function tokenOf(answer: TestAnswer): string {
   const [, token] = /^Bearer (\S+)$/.exec(String(answer.headers.authorization)) ?? [];
   if (token === undefined) throw new Error(`No token in the answer: ${answer.message}`);
@@ -23,14 +23,14 @@ export function tokenOf(answer: TestAnswer): string {
 
 export const claimsOf = (token: string) => decodeJwt(token) as unknown as TokenClaims;
 
-/** What the server says to `GET /api/auth/logged-in` with this token. */
+/** The answer to `GET /api/auth/logged-in` with this token. */
 export async function isGood(helpline: TestApp, token: string): Promise<boolean> {
   const answer = await helpline.call(authRoutes.loggedIn, { token });
   if (answer.status !== 200) throw new Error(`logged-in answered ${answer.status}`);
   return answer.data.loggedin;
 }
 
-/** A new user who has just signed in. */
+/** A new user who has just logged in. */
 export async function signedIn(helpline: TestApp) {
   const user = await insertUser(helpline.database);
   const token = tokenOf(await login(helpline, user.username));

@@ -1,23 +1,23 @@
-/** A real SMTP server for one test: it takes mails, or does what a test wants it to do wrong. */
+/** A real SMTP server for one test: it accepts mails, or fails in the way that the test chooses. */
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** The whole mail as it came, headers first. */
+  /** The whole mail as received, headers first. */
   readonly source: string;
 }
 
 export interface TestSmtp {
   readonly port: number;
   readonly taken: TakenMail[];
-  /** How often somebody connected. */
+  /** The number of connections so far. */
   readonly connections: () => number;
   close(): Promise<void>;
 }
 
-/** A refusal as the server says it. */
+/** A refusal as the server sends it. */
 export const reply = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
 
@@ -68,7 +68,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Prom
 
 export const urlOf = ({ port }: TestSmtp) => `smtp://127.0.0.1:${port}`;
 
-/** A tap: while it is shut, the SMTP server does not answer at MAIL FROM. */
+/** A valve: while it is shut, the SMTP server does not answer MAIL FROM. */
 export function tap() {
   let answer: (() => void) | undefined;
   let reached: (() => void) | undefined;

@@ -1,29 +1,29 @@
-/** A way to the database that can be cut and mended, as a network or a restart does. */
+/** A proxy in front of the database that can be cut and restored, like a network or a restart. */
 import net from "node:net";
 import path from "node:path";
 import type { ClientConfig } from "pg";
 
 export interface TcpProxy {
-  /** The way to `direct` through this proxy. */
+  /** The connection settings for `direct` through this proxy. */
   through(direct: ClientConfig): ClientConfig;
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Refuses new connections; those that there are go on. */
+  /** Refuses new connections; existing ones continue. */
   refuse(): void;
-  /** The database's ends go; this side only learns of it when it sends something. */
+  /** Closes the database's side; this side notices only when it sends something. */
   wither(): void;
-  /** Takes connections again, at the same place. */
+  /** Accepts connections again, at the same address. */
   mend(): Promise<void>;
-  /** Keeps back what the database answers until `release`; `sent` is what it was sent meanwhile. */
+  /** Holds the database's answers until `release`; `sent` contains what was sent to it meanwhile. */
   holdAnswers(): { sent(): string; release(): void };
-  /** How many connections there are now. */
+  /** The number of open connections. */
   connections(): number;
-  /** How many there have been. */
+  /** The total number of connections so far. */
   made(): number;
   close(): Promise<void>;
 }
 
-/** A folder in place of a host stands for the unix socket in it, as in PostgreSQL itself. */
+/** A folder instead of a host means the unix socket in it, as in PostgreSQL itself. */
 const target = ({ host = "127.0.0.1", port = 5432 }: ClientConfig): net.NetConnectOpts =>
   host.startsWith("/") ? { path: path.join(host, `.s.PGSQL.${port}`) } : { host, port };
 

@@ -1,4 +1,4 @@
-/** A migrated database of a test's own. */
+/** A migrated database for one test file. */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
@@ -6,7 +6,7 @@ import { type Database, openDatabase } from "#database/database";
 
 export interface TestDatabase {
   readonly database: Database;
-  /** For a test that needs connections of its own. `owner` may do what the working role may not. */
+  /** For a test that needs its own connections. `owner` has rights that the working role lacks. */
   connection(role: "owner" | "app"): pg.ClientConfig;
   drop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const connection = (role: "owner" | "app") => ({ ...roles[role], database: name });
   const database = openDatabase(connection("app"), {
     connections: 5,
-    // A broken query fails its test anyway.
+    // A failing query fails its test anyway.
     onIdleError: () => undefined,
   });
   return {
@@ -33,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     connection,
     async drop() {
       await database.destroy();
-      // Waits for connections that are just ending; one that a test forgot fails it.
+      // Waits for connections that are closing; a forgotten one fails the test.
       await asOwner(`DROP DATABASE ${name}`);
     },
   };

@@ -1,4 +1,4 @@
-/** Reports and exports wait for their turn, and keep it until the last byte of the answer has gone out. */
+/** Reports and exports wait for a turn, and keep it until the last byte of the answer has been sent. */
 import net, { type AddressInfo } from "node:net";
 import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
 import { isHeavy, type RouteDeclaration } from "@helpline/contract/http";
@@ -37,7 +37,7 @@ const until = async (name: string, value: number) => {
   await expect.poll(() => figure(name), { timeout: 8000 }).toBe(value);
 };
 
-/** Whatever is called so reads much, whoever declared it and forgot to say so. */
+/** Routes with such names read much, even if their declaration forgets to say so. */
 const soundsHeavy = ({ method, path, bytes }: RouteDeclaration) =>
   method === "GET" &&
   !bytes &&
@@ -46,7 +46,7 @@ const soundsHeavy = ({ method, path, bytes }: RouteDeclaration) =>
 const heavy = allRoutes.filter(isHeavy);
 const nameOf = ({ method, path }: RouteDeclaration) => `${method} ${path}`;
 
-it("every report and every export is declared to be heavy", () => {
+it("every report and every export is declared as heavy", () => {
   const sounding = allRoutes.filter(soundsHeavy).map(nameOf);
   expect(heavy.map(nameOf)).toEqual(expect.arrayContaining(sounding));
   expect(heavy).toHaveLength(sounding.length);
@@ -61,7 +61,7 @@ const optionsFor = ({ path }: RouteDeclaration) => ({
   token: admin.token,
 });
 
-it("every one of them waits while the turns are taken, and is answered when they are free", async () => {
+it("each of them waits while all turns are taken, and is answered when one is free", async () => {
   const [one, other] = others;
   const answers = await helpline.database.transaction().execute(async (holder) => {
     await sql`LOCK TABLE cases IN ACCESS EXCLUSIVE MODE`.execute(holder);
@@ -79,8 +79,8 @@ it("every one of them waits while the turns are taken, and is answered when they
   await until("helpline_heavy_in_progress", 0);
 });
 
-it("an export keeps its turn until it has been read, or its reader has gone", async () => {
-  // More than the system takes for a client who does not read.
+it("an export keeps its turn until it has been read, or the client disconnects", async () => {
+  // More than the system buffers for a client that does not read.
   await sql`
     INSERT INTO audit_log (user_id, user_type, address, request_id, action, entity, entity_id, case_id)
     SELECT ${admin.userId}, 'admin', '203.0.113.9', 'request', 'read', 'cases', ${caseId}, ${caseId}

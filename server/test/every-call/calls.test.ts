@@ -1,6 +1,6 @@
 /**
- * Every declared call against the reviewed page `docs/security/calls.md`: who may make it, by declaration and
- * by real calls, and what it leaves in the audit log (decision B20).
+ * Checks every declared call against the reviewed page `docs/security/calls.md`: who may make it, by
+ * declaration and by real calls, and what it writes to the audit log (decision B20).
  */
 import { mayAccess } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.provider.goAway();
 });
 
-it("has each declared call once on the reviewed page, and one example of it", () => {
+it("lists each declared call once on the reviewed page, with one example", () => {
   const declared = allRoutes.map(nameOf).toSorted();
   expect(reviewedCalls.map(({ name }) => name).toSorted()).toEqual(declared);
   expect(Object.keys(examples).toSorted()).toEqual(declared);
@@ -43,7 +43,7 @@ const routeOf = ({ name }: ReviewedCall) => {
   return route;
 };
 
-/** What the declaration alone says. */
+/** The admitted callers, from the declaration alone. */
 const declaredAccess = ({ access, refusal }: RouteDeclaration) =>
   Object.fromEntries(
     callers.map((caller) => {
@@ -52,7 +52,9 @@ const declaredAccess = ({ access, refusal }: RouteDeclaration) =>
     }),
   );
 
-/** An empty body: whoever is let in changes nothing, and fails later and not with 401 or 403. */
+/**
+ * An empty body: an admitted caller changes nothing, and fails later with a status other than 401 and 403.
+ */
 async function knock(route: RouteDeclaration, caller: (typeof callers)[number]) {
   const { helpline, team } = world;
   // Logging out ends the session that the other calls need.
@@ -69,7 +71,7 @@ async function knock(route: RouteDeclaration, caller: (typeof callers)[number]) 
   return { ...answer, member, rows: await auditSince(helpline.database, mark) };
 }
 
-/** The fields that a row tells of what was done. */
+/** The fields of a row that describe the action. */
 const fieldsOf: Readonly<Record<string, readonly ("before" | "after")[]>> = {
   create: ["after"],
   update: ["before", "after"],
@@ -80,7 +82,7 @@ const fieldsOf: Readonly<Record<string, readonly ("before" | "after")[]>> = {
 
 type AuditRow = Awaited<ReturnType<typeof auditSince>>[number];
 
-/** Who, from where, about which case, and what changed. Of a draft its text is never told. */
+/** User, address, case and changes. The text of a draft is never recorded. */
 function expectWhole(row: AuditRow, { by, caseId }: ExampleCall): void {
   expect(row).toMatchObject({
     ...{ user_id: by?.userId, address: "127.0.0.1" },
@@ -91,7 +93,7 @@ function expectWhole(row: AuditRow, { by, caseId }: ExampleCall): void {
 }
 
 describe.each(reviewedCalls)("$name", (reviewed) => {
-  it("lets in whom the page lets in", async () => {
+  it("admits the callers that the page admits", async () => {
     const route = routeOf(reviewed);
     expect(declaredAccess(route)).toEqual(reviewed.access);
     const answered: Record<string, string> = {};
@@ -110,7 +112,7 @@ describe.each(reviewedCalls)("$name", (reviewed) => {
     expect(answered).toEqual(reviewed.access);
   });
 
-  it("records what the page says, with who, from where and which case", async () => {
+  it("records what the page says, with user, address and case", async () => {
     const route = routeOf(reviewed);
     const example = await examples[reviewed.name]?.();
     if (!example) throw new Error(`Please add an example of ${reviewed.name}.`);

@@ -1,4 +1,4 @@
-/** Logging in and out, one's own account, and the accounts that managers look after. */
+/** Logging in and out, the user's own account, and the accounts that managers administer. */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
 import { codeAt, userWithFactor } from "../authenticator.ts";
@@ -7,7 +7,7 @@ import { goThrough, named, signInThrough, startAt } from "../openid-provider.ts"
 import { login, tokenOf } from "../sign-in.ts";
 import { by, type ExampleCall, type ExampleCalls, type World } from "./example.ts";
 
-/** What somebody changes their password to. */
+/** The new password of a password change. */
 export const newPassword = "battery staple";
 
 export function exampleAccountCalls(world: World): ExampleCalls {
@@ -15,7 +15,7 @@ export function exampleAccountCalls(world: World): ExampleCalls {
   const { database, clock } = helpline;
   const password = testPassword;
 
-  /** Somebody of its own for each call that changes how they log in. */
+  /** A separate user for each call that changes how they log in. */
   const newUser = async () => {
     const { username, user_id: userId } = await insertUser(database);
     return { username, userId };

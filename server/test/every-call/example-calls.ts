@@ -1,6 +1,6 @@
 /**
- * One call of each route that succeeds. A new route needs an entry here and a row in
- * `docs/security/calls.md`; `calls.test.ts` fails without them.
+ * One successful call of each route. A new route needs an entry here and a row in `docs/security/calls.md`;
+ * `calls.test.ts` fails without them.
  */
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { downloadFile, fieldPart, filePart, formBody, sendForm } from "../case-files-kit.ts";
@@ -90,7 +90,7 @@ export function exampleCalls(world: World): ExampleCalls {
   };
 }
 
-/** Makes the call as a browser does. Answers its status and what the server said. */
+/** Makes the call as a browser does. Returns its status and answer. */
 export async function sendExample(
   { helpline }: World,
   route: RouteDeclaration,

@@ -1,4 +1,4 @@
-/** Cases and what hangs on them: log entries, evaluations, files, drafts, mails, reports, legal hold. */
+/** Cases and related data: log entries, evaluations, files, drafts, mails, reports, legal hold. */
 import type { UserType } from "@helpline/contract/access";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
@@ -40,7 +40,7 @@ function exampleSystemCalls(
   };
 }
 
-/** Only the clinics' and the evaluators' system have these as well (decision A14). */
+/** Only the clinics' and the evaluators' system also have these (decision A14). */
 function exampleBrowserCalls(world: World, system: string, who: UserType): ExampleCalls {
   return {
     [`GET /api/${system}/cases`]: async () => by(world, who),
@@ -148,12 +148,12 @@ export function exampleCaseCalls(world: World): ExampleCalls {
   const { helpline, team } = world;
   const { database } = helpline;
   const newCase = (place: Place) => insertCaseIn(database, place, inHandsOf(team));
-  /** What a manager does with a case that its address names. */
+  /** A manager's calls that name the case in the address. */
   const reading = (param: "id" | "case_id") => async () => {
     const caseId = await newCase("advisor");
     return by(world, "manager", { params: { [param]: caseId }, caseId });
   };
-  /** What a manager does with a case that the body names. */
+  /** A manager's calls that name the case in the body. */
   const sending =
     (more: object = {}) =>
     async () => {

@@ -4,7 +4,7 @@ import type { CallOptions, TestApp } from "../build-test-app.ts";
 import type { Team } from "../case-factories.ts";
 import type { TestProvider } from "../openid-provider.ts";
 
-/** What the example calls are made in: an application, a team, and a provider to log in through. */
+/** The environment of the example calls: an application, a team, and a provider for login. */
 export interface World {
   readonly helpline: TestApp;
   readonly team: Team;
@@ -13,20 +13,20 @@ export interface World {
 
 /** A call that succeeds. */
 export interface ExampleCall extends CallOptions {
-  /** Who calls, or who is logged in by the call; null when that is nobody. */
+  /** The caller, or the user whom the call logs in; null if there is neither. */
   readonly by: { readonly userId: number } | null;
   /** The case that the call is about. */
   readonly caseId?: number;
 }
 
-/** By {@link nameOf} the route. Each entry first makes what its call needs. */
+/** Examples by {@link nameOf} the route. Each entry first creates what its call needs. */
 export type ExampleCalls = Readonly<Record<string, () => Promise<ExampleCall>>>;
 
-/** How a route is named in `docs/security/calls.md` and in the table of examples. */
+/** The name of a route in `docs/security/calls.md` and in the table of examples. */
 export const nameOf = ({ method, path }: Pick<RouteDeclaration, "method" | "path">): string =>
   `${method} ${path}`;
 
-/** A call by the team's member of this type. */
+/** A call by the team member of this type. */
 export const by = (
   { team }: Pick<World, "team">,
   who: UserType,

@@ -4,7 +4,7 @@ import { type Caller, userTypes } from "@helpline/contract/access";
 
 export const callers: readonly Caller[] = ["public", ...userTypes];
 
-/** Let in, or refused with this status. */
+/** Admitted, or refused with this status. */
 type Entry = "yes" | "401" | "403";
 
 export interface ReviewedCall {
@@ -38,7 +38,7 @@ function readRow(line: string): ReviewedCall {
   };
 }
 
-/** Every row of the page, in its order. */
+/** Every row of the page, in order. */
 export const reviewedCalls: readonly ReviewedCall[] = readFileSync(page, "utf8")
   .split("\n")
   .filter((line) => /^\| [A-Z]+ \//.test(line))

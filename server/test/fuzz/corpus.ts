@@ -1,6 +1,6 @@
 /**
- * Bodies and queries that are let in, to begin from where a schema cannot tell the whole rule (fields
- * that need each other, a range whose end comes after its beginning). The fuzzer changes them.
+ * Valid bodies and queries as a starting point where a schema cannot express the whole rule (fields that
+ * depend on each other, a range that must end after its start). The fuzzer mutates them.
  */
 import { caseBody, evaluationAnswers, newCaseBody } from "../case-factories.ts";
 import { type Fields, recordExamples } from "../examples.ts";

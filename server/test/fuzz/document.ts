@@ -1,4 +1,4 @@
-/** The served OpenAPI document as the fuzzer reads it: its only source of what may be asked. */
+/** The served OpenAPI document as the fuzzer reads it: its only source of possible requests. */
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ interface Parameter {
 }
 
 interface OperationObject {
-  /** Who may call it. */
+  /** The permitted callers. */
   readonly "x-access": readonly string[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
@@ -28,7 +28,7 @@ export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
 }
 
-/** One call of the document. */
+/** One operation of the document. */
 export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
@@ -70,7 +70,7 @@ export interface FuzzAnswer {
   readonly text: string;
 }
 
-/** What is wrong with an answer by the document; null when nothing is. */
+/** The violation of the document by an answer; null if there is none. */
 export function breach({ responses }: Operation, answer: FuzzAnswer): string | null {
   if (answer.statusCode >= 500) return `answered ${answer.statusCode}`;
   const declared = responses[String(answer.statusCode)];

@@ -1,7 +1,8 @@
 /**
- * Any request to any call of the served OpenAPI document, by anybody: no 5xx, no answer that breaks the
- * document, nothing of a case that the caller may not see. `npm test` makes the same
- * requests each time; `npm run test:fuzz` makes more, from a new seed, which FUZZ_SEED repeats.
+ * Sends arbitrary requests to any operation of the served OpenAPI document, by any caller, and expects: no
+ * 5xx, no answer that violates the document, no data of a case that the caller may not see. `npm test`
+ * makes the same requests each time; `npm run test:fuzz` makes more, from a new seed, which FUZZ_SEED
+ * repeats.
  */
 import { messages } from "@helpline/contract/messages";
 import fc from "fast-check";
@@ -24,7 +25,7 @@ const world = await makeWorld(helpline);
 const document = (await helpline.app.inject({ url: "/api/openapi.json" })).json<OpenApi>();
 const operations = operationsOf(document);
 
-/** Its token stands in the path, and is mostly nonsense. */
+/** The token is part of its path, and is mostly nonsense. */
 const takesToken = ({ path }: Operation) => path.endsWith("{token}");
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
@@ -34,7 +35,7 @@ async function send({ operation, caller, url, headers, payload }: FuzzRequest) {
   const token = caller === "forged" ? "eyJhbGciOiJub25lIn0.e30." : person?.token;
   const response = await helpline.app.inject({
     method: operation.method,
-    // The call that takes its token in the path gets the caller's own now and then.
+    // The operation with the token in its path occasionally gets the caller's own.
     url: url.replace(/\/[^/]*$/, (last) =>
       takesToken(operation) && token && url.length % 2 ? `/${token}` : last,
     ),
@@ -45,7 +46,7 @@ async function send({ operation, caller, url, headers, payload }: FuzzRequest) {
   return { person, statusCode: response.statusCode, type, text: response.body };
 }
 
-/** What an answer tells of cases that its reader may not see. */
+/** The cases that an answer reveals although its reader may not see them. */
 async function leak(person: Person | undefined, text: string, before: ReadonlySet<number>) {
   const told = casesIn(text).filter((id) => !before.has(id));
   if (told.length === 0) return null;
@@ -82,10 +83,10 @@ async function hold(request: FuzzRequest): Promise<void> {
   if (why !== null || operation.path.endsWith("/logout")) await world.signInAnew(caller);
 }
 
-it(`keeps its word over ${requests} requests (seed ${seed})`, {
+it(`holds for ${requests} requests (seed ${seed})`, {
   timeout: 30 * 60 * 1000,
 }, async () => {
-  // Every operation in its turn, so that a short run leaves none out.
+  // Each operation in turn, so that a short run omits none.
   const roles = world.people.map(({ userType }) => userType);
   const failures: string[] = [];
   const each = Math.ceil(requests / operations.length);
@@ -101,7 +102,7 @@ it(`keeps its word over ${requests} requests (seed ${seed})`, {
   );
   expect(failures).toEqual([]);
   expect(called.size).toBe(operations.length);
-  // A fuzzer that is turned away at every door tests the doors only.
+  // A fuzzer that is refused everywhere tests only the refusals.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(requests / 20);
   expect(statuses.get(422) ?? 0).toBeGreaterThan(requests / 50);
   expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);

@@ -1,4 +1,4 @@
-/** A request of an operation: mostly as the document asks for it, sometimes with something wrong. */
+/** A request to an operation: mostly as the document asks, sometimes with something wrong. */
 import fc from "fast-check";
 import { formBody, formHeaders, type Part } from "../case-files-kit.ts";
 import type { Fields } from "../examples.ts";
@@ -8,7 +8,7 @@ import { hostile, hostileValue, spoilt, valueFor } from "./values.ts";
 
 export interface FuzzRequest {
   readonly operation: Operation;
-  /** Whose token: a place in the world's people, or a token that nobody has. */
+  /** The token's owner: an index into the world's people, or an invalid token. */
   readonly caller: number | "nobody" | "forged";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,11 +17,11 @@ export interface FuzzRequest {
 
 const inPath = (value: unknown) => {
   const text = String(value).replace(/[\ud800-\udfff]/g, "\ufffd");
-  // An empty part, or a dot, would make it the address of another call.
+  // An empty segment or a dot would make it the address of another operation.
   return ["", ".", ".."].includes(text) ? "%20" : encodeURIComponent(text);
 };
 
-/** Ids and pages are numbers in the document's own words: digits. Small ones mean something. */
+/** Ids and pages are digits in the document. Small numbers refer to existing rows. */
 const parameterFor = (schema: Schema): fc.Arbitrary<unknown> =>
   String(schema.pattern ?? "").startsWith("^[1-9]")
     ? fc.integer({ min: 1, max: 45 })
@@ -101,7 +101,7 @@ function formOf(schema: Schema): fc.Arbitrary<Body> {
     });
 }
 
-/** An example with some of its fields changed to others that the schema allows, or left out. */
+/** An example with some of its fields omitted, or changed to other values that the schema allows. */
 function varied(examples: readonly Fields[], schema: Schema): fc.Arbitrary<unknown> {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const changes = fc.array(
@@ -133,8 +133,8 @@ function bodyFor(operation: Operation): fc.Arbitrary<Body> {
 }
 
 /**
- * Any request to this operation: by those who may, mostly.
- * @param roles the role of each person, by place
+ * Any request to this operation: mostly by permitted callers.
+ * @param roles the role of each person, by index
  */
 export function requestTo(
   operation: Operation,

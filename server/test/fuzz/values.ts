@@ -1,8 +1,8 @@
-/** Values for a JSON schema: such as it allows, and such as somebody sends who means harm. */
+/** Values for a JSON schema: values that it allows, and hostile ones. */
 import fc from "fast-check";
 import { compile, type Schema } from "./document.ts";
 
-/** Texts of every kind that a helpline's forms know. A schema takes those that fit it. */
+/** Texts of every kind that a helpline's forms contain. A schema gets those that match it. */
 const ordinary = [
   ...["a", "Zoë", "O'Brien", "Marguerite", "Mill Lane", "Help with an appeal", "Leeds"],
   ...["LS1 4AB", "0113 496 0123", "07700 900123", "post@example.org", "https://example.org"],
@@ -29,7 +29,7 @@ const hostileText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
 );
 
-/** Anything but what is asked for, most of the time. */
+/** Mostly invalid values. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom(...odd) },
@@ -41,7 +41,7 @@ function textFor(schema: Schema): fc.Arbitrary<unknown> {
   const known = [...ordinary, ...hostile].filter((text) => fits(text));
   const free = fc.string({ unit: "grapheme", maxLength: 40 }).filter((text) => fits(text) === true);
   if (known.length === 0) {
-    // Nothing that we know fits its pattern: made from the pattern.
+    // No known text matches its pattern: generated from the pattern.
     return fc.stringMatching(new RegExp(String(schema.pattern), "u"));
   }
   const some = fc.constantFrom(...known);
@@ -53,7 +53,7 @@ function numberFor(schema: Schema): fc.Arbitrary<unknown> {
     typeof schema[name] === "number" ? (schema[name] as number) : otherwise;
   const min = Math.max(limit("minimum", limit("exclusiveMinimum", -1) + 1), -(2 ** 31));
   const max = Math.min(limit("maximum", 2 ** 31), 2 ** 31);
-  // Ids and versions are small here: most numbers mean something.
+  // Ids and versions are small here, so that most numbers refer to existing rows.
   const small = fc.integer({ min, max: Math.max(min, Math.min(max, 45)) });
   return fc.oneof({ weight: 6, arbitrary: small }, fc.integer({ min, max }));
 }
@@ -75,7 +75,7 @@ function objectFor(schema: Schema): fc.Arbitrary<unknown> {
     .map((pairs) => Object.fromEntries(pairs.filter(([, value]) => value !== undefined)));
 }
 
-/** Such a value as the schema allows. */
+/** A value that the schema allows. */
 export function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   if ("const" in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
@@ -106,7 +106,7 @@ export function valueFor(schema: Schema): fc.Arbitrary<unknown> {
 
 const forbiddenNames = ["__proto__", "constructor", "user_type", "password_hash", "deleted_at"];
 
-/** The object with one thing wrong: a value, a field too few, a field too many. */
+/** The object with one fault: an invalid value, a missing field, an additional field. */
 export function spoilt(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(value, fc.nat(), hostileValue, fc.constantFrom("set", "drop", "add", "replace"))

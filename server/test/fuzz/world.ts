@@ -1,4 +1,4 @@
-/** The people and cases that the fuzzer runs among, and who may know what of them (decision B7). */
+/** The people and cases of the fuzzer's world, and who may see which of them (decision B7). */
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { sql } from "kysely";
 import { startSession } from "#security/sessions";
@@ -25,7 +25,7 @@ const places: readonly Place[] = [
 ];
 const casesOfEach = 6;
 
-/** Stands in everything that was written about a case, and nowhere else. */
+/** Appears in everything written about a case, and nowhere else. */
 const canary = (caseId: number) => `canary7f3a-${caseId}-end`;
 const canaries = /canary7f3a-(\d+)-end/g;
 
@@ -36,16 +36,16 @@ export interface Person {
 }
 
 export interface World {
-  /** Who is signed in as this role; the second person of a role works on other cases. */
+  /** The logged-in person of this role; the second person of a role works on other cases. */
   readonly people: readonly Person[];
-  /** Signs the person in anew; a new person when the account is gone, disabled or another's. */
+  /** Logs the person in again; a new person if the account is gone, disabled or another's. */
   signInAnew(place: number): Promise<void>;
-  /** Why the person's token is no good any more; null when it is good. */
+  /** The reason why the person's token is invalid; null if it is valid. */
   whyRefused(person: Person): Promise<string | null>;
   visibleTo(person: Person): Promise<ReadonlySet<number>>;
 }
 
-/** The cases that a text tells of. */
+/** The cases that appear in a text. */
 export const casesIn = (text: string): number[] =>
   [...text.matchAll(canaries)].map(([, id]) => Number(id));
 

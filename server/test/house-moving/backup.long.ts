@@ -1,4 +1,4 @@
-/** Backups of a served Helpline, with files on S3, restored to another machine's folder and PostgreSQL. */
+/** Backups of a running Helpline with files on S3, restored to another machine's folder and PostgreSQL. */
 import { createHash, randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -97,7 +97,7 @@ beforeAll(async () => {
   }
 });
 
-/** Files come and go, as fast as the server takes them, until told to stop. */
+/** Uploads and deletes files as fast as the server allows, until stopped. */
 function work() {
   let working = true;
   let done = 0;
@@ -134,7 +134,7 @@ async function readBack(config: Record<string, string>, keys: readonly string[])
 const keysOf = (content: Record<string, string[]>) =>
   (content.case_files ?? []).map((row) => JSON.parse(row).object_key as string);
 
-it("is made beside the server, while people work on it", async () => {
+it("is made while the server runs and people work", async () => {
   const stop = work();
   const results = [];
   for (const name of ["one", "two", "house"]) {
@@ -147,13 +147,13 @@ it("is made beside the server, while people work on it", async () => {
   }
 });
 
-it("is not restored over a server that runs", async () => {
+it("is not restored while the server runs", async () => {
   const { code, output } = await command("restore", [file, "--replace"], settings);
   expect(output).toContain("Helpline is already running on this data directory");
   expect(code).toBe(1);
 });
 
-it("comes back on another machine, with its files in a folder", async () => {
+it("is restored on another machine, with its files in a folder", async () => {
   const other = { DATA_DIR: path.join(house.folder, "machine two"), BACKUP_KEY: backupKey };
   const { code, output } = await command("restore", [file], other);
   expect(output).toContain("Everything is back and checked");
@@ -163,13 +163,13 @@ it("comes back on another machine, with its files in a folder", async () => {
   expect(keys.length).toBeGreaterThan(5);
   const there = await readBack(other, keys);
   expect(there).toHaveLength(keys.length);
-  // What was deleted since is gone from the first machine; the rest is the same on both.
+  // Files deleted since are gone from the first machine; the rest is the same on both.
   expect(there).toEqual(expect.arrayContaining(await readBack(settings, keys)));
   const second = await serve(other);
   expect((await second.stop()).output).not.toContain("first admin");
 });
 
-it.skipIf(!outsideUrl)("comes back into an outside PostgreSQL and a bucket", async () => {
+it.skipIf(!outsideUrl)("is restored into an external PostgreSQL and a bucket", async () => {
   const url = await outsideDatabase(outsideUrl ?? "", `helpline_restore_${process.pid}`);
   const other = {
     ...{ ...settings, DATABASE_URL: url, DATA_DIR: path.join(house.folder, "three") },
@@ -182,7 +182,7 @@ it.skipIf(!outsideUrl)("comes back into an outside PostgreSQL and a bucket", asy
   expect(await readBack(other, keys)).toHaveLength(keys.length);
 });
 
-it("every flipped byte of a plain backup is noticed", async () => {
+it("is refused for every flipped byte of a plain backup", async () => {
   const whole = path.join(house.folder, "whole.tar.gz");
   const small = { DATA_DIR: path.join(house.folder, "small") };
   await embeddedContent(small.DATA_DIR);

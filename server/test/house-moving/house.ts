@@ -1,4 +1,7 @@
-/** A house to move: an old cluster with sample data, the commands as a person runs them, what is where. */
+/**
+ * Helpers for moving the database: an old cluster with sample data, the commands as a person runs them, and
+ * the stored data.
+ */
 import { spawn } from "node:child_process";
 import { chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,7 +20,7 @@ import { contentOf } from "../backup-kit.ts";
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 const silent = () => undefined;
 
-/** Programs and a server of an older PostgreSQL, where the machine has them (scripts/test-backup.mjs). */
+/** Programs and a server of an older PostgreSQL, if the machine has them (scripts/test-backup.mjs). */
 export const oldPrograms = process.env.TEST_OLD_PROGRAMS;
 export const outsideUrl = process.env.TEST_DATABASE_URL;
 
@@ -31,7 +34,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Runs a built program of Helpline's with these settings and no others of Helpline's. */
+/** Runs one of Helpline's built programs with only these Helpline settings. */
 export function command(
   name: string,
   args: readonly string[],
@@ -69,7 +72,7 @@ CREATE DATABASE helpline OWNER helpline_owner;
 `;
 const accessRules = "local all helpline_owner,helpline_app scram-sha-256\n";
 
-/** A DATA_DIR as an earlier Helpline left it: its cluster was made by the older PostgreSQL. */
+/** A DATA_DIR as an earlier Helpline left it, with a cluster of the older PostgreSQL. */
 export async function oldHouse(dataDir: string, programs: string): Promise<void> {
   const cluster = path.join(dataDir, "postgres", "cluster");
   await mkdir(cluster, { recursive: true });
@@ -96,7 +99,7 @@ export async function oldHouse(dataDir: string, programs: string): Promise<void>
   });
 }
 
-/** Starts the PostgreSQL of a DATA_DIR for as long as `work` takes. */
+/** Starts the PostgreSQL of a DATA_DIR while `work` runs. */
 async function withEmbedded<T>(
   dataDir: string,
   programs: string | undefined,
@@ -116,7 +119,7 @@ async function withEmbedded<T>(
 export const embeddedContent = (dataDir: string, programs?: string) =>
   withEmbedded(dataDir, programs, contentOf);
 
-/** An empty database of its own on the outside server, as a URL. */
+/** A new empty database on the external server, as a URL. */
 export async function outsideDatabase(url: string, name: string): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();
@@ -127,7 +130,7 @@ export async function outsideDatabase(url: string, name: string): Promise<string
   return own.href;
 }
 
-/** Starts a server; resolves when it says where it is. */
+/** Starts a server; resolves when it prints its address. */
 export async function serve(settings: Record<string, string>) {
   const server = command("main", [], { PORT: "0", LOG_LEVEL: "silent", ...settings });
   await vi.waitFor(() => expect(server.said()).toContain("Helpline is ready"), {

@@ -1,4 +1,4 @@
-/** From an old embedded PostgreSQL to the one of today, out of the house, and back in. */
+/** From an old embedded PostgreSQL to the present one, to an external one, and back. */
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
@@ -17,10 +17,10 @@ import {
 
 type Content = Record<string, string[]>;
 
-/** A note in the audit log is all that a move may add. */
+/** A move may add only a note to the audit log. */
 const withoutAudit = ({ audit_log: _audit, ...rest }: Content) => rest;
 
-describe.skipIf(!oldPrograms || !outsideUrl)("a house made by an older PostgreSQL", () => {
+describe.skipIf(!oldPrograms || !outsideUrl)("data of an older PostgreSQL", () => {
   let house: Awaited<ReturnType<typeof newFolder>>;
   let dataDir: string;
   let before: Content;
@@ -40,7 +40,7 @@ describe.skipIf(!oldPrograms || !outsideUrl)("a house made by an older PostgreSQ
   });
   afterAll(() => house.remove());
 
-  it("is known at the start, which names the one command and changes nothing", async () => {
+  it("is recognised at the start, which names the upgrade command and changes nothing", async () => {
     const { code, output } = await command("main", [], settings());
     expect(code).toBe(1);
     expect(output).toMatch(/was made by PostgreSQL \d+, .*Run npm run upgrade-database/);
@@ -48,7 +48,7 @@ describe.skipIf(!oldPrograms || !outsideUrl)("a house made by an older PostgreSQ
     expect(Object.values(before).flat().length).toBeGreaterThan(3000);
   });
 
-  it("without the old programs nothing is changed, and the message says what to do", async () => {
+  it("is left unchanged without the old programs, and the message says what to do", async () => {
     const args = ["--old-programs", "/nowhere"];
     const { code, output } = await command("upgrade-database", args, settings());
     expect(code).toBe(1);
@@ -58,7 +58,7 @@ describe.skipIf(!oldPrograms || !outsideUrl)("a house made by an older PostgreSQ
     ]);
   });
 
-  it("is upgraded by one command, with everything in it, and the old folder is kept", async () => {
+  it("is upgraded completely by one command, and the old folder is kept", async () => {
     const args = ["--old-programs", oldPrograms ?? ""];
     const { code, output } = await command("upgrade-database", args, settings());
     expect(output).toContain("The old one is kept unchanged in ");
@@ -70,7 +70,7 @@ describe.skipIf(!oldPrograms || !outsideUrl)("a house made by an older PostgreSQ
     expect(again).toMatchObject({ code: 0, output: expect.stringContaining("already") });
   });
 
-  it("a crash at the very last step does not lose it: the next run finishes", async () => {
+  it("survives a crash at the last step: the next run finishes", async () => {
     await mkdir(path.join(dataDir, "upgrade"));
     await writeFile(path.join(dataDir, "upgrade", "complete"), "");
     await rename(path.join(dataDir, "postgres"), path.join(dataDir, "upgrade", "postgres"));
@@ -82,7 +82,7 @@ describe.skipIf(!oldPrograms || !outsideUrl)("a house made by an older PostgreSQ
     expect(await embeddedContent(dataDir)).toEqual(before);
   });
 
-  it("gives the old folder up when told to", async () => {
+  it("is removed from the old folder on request", async () => {
     const { code, output } = await command("upgrade-database", ["--remove-old"], settings());
     expect(output).toContain("Removed: ");
     expect(code).toBe(0);
@@ -91,7 +91,7 @@ describe.skipIf(!oldPrograms || !outsideUrl)("a house made by an older PostgreSQ
     ]);
   });
 
-  it("moves out, to an older PostgreSQL too, and says which setting is next", async () => {
+  it("moves out, to an older PostgreSQL too, and names the next setting", async () => {
     const { code, output } = await command("move-database", ["--to", url], settings());
     expect(output).toContain("Now set DATABASE_URL to that address");
     expect(code).toBe(0);
@@ -100,7 +100,7 @@ describe.skipIf(!oldPrograms || !outsideUrl)("a house made by an older PostgreSQ
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining("Give --replace") });
   });
 
-  it("is served from there, and moves back in when nobody works on it", async () => {
+  it("is served from there, and moves back when nobody uses it", async () => {
     const there = { DATABASE_URL: url };
     const server = await serve(settings(there));
     const other = path.join(house.folder, "other");

@@ -1,4 +1,4 @@
-/** Calls over real HTTP, by the contract's declarations. */
+/** Calls over real HTTP, using the contract's declarations. */
 import { createHash } from "node:crypto";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
@@ -10,7 +10,7 @@ const patienceMs = 60_000;
 export interface Reply {
   readonly status: number;
   readonly message: string;
-  // biome-ignore lint/suspicious/noExplicitAny: callers look into answers whose shape they know
+  // biome-ignore lint/suspicious/noExplicitAny: callers inspect answers whose shape they know
   readonly data: any;
   readonly headers: Headers;
 }
@@ -26,10 +26,10 @@ async function send(url: string, init: RequestInit): Promise<Reply> {
 }
 
 export interface Api {
-  /** @throws an error when there is no answer at all */
+  /** @throws an error if there is no answer */
   call(route: RouteDeclaration, options?: CallOptions): Promise<Reply>;
   upload(caseId: number, name: string, bytes: Uint8Array): Promise<Reply>;
-  /** SHA-256 of the bytes of a file, or the status that came instead; null when it is not there. */
+  /** SHA-256 of a file's bytes, or the status of another answer; null if the file does not exist. */
   download(caseId: number, name: string): Promise<string | null>;
 }
 
@@ -63,7 +63,7 @@ export function createApi(url: string, token?: string): Api {
   };
 }
 
-/** @throws an error when the login is refused */
+/** @throws an error if the login is refused */
 export async function signIn(url: string, username: string, password: string): Promise<string> {
   const reply = await createApi(url).call(authRoutes.login, { body: { username, password } });
   const token = reply.headers.get("authorization")?.replace("Bearer ", "");

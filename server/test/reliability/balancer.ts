@@ -1,17 +1,17 @@
 /**
- * A reverse proxy as compose.yaml has one: asks each process whether it is ready, sends requests to
- * those that are, in turn, and sends none of them twice.
+ * A reverse proxy like the one in compose.yaml: checks whether each process is ready, distributes requests
+ * among those that are, and sends no request twice.
  */
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const askEveryMs = 100;
-/** As in deploy/Caddyfile. */
+/** The same as in deploy/Caddyfile. */
 const askPatienceMs = 5_000;
 
 export interface Balancer {
   readonly url: string;
-  /** The addresses that get requests now. */
+  /** The addresses that receive requests now. */
   inRotation(): readonly string[];
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   let ready: readonly string[] = [];
   let turn = 0;
 
-  /** Each by itself: one that is slow to answer must not hide that another one is about to go. */
+  /** Checked independently: a slow process must not hide that another is about to stop. */
   async function ask(target: string): Promise<void> {
     const isIn = await isReady(target);
     ready = targets.filter((each) => (each === target ? isIn : ready.includes(each)));

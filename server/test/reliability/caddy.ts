@@ -1,4 +1,4 @@
-/** The proxy of compose.yaml itself, with the very file that is shipped, on this machine. */
+/** The actual proxy of compose.yaml, with the Caddyfile that is shipped, on this machine. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -9,11 +9,13 @@ import { fileURLToPath } from "node:url";
 import { type Balancer, startBalancer } from "./balancer.ts";
 
 const shipped = fileURLToPath(new URL("../../../deploy/Caddyfile", import.meta.url));
-/** It asks once a second; we ask more often and count on what has been so for this long. */
+/**
+ * Caddy checks once a second; this test checks more often, and relies on a state that has lasted this long.
+ */
 const settledMs = 2_500;
 const mostTries = 5;
 
-/** The file for these two addresses, without Caddy's own port of administration. */
+/** The Caddyfile for these two addresses, without Caddy's admin port. */
 async function configFor(targets: readonly string[]): Promise<string> {
   const text = await readFile(shipped, "utf8");
   const named = targets.reduce(
@@ -34,8 +36,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Caddy does not tell which port the system chose, so it is given one that was free a moment ago, and another
- * one when that was lost.
+ * Caddy does not report a port chosen by the system, so it gets one that was free a moment ago, and another
+ * one if that has been taken.
  */
 async function launch(program: string, file: string, folder: string) {
   for (let tries = 1; ; tries += 1) {
@@ -64,7 +66,7 @@ export async function startCaddy(
   const file = path.join(folder, "Caddyfile");
   await writeFile(file, await configFor(targets));
   const { port, child, ended } = await launch(program, file, folder);
-  // Tells which processes are ready; nothing is sent through it.
+  // Reports which processes are ready; it forwards nothing.
   const looking = await startBalancer(targets);
   let since = { inRotation: looking.inRotation(), at: Date.now() };
   const settled = () => {

@@ -1,4 +1,4 @@
-/** After a restart: is everything there that was acknowledged, through the API? */
+/** Checks through the API, after a restart, that everything acknowledged is there. */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { draftRoutes } from "@helpline/contract/drafts/drafts";
@@ -15,7 +15,7 @@ function byCase(writes: readonly Write[]): Map<number, Write[]> {
   return groups;
 }
 
-/** Of writes that replace one another: the last one that was acknowledged, or any after it. */
+/** For writes that replace one another: the last acknowledged one, or any later one. */
 function allowed(writes: readonly Write[]): (string | undefined)[] {
   const last = writes.findLastIndex(({ outcome }) => outcome === "acknowledged");
   const markers = writes.slice(Math.max(last, 0)).filter(({ outcome }) => outcome !== "refused");
@@ -88,7 +88,7 @@ export function createChecker(report: Report, api: Api) {
   }
 
   return {
-    /** Looks at every case that `writes` are about. */
+    /** Checks every case that `writes` are about. */
     async check(writes: readonly Write[]): Promise<void> {
       for (const [caseId, ofCase] of byCase(writes)) {
         await checkCase(caseId, ofCase);

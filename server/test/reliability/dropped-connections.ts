@@ -1,4 +1,4 @@
-/** The database goes away amid requests, comes back, or says nothing at all. */
+/** The database disconnects during requests, comes back, or does not respond at all. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { ClientConfig } from "pg";
@@ -10,10 +10,10 @@ import { seconds, spread } from "./report.ts";
 import { openSession, type RunOptions, type Session, withTemporaryFolder } from "./session.ts";
 
 const roundMs = 700;
-/** PostgreSQL's 15 s, our 5 s more, and some for a busy machine. */
+/** PostgreSQL's 15 s, our 5 s more, and a margin for a busy machine. */
 const longestSilenceMs = 30_000;
 
-/** A PostgreSQL that is not the embedded one. */
+/** An external PostgreSQL. */
 export interface Outside {
   readonly url: string;
   readonly connection: ClientConfig;
@@ -22,7 +22,7 @@ export interface Outside {
 
 interface DropOptions extends RunOptions {
   readonly drops: number;
-  /** Unset: none on this machine. */
+  /** Unset if it does not run on this machine. */
   readonly outside: Outside | undefined;
 }
 
@@ -31,7 +31,7 @@ async function backends(dataDir: string): Promise<number[]> {
   return lines.filter(([, line]) => isAppBackend(line)).map(([pid]) => pid);
 }
 
-/** Drops connections again and again under load, and holds what is there against what was said. */
+/** Drops connections repeatedly under load, and compares the data with the acknowledgements. */
 async function dropping(
   { report }: RunOptions,
   session: Session,
@@ -68,7 +68,7 @@ async function dropping(
   report.figure("until it is ready again, least / middle / most", spread(took));
 }
 
-/** PostgreSQL is stopped in its tracks: the connections are there, and nobody answers. */
+/** PostgreSQL is paused: the connections exist, but nothing answers. */
 async function silence({ report }: RunOptions, session: Session): Promise<void> {
   const { dataDir } = session.product();
   const api = await session.api();

@@ -1,4 +1,4 @@
-/** The very first start on an empty folder, killed somewhere on its way: the next one must come up. */
+/** The very first start on an empty folder, killed at some point: the next one must succeed. */
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,7 +21,7 @@ export async function firstStarts(
       await sleep(session.random.below(longestMs));
       await first.kill();
       took.push(await session.start());
-      // Signs the first admin in and adds people: all that a new Helpline has to be able to do.
+      // Logs the first admin in and adds people: everything that a new Helpline must be able to do.
       const api = await session.api().catch((error: unknown) => String(error));
       report.check("the next start comes up and works", typeof api !== "string", () => String(api));
       await session.product().kill();

@@ -1,4 +1,4 @@
-/** The disk fills up, and is emptied again, while people work. */
+/** The disk fills up, and gets free space again, while people work. */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,12 +18,12 @@ const mebibyte = 1024 * 1024;
 const diskBytes = 400 * mebibyte;
 const filesBytes = 24 * mebibyte;
 const loadMs = 1_500;
-/** The product looks at the disk once a second. */
+/** The product checks the disk once a second. */
 const noticeMs = 1_200;
 
 const told = ({ status, message }: Reply) => `${status} ${message}`;
 
-/** A case that is surely there. */
+/** A case that certainly exists. */
 const someCase = ({ journal }: Session) =>
   acknowledged(ofKind(journal.writes, "case")).at(0)?.caseId ?? 0;
 
@@ -33,7 +33,7 @@ const readings = (api: Api, caseId: number) => [
   api.call(caseLogRoutes.ofCase, { params: { id: caseId } }),
 ];
 
-/** The first guardian and the second user there are. */
+/** The first guardian and the second user. */
 const people = { guardianId: 1, advisorId: 2 };
 
 const newCase = (api: Api) =>
@@ -56,7 +56,7 @@ async function expectRoom({ report }: RunOptions, session: Session, round: numbe
   await session.check(round);
 }
 
-/** Little room is left: changes are refused, reading goes on. */
+/** Little free space: changes are refused, reading continues. */
 async function almostFull(options: RunOptions, session: Session, volume: Volume): Promise<void> {
   const { report } = options;
   const work = await session.work(1);
@@ -81,7 +81,7 @@ async function almostFull(options: RunOptions, session: Session, volume: Volume)
   await expectRoom(options, session, 1);
 }
 
-/** Fills PostgreSQL's log until it ends itself, which it does when it cannot write it. */
+/** Fills PostgreSQL's log until PostgreSQL shuts down, which it does when it cannot write its log. */
 async function breakDatabase(session: Session): Promise<boolean> {
   try {
     await withClient(await session.connection(), async (client) => {
@@ -96,7 +96,7 @@ async function breakDatabase(session: Session): Promise<boolean> {
   }
 }
 
-/** No room at all, so that PostgreSQL panics. */
+/** No free space at all, so that PostgreSQL panics. */
 async function quiteFull(options: RunOptions, session: Session, volume: Volume): Promise<void> {
   const { report } = options;
   const { pid } = session.product();
@@ -119,7 +119,7 @@ async function quiteFull(options: RunOptions, session: Session, volume: Volume):
   report.figure("answers", answerCounts(session.journal));
 }
 
-/** Only the files have no room: everything else goes on. */
+/** Only the file store is full: everything else continues. */
 async function filesFull(options: RunOptions, folder: string, volume: Volume): Promise<void> {
   const { report } = options;
   const session = openSession({ ...options, dataDir: path.join(folder, "data") });

@@ -1,22 +1,22 @@
-/** What was asked of the server, and what it answered: kept outside of the processes that are killed. */
+/** The requests to the server and its answers, kept outside the processes that are killed. */
 
 export type WriteKind = "case" | "change" | "log" | "draft" | "file" | "removal" | "mail";
 
 /**
- * acknowledged: the server said that it is done. unknown: no answer, or 503, so it may be done or
- * not. refused: it said that it is not.
+ * acknowledged: the server confirmed the write. unknown: no answer, or 503, so it may or may not be done.
+ * refused: the server said that it is not done.
  */
 type Outcome = "acknowledged" | "unknown" | "refused";
 
 export interface Write {
   readonly kind: WriteKind;
-  /** A text that stands in nothing else. */
+  /** A text that appears nowhere else. */
   readonly marker: string;
   readonly round: number;
-  /** 0 until it is known: a case whose creation was not answered. */
+  /** 0 until it is known: the creation of the case was not answered. */
   caseId: number;
   outcome: Outcome;
-  /** The id that the answer told: of the log entry, of the mail. */
+  /** The id in the answer: of the log entry or the mail. */
   id?: number;
   /** SHA-256 of a file. */
   digest?: string;
@@ -24,9 +24,9 @@ export interface Write {
 
 export interface Journal {
   readonly writes: Write[];
-  /** How often each status was answered; "none" where there was no answer. */
+  /** How often each status was returned; "none" if there was no answer. */
   readonly answers: Map<string, number>;
-  /** Answers that no writer should ever get. */
+  /** Answers that a writer must never get. */
   readonly oddities: { readonly text: string; readonly requestId: string }[];
 }
 

@@ -18,7 +18,7 @@ const shortestLoadMs = 200;
 const longestLoadMs = 2_500;
 const mailPatienceMs = 240_000;
 
-/** Only what has died is a kill: on a busy machine the signal takes its time. */
+/** A kill counts only once the process has died: on a busy machine the signal takes a while. */
 async function kill(pids: readonly number[]): Promise<void> {
   for (const pid of pids) signal(pid, "SIGKILL");
   await untilGone(pids);
@@ -30,7 +30,7 @@ async function killPostmaster({ dataDir }: Product): Promise<void> {
   await kill(pids.map(([pid]) => pid));
 }
 
-/** PostgreSQL then ends all of its processes and recovers by itself. */
+/** PostgreSQL then ends all its processes and recovers by itself. */
 async function killBackend({ dataDir }: Product): Promise<void> {
   const lines = [...(await databaseProcesses(dataDir))];
   const [pid] = lines.find(([, line]) => isAppBackend(line)) ?? [];
@@ -50,7 +50,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const allKinds = Object.keys(kinds) as Kind[];
 
-/** The kinds take turns, in an order of chance: none is left out. */
+/** The kinds in random order, each as often as the others. */
 function* kindsInTurn({ random }: Session): Generator<Kind, never> {
   for (;;) {
     const left = [...allKinds];
@@ -58,7 +58,7 @@ function* kindsInTurn({ random }: Session): Generator<Kind, never> {
   }
 }
 
-/** @returns how long it took until Helpline answered again, in milliseconds */
+/** @returns the time until Helpline answered again, in milliseconds */
 async function recover(session: Session): Promise<number> {
   if (!session.product().isRunning()) return session.start();
   const began = Date.now();
@@ -78,7 +78,7 @@ async function round(session: Session, number: number, kind: Kind): Promise<numb
   return took;
 }
 
-/** What PostgreSQL must never be told here: to say yes before it is on the disk. */
+/** A setting that PostgreSQL must never have here: acknowledging before the data is on disk. */
 async function spoil(session: Session): Promise<void> {
   await withClient(await session.connection(), async (client) => {
     await client.query("ALTER DATABASE helpline SET synchronous_commit = off");
@@ -89,7 +89,7 @@ async function spoil(session: Session): Promise<void> {
 
 interface KillOptions extends RunOptions {
   readonly rounds: number;
-  /** The run is to show that it can find losses. */
+  /** This run must show that it can detect losses. */
   readonly spoil: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run test:machines`: two processes on one PostgreSQL and one S3 store, as on two machines
- * (decision C3). They share nothing else: each has a DATA_DIR of its own.
+ * `npm run test:machines`: two processes on one PostgreSQL and one S3 store, as on two machines (decision
+ * C3). They share nothing else: each has its own DATA_DIR.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir } from "node:fs/promises";
@@ -32,10 +32,10 @@ const loginsAMinute = 12;
 const loadMs = 500;
 const mailPatienceMs = 20_000;
 
-/** Longer than the proxy takes to notice: ours asks ten times a second, Caddy once. */
+/** Longer than the proxy takes to notice: ours checks ten times a second, Caddy once. */
 const shutdownDelay = () => (process.env.CADDY_PATH ? "5" : "1");
 
-/** What both processes are on, and what they are. */
+/** What the processes share, and the processes themselves. */
 interface Site {
   readonly report: Report;
   readonly connection: ClientConfig;
@@ -44,7 +44,7 @@ interface Site {
   readonly balancer: Balancer;
   readonly staff: Staff;
   readonly products: readonly Product[];
-  /** Starts the one of this number again, at its old address. */
+  /** Starts the process with this number again, at its old address. */
   restart(number: number): Promise<void>;
 }
 
@@ -54,7 +54,10 @@ const product = ({ products }: Site, number: number): Product => {
   return found;
 };
 
-/** Storage that speaks S3. @returns FILES_URL for it, and how to end it */
+/**
+ * A store that speaks S3.
+ * @returns its FILES_URL, and a function that stops it
+ */
 async function startS3(folder: string) {
   const buckets = [{ name: bucket }];
   const where = { port: 0, address: "127.0.0.1", silent: true, directory: folder };
@@ -132,7 +135,7 @@ async function untilInRotation({ balancer }: Site, count: number): Promise<void>
   }
 }
 
-/** Both are restarted one after the other while people work. */
+/** Both processes are restarted one after the other while people work. */
 async function rollingRestart(site: Site): Promise<void> {
   const { report, journal, balancer, staff } = site;
   const api = createApi(balancer.url, await signInManager(balancer.url, staff));
@@ -155,7 +158,7 @@ async function rollingRestart(site: Site): Promise<void> {
   report.figure("both restarted within", seconds(Date.now() - began));
 }
 
-/** One is killed while people work; what it was at is unanswered, and the other goes on. */
+/** One process is killed while people work; its requests stay unanswered, and the other continues. */
 async function oneDies(site: Site): Promise<void> {
   const { report, journal, balancer, staff } = site;
   const api = createApi(balancer.url, await signInManager(balancer.url, staff));
@@ -221,7 +224,7 @@ async function onSite(databaseUrl: string, folder: string, report: Report): Prom
   const products = machines.map(launchProduct);
   await Promise.all(products.map((each) => each.untilReady()));
   const urls = products.map(({ url }) => url);
-  /** Where the proxy knows it. */
+  /** The address that the proxy knows. */
   const restart = async (number: number) => {
     const [machine, url = ""] = [machines[number], urls[number]];
     if (machine) products[number] = await startAgainOn(Number(new URL(url).port), machine);
@@ -243,7 +246,7 @@ async function onSite(databaseUrl: string, folder: string, report: Report): Prom
   }
 }
 
-/** @returns how many properties held, and how many did not */
+/** @returns the number of properties that held, and of those that did not */
 export async function main(databaseUrl: string): Promise<{ passed: number; failed: number }> {
   const report = createReport();
   report.part("two processes on one PostgreSQL and one S3 store");

@@ -1,4 +1,4 @@
-/** `npm run test:durability`: what is found out, and in what order. */
+/** `npm run test:durability`: the parts of the run, and their order. */
 import { parseArgs } from "node:util";
 import { droppedConnections, type Outside } from "./dropped-connections.ts";
 import { firstStarts } from "./first-starts.ts";
@@ -16,7 +16,7 @@ const usage = `npm run test:durability -- [--rounds 50] [--seed N] [--short] [--
   --spoil   kills with PostgreSQL told not to wait for the disk: the run must then find losses`;
 
 export interface Surroundings {
-  /** A PostgreSQL that is not the embedded one, as a postgres:// URL. */
+  /** An external PostgreSQL, as a postgres:// URL. */
   readonly databaseUrl?: string;
   /** Stops it as an operator does, and starts it again. */
   restart?(): Promise<void>;
@@ -37,7 +37,7 @@ const parts: Readonly<Record<string, (choice: Choice) => Promise<void>>> = {
     droppedConnections({ ...choice, outside, drops: Math.ceil(choice.rounds / 2) }),
 };
 
-/** What npm test has the time for: each kind of kill once. */
+/** The short run for npm test: each kind of kill once. */
 const shortParts = ["kills"];
 const shortRounds = 4;
 
@@ -46,7 +46,7 @@ const wholeNumber = (text: string, name: string): number => {
   throw new Error(`--${name} should be a whole number.\n${usage}`);
 };
 
-/** The PostgreSQL that is not the embedded one, where there is one. */
+/** The external PostgreSQL, if there is one. */
 const outsideOf = ({ databaseUrl: url, restart }: Surroundings): Outside | undefined =>
   url === undefined || restart === undefined
     ? undefined
@@ -72,7 +72,7 @@ function choose(argv: readonly string[], otherPostgres: Outside | undefined) {
   return { names, choice: { report: createReport(), seed, rounds, isShort, spoil, otherPostgres } };
 }
 
-/** @returns how many properties held, and how many did not */
+/** @returns the number of properties that held, and of those that did not */
 export async function main(
   argv: readonly string[],
   surroundings: Surroundings,

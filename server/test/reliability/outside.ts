@@ -1,9 +1,9 @@
-/** A PostgreSQL that is not the embedded one. */
+/** An external PostgreSQL. */
 import { randomBytes } from "node:crypto";
 import type { ClientConfig } from "pg";
 import { withClient } from "./wholeness.ts";
 
-/** A postgres:// URL in parts. */
+/** The parts of a postgres:// URL. */
 export function connectionOf(url: string): ClientConfig {
   const { hostname, port, username, password, pathname } = new URL(url);
   return {
@@ -15,7 +15,7 @@ export function connectionOf(url: string): ClientConfig {
   };
 }
 
-/** A database of our own on the server that the URL names. */
+/** Creates a separate database on the server that the URL names. */
 export async function withDatabase(
   url: string,
   work: (url: string) => Promise<void>,

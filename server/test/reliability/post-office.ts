@@ -1,4 +1,4 @@
-/** Which mails arrived, and how often. */
+/** The mails that arrived, and how often. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientConfig } from "pg";
 import { startSmtp, urlOf } from "../smtp.ts";
@@ -34,8 +34,9 @@ const waiting = (connection: ClientConfig) =>
   });
 
 /**
- * Waits up to `patienceMs` until no mail waits, and holds what arrived against what was asked for. A
- * mail may arrive twice only when its process died between the mail server's yes and the note of it.
+ * Waits up to `patienceMs` until no mail is waiting, and compares the mails that arrived with the requested
+ * ones. A mail may arrive twice only if its process died between the mail server's confirmation and
+ * recording it.
  */
 export async function checkMail(
   report: Report,

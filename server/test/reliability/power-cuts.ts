@@ -1,4 +1,4 @@
-/** The power goes under load: what the disk had not been told to keep is gone. */
+/** A power cut under load: data that was not flushed to the disk is lost. */
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

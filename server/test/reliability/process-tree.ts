@@ -1,18 +1,18 @@
-/** Finding all processes of one Helpline, and ending them as a crash does. Linux only. */
+/** Finds all processes of one Helpline, and ends them as a crash does. Linux only. */
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { clusterName, commandLines, processStart } from "@repo/embedded-postgres/tools";
 import { application } from "#database/embedded-postgres";
 
-/** Parent of every process that can be seen. */
+/** The parent of every visible process. */
 function parents(): Map<number, number> {
   const found = new Map<number, number>();
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      // The name in brackets may hold anything; the parent is the second field after it.
+      // The name in brackets may contain anything; the parent is the second field after it.
       found.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
     } catch {
       // Gone meanwhile.
@@ -31,17 +31,17 @@ function descendants(of: readonly number[]): number[] {
   return [...family];
 }
 
-/** PostgreSQL's processes on a data directory, whoever is their parent now, with their command lines. */
+/** PostgreSQL's processes on a data directory, whatever their parent is now, with their command lines. */
 export async function databaseProcesses(dataDir: string): Promise<Map<number, string>> {
   const name = nameOf(dataDir);
   const lines = [...(await commandLines())];
   return new Map(lines.filter(([, line]) => name !== undefined && line.includes(name)));
 }
 
-/** The server program itself, of which all others are children. */
+/** The server process itself, the parent of all others. */
 export const isPostmaster = (line: string) => line.includes("/bin/postgres -");
 
-/** One that works for the application. */
+/** A backend that works for the application. */
 export const isAppBackend = (line: string) => line.includes("helpline_app helpline");
 
 function nameOf(dataDir: string): string | undefined {
@@ -60,14 +60,14 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until they have ended and somebody has taken note of it. */
+/** Waits until they have ended and have been reaped. */
 export async function untilGone(pids: Iterable<number>): Promise<void> {
   for (const pid of pids) while ((await processStart(pid)) !== undefined) await sleep(5);
 }
 
 /**
- * Kills node, PostgreSQL and whatever else belongs to them with SIGKILL, all at one moment: they are
- * stopped first, so that none sees another one's end.
+ * Kills node, PostgreSQL and everything else that belongs to them with SIGKILL, all at once: they are
+ * stopped first, so that none sees another's end.
  * @returns how many there were
  */
 export async function killTree(pid: number, dataDir: string): Promise<number> {

@@ -1,4 +1,4 @@
-/** The built product as a process of its own. */
+/** The built product as a separate process. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +8,7 @@ import { killTree, signal } from "./process-tree.ts";
 const program = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 const patienceMs = 120_000;
 const keptOutput = 40_000;
-/** For a port that is taken. */
+/** Thrown if the port is taken. */
 const mostTries = 40;
 const pauseMs = 250;
 
@@ -16,26 +16,29 @@ export const adminPassword = "a password of the tests";
 
 export interface ProductOptions {
   readonly dataDir: string;
-  /** The system chooses a free one unless it is said. */
+  /** Defaults to a free port that the system chooses. */
   readonly port?: number;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface Product {
-  /** @throws an error before it has said where it is */
+  /** @throws an error before the product has printed its address */
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** What it printed, the last of it. */
+  /** The last part of its output. */
   output(): string;
   isRunning(): boolean;
-  /** Resolves when the process is gone, with its exit code; null after a signal. */
+  /** Resolves with the exit code when the process has ended; null after a signal. */
   readonly ended: Promise<number | null>;
-  /** @throws an error with its last words when it ends instead, or is not ready for two minutes */
+  /** @throws an error with its last output if it ends instead, or is not ready within two minutes */
   untilReady(): Promise<void>;
-  /** Asks it to end (SIGTERM). @returns its exit code */
+  /**
+   * Asks it to stop (SIGTERM).
+   * @returns its exit code
+   */
   stop(): Promise<number | null>;
-  /** SIGKILL for it and its PostgreSQL. */
+  /** Sends SIGKILL to it and its PostgreSQL. */
   kill(): Promise<void>;
 }
 
@@ -47,17 +50,17 @@ class EndedAtStart extends Error {
 
 const living = new Set<Product>();
 
-// When a signal ends us: node at once, and its PostgreSQL goes after it by itself.
+// If a signal ends this process: kill node immediately; its PostgreSQL then ends by itself.
 process.on("exit", () => {
   for (const { pid } of living) signal(pid, "SIGKILL");
 });
 
-/** Whatever still runs, for when the program that started it ends early. */
+/** The processes that are still running, in case the program that started them ends early. */
 export async function killAll(): Promise<void> {
   for (const product of living) await product.kill();
 }
 
-/** Starts it and does not wait. */
+/** Starts it without waiting. */
 export function launchProduct({ dataDir, port = 0, settings = {} }: ProductOptions): Product {
   const { PATH = "", HOME = "/", TMPDIR } = process.env;
   const child: ChildProcess = spawn(process.execPath, [program], {
@@ -112,8 +115,8 @@ export function launchProduct({ dataDir, port = 0, settings = {} }: ProductOptio
 }
 
 /**
- * Starts it on this port, where it was before, and waits. Whatever took the port meanwhile, such as a
- * connection of another program to somewhere, is waited for.
+ * Starts it on its former port and waits. If something has taken the port meanwhile, such as another
+ * program's outgoing connection, waits for that to end.
  */
 export async function startAgainOn(port: number, options: ProductOptions): Promise<Product> {
   for (let tries = 1; ; tries += 1) {

@@ -1,14 +1,17 @@
-/** What a run found out: figures, and properties that held or did not. */
+/** The results of a run: figures, and properties that held or did not. */
 
 const shownFaults = 5;
 
 export interface Report {
-  /** A heading; what follows belongs to it. */
+  /** A heading for the results that follow. */
   part(title: string): void;
   figure(name: string, value: string | number): void;
-  /** One look at a property; a run looks at each of them many times. */
+  /** One check of a property; a run checks each of them many times. */
   check(property: string, holds: boolean, fault?: () => string): void;
-  /** Prints a line for each property. @returns how many held always, and how many did not */
+  /**
+   * Prints a line for each property.
+   * @returns the number that always held, and of those that did not
+   */
   end(): { passed: number; failed: number };
 }
 
@@ -49,7 +52,7 @@ export function createReport(print: (line: string) => void = console.log): Repor
 
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** `least / middle / most` of some durations in milliseconds. */
+/** `minimum / median / maximum` of some durations in milliseconds. */
 export function spread(values: readonly number[]): string {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (part: number) => seconds(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);

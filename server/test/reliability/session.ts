@@ -1,4 +1,4 @@
-/** One Helpline under test with its staff and its journal, over any number of restarts. */
+/** One Helpline under test with its staff and its journal, across restarts. */
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,11 +15,11 @@ import { hireStaff, type Staff, signInManager } from "./staff.ts";
 import { checkMailRows, checkWhole } from "./wholeness.ts";
 import { startWork, type Work } from "./writers.ts";
 
-/** What every part of a run is told. */
+/** The settings of every part of a run. */
 export interface RunOptions {
   readonly report: Report;
   readonly seed: number;
-  /** Only a little of everything, for npm test. */
+  /** A small amount of everything, for npm test. */
   readonly isShort: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T
   }
 }
 
-/** The embedded PostgreSQL as the owner of the database. */
+/** The embedded PostgreSQL, accessed as the owner of the database. */
 async function embeddedConnection(dataDir: string): Promise<ClientConfig> {
   const root = path.join(dataDir, "postgres");
   const credentials = await readCredentials(path.join(root, "credentials.json"));
@@ -47,7 +47,7 @@ async function embeddedConnection(dataDir: string): Promise<ClientConfig> {
 export interface SessionOptions extends RunOptions {
   readonly dataDir: string;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where the database is, when DATABASE_URL says so. */
+  /** The address of the database, if DATABASE_URL sets it. */
   readonly outside?: ClientConfig;
 }
 
@@ -55,16 +55,19 @@ export interface Session {
   readonly random: Random;
   readonly journal: Journal;
   product(): Product;
-  /** Starts the product and waits. @returns how long that took, in milliseconds */
+  /**
+   * Starts the product and waits.
+   * @returns the time that took, in milliseconds
+   */
   start(): Promise<number>;
-  /** Starts it and does not wait. */
+  /** Starts it without waiting. */
   launch(): Product;
   api(): Promise<Api>;
-  /** Begins a round of work. */
+  /** Starts a round of work. */
   work(round: number): Promise<Work>;
-  /** Holds what is there against what was acknowledged in one round; in all of them without it. */
+  /** Compares the data with the acknowledgements of one round, or of all rounds without an argument. */
   check(round?: number): Promise<void>;
-  /** To be asked as soon as it says that it is ready: whoever is told so may send the next request at once. */
+  /** Called as soon as it reports ready: its clients may send the next request immediately. */
   checkReady(when: string): Promise<void>;
   connection(): Promise<ClientConfig>;
 }
@@ -86,7 +89,7 @@ export function openSession(options: SessionOptions): Session {
     product = launchProduct({ dataDir, settings });
     return product;
   };
-  /** What the log says of a request, of this process or the one before. */
+  /** The log lines about a request, of this process or the previous one. */
   const logged = (requestId: string) =>
     [before, product]
       .flatMap((each) => each?.output().split("\n") ?? [])
@@ -123,12 +126,12 @@ export function openSession(options: SessionOptions): Session {
       );
       const what = `ready means that the next sign-in works, ${when}`;
       report.check(what, refusal === undefined, () => refusal ?? "");
-      // The rest of the run is worth having all the same.
+      // The rest of the run is still useful.
       if (refusal !== undefined) await sleep(secondTryMs);
     },
 
     async check(round) {
-      // All rounds keep the draft of one case: what stands there may be an earlier round's.
+      // All rounds write the draft of the same case: the stored one may come from an earlier round.
       const belongs = ({ kind, round: its }: Write) => its === round || kind === "draft";
       const writes = journal.writes.filter((write) => round === undefined || belongs(write));
       await createChecker(report, await api()).check(writes);

@@ -9,9 +9,9 @@ import { adminPassword } from "./product.ts";
 
 export interface Staff {
   readonly guardianId: number;
-  /** Handles all cases, and gets the mails. */
+  /** Handles all cases, and receives the mails. */
   readonly advisorId: number;
-  /** A manager, who may do all that the writers do. */
+  /** A manager, who may do everything that the writers do. */
   readonly manager: { readonly username: string; readonly password: string };
 }
 
@@ -32,6 +32,6 @@ export async function hireStaff(url: string): Promise<Staff> {
   return { guardianId: guardian.guardian_id, advisorId: advisor.user_id, manager };
 }
 
-/** A token of the manager's. */
+/** The manager's token. */
 export const signInManager = (url: string, { manager }: Staff) =>
   signIn(url, manager.username, manager.password);

@@ -1,4 +1,4 @@
-/** A disk of our own: a file with ext4 in it, mounted. Takes Linux, root and loop devices. */
+/** A separate disk: a file with ext4 in it, mounted. Requires Linux, root and loop devices. */
 import { execFile, spawnSync } from "node:child_process";
 import { chmod, mkdir, open, rm, statfs, truncate } from "node:fs/promises";
 import path from "node:path";
@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: from this moment nothing reaches the disk, not
- * even what the journal holds in memory. What a power cut does to a file system.
+ * EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: from now on nothing reaches the disk, not even what
+ * the journal holds in memory, which is what a power cut does to a file system.
  */
 const SHUTDOWN =
   'open(my $d, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl($d, 0x8004587d, $how) or die $!;';
@@ -17,26 +17,26 @@ const SHUTDOWN =
 const chunk = Buffer.alloc(1024 * 1024);
 
 export interface Volume {
-  /** Where it is mounted. */
+  /** The mount point. */
   readonly folder: string;
   cutPower(): Promise<void>;
   /** Unmounts and mounts again: the file system replays its journal. */
   remount(): Promise<void>;
   free(): Promise<number>;
-  /** Fills it until so many bytes are left. */
+  /** Fills it until this many bytes are free. */
   fillUpTo(leftBytes: number): Promise<void>;
-  /** Takes the filling away. */
+  /** Removes the filling. */
   drain(): Promise<void>;
   remove(): Promise<void>;
 }
 
 const mounted = new Set<string>();
-// When a signal ends us: the mount goes once nobody uses it any more.
+// If a signal ends this process: the mount disappears once nothing uses it any more.
 process.on("exit", () => {
   for (const folder of mounted) spawnSync("umount", ["--lazy", folder]);
 });
 
-/** Why there is no volume to be had here. */
+/** The reason why no volume is available here. */
 class NoVolumes extends Error {}
 
 async function unmount(folder: string): Promise<void> {
@@ -45,14 +45,14 @@ async function unmount(folder: string): Promise<void> {
       await run("umount", [folder]);
       return;
     } catch (error) {
-      // Those that were killed a moment ago may still hold it.
+      // Processes killed a moment ago may still hold it.
       if (tries === 50) throw error;
       await sleep(100);
     }
   }
 }
 
-/** @throws NoVolumes where mounting is refused */
+/** @throws NoVolumes if mounting is refused */
 async function makeVolume(parent: string, name: string, bytes: number): Promise<Volume> {
   const image = path.join(parent, `${name}.img`);
   const folder = path.join(parent, name);
@@ -105,7 +105,7 @@ async function makeVolume(parent: string, name: string, bytes: number): Promise<
   };
 }
 
-/** Runs `work` with a volume, or says why it could not be run. */
+/** Runs `work` with a volume, or reports why it could not. */
 export async function withVolume(
   parent: string,
   { name, bytes }: { name: string; bytes: number },

@@ -1,4 +1,4 @@
-/** In the database and the file store: is nothing there half, acknowledged or not? */
+/** Checks the database and the file store for incomplete data, acknowledged or not. */
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import pg, { type ClientConfig } from "pg";
@@ -9,7 +9,7 @@ import type { Report } from "./report.ts";
 const hasAudit = (entity: string, id: string) =>
   `EXISTS (SELECT 1 FROM audit_log WHERE entity = '${entity}' AND entity_id = ${id}::text AND action = 'create')`;
 
-/** Each counts what must not be there. */
+/** Each counts rows that must not exist. */
 const halves: Readonly<Record<string, string>> = {
   "no case without its audit row": `SELECT count(*) FROM cases WHERE NOT ${hasAudit("cases", "case_id")}`,
   "no case without its first stage": `SELECT count(*) FROM cases WHERE NOT EXISTS
@@ -22,7 +22,7 @@ const halves: Readonly<Record<string, string>> = {
     (SELECT 1 FROM helpline_queue.job AS job WHERE job.id = mail.job_id AND job.state < 'completed')`,
 };
 
-/** What a search of cases looks at is what the cases and guardians say (0008_case_search.sql). */
+/** The search table of cases agrees with the cases and guardians (0008_case_search.sql). */
 export const searchInStep: Readonly<Record<string, string>> = {
   "no case that a search finds by what it is not":
     "SELECT count(*) FROM (TABLE case_search EXCEPT TABLE case_search_source) AS stale",
@@ -31,15 +31,15 @@ export const searchInStep: Readonly<Record<string, string>> = {
 };
 
 interface Place {
-  /** As the database's owner. */
+  /** Connected as the database's owner. */
   readonly connection: ClientConfig;
-  /** The folder of the files; unset when they are elsewhere. */
+  /** The folder of the files; unset if they are stored elsewhere. */
   readonly files?: string;
 }
 
-/** Sizes of what the folder holds, by name. */
+/** Sizes of the folder's files, by name. */
 function stored(folder: string): Map<string, number> {
-  // On a disk of its own there is a folder "lost+found".
+  // A separate disk contains a folder "lost+found".
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(entries.map(({ name }) => [name, statSync(path.join(folder, name)).size]));
 }
@@ -87,7 +87,7 @@ export async function checkWhole(report: Report, { connection, files }: Place): 
   report.check("every kept figure is that of the rows", wrong.length === 0, () => wrong.join("; "));
 }
 
-/** The mails of acknowledged writes are in the database, with one audit row each. */
+/** Mails of acknowledged writes are in the database, each with one audit row. */
 export async function checkMailRows(
   report: Report,
   connection: ClientConfig,

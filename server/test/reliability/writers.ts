@@ -1,4 +1,4 @@
-/** Several people at work at once, each on cases of their own, each waiting for one answer at a time. */
+/** Several people working concurrently, each on their own cases, each waiting for one answer at a time. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
@@ -21,13 +21,13 @@ export interface WorkOptions {
 }
 
 export interface Work {
-  /** Starts no further request and waits for the answers that are still to come. */
+  /** Starts no further requests and waits for the outstanding answers. */
   stop(): Promise<void>;
 }
 
 const usualWriters = 4;
 const largestFile = 400_000;
-/** Before the next try when nobody answers. */
+/** The delay before the next attempt if nothing answers. */
 const pauseMs = 20;
 
 export const caseFields = (
@@ -54,7 +54,7 @@ const newMarker = (kind: WriteKind) => {
   return `${kind}-${process.pid}-${lastMarker}-end`;
 };
 
-/** The calls by kind. Each tells the journal what it is about before it is sent. */
+/** The calls by kind. Each records itself in the journal before it is sent. */
 function actions({ api, staff, random }: WorkOptions) {
   return {
     case: ({ marker }: Write) =>
@@ -114,12 +114,12 @@ export function startWork(options: WorkOptions): Work {
   const newWrite = (kind: WriteKind, caseId: number, marker = newMarker(kind)) =>
     one({ kind, marker, round, caseId, outcome: "unknown" });
 
-  /** A saved change removes the draft of its case, so this one is not changed. */
+  /** Saving a case removes its draft, so this case is never saved. */
   const draftedCase = () =>
     journal.writes.find(({ kind, outcome }) => kind === "case" && outcome === "acknowledged")
       ?.caseId;
 
-  /** The case of the next write; undefined when there is none for it. */
+  /** The case for the next write; undefined if there is none. */
   function caseFor(kind: WriteKind, caseIds: readonly number[], drafts: boolean) {
     if (kind === "case") return 0;
     const drafted = draftedCase();
@@ -128,7 +128,7 @@ export function startWork(options: WorkOptions): Work {
     return kind === "change" && picked === drafted ? undefined : picked;
   }
 
-  /** A case is followed by a mail to its handler, a file now and then by its removal. */
+  /** After a new case comes a mail to its handler; after some files, their removal. */
   async function next(caseIds: number[], drafts: boolean): Promise<void> {
     const kind = caseIds.length === 0 ? "case" : random.pick(usualKinds);
     const caseId = caseFor(kind, caseIds, drafts);
@@ -145,7 +145,8 @@ export function startWork(options: WorkOptions): Work {
 
   async function writer(_each: unknown, index: number): Promise<void> {
     const caseIds: number[] = [];
-    // The writers are one person, who has a bounded number of drafts, and the last one kept is the one.
+    // The writers share one user, whose number of drafts is limited, and the last draft stored is the
+    // current one.
     while (!stopping) await next(caseIds, index === 0);
   }
 
