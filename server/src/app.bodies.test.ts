@@ -1,4 +1,4 @@
-/** Bodies that are not as they should be (decision A2). */
+/** Malformed and oversized bodies (decision A2). */
 import { allRoutes } from "@helpline/contract/routes";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
@@ -19,7 +19,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = json) 
     headers: { authorization, ...headers },
   });
 
-/** One that nothing is found by, and that ends nothing. */
+/** A body that finds nothing and ends nothing. */
 const paramsOf = { id: 1, case_id: 1, page: 1, name: "case-form-new", file_name: "a.txt" };
 
 describe.each(
@@ -32,7 +32,7 @@ describe.each(
     ["objects", '{"a":', "}"],
   ])("refuses fields that are nested %s, thousands deep", async (_what, open, close) => {
     const fields = Object.keys(route.body?.shape ?? {});
-    // A little less than what a body may have, which is less for those who have not signed in.
+    // A little under the limit, which is lower for callers who have not logged in.
     const bytes = route.access === "anyone" ? 15_000 : 240_000;
     const levels = Math.floor(bytes / (open.length + 1) / fields.length);
     const deep = `${open.repeat(levels)}1${close.repeat(levels)}`;
@@ -85,12 +85,12 @@ describe("a body", () => {
     expect(await rowsOf(helpline.database, "gps")).toEqual(before);
   });
 
-  it("changes no prototype", async () => {
+  it("does not change a prototype", async () => {
     await post('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it("may be left out nowhere that asks for one", async () => {
+  it("is required by every route that declares one", async () => {
     for (const [method, url] of [
       ["POST", "/api/gps"],
       ["PUT", "/api/gps"],
@@ -134,7 +134,7 @@ describe("a body", () => {
     return JSON.stringify({ practice_name: "x".repeat(length - rest) });
   };
 
-  it("may have 256 KiB and not a byte more", async () => {
+  it("may have 256 KiB, but not one byte more", async () => {
     expect((await post(filled(256 * 1024))).statusCode).toBe(422);
     const answer = expectEnvelope(await post(filled(256 * 1024 + 1)), 413);
     expect(answer.message).toBe("The request is too large.");

@@ -1,4 +1,6 @@
-/** A process under more load than it can bear, and what it tells of itself (metrics, back-pressure). */
+/**
+ * A process under more load than it can handle, and what it reports about itself (metrics, back-pressure).
+ */
 import net, { type AddressInfo } from "node:net";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
@@ -20,7 +22,7 @@ const metrics = await createMetrics();
 const helpline = await startHelpline({ MAX_REQUESTS_IN_PROGRESS: "8" }, { metrics });
 await helpline.app.listen({ port: 0, host: "127.0.0.1" });
 
-/** Holds what the report reads, so that whoever asks for it waits. */
+/** Locks what the report reads, so that report requests wait. */
 async function whileReportsWait<T>(work: () => Promise<T>): Promise<T> {
   return helpline.database.transaction().execute(async (holder) => {
     await sql`LOCK TABLE cases IN ACCESS EXCLUSIVE MODE`.execute(holder);
@@ -37,17 +39,17 @@ const until = async (name: string, value: number) => {
   await expect.poll(() => figure(name)).toBe(value);
 };
 
-it("tells one client to come again, serves others, and answers all that it has taken", async () => {
+it("tells one client to retry, serves others, and answers every request it accepted", async () => {
   const [greedy, modest] = [await helpline.signIn("manager"), await helpline.signIn("manager")];
   let { token } = greedy;
-  // Each time with another token: they are one person's all the same.
+  // With another token each time: it is still the same person.
   const report = async () => {
     const answer = await helpline.call(authRoutes.refreshToken, { token });
     token = tokenOf(answer);
     return helpline.call(generalReportRoutes.read, { token });
   };
   const { taken } = await whileReportsWait(async () => {
-    // Half of the places are one client's at most.
+    // One client may have at most half of the queue.
     const taken: ReturnType<typeof report>[] = [];
     for (const each of [1, 2, 3, 4]) {
       helpline.clock.set(new Date(Date.now() + each * 1000));
@@ -57,7 +59,7 @@ it("tells one client to come again, serves others, and answers all that it has t
     const refused = await helpline.call(generalReportRoutes.read, { token });
     expect(refused).toMatchObject({ status: 503, message: messages.busy, data: null });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    // Of three turns two are one client's at most.
+    // One client may have at most two of three turns.
     await until("helpline_heavy_in_progress", 2);
     await until("helpline_heavy_waiting", 2);
     const now = await helpline.call(authRoutes.loggedIn, { token: modest.token });
@@ -71,7 +73,7 @@ it("tells one client to come again, serves others, and answers all that it has t
   helpline.clock.set(new Date());
 });
 
-/** A connection to the server that sends this much. */
+/** Opens a connection to the server and sends this text. */
 function send(text: string): net.Socket {
   const { port } = helpline.app.server.address() as AddressInfo;
   const socket = net.connect(port, "127.0.0.1");
@@ -83,7 +85,7 @@ function send(text: string): net.Socket {
 const head = (line: string, token: string, ...more: string[]) =>
   [`${line} HTTP/1.1`, "Host: x", `Authorization: Bearer ${token}`, ...more, "", ""].join("\r\n");
 
-it("lets files be downloaded beside a person's slow uploads", async () => {
+it("serves downloads during a person's slow uploads", async () => {
   const slow = await helpline.signIn("manager");
   const caseId = await insertCaseIn(helpline.database, "advocate");
   await uploadFile(helpline, slow.token, { caseId, name: "a.txt", bytes: "text" });
@@ -107,7 +109,7 @@ it("lets files be downloaded beside a person's slow uploads", async () => {
   await until("helpline_downloads_in_progress", 0);
 });
 
-it("counts a body that is on its way as its sender's, and as nobody else's", async () => {
+it("counts a body in transit towards its sender only", async () => {
   const [slow, other] = [await helpline.signIn("manager"), await helpline.signIn("manager")];
   const search = { search_in: ["guardian_last_name"], search_for: "a" };
   const ask = ({ token }: { token: string }) =>
@@ -128,7 +130,7 @@ it("counts a body that is on its way as its sender's, and as nobody else's", asy
   expect((await ask(slow)).status).toBe(200);
 });
 
-it("bounds the connections that it really has", async () => {
+it("bounds the number of real connections", async () => {
   const { token } = await helpline.signIn("manager");
   const modest = send(head("GET /healthz", token).repeat(10));
   await until("helpline_http_connections", 1);
@@ -139,7 +141,7 @@ it("bounds the connections that it really has", async () => {
   await until("helpline_http_connections", 0);
 });
 
-it("keeps nothing for callers who hang up, whenever they do", async () => {
+it("releases everything for callers who hang up, at any time", async () => {
   const { token } = await helpline.signIn("manager");
   const report = head(`GET ${generalReportRoutes.read.path}`, token);
   const login = `POST ${authRoutes.login.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
@@ -150,7 +152,7 @@ it("keeps nothing for callers who hang up, whenever they do", async () => {
     await until("helpline_calls_in_progress", 4);
     for (const socket of sockets) socket.resetAndDestroy();
     await until("helpline_http_connections", 0);
-    // What has been begun is still being worked on.
+    // Work that has started is still going on.
     expect(await figure("helpline_calls_in_progress")).toBe(4);
   });
   for (let ms = 0; ms < 20; ms += 1) {
@@ -164,7 +166,7 @@ it("keeps nothing for callers who hang up, whenever they do", async () => {
   await until("helpline_http_connections", 0);
 });
 
-it("answers whether it is well when it is full", async () => {
+it("answers health checks when it is full", async () => {
   const clients = await Promise.all([1, 2, 3].map(() => helpline.signIn("manager")));
   const { calls } = await whileReportsWait(async () => {
     const calls = clients.flatMap(({ token }) =>
@@ -180,13 +182,13 @@ it("answers whether it is well when it is full", async () => {
   await until("helpline_calls_in_progress", 0);
 });
 
-it("counts answers by declared path and never shows what was asked for", async () => {
+it("counts answers by declared path and never shows the requested address", async () => {
   const { token } = await helpline.signIn("manager");
   await helpline.app.inject({
     url: "/api/cases/4711/details?canary=Marguerite",
     headers: { authorization: `Bearer ${token}` },
   });
-  // The answer is counted when it has gone out, which may be after it has come in here.
+  // An answer is counted after it was sent, possibly after it has arrived here.
   await expect
     .poll(() => metrics.text())
     .toMatch(
@@ -198,7 +200,7 @@ it("counts answers by declared path and never shows what was asked for", async (
   expect(text).toContain("process_resident_memory_bytes");
 });
 
-it("shows metrics at their own address and nothing else there", async () => {
+it("serves metrics, and nothing else, at their own address", async () => {
   const server = await serveMetrics(metrics, { host: "127.0.0.1", port: 0 });
   try {
     const answer = await fetch(server.url);

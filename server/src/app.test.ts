@@ -1,4 +1,4 @@
-/** Addresses that are not as they should be, and what every answer carries (decisions A1 and A2). */
+/** Malformed addresses, and the headers of every answer (decisions A1 and A2). */
 import { gps } from "@helpline/contract/reference-records/gps";
 import { describe, expect, it } from "vitest";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
@@ -30,7 +30,7 @@ describe("an address", () => {
   });
 
   it.each(["PUT", "DELETE", "PATCH", "POST"] as const)(
-    "takes no %s where there is only GET",
+    "accepts no %s if only GET is declared",
     async (method) => {
       expectEnvelope(
         await helpline.app.inject({ method, url: "/api/gps/count", headers: { authorization } }),
@@ -39,7 +39,7 @@ describe("an address", () => {
     },
   );
 
-  it("may have a slash at its end", async () => {
+  it("may end in a slash", async () => {
     expect((await get("/api/gps/count/")).statusCode).toBe(200);
   });
 });
@@ -87,7 +87,7 @@ describe("every answer", () => {
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("of the API is kept by no cache", async () => {
+  it("of the API is marked as not cacheable", async () => {
     for (const url of [
       "/api/utils/datetime",
       "/api/gps/0",
@@ -106,7 +106,7 @@ describe("every answer", () => {
     }
   });
 
-  it("has a request id of its own, which the caller does not choose", async () => {
+  it("has its own request id, which the caller cannot choose", async () => {
     const ask = () =>
       helpline.app.inject({
         url: "/healthz",
@@ -116,7 +116,7 @@ describe("every answer", () => {
     expect(new Set([...ids, "mine"]).size).toBe(3);
   });
 
-  it("over https asks to stay there", async () => {
+  it("over https carries HSTS", async () => {
     const secure = await buildTestApp(
       { PUBLIC_URL: "https://helpline.example.org" },
       { besides: helpline },
@@ -126,7 +126,7 @@ describe("every answer", () => {
     await secure.close();
   });
 
-  it("is the data's declared fields only, even when the row has more", async () => {
+  it("contains declared fields only, even if the row has more", async () => {
     await helpline.database
       .insertInto("gps")
       .values({ practice_name: "Mill Lane", city: "Leeds", county: "W", postcode: "LS1" })
@@ -137,10 +137,13 @@ describe("every answer", () => {
 });
 
 describe("health", () => {
-  it.each(["/healthz", "/readyz"])("%s is answered without a token or detail", async (url) => {
-    const answer = expectEnvelope(await helpline.app.inject({ url }), 200);
-    expect(answer).toEqual({ status: 200, message: "OK", data: null });
-  });
+  it.each(["/healthz", "/readyz"])(
+    "%s is answered without a token and without details",
+    async (url) => {
+      const answer = expectEnvelope(await helpline.app.inject({ url }), 200);
+      expect(answer).toEqual({ status: 200, message: "OK", data: null });
+    },
+  );
 
   it("the clock is the server's, in UTC", async () => {
     helpline.clock.set(new Date("2026-03-29T00:59:30.000Z"));

@@ -1,4 +1,4 @@
-/** An outside database with a role for the server and another for its owner: DATABASE_APP_URL (ADR 33). */
+/** An external database with one role for the server and another as its owner: DATABASE_APP_URL (ADR 33). */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -89,7 +89,7 @@ it("migrates as the owner and serves as the second role, which may only add to t
   expect(connected).toEqual([{ usename: "desk" }]);
 });
 
-it("is set up on a database that one role has owned and served so far, and the warning goes", async () => {
+it("can be set up on a database with a single role so far, and the warning disappears", async () => {
   const before = await start();
   expect(warnings()).toEqual([
     'ATTENTION: Helpline\'s database role "keeper" could change or delete what is in the audit log:',
@@ -100,13 +100,13 @@ it("is set up on a database that one role has owned and served so far, and the w
   expect(warnings()).toEqual([]);
 });
 
-it("keeps a restore out while it serves, although the owner may not look into its sessions", async () => {
+it("blocks a restore while it serves, although the owner cannot see its sessions", async () => {
   const looking = async () => {
     const client = new pg.Client(cluster.connection("keeper", database));
     await client.connect();
     await refuseWhileInUse(client).finally(() => client.end());
   };
-  // The sessions of a server that has just stopped take a moment to end.
+  // The sessions of a server that has just stopped end after a short delay.
   await vi.waitFor(looking, { timeout: 10_000 });
   await withSecondRole();
   await expect(looking()).rejects.toThrow("Helpline is running on this database.");
@@ -135,12 +135,12 @@ it.each([
   await expect(failure).rejects.toThrow(why);
 });
 
-it("deploy/app-role.sql makes such a role", async () => {
+it("deploy/app-role.sql creates such a role", async () => {
   const file = fileURLToPath(new URL("../../deploy/app-role.sql", import.meta.url));
   const script = await readFile(file, "utf8");
   expect(script).toContain("\\getenv password DATABASE_APP_PASSWORD\n");
   await cluster.run("ALTER ROLE helpline_app RENAME TO of_the_embedded_one");
-  // What psql does with its own lines and variables.
+  // Handles psql's own commands and variables.
   const statements = script.replaceAll(/^\\.*$/gm, "").replaceAll(":'password'", "'s3cret'");
   await cluster.run(statements);
   await start({ DATABASE_APP_URL: cluster.url("helpline_app", database) });

@@ -1,4 +1,4 @@
-/** A whole start and stop on an empty outside database (decisions C1 to C3). */
+/** A complete start and stop on an empty external database (decisions C1 to C3). */
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,13 +14,13 @@ let proxy: TcpProxy;
 let dataDir: string;
 let settings: Record<string, string>;
 const running: RunningHelpline[] = [];
-/** A wait ends when what it waits for is there; a busy machine needs more than the usual second. */
+/** Waits end as soon as the condition holds; a busy machine needs more than the usual second. */
 const patience = { timeout: 15_000 };
 const said: string[] = [];
 
 beforeAll(async () => {
   empty = await createEmptyDatabase();
-  // A URL cannot name a unix socket, so the way there goes over TCP.
+  // A URL cannot name a unix socket, so it connects over TCP.
   proxy = await startTcpProxy(empty.owner);
   dataDir = await mkdtemp(path.join(tmpdir(), "helpline start "));
   const { user, password, database } = empty.owner;
@@ -53,7 +53,7 @@ const login = ({ url }: RunningHelpline, username: string, password: string) =>
     body: JSON.stringify({ username, password }),
   });
 
-it("migrates, makes the first admin, says so once, and serves", async () => {
+it("migrates, creates the first admin, says so once, and serves", async () => {
   const helpline = await start();
   expect(said.filter((line) => line.startsWith("Migrated: ")).length).toBeGreaterThanOrEqual(3);
   expect(said).toContain("The first admin has been made. Username: admin");
@@ -78,7 +78,7 @@ it.each([
   ["the username", "head.office1", { REFUSE_COMMON_PASSWORDS: "true" }, "only a name, username"],
   ["the first admin's name", "FirstAdmin!", { REFUSE_COMMON_PASSWORDS: "true" }, "only a name"],
 ] as const)(
-  "refuses an ADMIN_PASSWORD that is %s before it touches anything, and does not repeat it",
+  "refuses an ADMIN_PASSWORD that is %s before any change, and does not repeat it",
   async (_what, password, rules, told) => {
     const wrong = { ADMIN_USERNAME: "head.office", ADMIN_PASSWORD: password, ...rules };
     const refused = await start(wrong).catch((error: unknown) => error);
@@ -87,7 +87,7 @@ it.each([
     expect(message).toMatch(/^ADMIN_PASSWORD /);
     expect(message).toContain(told);
     expect(message).not.toContain(password);
-    // Not even the database was opened.
+    // Not even the database has been opened.
     expect(said).toEqual([]);
   },
 );
@@ -98,7 +98,7 @@ it("starts with an ADMIN_PASSWORD that obeys the rules", async () => {
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-it("stops cleanly, more than once, and lets go of the database", async () => {
+it("stops cleanly, even twice, and releases the database", async () => {
   const helpline = await start();
   await fetch(`${helpline.url}/readyz`);
   expect(proxy.connections()).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ it("stops cleanly, more than once, and lets go of the database", async () => {
   await vi.waitFor(() => expect(proxy.connections()).toBe(0), patience);
 });
 
-it("answers what is under way before it stops", async () => {
+it("answers the requests in progress before it stops", async () => {
   const helpline = await start();
   await empty.client.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
   const answer = login(helpline, "nobody.here", "wrong horse");
@@ -124,7 +124,7 @@ it("answers what is under way before it stops", async () => {
   await stopped;
 });
 
-it("says that it is not ready for a while before it stops, and still answers", async () => {
+it("reports itself as not ready before it stops, and still answers", async () => {
   const helpline = await start({ SHUTDOWN_DELAY: "1" });
   const ask = (path: string) => fetch(`${helpline.url}${path}`);
   expect((await ask("/readyz")).status).toBe(200);
@@ -149,7 +149,7 @@ it.each([
   await vi.waitFor(() => expect(proxy.connections()).toBeLessThanOrEqual(before), patience);
 });
 
-it("sweeps away at start what a crash amid an upload has left", async () => {
+it("removes at start what a crash during an upload left behind", async () => {
   const files = path.join(dataDir, "files");
   const key = "11111111-1111-4111-8111-111111111111";
   const first = await start();
@@ -162,7 +162,7 @@ it("sweeps away at start what a crash amid an upload has left", async () => {
   await vi.waitFor(async () => expect(await readdir(files)).toEqual([]), patience);
 });
 
-it("says which setting is wrong when files cannot be kept", async () => {
+it("names the invalid setting if files cannot be stored", async () => {
   const FILES_URL = "s3://a:b@nowhere?endpoint=http://127.0.0.1:1";
   await expect(start({ FILES_URL })).rejects.toThrow(/^Files cannot be kept where FILES_URL says/);
 });

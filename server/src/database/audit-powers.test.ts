@@ -1,4 +1,6 @@
-/** What the server's role could do to the audit log, and that what is said to end it does (ADR 33). */
+/**
+ * What the server's role could do to the audit log, and that the suggested statements prevent it (ADR 33).
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OutsideCluster, startOutsideCluster } from "#test/outside-cluster";
 import { migrationsFolder } from "../folders.ts";
@@ -36,14 +38,14 @@ async function look(role = "desk") {
   return powers;
 }
 
-it("finds nothing where the role may only read and add", async () => {
+it("finds nothing if the role may only read and add", async () => {
   expect(await look()).toEqual([]);
   const said: string[] = [];
   await announceAuditPowers(open, true, (line) => said.push(line));
   expect(said).toEqual([]);
 });
 
-describe("what it finds, it says how to end", () => {
+describe("says how to remove each right it finds", () => {
   it.each([
     [
       "a superuser",
@@ -101,7 +103,7 @@ describe("what it finds, it says how to end", () => {
     expect(await look()).toEqual([]);
   });
 
-  it("a schema in which everybody may make things", async () => {
+  it("a schema in which everybody may create objects", async () => {
     await cluster.run("GRANT CREATE ON SCHEMA public TO PUBLIC", database);
     const [found, ...more] = await look();
     expect(more).toEqual([]);
@@ -111,7 +113,7 @@ describe("what it finds, it says how to end", () => {
     expect(await look()).toEqual([]);
   });
 
-  it("the owner of the database, to whom the table does not belong", async () => {
+  it("the owner of the database, if the table belongs to another role", async () => {
     await cluster.run(`ALTER DATABASE ${database} OWNER TO desk`);
     expect((await look()).map(({ power }) => power)).toEqual([
       "it owns the schema or the database, and may drop the table",
@@ -120,7 +122,7 @@ describe("what it finds, it says how to end", () => {
   });
 });
 
-it("tells an operator with one role for everything of DATABASE_APP_URL", async () => {
+it("points an operator with a single role to DATABASE_APP_URL", async () => {
   await look("keeper");
   const said: string[] = [];
   await announceAuditPowers(open, false, (line) => said.push(line));

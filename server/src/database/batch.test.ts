@@ -1,9 +1,9 @@
-/** Questions that go together. */
+/** Requests that are sent together. */
 import { expect, it } from "vitest";
 import { createBatch } from "./batch.ts";
 import { DatabaseUnavailable } from "./errors.ts";
 
-/** Doubles numbers when it is told to go on, and remembers what was asked together. */
+/** Doubles numbers when released, and remembers which were sent together. */
 function doubling() {
   const together: number[][] = [];
   const waiting: (() => void)[] = [];
@@ -21,7 +21,7 @@ function doubling() {
   return { ask, together, goOn };
 }
 
-it("asks the first at once, and those who come meanwhile together", async () => {
+it("sends the first request immediately, and those that arrive meanwhile together", async () => {
   const { ask, together, goOn } = doubling();
   const answers = Promise.all([1, 2, 3].map(ask));
   await goOn();
@@ -33,7 +33,7 @@ it("asks the first at once, and those who come meanwhile together", async () => 
   expect(await later).toBe(8);
 });
 
-it("fails nobody for another's question", async () => {
+it("fails only the request at fault", async () => {
   const { ask, together, goOn } = doubling();
   const answers = Promise.allSettled([1, 2, 13, 3].map(ask));
   for (let turn = 0; turn < 5; turn += 1) await goOn();
@@ -46,7 +46,7 @@ it("fails nobody for another's question", async () => {
   expect(together).toEqual([[1], [2, 13, 3], [2], [13], [3]]);
 });
 
-it("tries nothing again while the database is away, and goes on when it is back", async () => {
+it("does not retry while the database is unavailable, and continues when it is back", async () => {
   const { ask, together, goOn } = doubling();
   const answers = Promise.allSettled([1, 99, 2].map(ask));
   await goOn();

@@ -1,4 +1,4 @@
-/** A database that goes away and comes back (decision A2, 503). */
+/** A database that becomes unavailable and comes back (decision A2, 503). */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { gps } from "@helpline/contract/reference-records/gps";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
@@ -24,7 +24,7 @@ let proxy: TcpProxy;
 let helpline: TestApp;
 let owner: pg.Client;
 let token: string;
-/** What would have ended the process. */
+/** Errors that would have ended the process. */
 const faults: unknown[] = [];
 const keepFault = (fault: unknown) => void faults.push(fault);
 
@@ -60,30 +60,30 @@ const calls = [
   ["readiness", () => helpline.call(systemRoutes.ready)],
 ] as const;
 
-/** Ends connections of the application, which a role may do to its own. */
+/** Terminates connections of the application, which a role may do to its own. */
 const terminate = (which: string) =>
   sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'helpline' AND pid <> pg_backend_pid()
       AND ${sql.raw(which)}`.execute(direct.database);
 
-describe("while the database is away", () => {
+describe("while the database is unavailable", () => {
   beforeAll(() => proxy.cut());
   afterAll(() => proxy.mend());
 
-  it.each(calls)("%s is answered with 503 and when to come back", async (_what, call) => {
+  it.each(calls)("%s is answered with 503 and a time to retry", async (_what, call) => {
     const answer = await call();
     expect(answer).toMatchObject(unavailable);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  it("the process is alive, and says so", async () => {
+  it("the process is alive and reports it", async () => {
     expect((await helpline.call(systemRoutes.alive)).status).toBe(200);
     expect((await helpline.call(systemRoutes.datetime)).status).toBe(200);
   });
 });
 
-describe("after the database was away", () => {
-  it("everything works again, without a restart", async () => {
+describe("after the database was unavailable", () => {
+  it("everything works again without a restart", async () => {
     for (const _round of [1, 2, 3]) {
       expect((await helpline.call(routes.count, { token })).status).toBe(200);
       await proxy.cut();
@@ -94,7 +94,7 @@ describe("after the database was away", () => {
     expect((await helpline.call(systemRoutes.ready)).status).toBe(200);
   });
 
-  it("connections that the server ended are replaced", async () => {
+  it("connections that the server closed are replaced", async () => {
     await Promise.all(Array.from({ length: 5 }, () => helpline.call(routes.count, { token })));
     const before = await rowsOf(direct.database, "gps");
     await terminate("state = 'idle'");
@@ -106,7 +106,7 @@ describe("after the database was away", () => {
   });
 });
 
-/** Holds a lock on a table until released, so that a request waits in the middle of its work. */
+/** Holds a lock on a table until released, so that a request waits while working. */
 async function holding(table: string) {
   await owner.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`);
   return () => owner.query("ROLLBACK");
@@ -121,12 +121,12 @@ async function waiting(count: number) {
   }
 }
 
-describe("a request in the middle of its work when the connection breaks", () => {
+describe("a request whose connection breaks while it is working", () => {
   afterEach(async () => {
     await owner.query("ROLLBACK").catch(() => undefined);
   });
 
-  it("is answered with 503, and nothing of it is kept", async () => {
+  it("is answered with 503, and none of its changes is kept", async () => {
     const before = await rowsOf(direct.database, "gps");
     const release = await holding("gps");
     const answers = [1, 2].map(() => helpline.call(routes.create, { body, token }));
@@ -139,9 +139,9 @@ describe("a request in the middle of its work when the connection breaks", () =>
     expect((await helpline.call(routes.create, { body, token })).status).toBe(201);
   });
 
-  it("is answered with 503 when the server ends it", async () => {
+  it("is answered with 503 if the server closes the connection", async () => {
     const before = await rowsOf(direct.database, "gps");
-    // The entry in the audit log goes with COMMIT: nobody can tell whether that was done.
+    // The audit entry is sent with COMMIT: nobody can tell whether it was committed.
     const release = await holding("audit_log");
     const answer = helpline.call(routes.create, { body, token });
     await waiting(1);
@@ -152,7 +152,7 @@ describe("a request in the middle of its work when the connection breaks", () =>
     expect((await helpline.call(routes.count, { token })).status).toBe(200);
   });
 
-  it("is done over another connection when the server ends it at its first statement", async () => {
+  it("is repeated on another connection if the server closes the first at the first statement", async () => {
     const before = await rowsOf(direct.database, "gps");
     const release = await holding("gps");
     const answer = helpline.call(routes.create, { body, token });
@@ -174,7 +174,7 @@ describe("a request in the middle of its work when the connection breaks", () =>
     const work = inTransaction(database, async (db) => {
       await insertUser(db);
       await line.cut();
-      // What adding a user does in its transaction: time to notice, with no query under way.
+      // Adding a user runs this in its transaction: time to notice, with no query running.
       for (const _time of [1, 2, 3]) await hashPassword("battery staple");
       await insertUser(db);
     });
@@ -186,7 +186,7 @@ describe("a request in the middle of its work when the connection breaks", () =>
   });
 });
 
-it("a database that says nothing is given up, and so is its connection", async () => {
+it("a database that does not answer is given up, and so is its connection", async () => {
   const database = openDatabase(direct.connection("app"), {
     ...{ connections: 1, silenceMs: 300 },
     onIdleError: () => undefined,
@@ -202,6 +202,6 @@ it("a database that says nothing is given up, and so is its connection", async (
   await database.destroy();
 });
 
-it("would have ended the process at no time", () => {
+it("raises nothing that would have ended the process", () => {
   expect(faults).toEqual([]);
 });

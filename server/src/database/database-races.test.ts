@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe("a race that PostgreSQL reports", () => {
-  /** Fails the first `times` inserts; a sequence counts on when a transaction is rolled back. */
+  /** Fails the first `times` inserts; a sequence keeps counting when a transaction is rolled back. */
   async function failing(times: number, code: string) {
     await owner.query(`
       CREATE SEQUENCE failures;
@@ -48,7 +48,7 @@ describe("a race that PostgreSQL reports", () => {
     ["40001", 2],
     ["40P01", 1],
     ["40P01", 2],
-  ])("%s, %d times, is tried again and the work done once", async (code, times) => {
+  ])("%s, %d times, is retried and the work done once", async (code, times) => {
     await failing(times, code);
     const before = await rowsOf(helpline.database, "gps");
     expect(await helpline.call(routes.create, { body, token })).toMatchObject({ status: 201 });
@@ -65,7 +65,7 @@ describe("a race that PostgreSQL reports", () => {
     ["23503", 409, 1],
     ["P0001", 500, 1],
     ["42P01", 500, 1],
-  ])("%s, every time, is answered with %d after %d tries", async (code, status, times) => {
+  ])("%s, every time, is answered with %d after %d attempts", async (code, status, times) => {
     await failing(99, code);
     const before = await rowsOf(helpline.database, "gps");
     const answer = await helpline.call(routes.create, { body, token });

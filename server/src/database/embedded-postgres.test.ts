@@ -1,4 +1,4 @@
-/** What a person reads when the embedded PostgreSQL refuses: the way out in Helpline's own terms. */
+/** The messages shown when the embedded PostgreSQL refuses to start: the remedy in Helpline's own terms. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -27,7 +27,7 @@ it.each([
     "Run npm run upgrade-database, which copies everything into a new one and keeps the old one,",
   ],
   ["19", "Start the Helpline release that it was made with,"],
-])("names the way on from a database of PostgreSQL %s", async (version, wayOut) => {
+])("names the upgrade path from a database of PostgreSQL %s", async (version, wayOut) => {
   await writeFile(path.join(cluster(), "PG_VERSION"), version);
   expect(await refusal()).toBe(
     `The database in ${cluster()} was made by PostgreSQL ${version}, and this Helpline comes with PostgreSQL 18, ` +
@@ -45,7 +45,7 @@ it("names the command that finishes an interrupted upgrade", async () => {
   );
 });
 
-it("finds none, and removes none, where there is no database", async () => {
+it("finds none and removes none if there is no database", async () => {
   expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
   await expect(removeOldClusters(dataDir)).rejects.toThrow("has not been upgraded");
 });

@@ -1,4 +1,4 @@
-/** A PostgreSQL that is killed: as soon as it counts as present, everything works at the first try. */
+/** A PostgreSQL that is killed: as soon as it reports ready, every request works at the first attempt. */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   afterTest,
@@ -15,7 +15,7 @@ import { inTransaction, openDatabase } from "./database.ts";
 
 useTestKit();
 
-it("works at once when it is present again, whatever was under way", async () => {
+it("works immediately when it is ready again, whatever was running", async () => {
   const dataDir = await temporaryFolder();
   const server = await start(dataDir);
   const options = { connections: 10, onIdleError: () => undefined };
@@ -47,7 +47,7 @@ it("works at once when it is present again, whatever was under way", async () =>
     [30, aBackend],
     [120, () => serverPid(dataDir)],
   ] as const) {
-    // Goes on for a moment after its server is gone.
+    // Keeps running briefly after its server is gone.
     const busy = sql`SELECT count(*) FROM generate_series(1, 3000000)`
       .execute(database)
       .catch(Boolean);

@@ -1,6 +1,6 @@
 /**
- * Connections to PostgreSQL that died without anybody noticing: the next request works all the same, and
- * nothing is done twice that must be done once.
+ * Connections to PostgreSQL that died unnoticed: the next request still works, and nothing that must happen
+ * once happens twice.
  */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const count = () => helpline.call(routes.count, { token });
 
-/** Has the pool open all the connections that it may. */
+/** Makes the pool open all the connections that it may. */
 async function openAll(): Promise<void> {
   for (let tries = 0; proxy.connections() < 5; tries += 1) {
     expect(tries).toBeLessThan(100);
@@ -75,21 +75,21 @@ const reads = [
   ["readiness", () => helpline.call(systemRoutes.ready)],
 ] as const;
 
-describe("when every connection died unnoticed", () => {
-  it.each(reads)("%s works at the first try", async (_what, call) => {
+describe("after every connection died unnoticed", () => {
+  it.each(reads)("%s works at the first attempt", async (_what, call) => {
     await openAll();
     proxy.wither();
     expect((await call()).status).toBe(200);
   });
 
-  it("many calls at once work at the first try", async () => {
+  it("many concurrent calls work at the first attempt", async () => {
     await openAll();
     proxy.wither();
     const answers = await Promise.all(Array.from({ length: 30 }, count));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
-  it("a change works at the first try, and is made once", async () => {
+  it("a change works at the first attempt, and is made once", async () => {
     await openAll();
     const [rows, mark] = [await rowsOf(direct.database, "gps"), await auditMark(direct.database)];
     proxy.wither();
@@ -98,7 +98,7 @@ describe("when every connection died unnoticed", () => {
     expect(await auditSince(direct.database, mark)).toHaveLength(1);
   });
 
-  it("nothing is left of them in the pool", async () => {
+  it("none of them is left in the pool", async () => {
     await openAll();
     proxy.wither();
     await count();
@@ -107,7 +107,7 @@ describe("when every connection died unnoticed", () => {
   });
 });
 
-it("connections that PostgreSQL ended are replaced before the very next call", async () => {
+it("connections that PostgreSQL closed are replaced before the next call", async () => {
   for (const _round of [1, 2, 3]) {
     await openAll();
     await sql`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
@@ -125,15 +125,15 @@ describe("readiness", () => {
     await proxy.mend();
   });
 
-  it("is not told by a connection that outlives its server", async () => {
+  it("does not rely on a connection that outlives its server", async () => {
     await openAll();
     proxy.refuse();
-    // The old connections still answer, as those of a killed PostgreSQL do while they are busy.
+    // The old connections still answer, like those of a killed PostgreSQL while they are busy.
     expect((await count()).status).toBe(200);
     expect((await helpline.call(systemRoutes.ready)).status).toBe(503);
   });
 
-  it("is asked anew each time, by however many", async () => {
+  it("is checked afresh each time, for any number of callers", async () => {
     const ask = () => helpline.call(systemRoutes.ready);
     const before = proxy.made();
     const answers = await Promise.all(Array.from({ length: 200 }, ask));
@@ -144,7 +144,7 @@ describe("readiness", () => {
   });
 });
 
-describe("what is tried once more", () => {
+describe("retries once:", () => {
   let line: TcpProxy;
   let database: Database;
   let opened = 0;
@@ -168,7 +168,7 @@ describe("what is tried once more", () => {
     (await direct.database.selectFrom("rate_limits").selectAll().where("key", "=", key).execute())
       .length;
 
-  it("is a transaction of which nothing was answered", async () => {
+  it("a transaction that has received no answer", async () => {
     await open(1);
     line.wither();
     let runs = 0;
@@ -181,14 +181,14 @@ describe("what is tried once more", () => {
     expect(line.made() - opened).toBe(1);
   });
 
-  it("is a snapshot", async () => {
+  it("a snapshot", async () => {
     await open(1);
     line.wither();
     const read = inSnapshot(database, (db) => db.selectFrom("users").select("user_id").execute());
     await expect(read).resolves.not.toEqual([]);
   });
 
-  it("is not a transaction that was under way", async () => {
+  it("but not a transaction in progress", async () => {
     await open(1);
     const work = inTransaction(database, async (db) => {
       await insertion(db, "lost").execute();
@@ -200,7 +200,7 @@ describe("what is tried once more", () => {
     expect(line.made()).toBe(opened);
   });
 
-  it("is not a write that may have been done", async () => {
+  it("but not a write that may have been applied", async () => {
     await open(1);
     line.wither();
     await expect(insertion(database, "alone").execute()).rejects.toBeInstanceOf(
@@ -211,7 +211,7 @@ describe("what is tried once more", () => {
     expect(await kept("alone")).toBe(1);
   });
 
-  it("is not a SELECT that writes in its WITH, nor raw SQL that nobody marked", async () => {
+  it("but not a SELECT that writes in its WITH, nor unmarked raw SQL", async () => {
     const writing = () =>
       database
         .with("written", () => insertion(database, "within").returning("key"))
@@ -229,7 +229,7 @@ describe("what is tried once more", () => {
     expect(await kept("within")).toBe(0);
   });
 
-  it("is raw SQL that was marked as repeatable", async () => {
+  it("raw SQL that is marked as repeatable", async () => {
     await open(1);
     line.wither();
     expect(await repeatable(database, sql<{ one: number }>`SELECT 1 AS one`).execute()).toEqual([
@@ -237,15 +237,15 @@ describe("what is tried once more", () => {
     ]);
   });
 
-  it("is not tried a third time", async () => {
+  it("but not a second time", async () => {
     await open(1);
     await line.cut();
     await expect(sql`SELECT 1`.execute(database)).rejects.toBeInstanceOf(DatabaseUnavailable);
   });
 
-  it("is not what a silent PostgreSQL does not answer", async () => {
+  it("but not a query that an unresponsive PostgreSQL leaves unanswered", async () => {
     await open(1, 200);
-    // More than once: timers are early or late by chance.
+    // Several times: timers are early or late by chance.
     for (const _time of [1, 2, 3, 4, 5]) {
       const before = line.made();
       await sql`SELECT 1`.execute(database);
@@ -257,9 +257,9 @@ describe("what is tried once more", () => {
     }
   });
 
-  it("a connection that PostgreSQL ends amid a query is not handed out again", async () => {
+  it("a connection that PostgreSQL closes during a query is not handed out again", async () => {
     await open(2);
-    // A write, so that it is not tried again.
+    // A write, so that it is not retried.
     const write = sql`INSERT INTO rate_limits (key, tries, window_start)
       SELECT 'ended', 0, now() FROM pg_sleep(60)`
       .execute(database)

@@ -1,4 +1,6 @@
-/** Migrations: once each, all or nothing, and never against a database that is not ours to change. */
+/**
+ * Migrations run once each, all or nothing, and never against a database that is not Helpline's to change.
+ */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -35,7 +37,7 @@ const tables = async () =>
   ).map((row) => row.name);
 
 describe("a migration", () => {
-  it("is applied once, in order of its number", async () => {
+  it("is applied once, in numerical order", async () => {
     await put("0010_tenth.sql", "CREATE TABLE tenth (b int); DROP TABLE third;");
     await put("0003_third.sql", "CREATE TABLE third (b int);");
     await put("notes.md", "no migration");
@@ -48,21 +50,21 @@ describe("a migration", () => {
     expect(await rows("SELECT * FROM first")).toHaveLength(1);
   });
 
-  it("that is new is applied alone", async () => {
+  it("that is new is the only one applied", async () => {
     await run();
     await put("0003_third.sql", "CREATE TABLE third (c int);");
     expect(await run()).toEqual({ applied: ["0003_third.sql"] });
     expect(await rows("SELECT * FROM first")).toHaveLength(1);
   });
 
-  it("is applied once when several processes start at once", async () => {
+  it("is applied once if several processes start at once", async () => {
     const starts = await Promise.all([run(), run(), run()]);
     const names = starts.flatMap((start) => start.applied);
     expect(names.toSorted()).toEqual(["0001_first.sql", "0002_second.sql"]);
     expect(await rows("SELECT * FROM first")).toHaveLength(1);
   });
 
-  it("that fails leaves nothing behind, nor what comes after it", async () => {
+  it("that fails leaves nothing behind, and later ones do not run", async () => {
     await put("0003_third.sql", "CREATE TABLE third (c int); INSERT INTO nowhere VALUES (1);");
     await put("0004_fourth.sql", "CREATE TABLE fourth (d int);");
     const error = await run().catch((thrown: unknown) => thrown);
@@ -107,7 +109,7 @@ describe("a migration", () => {
 });
 
 describe("Helpline's own migrations", () => {
-  it("build an empty database, where school 1 is the home schooled", async () => {
+  it("build an empty database in which school 1 is Home Schooled", async () => {
     const { applied: names } = await run(real);
     expect(names.length).toBeGreaterThanOrEqual(3);
     expect(await run(real)).toEqual({ applied: [] });

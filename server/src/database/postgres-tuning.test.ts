@@ -7,7 +7,7 @@ it.each([
   [0.5, "128MB", "256MB", "4MB"],
   [4, "512MB", "2048MB", "16MB"],
   [64, "1024MB", "32768MB", "16MB"],
-])("of %d GiB PostgreSQL takes %s, and reckons with %s", (memory, buffers, cache, sorting) => {
+])("of %d GiB PostgreSQL uses %s, and plans with %s", (memory, buffers, cache, sorting) => {
   expect(tuningFor(memory * gibibyte)).toMatchObject({
     shared_buffers: buffers,
     effective_cache_size: cache,
@@ -15,7 +15,7 @@ it.each([
   });
 });
 
-it("never touches what makes a commit safe", () => {
+it("never changes a setting that makes commits durable", () => {
   const names = Object.keys(tuningFor(gibibyte));
   for (const name of ["fsync", "full_page_writes", "synchronous_commit", "wal_sync_method"]) {
     expect(names).not.toContain(name);

@@ -1,4 +1,4 @@
-/** Which queries are prepared, that their plans use indexes, and what a migration beside them does. */
+/** Which queries are prepared, that their plans use indexes, and the effect of a concurrent migration. */
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { caseDetailsQuery } from "#features/cases/case-details.repository";
@@ -13,7 +13,7 @@ let database: Database;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  // One connection, so that everything is asked of the same.
+  // One connection, so that every query uses the same.
   database = openDatabase(test.connection("owner"), {
     connections: 1,
     onIdleError: () => undefined,
@@ -31,14 +31,14 @@ const keptTexts = async (db: Kysely<Tables>) => {
   return rows.map(({ statement }) => statement);
 };
 
-it("prepares a text once, whatever its values", async () => {
+it("prepares a query text once, whatever its values", async () => {
   const read = (id: number) => sql`SELECT 'once', ${id}::integer`.execute(database);
   await read(1);
   await read(2);
   expect((await keptTexts(database)).filter((text) => text.includes("'once'"))).toHaveLength(1);
 });
 
-it("does not prepare what is to be planned for its values", async () => {
+it("does not prepare queries whose plan depends on their values", async () => {
   const search = database
     .selectFrom("gps")
     .select("gp_id")
@@ -48,7 +48,7 @@ it("does not prepare what is to be planned for its values", async () => {
   expect(kept.filter((text) => text.includes("like"))).toEqual([]);
 });
 
-it("keeps the details of a case prepared and reads no table from end to end", async () => {
+it("keeps the case details prepared and scans no table sequentially", async () => {
   const { case_id } = await insertCase(database);
   const scope = { userType: "manager", view: "managers" } as const;
   const query = caseDetailsQuery(database, { id: case_id, userId: 1 }, scope);
@@ -57,7 +57,7 @@ it("keeps the details of a case prepared and reads no table from end to end", as
   const { sql: text } = query.compile();
   const kept = await keptTexts(database);
   expect(kept.filter((each) => each === text)).toHaveLength(1);
-  // On tables this small a plan shows what may be used only where nothing else is cheaper.
+  // On tables this small the planner uses an index only if nothing else is cheaper.
   const plan = await database.transaction().execute(async (db) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(db);
     const explained = sql.raw(text.replace("$1", String(case_id)));
@@ -67,7 +67,7 @@ it("keeps the details of a case prepared and reads no table from end to end", as
   expect(lines).not.toMatch(/Seq Scan on (cases|guardians|case_logs|evaluations)/);
 });
 
-it("recovers by itself when a migration beside it changes what a statement answers", async () => {
+it("recovers by itself when a concurrent migration changes a statement's result", async () => {
   await sql`CREATE TABLE moving (id integer, value integer)`.execute(database);
   await sql`INSERT INTO moving VALUES (1, 7)`.execute(database);
   const read = () =>
@@ -77,7 +77,7 @@ it("recovers by itself when a migration beside it changes what a statement answe
   expect((await read()).rows).toEqual([{ value: "7" }]);
 });
 
-it("prepares no more than a connection should keep", async () => {
+it("limits the number of prepared statements of a connection", async () => {
   for (let n = 0; n < 320; n += 1) {
     await sql`SELECT ${sql.lit(`text ${n}`)}, ${n}::integer`.execute(database);
   }

@@ -1,4 +1,4 @@
-/** tables.ts and the contract, held against the database's own catalogue. */
+/** Checks tables.ts and the contract against the database catalogue. */
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -38,7 +38,7 @@ describe.each(recordExamples)("the table of $entity", (example) => {
     columns = await columnsOf(example);
   });
 
-  /** The columns that searches look at, with how each folds its field. */
+  /** The columns that searches read, with how each folds its field. */
   const searched = Object.entries(kind.search)
     .filter(([, match]) => match !== "exact id")
     .map(([field, match]) => ({
@@ -46,14 +46,14 @@ describe.each(recordExamples)("the table of $entity", (example) => {
       folded: `${match === "text" ? "helpline_fold" : "helpline_squash"}(${field})`,
     }));
 
-  it("has the details' fields, the folded ones, and for users the password's hash", () => {
+  it("has the fields of the details, the folded columns, and for users the password hash", () => {
     const kept = searched.map(({ column }) => column);
     if (kind.entity === "users") kept.push("password_hash");
     const names = columns.map((column) => column.column_name);
     expect(names.toSorted()).toEqual([...Object.keys(kind.details.shape), ...kept].toSorted());
   });
 
-  it("is null only where the contract's answer may be", () => {
+  it("allows null only where the contract's answer does", () => {
     const shape = kind.details.shape as Record<string, { _zod: { def: { type: string } } }>;
     for (const { column_name, is_nullable } of columns) {
       const field = shape[column_name];
@@ -62,7 +62,7 @@ describe.each(recordExamples)("the table of $entity", (example) => {
     }
   });
 
-  it("keeps text without a length of its own", () => {
+  it("stores text without a length limit", () => {
     const odd = new Set(["integer", "smallint", "date", "timestamp with time zone"]);
     for (const { column_name, data_type } of columns) {
       if (!odd.has(data_type)) expect(data_type, column_name).toBe("text");
@@ -80,7 +80,7 @@ describe.each(recordExamples)("the table of $entity", (example) => {
     expect(indexes.some((text) => text.includes(`(${order}, ${kind.idField})`))).toBe(true);
   });
 
-  it("folds each field that is searched, and finds by the order's fields", async () => {
+  it("folds each searched field, and searches the fields of the name order", async () => {
     const { rows } = await sql<{ column: string; folded: string }>`
       SELECT attname AS column, pg_get_expr(adbin, adrelid) AS folded FROM pg_attrdef
       JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
@@ -90,14 +90,14 @@ describe.each(recordExamples)("the table of $entity", (example) => {
     const byColumn = (a: { column: string }, b: { column: string }) =>
       a.column.localeCompare(b.column);
     expect(rows.toSorted(byColumn)).toEqual(searched.toSorted(byColumn));
-    // Searches put equally good matches in the name order by these columns.
+    // Searches put equally good matches into the name order by these columns.
     for (const field of kind.order) expect(kind.search[field]).toBe("text");
   });
 });
 
 const { app, owner } = inject("databases");
 
-// An outside database may have one role for everything (TEST_DATABASE_URL).
+// An external database may have a single role for everything (TEST_DATABASE_URL).
 describe.runIf(app.user !== owner.user)("the application's role", () => {
   it.each([
     "CREATE TABLE mine (a int)",

@@ -1,4 +1,4 @@
-/** Transactions: what goes to PostgreSQL together, and what is kept when a part fails. */
+/** Transactions: which statements are sent together, and what is kept if a part fails. */
 import { AbortedTransactionError, type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { caseColumns } from "#features/cases/cases.repository";
@@ -26,12 +26,12 @@ const told = async (db: Kysely<Tables> = database) => {
   const rows = await db.selectFrom("rate_limits").select("key").orderBy("key").execute();
   return rows.map(({ key }) => Number(key));
 };
-/** Any table that may be written to does. */
+/** Any writable table will do. */
 const insertion = (db: Kysely<Tables>, id: number) =>
   db.insertInto("rate_limits").values({ key: String(id), tries: 0, window_start: sql`now()` });
 const tell = (db: Kysely<Tables>, id: number) => insertion(db, id).execute();
 
-describe("with the answers of the database held back", () => {
+describe("while the database's answers are delayed", () => {
   let proxy: TcpProxy;
   let far: Database;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe("with the answers of the database held back", () => {
   });
 });
 
-it("sends nothing of a transaction that fails before its first statement", async () => {
+it("sends nothing if a transaction fails before its first statement", async () => {
   const sent: string[] = [];
   const watched = openDatabase(test.connection("app"), {
     ...{ connections: 1, onIdleError: () => undefined },
@@ -89,7 +89,7 @@ it("sends nothing of a transaction that fails before its first statement", async
   await watched.destroy();
 });
 
-it("shows a later statement of the transaction what a deferred one wrote", async () => {
+it("makes deferred writes visible to later statements of the transaction", async () => {
   await inTransaction(database, async (db) => {
     db.defer(insertion(db, 1));
     await tell(db, 2);
@@ -99,7 +99,7 @@ it("shows a later statement of the transaction what a deferred one wrote", async
   expect(await told()).toEqual([1, 2, 3]);
 });
 
-it("keeps nothing of a transaction when a deferred statement fails, at COMMIT or before", async () => {
+it("rolls back if a deferred statement fails, at COMMIT or before", async () => {
   for (const readsAfterwards of [false, true]) {
     const failing = inTransaction(database, async (db) => {
       await tell(db, 1);
@@ -111,12 +111,12 @@ it("keeps nothing of a transaction when a deferred statement fails, at COMMIT or
     await expect(failing).rejects.toMatchObject({ code: "23505" });
     expect(await told()).toEqual([]);
   }
-  // The connection is as good as before.
+  // The connection is still usable.
   await inTransaction(database, (db) => tell(db, 4));
   expect(await told()).toEqual([4]);
 });
 
-it("tells that nothing was kept when the work swallows a failure", async () => {
+it("reports a rollback even if the work swallows a failure", async () => {
   const swallowing = inTransaction(database, async (db) => {
     await tell(db, 1);
     await tell(db, 1).catch(() => undefined);
@@ -125,7 +125,7 @@ it("tells that nothing was kept when the work swallows a failure", async () => {
   expect(await told()).toEqual([]);
 });
 
-it("keeps nothing of a transaction whose work fails", async () => {
+it("rolls back if the work fails", async () => {
   const failing = inTransaction(database, async (db) => {
     db.defer(insertion(db, 1));
     await tell(db, 2);
@@ -135,8 +135,8 @@ it("keeps nothing of a transaction whose work fails", async () => {
   expect(await told()).toEqual([]);
 });
 
-it("refuses to defer once the transaction has ended", async () => {
-  // Elsewhere it does not compile.
+it("refuses to defer after the transaction has ended", async () => {
+  // Outside a transaction it does not compile.
   expectTypeOf<Database>().not.toHaveProperty("defer");
   expectTypeOf<WriteTransaction["defer"]>().returns.toBeVoid();
   const ended = await inTransaction(database, async (db) => {
@@ -144,7 +144,7 @@ it("refuses to defer once the transaction has ended", async () => {
     return db;
   });
   expect(() => ended.defer(insertion(database, 2))).toThrow("has ended");
-  // Nothing went with what another caller sends over the same connection.
+  // Nothing was sent together with another caller's statements on the same connection.
   await inTransaction(database, (db) => tell(db, 3));
   expect(await told()).toEqual([1, 3]);
 });
@@ -161,9 +161,9 @@ const audited = async (like: string) => {
   return rows;
 };
 
-it("records every one of many reads at once, and only those that can be", async () => {
+it("records each of many concurrent reads, except those that cannot be stored", async () => {
   const reads = Array.from({ length: 60 }, (_each, n) =>
-    // PostgreSQL takes no such character.
+    // PostgreSQL does not accept this character.
     writeAudit(database, nobody, origin(`read-${n}`), {
       action: "read",
       detail: n === 30 ? "\u0000" : `n${n}`,
@@ -174,7 +174,7 @@ it("records every one of many reads at once, and only those that can be", async 
   expect(await audited("read-%")).toHaveLength(59);
 });
 
-it("records what a transaction did, in its order, if and only if it is kept", async () => {
+it("records the actions of a transaction in order, if and only if it commits", async () => {
   const work = (keep: boolean) =>
     inTransaction(database, async (db) => {
       for (const n of [1, 2]) {
@@ -197,7 +197,7 @@ it("records what a transaction did, in its order, if and only if it is kept", as
   );
 });
 
-it("fills values into a query that was put together once a variant", async () => {
+it("fills values into a query that is built once per variant", async () => {
   let made = 0;
   const query = compiledOnce(
     (db, value: ValueOf<{ id: number }>, { column }: { column: "closed" | "band" }) => {
@@ -219,7 +219,7 @@ it("fills values into a query that was put together once a variant", async () =>
   expect(made).toBe(2);
 });
 
-it("locks a case with all of its columns", async () => {
+it("locks a case and reads all of its columns", async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT column_name AS name FROM information_schema.columns
     WHERE table_name = 'cases'`.execute(database);

@@ -1,4 +1,4 @@
-/** The sample data on a database: how much, how spread, and whether it holds together. */
+/** The sample data in a database: amount, distribution and consistency. */
 import { fileURLToPath } from "node:url";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { entryTypes } from "@helpline/contract/case-logs/case-logs";
@@ -54,7 +54,7 @@ describe("there are", () => {
     expect(Object.keys(both)).toHaveLength(15);
   });
 
-  it("up to 25 entries a case, of every type and by every role", () => {
+  it("up to 25 entries per case, of every type and by every role", () => {
     const counts = stored.cases.map((row) => logsOf(row.case_id).length);
     expect([Math.min(...counts), Math.max(...counts)]).toEqual([0, 25]);
     expect(stored.logs.length).toBeGreaterThan(1500);
@@ -63,7 +63,7 @@ describe("there are", () => {
     expect(new Set(stored.logs.map((log) => log.user_type))).toEqual(roles);
   });
 
-  it("evaluations on a good part of the closed ones, and on those only", () => {
+  it("evaluations of many closed cases, and of no others", () => {
     const closed = stored.cases.filter((row) => row.closed === 1);
     const evaluated = stored.cases.filter((row) => row.evaluation_complete === 1);
     expect(evaluated.length).toBeGreaterThan(closed.length / 3);
@@ -93,7 +93,7 @@ describe("there are", () => {
   });
 });
 
-describe("each case holds together", () => {
+describe("each case is consistent", () => {
   it("its minutes are the sum of its entries", () => {
     for (const row of stored.cases) {
       const sum = logsOf(row.case_id).reduce((minutes, log) => minutes + log.duration, 0);
@@ -101,7 +101,7 @@ describe("each case holds together", () => {
     }
   });
 
-  it("its flags say what its history says last", () => {
+  it("its flags match the last entry of its history", () => {
     for (const row of stored.cases) {
       const changes = stagesOf(row.case_id);
       const last = changes.at(-1);
@@ -113,7 +113,7 @@ describe("each case holds together", () => {
     }
   });
 
-  it("its dates come one after the other, over two years before today", () => {
+  it("its dates are in order, within two years before today", () => {
     for (const row of stored.cases) {
       const changes = stagesOf(row.case_id).map((change) => change.changed_on);
       const entries = logsOf(row.case_id).map((log) => log.added_on);
@@ -132,7 +132,7 @@ describe("each case holds together", () => {
     expect(dates.at(-1)?.slice(0, 7)).toBe("2026-06");
   });
 
-  it("its entries keep the rules of the form", () => {
+  it("its entries obey the rules of the form", () => {
     for (const log of stored.logs) {
       expect(log.details).not.toBeNull();
       expect(log.duration).toBeGreaterThanOrEqual(5);
@@ -144,7 +144,7 @@ describe("each case holds together", () => {
   });
 });
 
-it("uses natures of case and options that the shipped configuration offers", () => {
+it("uses only natures of case and options of the shipped configuration", () => {
   for (const { nature } of topics) expect(product.nature_of_case).toContain(nature);
   const used = stored.cases.map((row) => row.nature_of_case).filter((nature) => nature !== null);
   expect(used.length).toBeGreaterThan(20);
@@ -166,7 +166,7 @@ it("is the same every time", async () => {
   expect(same.cases).toEqual(stored.cases);
 });
 
-describe("each demo account signs in and sees cases in its system", () => {
+describe("each demo account logs in and sees cases in its system", () => {
   const signIn = async (userType: Parameters<typeof demoUsername>[0]) => {
     const body = { username: demoUsername(userType), password };
     const answer = await helpline.call(authRoutes.login, { body });

@@ -1,4 +1,4 @@
-/** Delivery to a real SMTP server, in success and failure, and to the outbox folder (B13). */
+/** Delivery to a real SMTP server, success and failure, and to the outbox folder (B13). */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -55,14 +55,14 @@ async function failureWith(options: SMTPServerOptions): Promise<DeliveryError> {
   return error;
 }
 
-/** The header's lines, unfolded. */
+/** The header lines, unfolded. */
 function headersOf(source: string): string[] {
   const [head = ""] = source.split("\r\n\r\n");
   return head.replace(/\r\n[ \t]+/g, " ").split("\r\n");
 }
 
-describe("a server that takes the mail", () => {
-  it("gets it whole, from MAIL_FROM, as text and HTML", async () => {
+describe("a server that accepts the mail", () => {
+  it("gets it complete, from MAIL_FROM, as text and HTML", async () => {
     smtp = await startSmtp();
     await mailerTo(smtp.port).send(mail());
     expect(smtp.taken).toHaveLength(1);
@@ -76,7 +76,7 @@ describe("a server that takes the mail", () => {
     expect(taken?.source).toContain("Content-Type: text/html");
   });
 
-  it("gets no header out of a name, an address or a subject", async () => {
+  it("gets no header injected by a name, an address or a subject", async () => {
     smtp = await startSmtp();
     const nasty = "Ann\r\nBcc: all@example.org\r\n\r\nBody\u2028X-Odd: 1";
     await mailerTo(smtp.port).send(
@@ -90,7 +90,7 @@ describe("a server that takes the mail", () => {
     expect(names.filter((name) => name === "to")).toHaveLength(1);
   });
 
-  it("gets nothing to an address that hides a second one", async () => {
+  it("gets nothing for an address that hides a second one", async () => {
     smtp = await startSmtp();
     const address = "zoe@example.org\r\nRCPT TO:<all@example.org>";
     await mailerTo(smtp.port)
@@ -99,7 +99,7 @@ describe("a server that takes the mail", () => {
     expect(smtp.taken.flatMap(({ to }) => to)).not.toContain("all@example.org");
   });
 
-  it("gets name and password over TLS", async () => {
+  it("gets username and password over TLS", async () => {
     const seen: unknown[] = [];
     smtp = await startSmtp({
       disabledCommands: [],
@@ -120,7 +120,7 @@ describe("a server that takes the mail", () => {
 });
 
 describe("no password leaves", () => {
-  it("without TLS, or to a server with a certificate that is no good", async () => {
+  it("without TLS, or to a server with an invalid certificate", async () => {
     const seen: unknown[] = [];
     smtp = await startSmtp({
       onAuth(auth, _session, callback) {
@@ -141,7 +141,7 @@ describe("no password leaves", () => {
     expect(seen).toEqual([]);
   });
 
-  it("into the error of a server that refuses it, which may be tried again", async () => {
+  it("in the error of a server that refuses it, which may be retried", async () => {
     smtp = await startSmtp({
       disabledCommands: [],
       onAuth: (auth, _session, callback) => callback(reply(535, `No: ${auth.password}`)),
@@ -157,7 +157,7 @@ describe("no password leaves", () => {
 });
 
 describe("a server that", () => {
-  it("refuses the recipient: for good, in its own words, which the log does not get", async () => {
+  it("refuses the recipient: permanent, with its own text, which is not logged", async () => {
     const error = await failureWith({
       onRcptTo: (_address, _session, callback) => callback(reply(550, "zoe: no such user here")),
     });
@@ -166,7 +166,7 @@ describe("a server that", () => {
     expect(error.forLog).toBe("The mail server refused the mail.");
   });
 
-  it("refuses the content: for good", async () => {
+  it("refuses the content: permanent", async () => {
     const error = await failureWith({
       onData(stream, _session, callback) {
         stream.resume();
@@ -177,7 +177,7 @@ describe("a server that", () => {
     expect(error.message).toContain("554 Looks like spam");
   });
 
-  it("cannot take it now: later", async () => {
+  it("cannot accept it now: retried", async () => {
     const error = await failureWith({
       onRcptTo: (_address, _session, callback) => callback(reply(450, "Mailbox busy")),
     });
@@ -185,20 +185,20 @@ describe("a server that", () => {
     expect(error.message).toMatch(/^The mail server did not take the mail yet: 450 Mailbox busy/);
   });
 
-  it("turns everybody away: later", async () => {
+  it("refuses all clients: retried", async () => {
     const error = await failureWith({
       onConnect: (_session, callback) => callback(reply(554, "Too many of you")),
     });
     expect(error.isPermanent).toBe(false);
   });
 
-  it("keeps silent in the middle: later", async () => {
+  it("stops responding midway: retried", async () => {
     const error = await failureWith({ onMailFrom: () => undefined });
     expect(error).toMatchObject({ isPermanent: false });
     expect(error.message).toBe("The mail server took too long to answer.");
   });
 
-  it("drops the connection in the middle of the mail: later", async () => {
+  it("drops the connection during the mail: retried", async () => {
     smtp = await startSmtp({ onData: (stream) => void stream.once("data", drop) });
     const { port } = smtp;
     function drop() {
@@ -209,7 +209,7 @@ describe("a server that", () => {
     expect(error.message).toMatch(/^The connection to the mail server/);
   });
 
-  it("is not there: later", async () => {
+  it("is unreachable: retried", async () => {
     const gone = await startSmtp();
     await gone.close();
     const error = await failureOf(mailerTo(gone.port).send(mail()));
@@ -217,7 +217,7 @@ describe("a server that", () => {
     expect(error.message).toMatch(/mail server/);
   });
 
-  it("never greets: later", async () => {
+  it("never sends a greeting: retried", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));
     const port = await new Promise<number>((resolve) => {
@@ -234,7 +234,7 @@ describe("without SMTP_URL", () => {
   const outbox = () => createMailer({ smtpUrl: undefined, mailFrom: undefined, dataDir: folder });
   const files = () => readdir(path.join(folder, "outbox"));
 
-  it("a mail is one whole file that only its owner may read, once however often it is sent", async () => {
+  it("a mail is one complete file, readable by its owner only, even if sent repeatedly", async () => {
     const mailer = outbox();
     expect(mailer.describe).toBe(
       `SMTP_URL is not set: mails are not sent but written to ${path.join(folder, "outbox")}`,
@@ -249,7 +249,7 @@ describe("without SMTP_URL", () => {
     if (process.platform !== "win32") expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it("a folder that cannot be written to fails, and leaves no half a mail", async () => {
+  it("an unwritable folder fails, and leaves no partial mail", async () => {
     await writeFile(path.join(folder, "outbox"), "in the way");
     await expect(outbox().send(mail())).rejects.toMatchObject({ code: "EEXIST" });
   });

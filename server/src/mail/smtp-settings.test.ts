@@ -1,4 +1,7 @@
-/** SMTP_URL and MAIL_FROM: their meaning, and errors that name them and reveal no password (C1). */
+/**
+ * SMTP_URL and MAIL_FROM: their meaning, and errors that name the setting without revealing a password
+ * (C1).
+ */
 import { describe, expect, it } from "vitest";
 import { SettingError } from "#operations/settings";
 import { createMailer } from "./mailer.ts";
@@ -20,7 +23,7 @@ describe("SMTP_URL", () => {
     expect(readSmtpUrl(text)).toEqual(settings);
   });
 
-  it("takes a name and password as they are, and sends them over TLS only", () => {
+  it("takes username and password literally, and sends them over TLS only", () => {
     expect(readSmtpUrl("smtp://ann%40x:p%3Ass%25@mail")).toMatchObject({
       auth: { user: "ann@x", pass: "p:ss%" },
       requireTLS: true,
@@ -51,14 +54,14 @@ describe("MAIL_FROM", () => {
     expect(senderOf({ smtpUrl: undefined, mailFrom })).toEqual(sender);
   });
 
-  it("is asked for by name when mails are sent, and not otherwise", () => {
+  it("is required by name if mails are sent, and not otherwise", () => {
     const without = { mailFrom: undefined, dataDir: "/x" };
     expect(() => createMailer({ ...without, smtpUrl: "smtp://mail" })).toThrow(/^MAIL_FROM should/);
     expect(createMailer({ ...without, smtpUrl: undefined }).delivery).toBe("outbox");
   });
 });
 
-it("says where mails go without the password", () => {
+it("shows the destination of mails without the password", () => {
   const mailer = createMailer({
     smtpUrl: "smtp://ann:hidden@mail.example.org",
     mailFrom: "a@example.org",

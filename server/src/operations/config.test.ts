@@ -17,7 +17,7 @@ const failure = (env: Record<string, string>): string => {
 it.each(rows)("$variable", ({ variable, setting, otherwise, same = [], good = {}, bad = [] }) => {
   const readAs = (text: string) => readConfig({ [variable]: text })[setting];
   for (const text of bad) {
-    // The error names this variable and nothing else.
+    // The error names only this variable.
     expect(failure({ [variable]: text }), text).toMatch(
       new RegExp(`^${variable} should be [^\n]*$`),
     );
@@ -28,11 +28,11 @@ it.each(rows)("$variable", ({ variable, setting, otherwise, same = [], good = {}
   for (const [text, value] of Object.entries(good)) expect(readAs(text), text).toEqual(value);
 });
 
-it("covers every setting there is", () => {
+it("covers every setting", () => {
   expect(rows.map((row) => row.setting).toSorted()).toEqual(Object.keys(readConfig({})).toSorted());
 });
 
-it("names every variable that is wrong, a line each", () => {
+it("names every invalid variable, one per line", () => {
   const wrong = rows.filter((row) => row.bad !== undefined);
   const env = Object.fromEntries(wrong.map((row) => [row.variable, row.bad?.[0] ?? ""]));
   const lines = failure(env).split("\n");
@@ -49,10 +49,10 @@ it.each([
   ["SESSION_SECRET", "hunter2"],
   ["BACKUP_KEY", "hunter2"],
   ["ADMIN_PASSWORD", `hunter2${"x".repeat(200)}`],
-])("does not repeat the value of %s, which may hold a password", (variable, value) => {
+])("does not repeat the value of %s, which may contain a password", (variable, value) => {
   expect(failure({ [variable]: value, PORT: "x" })).not.toContain("hunter2");
 });
 
-it("ignores what is not Helpline's", () => {
+it("ignores variables that are not Helpline's", () => {
   expect(readConfig({ PATH: "/bin", HELPLINE: "x" })).toEqual(readConfig({}));
 });

@@ -1,4 +1,4 @@
-/** Without room on the disk changes are refused with a reason and reading works (decision A2, 503). */
+/** With a full disk, changes are refused with a reason and reading works (decision A2, 503). */
 import { draftRoutes } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
 import { gps } from "@helpline/contract/reference-records/gps";
@@ -37,7 +37,7 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
   });
   afterAll(() => helpline.close());
 
-  it("refuses what would add to it, and keeps nothing of it", async () => {
+  it("refuses requests that add data, and stores nothing of them", async () => {
     const before = await everythingStored(helpline.database);
     const params = { name: "case-form-new" };
     const draft = { params, body: { values: caseBody(1) }, token };
@@ -52,13 +52,13 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
     expect(await everythingStored(helpline.database)).toEqual(before);
   });
 
-  it("lets people read and sign in", async () => {
+  it("lets people read and log in", async () => {
     const list = await helpline.call(recordRoutes(gps).list, { params: { page: 1 }, token });
     expect(list.status).toBe(200);
     expect((await login(helpline, "nobody.here")).status).toBe(401);
   });
 
-  it("is of no concern to what is kept elsewhere", async () => {
+  it("does not affect data stored elsewhere", async () => {
     await room(full, DATABASE_URL, FILES_URL)("files");
     await room(full, DATABASE_URL)("rows");
     expect(said).toEqual([]);
@@ -66,14 +66,14 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
     await expect(room(full, undefined, FILES_URL)("files")).rejects.toMatchObject(told);
   });
 
-  it("is told to the operator once", async () => {
+  it("is reported to the operator once", async () => {
     const requireRoom = room(full);
     for (const _time of [1, 2, 3]) await expect(requireRoom("rows")).rejects.toMatchObject(told);
     expect(said).toEqual([expect.stringMatching(/^The disk of DATA_DIR is full/)]);
   });
 });
 
-it("a disk that cannot be asked does not stop anybody", async () => {
+it("a disk whose free space is unknown blocks nobody", async () => {
   await room("/nonexistent")("rows");
   expect(said).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** An operator's command beside a running Helpline, on its embedded database. */
+/** An operator's command next to a running Helpline, on its embedded database. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("is worked on by a command, which leaves it running and migrates nothing", async () => {
+it("accepts a command, which leaves it running and does not migrate", async () => {
   said.length = 0;
   const command = await open({ beside: true });
   expect(await users(command)).toEqual([]);
@@ -37,6 +37,6 @@ it("is worked on by a command, which leaves it running and migrates nothing", as
   expect(await users(served)).toEqual([]);
 });
 
-it("is refused to a second server", async () => {
+it("refuses a second server", async () => {
   await expect(open()).rejects.toThrow("already running");
 });

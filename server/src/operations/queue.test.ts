@@ -14,7 +14,7 @@ describe("the queue's schema", () => {
   });
   afterEach(() => empty.drop());
 
-  it("is made once when several processes start at once, and stays when they start again", async () => {
+  it("is created once by concurrent starts, and stays at later starts", async () => {
     const start = () => migrateQueue(empty.owner);
     await Promise.all([start(), start(), start()]);
     await start();
@@ -22,7 +22,7 @@ describe("the queue's schema", () => {
     expect(rows).toEqual([{ name: "mail" }]);
   });
 
-  it("is missed at start, with words for whoever starts Helpline", async () => {
+  it("is reported at start if it is missing, with an explanation for the operator", async () => {
     const queue = openQueue(empty.owner, quiet);
     const error = await queue.start().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(QueueError);
@@ -31,7 +31,7 @@ describe("the queue's schema", () => {
   });
 
   it.runIf(inject("databases").app.user !== inject("databases").owner.user)(
-    "is refused to a role that may not create one, and the error says what it needs",
+    "cannot be created by a role without the right, and the error names the right",
     async () => {
       const { app } = inject("databases");
       const role = new pg.Client(empty.owner).escapeIdentifier(app.user ?? "");
@@ -42,7 +42,7 @@ describe("the queue's schema", () => {
   );
 });
 
-it("keeps a job only if the transaction that put it in is kept", async () => {
+it("keeps a job only if its transaction commits", async () => {
   const test = await createTestDatabase();
   const queue = openQueue(test.connection("app"), quiet);
   const failing = test.database.transaction().execute(async (db) => {

@@ -1,4 +1,4 @@
-/** Who did what, when, from where, and the fields before and after (decision B20). */
+/** Who did what, when and from where, and the fields before and after (decision B20). */
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { sql } from "kysely";
 import pg from "pg";
@@ -14,7 +14,7 @@ const owner = new pg.Client(helpline.connection("owner"));
 await owner.connect();
 afterAll(() => owner.end());
 
-/** The call's answer and the audit rows that it wrote. */
+/** Makes the call; returns its answer and the audit rows that it wrote. */
 async function audited(route: RouteDeclaration, options: CallOptions) {
   const before = await auditMark(helpline.database);
   const answer = await helpline.call(route, {
@@ -29,7 +29,7 @@ describe.each(recordExamples)("$entity", (example) => {
   const { kind, routes } = example;
   const [name] = kind.order;
 
-  /** The parts that every row has. */
+  /** The fields that every row has. */
   const row = (
     action: string,
     id: unknown,
@@ -56,7 +56,7 @@ describe.each(recordExamples)("$entity", (example) => {
     );
   });
 
-  it("changing writes one row with what changed, and nothing else", async () => {
+  it("changing writes one row with only the changed fields", async () => {
     const { body, id } = await add();
     const { password: _password, ...same } = body;
     const change = { ...same, [name]: "Renamed", telephone: null, id };
@@ -66,7 +66,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(rows[0]?.after).toEqual({ [name]: "Renamed", telephone: null });
   });
 
-  it("deleting writes one row with what there was", async () => {
+  it("deleting writes one row with the deleted values", async () => {
     const { body, id } = await add();
     const { password: _password, ...fields } = body;
     const { answer, rows } = await audited(routes.remove, { body: { id } });
@@ -76,7 +76,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(rows[0]?.before).not.toHaveProperty("password_hash");
   });
 
-  it("counts and lists write nothing, and searches only where they are for people", async () => {
+  it("counts and lists write nothing, and searches only if they are for people", async () => {
     const before = await auditMark(helpline.database);
     const token = manager.token;
     await helpline.call(routes.count, { token });
@@ -102,13 +102,13 @@ describe.each(recordExamples)("$entity", (example) => {
   });
 });
 
-describe("a change and its record stand together", () => {
+describe("a change and its record are written together", () => {
   const gps = recordExamples.find((each) => each.entity === "gps") as RecordExample;
 
   it.each([
     ["the change fails when it is committed", "gps"],
     ["the record cannot be written", "audit_log"],
-  ])("or fall: %s", async (_what, table) => {
+  ])("or not at all: %s", async (_what, table) => {
     await owner.query(`
       CREATE FUNCTION fail_on_purpose() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'on purpose'; END $$;
@@ -153,8 +153,8 @@ describe("the audit log is append-only", () => {
   });
 });
 
-describe("what goes into a record", () => {
-  it("is what differs, before and after", () => {
+describe("the fields of a record", () => {
+  it("are the differences, before and after", () => {
     const before = { a: 1, b: "x", c: null, d: 4 };
     expect(changedFields(before, { a: 1, b: "y", c: null })).toEqual({
       before: { b: "x" },
@@ -163,7 +163,7 @@ describe("what goes into a record", () => {
     expect(changedFields(before, before)).toEqual({ before: {}, after: {} });
   });
 
-  it("is never a secret, nor what the database keeps for itself", async () => {
+  it("never include a secret, nor the database's internal columns", async () => {
     const fields = { username: "u", password: "p1", password_hash: "h1", version: 2 };
     const mark = await auditMark(helpline.database);
     await writeAudit(

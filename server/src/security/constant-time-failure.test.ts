@@ -1,4 +1,4 @@
-/** Failures come after a constant time, successes at once. */
+/** Failures take a constant time, successes return immediately. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { withConstantTimeFailure } from "./constant-time-failure.ts";
@@ -8,7 +8,7 @@ const failAfter = async (ms: number) => {
   throw new Error(`after ${ms}`);
 };
 
-it("tells a success at once", async () => {
+it("returns a success immediately", async () => {
   expect(await withConstantTimeFailure(600_000, async () => "done")).toBe("done");
 });
 
@@ -16,7 +16,7 @@ it("delays every failure to the end of the step, and throws it unchanged", async
   for (const ms of [1, 20]) {
     const began = performance.now();
     await expect(withConstantTimeFailure(50, () => failAfter(ms))).rejects.toThrow(`after ${ms}`);
-    // Timers may be a millisecond early.
+    // Timers may fire a millisecond early.
     expect(performance.now() - began).toBeGreaterThanOrEqual(48);
   }
 });

@@ -10,11 +10,11 @@ const turned = (sealed: string, at: number) => {
   return sealed.slice(0, at) + letter + sealed.slice(at + 1);
 };
 
-describe("what is sealed", () => {
+describe("a sealed value", () => {
   const sealer = createSealer("test", [now]);
   const sealed = sealer.seal("JBSWY3DPEHPK3PXP", "user 7");
 
-  it("does not show, and is another each time", () => {
+  it("is unreadable, and different each time", () => {
     expect(sealed).not.toContain("JBSWY3DPEHPK3PXP");
     expect(Buffer.from(sealed.split(".")[2] ?? "", "base64url").toString("latin1")).not.toContain(
       "JBSWY3DPEHPK3PXP",
@@ -22,7 +22,7 @@ describe("what is sealed", () => {
     expect(sealer.seal("JBSWY3DPEHPK3PXP", "user 7")).not.toBe(sealed);
   });
 
-  it("opens where it belongs, in every process that has the secret", () => {
+  it("opens only in its own context, in every process that has the secret", () => {
     const elsewhere = createSealer("test", [now]);
     expect(elsewhere.open(sealed, "user 7")).toEqual({ text: "JBSWY3DPEHPK3PXP", isOld: false });
   });
@@ -41,7 +41,7 @@ describe("what is sealed", () => {
   });
 });
 
-it("opens what an older secret sealed, says so, and seals with the new one", () => {
+it("opens with an older secret, says so, and is sealed with the new one", () => {
   const before = createSealer("test", [old]).seal("text", "user 7");
   const both = createSealer("test", [now, old]);
   expect(both.open(before, "user 7")).toEqual({ text: "text", isOld: true });

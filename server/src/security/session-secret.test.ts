@@ -14,12 +14,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it("of the settings is taken, and no file is made", async () => {
+it("is taken from the settings, and no file is created", async () => {
   expect(await sessionSecret("given", dataDir())).toBe("given");
   expect(await readdir(folder)).toEqual([]);
 });
 
-it("is made once, kept for its owner only, and used again", async () => {
+it("is created once, readable by its owner only, and reused", async () => {
   const secret = await sessionSecret(undefined, dataDir());
   expect(secret.length).toBeGreaterThanOrEqual(32);
   expect(await readFile(file(), "utf8")).toBe(secret);
@@ -28,25 +28,28 @@ it("is made once, kept for its owner only, and used again", async () => {
   expect(await readdir(dataDir())).toEqual(["session-secret"]);
 });
 
-it("is another one in another folder", async () => {
+it("differs in another folder", async () => {
   const secret = await sessionSecret(undefined, dataDir());
   expect(await sessionSecret(undefined, path.join(folder, "other"))).not.toBe(secret);
 });
 
-it("is one and the same for processes that start together", async () => {
+it("is the same for processes that start together", async () => {
   const starts = Array.from({ length: 20 }, () => sessionSecret(undefined, dataDir()));
   expect(new Set(await Promise.all(starts)).size).toBe(1);
   expect(await readdir(dataDir())).toEqual(["session-secret"]);
 });
 
-it.each(["", "short", `${"s".repeat(31)}\n`])("is refused when the file holds %j", async (text) => {
-  await sessionSecret(undefined, dataDir());
-  await writeFile(file(), text);
-  await expect(sessionSecret(undefined, dataDir())).rejects.toThrow(file());
-  expect(await readFile(file(), "utf8")).toBe(text);
-});
+it.each(["", "short", `${"s".repeat(31)}\n`])(
+  "is refused if the file contains %j",
+  async (text) => {
+    await sessionSecret(undefined, dataDir());
+    await writeFile(file(), text);
+    await expect(sessionSecret(undefined, dataDir())).rejects.toThrow(file());
+    expect(await readFile(file(), "utf8")).toBe(text);
+  },
+);
 
-it("may be put in the file by hand, with a line end", async () => {
+it("may be written into the file by hand, with a line end", async () => {
   await sessionSecret(undefined, dataDir());
   await writeFile(file(), `${"s".repeat(40)}\n`);
   expect(await sessionSecret(undefined, dataDir())).toBe("s".repeat(40));

@@ -1,4 +1,4 @@
-/** Tokens whose signature was checked are remembered; what they say of themselves holds all the same. */
+/** Tokens whose signature was verified are remembered; their claims are still enforced. */
 import { expect, it } from "vitest";
 import { createTokens } from "./tokens.ts";
 
@@ -21,7 +21,7 @@ function tokensAt(moment: string, remembered: number) {
   };
 }
 
-it.each([0, 10])("ends a token when its time is over, with %i remembered", async (remembered) => {
+it.each([0, 10])("rejects a token after its expiry, with %i remembered", async (remembered) => {
   const { tokens, sign, at } = tokensAt("2026-03-01T10:00:00Z", remembered);
   const token = await sign(1);
   expect(await tokens.verify(token)).toBe(sessionId(1));
@@ -32,7 +32,7 @@ it.each([0, 10])("ends a token when its time is over, with %i remembered", async
   expect(await tokens.verify(token)).toBeNull();
 });
 
-it("takes nothing for a remembered token that differs from it in a letter", async () => {
+it("rejects a token that differs from a remembered one in one letter", async () => {
   const { tokens, sign } = tokensAt("2026-03-01T10:00:00Z", 10);
   const token = await sign(1);
   await tokens.verify(token);
@@ -43,7 +43,7 @@ it("takes nothing for a remembered token that differs from it in a letter", asyn
   ).toBeNull();
 });
 
-it("knows good tokens also when there are more than it remembers", async () => {
+it("accepts valid tokens even if there are more than it remembers", async () => {
   const { tokens, sign } = tokensAt("2026-03-01T10:00:00Z", 2);
   const all = await Promise.all([1, 2, 3, 4].map(sign));
   for (const round of [1, 2]) {

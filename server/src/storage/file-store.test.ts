@@ -1,4 +1,4 @@
-/** The contract of a file store, tested with a folder and with an S3 server. */
+/** The contract of a file store, tested on a folder and on an S3 server. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -55,16 +55,13 @@ describe.each(["folder", "S3"] as const)("%s", (kind) => {
     store = await openFileStore(readConfig(settings[kind]()));
   });
 
-  it.each([1, 5 * 1024 * 1024, 12 * 1024 * 1024 + 3])(
-    "keeps %i bytes as they are",
-    async (size) => {
-      const bytes = randomBytes(size);
-      const key = await put(bytes);
-      expect((await get(key))?.equals(bytes)).toBe(true);
-    },
-  );
+  it.each([1, 5 * 1024 * 1024, 12 * 1024 * 1024 + 3])("stores %i bytes unchanged", async (size) => {
+    const bytes = randomBytes(size);
+    const key = await put(bytes);
+    expect((await get(key))?.equals(bytes)).toBe(true);
+  });
 
-  it("keeps files apart", async () => {
+  it("keeps files separate", async () => {
     const keys = await Promise.all(["one", "two"].map((text) => put(Buffer.from(text))));
     expect(await Promise.all(keys.map(async (key) => String(await get(key))))).toEqual([
       "one",
@@ -72,11 +69,11 @@ describe.each(["folder", "S3"] as const)("%s", (kind) => {
     ]);
   });
 
-  it("has nothing under a key that was never used", async () => {
+  it("has no file under an unused key", async () => {
     expect(await store.open(randomUUID())).toBeNull();
   });
 
-  it("removes, and again without an error", async () => {
+  it("removes a file, and again without an error", async () => {
     const key = await put(Buffer.from("gone"));
     for (const _time of [1, 2]) {
       await store.remove(key);
@@ -85,7 +82,7 @@ describe.each(["folder", "S3"] as const)("%s", (kind) => {
   });
 
   it.each([0, 1000, 6 * 1024 * 1024])(
-    "tells the error of bytes that break off after %i, and keeps nothing",
+    "reports the error of a stream that fails after %i bytes, and stores nothing",
     async (size) => {
       const key = randomUUID();
       async function* broken() {
@@ -101,7 +98,7 @@ describe.each(["folder", "S3"] as const)("%s", (kind) => {
 });
 
 describe("the folder", () => {
-  it("shows no file before all its bytes are there, and removes what a crash left", async () => {
+  it("shows a file only when it is complete, and removes the remains of a crash", async () => {
     const store = await openFileStore(readConfig(settings.folder()));
     const files = path.join(folder, "data", "files");
     const key = randomUUID();
@@ -111,7 +108,7 @@ describe("the folder", () => {
     expect((await readdir(files)).filter((name) => name.startsWith(key))).toEqual([]);
   });
 
-  it("is refused by name of its setting when it cannot be used", async () => {
+  it("is refused, naming the setting, if it is unusable", async () => {
     await writeFile(path.join(folder, "a file"), "");
     const config = readConfig({ DATA_DIR: path.join(folder, "a file") });
     await expect(openFileStore(config)).rejects.toThrow(SettingError);
@@ -122,7 +119,7 @@ describe("the folder", () => {
 });
 
 describe("S3", () => {
-  it("keeps files under the prefix", async () => {
+  it("stores files under the prefix", async () => {
     const store = await openFileStore(readConfig(settings.S3()));
     const key = randomUUID();
     await store.put(key, Readable.from([Buffer.from("x")]));
@@ -134,14 +131,14 @@ describe("S3", () => {
     ["no such bucket", () => at("nowhere")],
     ["unknown keys", () => at("helpline", "NOBODY:hunter2@")],
     ["nobody there", () => ({ FILES_URL: "s3://a:b@helpline?endpoint=http://127.0.0.1:1" })],
-  ])("is refused by name of its setting: %s", async (_what, settings) => {
+  ])("is refused, naming the setting: %s", async (_what, settings) => {
     const refused = await openFileStore(readConfig(settings())).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(SettingError);
     expect(String(refused)).toMatch(/Files cannot be kept where FILES_URL says: /);
     expect(String(refused)).not.toContain("hunter2");
   });
 
-  it("that went away is a store that cannot be reached", async () => {
+  it("is reported as unreachable if the server goes away", async () => {
     const { createS3Store } = await import("./s3-store.ts");
     const location = readConfig({
       FILES_URL: "s3://a:b@helpline?endpoint=http://127.0.0.1:1",

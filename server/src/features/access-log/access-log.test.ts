@@ -1,4 +1,4 @@
-/** Who read which case: search, paging, what each role sees, CSV, and the indexes (decision B20). */
+/** Who read which case: search, paging, the view of each role, CSV, and the indexes (decision B20). */
 import { accessLogRoutes, accessPageSize } from "@helpline/contract/access-log/access-log";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
@@ -32,12 +32,12 @@ describe("who has read a case", () => {
       body: { case_id: caseId, action: "assign to advocate" },
       token: team.manager.token,
     });
-    // The advisor has lost the case: what is refused is no reading of it.
+    // The advisor no longer has the case: a refusal does not count as reading it.
     const refused = await helpline.call(caseSystemRoutes.advisors.details, advisor);
     expect(refused.status).toBe(404);
   });
 
-  it("is told in words, newest first, with the person and from where", async () => {
+  it("is described in words, newest first, with the person and the address", async () => {
     const answer = await list({ case_id: String(caseId) });
     expect(whats(answer)).toEqual([
       "Read the history of changes",
@@ -52,7 +52,7 @@ describe("who has read a case", () => {
     expect(answer.data.older).toBeNull();
   });
 
-  it("is narrowed by person, by kind and by day", async () => {
+  it("is filtered by person, kind and day", async () => {
     const of = (query: Record<string, string>) => list({ case_id: String(caseId), ...query });
     const user_id = String(team.advisor.userId);
     expect(whats(await of({ user_id }))).toHaveLength(2);
@@ -99,7 +99,7 @@ describe("who has read a case", () => {
   });
 });
 
-it("shows managers what is about families, and admins everything", async () => {
+it("shows managers entries about families, and admins everything", async () => {
   await helpline.call(accessLogRoutes.csv, { token: team.evaluator.token });
   const ofManager = await list({ kind: "all" }, "manager");
   expect(whats(ofManager).filter((what) => what === "Was refused")).toEqual([]);
@@ -110,7 +110,7 @@ it("shows managers what is about families, and admins everything", async () => {
   }
 });
 
-it("refuses what it cannot look for, all of it at once", async () => {
+it("refuses an invalid filter and reports all failures at once", async () => {
   const answer = await list({ user_id: "x", case_id: "0", from: "2026-02-30", kind: "some" });
   expect(answer.status).toBe(422);
   expect(answer.data.errors.map(({ field }: { field: string }) => field)).toEqual([
@@ -137,7 +137,7 @@ describe("many entries", () => {
     await owner.end();
   });
 
-  it("are turned page by page: none twice, none left out, though moments are alike", async () => {
+  it("are paged without repeating or losing any, even with equal timestamps", async () => {
     const seen: number[] = [];
     let before: number | null = null;
     do {
@@ -151,7 +151,7 @@ describe("many entries", () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it("come as CSV in full, and the export is recorded", async () => {
+  it("are exported in full as CSV, and the export is recorded", async () => {
     const mark = await auditMark(helpline.database);
     const query = { user_id: String(team.clinic.userId), kind: "reads" };
     const { data } = await helpline.call(accessLogRoutes.csv, { query, token: team.admin.token });

@@ -1,4 +1,4 @@
-/** Who searched for people, and whom they were shown; never what they typed (decision B20). */
+/** Who searched for people, and which people were shown; never what was typed (decision B20). */
 import { type AccessRow, accessLogRoutes } from "@helpline/contract/access-log/access-log";
 import {
   type CaseSystem,
@@ -79,7 +79,7 @@ it("in all cases, the guardians and the users, and not in the schools", async ()
   expect(await searched(recordRoutes(schools).search, "manager", "name")).toEqual([]);
 });
 
-it("with no more ids than are shown", async () => {
+it("with only the ids that are shown", async () => {
   const many = Array.from({ length: searchLimit + 1 }, (_each, n) => ({
     ...{ first_name: `Twin${n}`, last_name: "Multitude" },
   }));
@@ -90,7 +90,7 @@ it("with no more ids than are shown", async () => {
   expect(ids).toHaveLength(searchLimit);
 });
 
-it("is told in words: managers of families, admins of users too", async () => {
+it("is described in words: searches of families to managers, of users to admins too", async () => {
   const { token } = team.admin;
   const of = async (who: keyof Team): Promise<Pick<AccessRow, "what" | "about">[]> => {
     const answer = await helpline.call(accessLogRoutes.list, {

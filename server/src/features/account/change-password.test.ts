@@ -1,4 +1,4 @@
-/** Changing one's own password (ADR 0020; OWASP ASVS 5.0, 6.2.2, 6.2.3, 7.4.3). */
+/** Changing the user's own password (ADR 0020; OWASP ASVS 5.0, 6.2.2, 6.2.3, 7.4.3). */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ const good = { current_password: testPassword, new_password: wanted };
 
 const change = (token: string, body: Fields = good, at = helpline) =>
   at.call(accountRoutes.changePassword, { token, body });
-/** All that a change of somebody's password could change. */
+/** All the data that a password change could affect. */
 const kept = async (userId: number) =>
   (await Promise.all(["users", "sessions"].map((table) => rowsOf(helpline.database, table))))
     .flat()
@@ -58,7 +58,7 @@ describe("is refused", () => {
     expect(await kept(userId)).toEqual(before);
   });
 
-  it("with a wrong present password: that is recorded, and counts as no failed login", async () => {
+  it("with a wrong present password, which is recorded but is not a failed login", async () => {
     const { token, userId, username } = await helpline.signIn("advisor");
     const mark = await auditMark(helpline.database);
     await change(token, { ...good, current_password: "wrong horse" });
@@ -68,7 +68,7 @@ describe("is refused", () => {
     expect((await login(helpline, username)).status).toBe(200);
   });
 
-  it("tells of both fields at once where a setting asks for a longer one", async () => {
+  it("with both failures at once if a setting requires a longer one", async () => {
     const strict = await buildTestApp({ PASSWORD_MIN_LENGTH: "15" }, { besides: helpline });
     const { token } = await helpline.signIn("advisor");
     const answer = await change(token, { ...good, current_password: "wrong horse" }, strict);
@@ -79,7 +79,7 @@ describe("is refused", () => {
     await strict.close();
   });
 
-  it("after twenty tries an hour", async () => {
+  it("after twenty attempts in an hour", async () => {
     const { token } = await helpline.signIn("advisor");
     const nextMinute = () =>
       sql`UPDATE rate_limits SET window_start = window_start - interval '61 seconds'`.execute(
@@ -102,7 +102,7 @@ describe("is refused", () => {
     expect((await change(token)).status).toBe(201);
   });
 
-  it("after five tries a minute, which all processes count together", async () => {
+  it("after five attempts in a minute, counted across all processes", async () => {
     const second = await buildTestApp({}, { besides: helpline });
     const { token, username } = await helpline.signIn("advisor");
     const bad = { ...good, current_password: "wrong horse" };
@@ -116,7 +116,7 @@ describe("is refused", () => {
     await second.close();
   });
 
-  it("to the second of two that come at the same moment", async () => {
+  it("for the second of two concurrent changes", async () => {
     const { token, username } = await helpline.signIn("advisor");
     const answers = await Promise.all(
       [wanted, "purple elephant"].map(async (new_password) => ({
@@ -124,7 +124,7 @@ describe("is refused", () => {
         status: (await change(token, { ...good, new_password })).status,
       })),
     );
-    // 409 when both had checked the present one, 422 when one came first.
+    // 409 if both had checked the present password, 422 if one came first.
     const [first, second] = answers.map(({ status }) => status).toSorted();
     expect(first).toBe(201);
     expect([409, 422]).toContain(second);
@@ -135,7 +135,7 @@ describe("is refused", () => {
   });
 });
 
-it("takes the place of the one before; all other sessions end, this one goes on", async () => {
+it("replaces the previous one; all other sessions end, this one continues", async () => {
   const { token, userId, username } = await helpline.signIn("advisor");
   const elsewhere = [
     tokenOf(await login(helpline, username)),
@@ -164,7 +164,7 @@ it("takes the place of the one before; all other sessions end, this one goes on"
   }
 });
 
-it("keeps out whoever was just signing in with the one before", async () => {
+it("rejects a login in progress with the previous one", async () => {
   const { userId, username } = await helpline.signIn("advisor");
   const waiting = sql`SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -172,7 +172,7 @@ it("keeps out whoever was just signing in with the one before", async () => {
     const after = "another hash";
     const before = String((await kept(userId))[0]?.password_hash);
     expect(await replacePassword(db, userId, { before, after })).toBe(true);
-    // The old password fits still: it was checked before the new one is there.
+    // The old password still matches: it is checked before the new one is stored.
     const answer = login(helpline, username);
     await expect.poll(async () => (await waiting.execute(helpline.database)).rows).toHaveLength(1);
     return { answer };
@@ -180,13 +180,16 @@ it("keeps out whoever was just signing in with the one before", async () => {
   expect((await signingIn.answer).status).toBe(401);
 });
 
-it.each(["  six  ", "pässwörd", "x".repeat(200)])("is taken as typed: %j", async (new_password) => {
-  const { token, username } = await helpline.signIn("advisor");
-  expect((await change(token, { ...good, new_password })).status).toBe(201);
-  expect((await login(helpline, username, { password: new_password })).status).toBe(200);
-});
+it.each(["  six  ", "pässwörd", "x".repeat(200)])(
+  "is stored as typed: %j",
+  async (new_password) => {
+    const { token, username } = await helpline.signIn("advisor");
+    expect((await change(token, { ...good, new_password })).status).toBe(201);
+    expect((await login(helpline, username, { password: new_password })).status).toBe(200);
+  },
+);
 
-it("needs the present password of somebody who has just come through the provider, too", async () => {
+it("requires the present password even just after a login through the provider", async () => {
   const { token } = await helpline.signIn("advisor");
   await helpline.database
     .updateTable("sessions")

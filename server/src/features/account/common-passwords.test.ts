@@ -1,4 +1,7 @@
-/** Common passwords and those of names, refused by a setting (ADR 0020; OWASP ASVS 5.0, 6.2.4, 6.2.11). */
+/**
+ * Common passwords and passwords made of names, refused by a setting (ADR 0020; OWASP ASVS 5.0, 6.2.4,
+ * 6.2.11).
+ */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { accountRoutes } from "@helpline/contract/account/account";
@@ -66,18 +69,18 @@ describe("with REFUSE_COMMON_PASSWORDS", () => {
     ...["Helpline", "helpline2026", "HELPLINE!!", "help-line-1", "helplinehelpline"],
     ...["j.oneill42", "joneill99", "J_ONEILL42!", "oneill", "O'Neill1", "oneilljose", "José1234"],
     ...["jose.oneill@mill-lane.example.org", "joseoneill7", "oneill helpline 1"],
-  ])("%s is made of names alone", (password) => {
+  ])("%s consists only of names", (password) => {
     expect(problemOf(password, owner)).toBe(userMessages.passwordOfNames("Helpline"));
   });
 
   it.each([
     ...["correct horse", "oneill rides", "1oneill!x", "helplines are nice", "alalal", "jos1234x"],
     ...["!!!!!!", "٣٤٥٦٧٨٩٠", "🐎🐎🐎🐎🐎🐎", "passwordly speaking", testPassword],
-  ])("%s is good", (password) => {
+  ])("%s is accepted", (password) => {
     expect(problemOf(password, owner)).toBeNull();
   });
 
-  it("is done with a long one of many overlapping names at once", () => {
+  it("checks a long one with many overlapping names quickly", () => {
     const names = { first_name: "aaa", last_name: "aaaa", username: "aaaaaa" };
     expect(problemOf(`${"a".repeat(199)}b`, names)).toBeNull();
     expect(problemOf("a".repeat(200), names)).toBe(userMessages.passwordOfNames("Helpline"));
@@ -94,7 +97,7 @@ describe.each(refusals)("%s", (_what, password, message) => {
     ...{ status: 422, message, data: { errors: [{ field, message }] } },
   });
 
-  it("is refused for a new user, and taken without the setting", async () => {
+  it("is refused for a new user, and accepted without the setting", async () => {
     const { token } = await lenient.signIn("manager");
     const body = newUser({ password });
     const before = await rowsOf(lenient.database, "users");
@@ -104,7 +107,7 @@ describe.each(refusals)("%s", (_what, password, message) => {
     expect((await lenient.call(userRoutes.create, { token, body })).status).toBe(201);
   });
 
-  it("is refused for a changed user, and taken without the setting", async () => {
+  it("is refused for a changed user, and accepted without the setting", async () => {
     const { token } = await lenient.signIn("manager");
     const { user_id } = await insertUser(lenient.database);
     const body = changedUser(user_id, { password });
@@ -112,7 +115,7 @@ describe.each(refusals)("%s", (_what, password, message) => {
     expect((await lenient.call(userRoutes.update, { token, body })).status).toBe(201);
   });
 
-  it("is refused for oneself, and taken without the setting", async () => {
+  it("is refused for the user's own account, and accepted without the setting", async () => {
     const { token } = await lenient.signIn("advisor");
     const body = { current_password: testPassword, new_password: password };
     const route = accountRoutes.changePassword;
@@ -121,14 +124,14 @@ describe.each(refusals)("%s", (_what, password, message) => {
   });
 });
 
-it("leaves a user's present password alone when others of their fields are changed", async () => {
+it("leaves a user's present password alone if only other fields change", async () => {
   const { token } = await lenient.signIn("manager");
   const { user_id } = await insertUser(lenient.database);
   const body = changedUser(user_id, { first_name: "Correct", last_name: "Horse" });
   expect((await strict.call(userRoutes.update, { token, body })).status).toBe(201);
 });
 
-it("the operator's reset-password makes one as long as PASSWORD_MIN_LENGTH asks for", async () => {
+it("the operator's reset-password command obeys PASSWORD_MIN_LENGTH", async () => {
   const { username } = await insertUser(lenient.database);
   const longer = await resetPassword(lenient.database, username, { passwordMinLength: 24 });
   expect(longer.password).toHaveLength(24);

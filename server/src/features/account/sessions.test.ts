@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and signing out there (ADR 0020; OWASP ASVS 5.0, 7.4.5, 7.5.2). */
+/** The list of a user's sessions, and ending them (ADR 0020; OWASP ASVS 5.0, 7.4.5, 7.5.2). */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ const end = (token: string, session: string, body: object = { password }) =>
 const endOthers = (token: string, body: object = { password }) =>
   helpline.call(accountRoutes.endOtherSessions, { token, body });
 
-/** Somebody with the first of these sessions, and others of theirs. */
+/** A user with the first of these sessions, and the user's other sessions. */
 async function signedInTwice() {
   const first = await helpline.signIn("advisor");
   const other = tokenOf(await login(helpline, first.username, { address: "10.0.0.7" }));
@@ -37,7 +37,7 @@ async function setSession(token: string, values: object) {
 }
 
 describe("the list", () => {
-  it("has one's own live sessions: this one first, then the newest, and nobody else's", async () => {
+  it("contains only the user's own live sessions: this one first, then newest first", async () => {
     const { token, other, username } = await signedInTwice();
     await helpline.signIn("advisor");
     const over = tokenOf(await login(helpline, username));
@@ -64,7 +64,7 @@ describe("the list", () => {
     for (const { begun_on } of sessions) expect(begun_on).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it("names no session by its id, which is a secret, and the same one always alike", async () => {
+  it("identifies each session by a stable name, not by its secret id", async () => {
     const { token, other } = await signedInTwice();
     const [before, after] = [await get(token), await get(other)];
     for (const row of await rowsOf(helpline.database, "sessions")) {
@@ -76,7 +76,7 @@ describe("the list", () => {
     expect(new Set(names(before)).size).toBe(2);
   });
 
-  it("says what a new password has to be", async () => {
+  it("states the rules for a new password", async () => {
     const strict = await buildTestApp(
       { PASSWORD_MIN_LENGTH: "12", REFUSE_COMMON_PASSWORDS: "true" },
       { besides: helpline },
@@ -92,7 +92,7 @@ describe("the list", () => {
   });
 });
 
-describe("signing out in one place", () => {
+describe("ending one session", () => {
   it.each([
     ["without a password", {}, "Please enter your password."],
     ["with a wrong password", { password: "wrong horse" }, "This is not your password."],
@@ -107,7 +107,7 @@ describe("signing out in one place", () => {
     expect(await isGood(helpline, other)).toBe(true);
   });
 
-  it("is refused for another person's, for none, and for this one", async () => {
+  it("is refused for another person's session, an unknown one, and this one", async () => {
     const { token } = await signedInTwice();
     const stranger = await helpline.signIn("advisor");
     const [theirs] = (await get(stranger.token)).sessions;
@@ -119,7 +119,7 @@ describe("signing out in one place", () => {
     for (const still of [token, stranger.token]) expect(await isGood(helpline, still)).toBe(true);
   });
 
-  it("ends that one at once, and only that one", async () => {
+  it("ends only that session, immediately", async () => {
     const { token, other, userId, username } = await signedInTwice();
     const third = tokenOf(await login(helpline, username));
     await setSession(other, { begun_by: "openid connect" });
@@ -137,8 +137,8 @@ describe("signing out in one place", () => {
   });
 });
 
-describe("signing out everywhere else", () => {
-  it("ends all of one's own sessions but this one", async () => {
+describe("ending all other sessions", () => {
+  it("ends all of the user's own sessions except this one", async () => {
     const { token, other, username } = await signedInTwice();
     const third = tokenOf(await login(helpline, username));
     const stranger = await helpline.signIn("advisor");
@@ -152,7 +152,7 @@ describe("signing out everywhere else", () => {
     ]);
   });
 
-  it("takes a sign-in through the provider of the last ten minutes in place of the password", async () => {
+  it("accepts a provider login within the last ten minutes instead of the password", async () => {
     const { token, other } = await signedInTwice();
     const minutesAgo = (minutes: number) =>
       new Date(helpline.clock.now().getTime() - minutes * 60_000);
@@ -170,7 +170,7 @@ describe("signing out everywhere else", () => {
   });
 });
 
-describe("a manager signs a user out everywhere", () => {
+describe("a manager ends all sessions of a user", () => {
   const signOut = (token: string, user_id: number) =>
     helpline.call(userRoutes.signOutEverywhere, { token, body: { user_id } });
 
@@ -192,14 +192,14 @@ describe("a manager signs a user out everywhere", () => {
     expect(done).toMatchObject(status === 201 ? [noted] : []);
   });
 
-  it("is refused of oneself, and of nobody", async () => {
+  it("is refused for the manager's own account, and for an unknown user", async () => {
     const { token, userId } = await helpline.signIn("admin");
     expect((await signOut(token, userId)).status).toBe(403);
     expect((await signOut(token, 999_999)).status).toBe(404);
     expect(await isGood(helpline, token)).toBe(true);
   });
 
-  it("leaves the account open: they can sign in again", async () => {
+  it("leaves the account open: the user can log in again", async () => {
     const manager = await helpline.signIn("manager");
     const user = await helpline.signIn("clinic");
     await signOut(manager.token, user.userId);
@@ -207,7 +207,7 @@ describe("a manager signs a user out everywhere", () => {
   });
 });
 
-describe("what a browser is called", () => {
+describe("the name of a browser", () => {
   const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64)";
   const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
   const apple = "AppleWebKit/605.1.15 (KHTML, like Gecko)";

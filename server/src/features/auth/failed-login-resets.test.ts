@@ -1,4 +1,6 @@
-/** Resets of failed logins: who may, how often, and that the account's owner is told (ADR 0027). */
+/**
+ * Resets of failed logins: who may make them, how often, and the notice to the account's owner (ADR 0027).
+ */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { userRoutes } from "@helpline/contract/users/users.routes";
@@ -51,7 +53,7 @@ describe("resets of one account", () => {
       helpline.database,
     );
 
-  it("are 5 an hour at most, whoever makes them; then it stays locked", async () => {
+  it("are limited to 5 an hour, across all managers; after that it stays locked", async () => {
     const user = await locked();
     for (const by of [manager, admin, manager, admin, manager]) {
       expect((await reset(user.user_id, by.token)).status).toBe(201);
@@ -74,7 +76,7 @@ describe("resets of one account", () => {
     expect((await reset((await locked()).user_id)).status).toBe(201);
   });
 
-  it("begin anew an hour after the first, and not before", async () => {
+  it("are allowed again an hour after the first, not before", async () => {
     const user = await locked();
     for (const _time of [1, 2, 3, 4, 5]) await reset(user.user_id);
     await shiftBack(59 * 60);
@@ -88,7 +90,7 @@ describe("resets of one account", () => {
     expect((await reset(user.user_id)).status).toBe(429);
   });
 
-  it("are counted exactly when they come at once", async () => {
+  it("are counted exactly if they are concurrent", async () => {
     const { user_id } = await locked();
     const answers = await Promise.all(Array.from({ length: 8 }, () => reset(user_id)));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([
@@ -106,7 +108,7 @@ describe("the owner", () => {
   };
   const byManager = { failed_logins: 3, reset_by: "Wilhelmina Okonkwo" };
 
-  it("is told at the next sign-in how many tries had failed, and who reset the count when", async () => {
+  it("is told at the next login how many attempts failed, and who reset the count when", async () => {
     const user = await locked();
     const before = Date.now();
     await reset(user.user_id);
@@ -116,7 +118,7 @@ describe("the owner", () => {
     expect(Math.abs(Date.parse(entry.reset_on) - before)).toBeLessThan(60_000);
   });
 
-  it("is told by the second step, and not before it", async () => {
+  it("is told by the second step, not before it", async () => {
     const { user, code } = await userWithFactor(helpline);
     await sql`UPDATE users SET failed_logins = 2 WHERE user_id = ${user.user_id}`.execute(
       helpline.database,
@@ -132,7 +134,7 @@ describe("the owner", () => {
     });
   });
 
-  it("is told again for three days, so that nobody who gets in hides it by signing in first", async () => {
+  it("is told for three days, so that an intruder cannot hide it by logging in first", async () => {
     const user = await locked();
     await reset(user.user_id);
     for (const day of [0, 0, 2.9]) {
@@ -144,7 +146,7 @@ describe("the owner", () => {
     expect(await told(user.username)).toBeUndefined();
   });
 
-  it("is told once who comes after more than three days", async () => {
+  it("is told once if they first log in more than three days later", async () => {
     const user = await locked();
     await reset(user.user_id);
     helpline.clock.set(days(30));
@@ -152,7 +154,7 @@ describe("the owner", () => {
     expect(await told(user.username)).toBeUndefined();
   });
 
-  it("is told of each reset, the newest first, and of nobody else's", async () => {
+  it("is told of each reset of the account, newest first, and of no others", async () => {
     const user = await locked();
     const other = await locked();
     await reset(user.user_id);
@@ -174,7 +176,7 @@ describe("the owner", () => {
     ]);
   });
 
-  it("is told nothing when nothing had failed, or nothing was reset", async () => {
+  it("is told nothing if no login failed, or nothing was reset", async () => {
     const user = await insertUser(helpline.database);
     await reset(user.user_id);
     expect(await told(user.username)).toBeUndefined();
@@ -182,7 +184,7 @@ describe("the owner", () => {
     expect(await told(user.username)).toBeUndefined();
   });
 
-  it("is not told where the sign-in is refused, and still is afterwards", async () => {
+  it("is not told by a refused login, but by the next successful one", async () => {
     const user = await locked();
     await reset(user.user_id);
     const body = { username: user.username, password: "wrong horse" };
@@ -192,7 +194,7 @@ describe("the owner", () => {
   });
 });
 
-it("what somebody was told goes with their account", async () => {
+it("the record of the notice is deleted with the account", async () => {
   const { user_id } = await locked();
   await reset(user_id);
   await helpline.call(userRoutes.remove, { body: { id: user_id }, token: admin.token });

@@ -37,7 +37,7 @@ describe("after failed logins", () => {
     expect(await failedLogins(user.user_id)).toBe(status === 200 ? 0 : times + 1);
   });
 
-  it("a success begins the count anew", async () => {
+  it("a successful login resets the count", async () => {
     const user = await insertUser(helpline.database);
     for (const _round of [1, 2, 3]) {
       await fail(user.username, 2);
@@ -47,7 +47,7 @@ describe("after failed logins", () => {
     expect((await login(helpline, user.username)).status).toBe(401);
   });
 
-  it("other accounts, and who is already signed in, go on", async () => {
+  it("other accounts and existing sessions are unaffected", async () => {
     const user = await insertUser(helpline.database);
     const colleague = await insertUser(helpline.database);
     const token = tokenOf(await login(helpline, user.username));
@@ -57,7 +57,7 @@ describe("after failed logins", () => {
   });
 });
 
-describe("guesses made at once", () => {
+describe("concurrent guesses", () => {
   it("are all counted", async () => {
     const user = await insertUser(helpline.database);
     const answers = await Promise.all(Array.from({ length: 8 }, () => wrong(user.username)));
@@ -65,10 +65,10 @@ describe("guesses made at once", () => {
     expect(await failedLogins(user.user_id)).toBe(8);
   });
 
-  it("do not let the right one through after the third", async () => {
+  it("do not let the right password through after the third", async () => {
     const user = await insertUser(helpline.database);
     const guesses = Array.from({ length: 24 }, () => wrong(user.username));
-    // Last in line: the passwords are checked, and the failures counted, in the order of arrival.
+    // Sent last: passwords are checked, and failures counted, in the order of arrival.
     const right = await login(helpline, user.username);
     expect(right.status).toBe(401);
     await Promise.all(guesses);

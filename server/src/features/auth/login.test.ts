@@ -1,4 +1,4 @@
-/** Signing in (spec 1 §2 and §5, decisions A4 and A5). */
+/** Login (spec 1 §2 and §5, decisions A4 and A5). */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
@@ -30,7 +30,7 @@ describe("a refused login", () => {
     ["a disabled and locked account", { account: { enabled: 0, failed_logins: 7 } }],
   ];
 
-  it.each(refusals)("has one and the same answer: %s", async (_what, refusal) => {
+  it.each(refusals)("always has the same answer: %s", async (_what, refusal) => {
     const { username, password = testPassword, account = {} } = refusal;
     const user = await insertUser(helpline.database, account);
     const before = await rowsOf(helpline.database, "sessions");
@@ -44,7 +44,7 @@ describe("a refused login", () => {
     expect(await userRow(user.user_id)).toEqual({ ...user, failed_logins: counted });
   });
 
-  it("is recorded with the account, where there is one, and without the password", async () => {
+  it("is recorded with the account, if it exists, and without the password", async () => {
     const user = await insertUser(helpline.database, { user_type: "clinic" });
     const before = await auditMark(helpline.database);
     const known = await login(helpline, user.username, {
@@ -65,7 +65,7 @@ describe("a refused login", () => {
   });
 });
 
-describe("a login that is not filled in", () => {
+describe("an incomplete login", () => {
   const username = { field: "username", message: "Please enter a username." };
   const password = { field: "password", message: "Please enter a password." };
   const good = { username: "someone", password: testPassword };
@@ -88,7 +88,7 @@ describe("a login that is not filled in", () => {
       { ...good, remember: true },
       [{ field: "remember", message: "Unknown field: remember." }],
     ],
-  ])("is told what is missing: %s", async (_what, body, errors) => {
+  ])("is refused with what is missing: %s", async (_what, body, errors) => {
     const before = await auditMark(helpline.database);
     const answer = await helpline.call(authRoutes.login, { body });
     expect(answer).toMatchObject({ status: 422, message: errors[0]?.message });
@@ -97,7 +97,7 @@ describe("a login that is not filled in", () => {
   });
 
   it.each(["p".repeat(200), "\u0000\u0000\u0000\u0000", "\ud800\ud800\ud800", "🐎🐎🐎🐎"])(
-    "takes any password of 4 to 200 characters for one: %j",
+    "may contain any password of 4 to 200 characters: %j",
     async (text) => {
       expect((await login(helpline, "nobody.here", { password: text.padEnd(4, ".") })).status).toBe(
         401,
@@ -107,7 +107,7 @@ describe("a login that is not filled in", () => {
 });
 
 describe("a login", () => {
-  it("answers the token in the Authorization header, and nothing else of the user", async () => {
+  it("returns the token in the Authorization header, and no other user data", async () => {
     const user = await insertUser(helpline.database, { user_type: "evaluator" });
     const answer = await login(helpline, user.username);
     expect(answer).toMatchObject({ status: 200, message: "You are logged in." });
@@ -117,7 +117,7 @@ describe("a login", () => {
     expect(answer.headers).not.toHaveProperty("set-cookie");
   });
 
-  it("makes a token of 20 minutes with the documented claims, bound to a session", async () => {
+  it("issues a 20-minute token with the documented claims, bound to a session", async () => {
     const user = await insertUser(helpline.database, {
       first_name: "Siân",
       email: "s@example.org",
@@ -149,13 +149,13 @@ describe("a login", () => {
     ["Zoë.Müller", "ZOË.MÜLLER"],
     ["spaced.name", "  spaced.name  "],
     ["admin", "Admin"],
-  ])("takes the name %j written as %j", async (stored, typed) => {
+  ])("accepts the username %j written as %j", async (stored, typed) => {
     await helpline.database.deleteFrom("users").where("username", "ilike", stored).execute();
     const user = await insertUser(helpline.database, { username: stored });
     expect(claimsOf(tokenOf(await login(helpline, typed))).data.user_id).toBe(user.user_id);
   });
 
-  it("sets the count of failed logins to 0 and is recorded", async () => {
+  it("resets the count of failed logins and is recorded", async () => {
     const user = await insertUser(helpline.database, { failed_logins: 2 });
     const before = await auditMark(helpline.database);
     const answer = await login(helpline, user.username, { address: "203.0.113.9" });

@@ -1,4 +1,4 @@
-/** Tries to log in are limited by address and minute, over all processes (decisions C1 and C3). */
+/** Login attempts are limited per address and minute, across all processes (decisions C1 and C3). */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -29,14 +29,14 @@ afterAll(async () => {
 const statusOf = async (helpline: TestApp, address = "203.0.113.1") =>
   (await login(helpline, username, { address })).status;
 
-/** As if the first try had been so long ago. */
+/** Pretends that the first attempt was this long ago. */
 const shiftBack = (seconds: number) =>
   sql`UPDATE rate_limits SET window_start = window_start - make_interval(secs => ${seconds})`.execute(
     first.database,
   );
 
-describe("too many tries", () => {
-  it("are refused, and told when to come back", async () => {
+describe("too many attempts", () => {
+  it("are refused with a time to retry", async () => {
     for (const _try of [1, 2, 3]) expect(await statusOf(first)).toBe(200);
     const answer = await login(first, username, { address: "203.0.113.1" });
     expect(answer).toMatchObject({
@@ -58,7 +58,7 @@ describe("too many tries", () => {
     expect(await statusOf(first)).toBe(429);
   });
 
-  it("are counted exactly when they come at once", async () => {
+  it("are counted exactly if they are concurrent", async () => {
     const tries = Array.from({ length: 10 }, (_, index) => statusOf(index % 2 ? first : second));
     const statuses = (await Promise.all(tries)).toSorted();
     expect(statuses).toEqual([200, 200, 200, ...Array(7).fill(429)]);
@@ -79,14 +79,14 @@ describe("too many tries", () => {
     expect(await row.executeTakeFirst()).toEqual(user);
   });
 
-  it("at one address do not stop another", async () => {
+  it("from one address do not block another", async () => {
     for (const _try of [1, 2, 3]) await statusOf(first);
     expect(await statusOf(first)).toBe(429);
     expect(await statusOf(first, "203.0.113.2")).toBe(200);
     expect(await statusOf(first, "2001:db8::1")).toBe(200);
   });
 
-  it("stop nothing but the login", async () => {
+  it("block only the login", async () => {
     for (const _try of [1, 2, 3, 4]) await statusOf(first);
     const answer = await first.call(authRoutes.loggedIn, { address: "203.0.113.1" });
     expect(answer.status).toBe(200);
@@ -94,7 +94,7 @@ describe("too many tries", () => {
 });
 
 describe("the minute", () => {
-  it("still counts after 50 seconds, and begins anew after 61", async () => {
+  it("still counts after 50 seconds, and restarts after 61", async () => {
     for (const _try of [1, 2, 3]) await statusOf(first);
     await shiftBack(50);
     const answer = await login(first, username, { address: "203.0.113.1" });
@@ -105,7 +105,7 @@ describe("the minute", () => {
     expect(await statusOf(first)).toBe(429);
   });
 
-  it("is forgotten an hour later, and not before", async () => {
+  it("is forgotten an hour later, not before", async () => {
     await statusOf(first);
     await shiftBack(59 * 60);
     await forgetOldTries(first.database);
@@ -129,7 +129,7 @@ describe("the address", () => {
   };
   const keys = async () => (await rowsOf(first.database, "rate_limits")).map((row) => row.key);
 
-  it("is not what the client says", async () => {
+  it("is not taken from the client", async () => {
     await from(first, "203.0.113.5");
     expect(await keys()).toEqual(["login 198.51.100.1"]);
   });
@@ -150,7 +150,7 @@ describe("the address", () => {
     ["203.0.113.5", ["203.0.113.5:4711", "::ffff:203.0.113.5", "[::ffff:cb00:7105]:443"]],
     ["2001:db8:1:2::/64", ["2001:db8:1:2::1", "[2001:DB8:1:2::2]:443", "2001:db8:1:2:f::%eth0"]],
     ["unknown", ["nobody", "9".repeat(12_000), `2001:db8::${"0".repeat(12_000)}`]],
-  ])("is %s however it is spelt", async (counted, spellings) => {
+  ])("is %s in every spelling", async (counted, spellings) => {
     const behind = await buildTestApp({ ...limit, TRUST_PROXY: "1" }, { besides: first });
     for (const spelling of spellings) expect(await from(behind, spelling)).toBe(401);
     expect(await keys()).toEqual([`login ${counted}`]);
@@ -158,13 +158,13 @@ describe("the address", () => {
     await behind.close();
   });
 
-  it("of a whole /64 of IPv6 is one, and another is another's", async () => {
+  it("counts as one for a whole IPv6 /64, and separately for another", async () => {
     for (const each of [1, 2, 3]) expect(await statusOf(first, `2001:db8::${each}`)).toBe(200);
     expect(await statusOf(first, "2001:db8::4")).toBe(429);
     expect(await statusOf(first, "2001:db8:0:1::4")).toBe(200);
   });
 
-  it("is recorded in one spelling, and never a text that is none", async () => {
+  it("is recorded in one spelling, and never as arbitrary text", async () => {
     const behind = await buildTestApp({ TRUST_PROXY: "1" }, { besides: first });
     const recorded = async (forwarded: string) => {
       await from(behind, forwarded);
@@ -183,7 +183,7 @@ describe("the address", () => {
 });
 
 describe("LOGIN_RATE_LIMIT", () => {
-  it("of 0 is off", async () => {
+  it("of 0 turns the limit off", async () => {
     const open = await buildTestApp({ LOGIN_RATE_LIMIT: "0" }, { besides: first });
     for (const _try of [1, 2, 3, 4, 5]) expect(await statusOf(open)).toBe(200);
     expect(await rowsOf(first.database, "rate_limits")).toEqual([]);

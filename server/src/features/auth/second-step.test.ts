@@ -1,4 +1,4 @@
-/** Signing in with a second factor (decision B21, ADR 0016). */
+/** Login with a second factor (decision B21, ADR 0016). */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
@@ -21,7 +21,7 @@ const loginFailed = expect.stringMatching(/^Login failed\./);
 const step = (challenge: string, code: string, at = helpline) =>
   at.call(secondStepRoutes.secondStep, { body: { challenge, code } });
 
-/** The password, and then what the app shows or what the test gives. */
+/** Sends the password, then the app's current code or the test's own. */
 async function bothSteps(username: string, code: string) {
   const first = await login(helpline, username);
   expect(first).toMatchObject({ status: 401, message: enterCode });
@@ -34,7 +34,7 @@ const failedLogins = async (id: number) => {
 };
 
 describe("the first step", () => {
-  it("asks for the code, begins no session, and gives no token", async () => {
+  it("asks for the code, starts no session, and issues no token", async () => {
     const { user } = await userWithFactor(helpline);
     const sessions = await rowsOf(helpline.database, "sessions");
     const answer = await login(helpline, user.username);
@@ -51,7 +51,7 @@ describe("the first step", () => {
     ["a wrong password", { password: "wrong horse" }, {}],
     ["a locked account", {}, { failed_logins: 3 }],
     ["a disabled account", {}, { enabled: 0 }],
-  ])("does not tell of the factor: %s", async (_what, sent, account) => {
+  ])("does not reveal the factor: %s", async (_what, sent, account) => {
     const { user } = await userWithFactor(helpline);
     await helpline.database
       .updateTable("users")
@@ -63,7 +63,7 @@ describe("the first step", () => {
     expect(answer.data).toEqual({ loggedin: false });
   });
 
-  it("does not ask while a factor is only being set up", async () => {
+  it("does not ask while a factor is still being set up", async () => {
     const user = await insertUser(helpline.database);
     const token = tokenOf(await login(helpline, user.username));
     await helpline.call(secondFactorRoutes.begin, { token, body: { password: testPassword } });
@@ -72,7 +72,7 @@ describe("the first step", () => {
 });
 
 describe("the challenge", () => {
-  it("opens nothing but the second step", async () => {
+  it("grants only the second step", async () => {
     const { user } = await userWithFactor(helpline);
     const { challenge } = (await login(helpline, user.username)).data;
     expect(await isGood(helpline, challenge)).toBe(false);
@@ -81,7 +81,7 @@ describe("the challenge", () => {
     }
   });
 
-  it("is none that is a token, that was changed, or that is 5 minutes old", async () => {
+  it("is refused if it is a token, was changed, or is 5 minutes old", async () => {
     const { user, token, code } = await userWithFactor(helpline);
     const { challenge } = (await login(helpline, user.username)).data;
     const over = {
@@ -97,7 +97,7 @@ describe("the challenge", () => {
     expect((await step(challenge, code())).status).toBe(200);
   });
 
-  it("is void with a new password", async () => {
+  it("is void after a password change", async () => {
     const { user, code } = await userWithFactor(helpline);
     const { challenge } = (await login(helpline, user.username)).data;
     await helpline.database
@@ -110,7 +110,7 @@ describe("the challenge", () => {
 });
 
 describe("the second step", () => {
-  it.each([-1, 0, 1])("takes the code of step %d, however it is typed", async (steps) => {
+  it.each([-1, 0, 1])("accepts the code of step %d, with any spacing", async (steps) => {
     const { user, code } = await userWithFactor(helpline);
     const shown = code(steps);
     const before = await auditMark(helpline.database);
@@ -124,7 +124,7 @@ describe("the second step", () => {
     ]);
   });
 
-  it("that never comes leaves a record of the right password: somebody may have guessed it", async () => {
+  it("that never follows leaves a record of the right password, which may have been guessed", async () => {
     const { user } = await userWithFactor(helpline);
     const before = await auditMark(helpline.database);
     expect((await login(helpline, user.username)).status).toBe(401);
@@ -136,7 +136,7 @@ describe("the second step", () => {
     });
   });
 
-  it("may go to another process than the first, and takes a code once in both", async () => {
+  it("may reach another process than the first, and accepts a code once across both", async () => {
     const { user, code } = await userWithFactor(helpline);
     const { challenge } = (await login(helpline, user.username)).data;
     const shown = code();
@@ -146,7 +146,7 @@ describe("the second step", () => {
     expect(await bothSteps(user.username, code(-1))).toMatchObject({ status: 401 });
   });
 
-  it("refuses a wrong code, counts it, records it, and tells no more", async () => {
+  it("refuses, counts and records a wrong code, and reveals nothing", async () => {
     const { user, secret } = await userWithFactor(helpline);
     const before = await auditMark(helpline.database);
     const answer = await bothSteps(user.username, wrongCode(helpline, secret));
@@ -163,7 +163,7 @@ describe("the second step", () => {
     ]);
   });
 
-  it("locks the account after three, with guesses made at once too", async () => {
+  it("locks the account after three wrong codes, concurrent ones included", async () => {
     const { user, secret, code } = await userWithFactor(helpline);
     const { challenge } = (await login(helpline, user.username)).data;
     const wrong = wrongCode(helpline, secret);
@@ -173,7 +173,7 @@ describe("the second step", () => {
     expect(await login(helpline, user.username)).toMatchObject({ message: loginFailed });
   });
 
-  it("counts the tries of all processes together, and says when to come again", async () => {
+  it("counts attempts across all processes, and says when to retry", async () => {
     const { user, secret, code } = await userWithFactor(helpline);
     const { challenge } = (await login(helpline, user.username)).data;
     const wrong = wrongCode(helpline, secret);
@@ -188,7 +188,7 @@ describe("the second step", () => {
     expect((await bothSteps(other.user.username, other.code())).status).toBe(200);
   });
 
-  it("sets the count of failed logins to 0, and the password alone does not", async () => {
+  it("resets the count of failed logins, which the password alone does not", async () => {
     const { user, secret, code } = await userWithFactor(helpline);
     await bothSteps(user.username, wrongCode(helpline, secret));
     await login(helpline, user.username);
@@ -198,7 +198,7 @@ describe("the second step", () => {
   });
 
   it.each([{}, { challenge: "x" }, { challenge: "x", code: "12345" }, { challenge: 1, code: 1 }])(
-    "asks for a code that could be one: %j",
+    "refuses a malformed code: %j",
     async (body) => {
       const answer = await helpline.call(secondStepRoutes.secondStep, { body });
       expect(answer.status).toBe(422);
@@ -221,7 +221,7 @@ describe("a recovery code", () => {
     expect((await bothSteps(user.username, other.replaceAll("-", " "))).status).toBe(200);
   });
 
-  it("of somebody else does not work", async () => {
+  it("of another user does not work", async () => {
     const [one, two] = [await userWithFactor(helpline), await userWithFactor(helpline)];
     const [code = ""] = two.recoveryCodes;
     expect((await bothSteps(one.user.username, code)).status).toBe(401);
@@ -232,7 +232,7 @@ describe("in one call (decision B21)", () => {
   const whole = (username: string, code: string, password = testPassword) =>
     helpline.call(authRoutes.login, { body: { username, password, code } });
 
-  it("the right password and code sign in, a wrong code counts as a failed login", async () => {
+  it("the right password and code log in, a wrong code counts as a failed login", async () => {
     const { user, secret, code } = await userWithFactor(helpline);
     expect(await whole(user.username, wrongCode(helpline, secret))).toMatchObject({
       ...{ status: 401, data: { loggedin: false, second_factor: true } },
@@ -241,7 +241,7 @@ describe("in one call (decision B21)", () => {
     expect((await whole(user.username, code())).status).toBe(200);
   });
 
-  it("a wrong password with the right code tells nothing, and uses the code not up", async () => {
+  it("a wrong password with the right code reveals nothing, and leaves the code unused", async () => {
     const { user, code } = await userWithFactor(helpline);
     expect(await whole(user.username, code(), "wrong horse")).toMatchObject({
       ...{ status: 401, message: loginFailed, data: { loggedin: false } },
@@ -249,7 +249,7 @@ describe("in one call (decision B21)", () => {
     expect((await whole(user.username, code())).status).toBe(200);
   });
 
-  it("a code is no matter to who has no factor", async () => {
+  it("a code is ignored without a second factor", async () => {
     const user = await insertUser(helpline.database);
     expect((await whole(user.username, "123456")).status).toBe(200);
   });
@@ -266,7 +266,7 @@ describe("the stored secret", () => {
     for (const each of [secret, ...recoveryCodes]) expect(stored).not.toContain(each);
   });
 
-  it("opens with an older key, is sealed anew by its use, and without it only recovery codes help", async () => {
+  it("opens with an older key and is resealed on use; without that key only recovery codes work", async () => {
     const { user, code, recoveryCodes } = await userWithFactor(helpline);
     const newer = "n".repeat(32);
     const sealed = async () =>
@@ -279,7 +279,7 @@ describe("the stored secret", () => {
     expect((await step(challenge, code(), both)).status).toBe(200);
     expect(await sealed()).not.toBe(before);
     await both.close();
-    // The first process has never heard of the newer key.
+    // The first process does not know the newer key.
     const answer = await bothSteps(user.username, code(1));
     expect(answer).toMatchObject({
       status: 401,

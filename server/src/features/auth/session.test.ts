@@ -1,4 +1,4 @@
-/** Sessions end at once, everywhere (decision A4). */
+/** Sessions end immediately, everywhere (decision A4). */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { describe, expect, it } from "vitest";
@@ -10,14 +10,14 @@ import { isGood, login, refresh, signedIn, tokenOf } from "#test/sign-in";
 const helpline = await startHelpline();
 
 describe("logging out", () => {
-  it("is answered without a token too, and ends nothing", async () => {
+  it("succeeds without a token too, and ends nothing", async () => {
     const { token } = await signedIn(helpline);
     const answer = await helpline.call(authRoutes.logout);
     expect(answer).toMatchObject({ status: 200, data: { loggedin: false } });
     expect(await isGood(helpline, token)).toBe(true);
   });
 
-  it("ends this session everywhere, and no other", async () => {
+  it("ends only this session, everywhere", async () => {
     const { user, token, claims } = await signedIn(helpline);
     const elsewhere = tokenOf(await login(helpline, user.username));
     const renewed = tokenOf(await refresh(helpline, token));
@@ -48,14 +48,14 @@ describe("a session that is over", () => {
       .where("session_id", "=", sessionId)
       .execute();
 
-  it("is not kept up by a token that still runs", async () => {
+  it("is not prolonged by a token that is still valid", async () => {
     const { token, claims } = await signedIn(helpline);
     await over(claims.jti, -1);
     expect(await isGood(helpline, token)).toBe(false);
     expect((await refresh(helpline, token)).status).toBe(401);
   });
 
-  it("is forgotten, and no other", async () => {
+  it("is deleted, and no other", async () => {
     const [ended, going] = [await signedIn(helpline), await signedIn(helpline)];
     await over(ended.claims.jti, -1);
     await forgetExpiredSessions(helpline.database, new Date());
@@ -105,7 +105,7 @@ describe("the sessions of a user", () => {
     expect(await isGood(helpline, token)).toBe(false);
   });
 
-  it("do not come back when a disabled user is enabled again", async () => {
+  it("do not come back if a disabled user is enabled again", async () => {
     const { user, token } = await signedIn(helpline);
     const { token: managers } = await helpline.signIn("manager");
     for (const enabled of [0, 1]) {

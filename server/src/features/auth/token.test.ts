@@ -1,4 +1,4 @@
-/** Tokens: which are good, for how long, and how they are renewed (spec 1 §4, decision A4). */
+/** Tokens: which are valid, for how long, and how they are renewed (spec 1 §4, decision A4). */
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import { buildTestApp, startHelpline, testSecret } from "#test/build-test-app";
@@ -45,8 +45,8 @@ const badTokens: readonly (readonly [what: string, (claims: Claims, token: strin
     ["a session that is a number", (claims) => signed({ ...claims, jti: 7 })],
   ];
 
-describe("a token that is no good", () => {
-  it("is refused without a query when nobody signed it, or it is over", async () => {
+describe("an invalid token", () => {
+  it("is refused without a query if it is unsigned or expired", async () => {
     const { claims, token } = await signedIn(helpline);
     const queries: string[] = [];
     const watched = await buildTestApp(
@@ -61,7 +61,7 @@ describe("a token that is no good", () => {
     await watched.close();
   });
 
-  it.each(badTokens)("signs nobody in: %s", async (_what, make) => {
+  it.each(badTokens)("is refused: %s", async (_what, make) => {
     const { claims, token } = await signedIn(helpline);
     const bad = String(await make(claims, token));
     expect(await isGood(helpline, bad)).toBe(false);
@@ -94,7 +94,7 @@ describe("a token that is no good", () => {
 });
 
 describe("a token", () => {
-  it("is good for 20 minutes", async () => {
+  it("is valid for 20 minutes", async () => {
     const { token } = await signedIn(helpline);
     minutes(19.9);
     expect(await isGood(helpline, token)).toBe(true);
@@ -103,7 +103,7 @@ describe("a token", () => {
     expect((await refresh(helpline, token)).status).toBe(401);
   });
 
-  it("is renewed within its session, which it neither ends nor lengthens", async () => {
+  it("is renewed within its session, without ending or extending it", async () => {
     const { token, claims } = await signedIn(helpline);
     minutes(15);
     const answer = await refresh(helpline, token);
@@ -137,7 +137,7 @@ describe("a token", () => {
     expect((await refresh(helpline, latest)).status).toBe(401);
   });
 
-  it("carries the user as they are at the refresh", async () => {
+  it("carries the user's data as of the refresh", async () => {
     const { user, token } = await signedIn(helpline);
     await helpline.database
       .updateTable("users")

@@ -1,4 +1,4 @@
-/** Backups and their restoring: made while people work, whole or refused, and everything comes back. */
+/** Backup and restore: made while people work, complete or refused, and everything comes back. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
@@ -52,7 +52,7 @@ describe.each([
   ["plain", undefined],
   ["encrypted", backupKey],
 ] as const)("a %s backup", (_kind, key) => {
-  it("brings everything back, for its owner's eyes only", async () => {
+  it("restores everything, readable by its owner only", async () => {
     const file = newFile();
     const before = await here();
     const contents = await backUp(helpline, file, key);
@@ -71,8 +71,8 @@ describe.each([
   });
 });
 
-describe("what is restored", () => {
-  it("goes on where it was: numbers, rights, rules and an audit log that is only added to", async () => {
+describe("restored data", () => {
+  it("keeps its sequences, rights, constraints and append-only audit log", async () => {
     const file = newFile();
     await backUp(helpline, file);
     await restore(file, place, {});
@@ -108,7 +108,7 @@ describe("what is restored", () => {
     expect((await ask("SELECT * FROM sessions")).rows).toEqual([]);
   });
 
-  it("replaces what is there when told to, and keeps its files for a month", async () => {
+  it("replaces existing data if told to, and keeps the old files for a month", async () => {
     const [old, file] = [newFile(), newFile()];
     await backUp(helpline, old);
     await restore(old, place, {});
@@ -127,7 +127,7 @@ describe("what is restored", () => {
 });
 
 describe("while people work", () => {
-  /** Does something when the first file is copied: after the snapshot, amid the backup. */
+  /** Runs the action when the first file is copied: after the snapshot, in the middle of the backup. */
   const amid = (work: () => Promise<unknown>): FileStore => {
     let done = false;
     return {
@@ -142,7 +142,7 @@ describe("while people work", () => {
     };
   };
 
-  it("a file that is deleted meanwhile is in the backup, and its bytes go afterwards", async () => {
+  it("a file deleted meanwhile is in the backup, and its bytes are removed afterwards", async () => {
     const [id = 0] = filled.caseIds;
     await upload(helpline, filled, id, "doomed.txt");
     const before = await here();
@@ -169,7 +169,7 @@ describe("while people work", () => {
     expect(stored).toEqual(files.map((row) => row.object_key).toSorted());
   });
 
-  it("everything in it is of one moment", async () => {
+  it("everything in it is from one point in time", async () => {
     const [one = 0, two = 0] = filled.caseIds;
     let working = true;
     let kept = 0;
@@ -197,7 +197,7 @@ describe("while people work", () => {
     expect((await ask("SELECT 1 FROM case_files WHERE name LIKE 'busy%'")).rowCount).not.toBe(0);
   });
 
-  it("bytes that are gone from the store are named, and the rest is backed up", async () => {
+  it("files missing from the store are named, and the rest is backed up", async () => {
     const store = { ...helpline.fileStore, open: async () => null };
     const { problems, files } = await backUp(helpline, newFile(), undefined, store);
     expect(files.count).toBe(0);
@@ -205,7 +205,7 @@ describe("while people work", () => {
     expect(problems[0]).toMatch(/^The bytes of file \d+ of case \d+ are not in the file store\.$/);
   });
 
-  it("a store that is away fails the backup, and leaves nothing", async () => {
+  it("an unreachable store fails the backup, and leaves nothing behind", async () => {
     const before = await readdir(backups.folder);
     const open = () => Promise.reject(new Error("gone"));
     await expect(

@@ -1,4 +1,4 @@
-/** A backup that somebody made to harm whoever checks it is refused, in little memory. */
+/** A backup built to harm its reader is refused, without using much memory. */
 import { stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -10,7 +10,7 @@ import { temporaryFolder } from "#test/backup-kit";
 
 const mib = 1024 * 1024;
 const bomb = 320 * mib;
-/** Far less than a bomb; a few buffers and what the tests themselves hold. */
+/** Far less than a decompression bomb; room for a few buffers and the tests' own data. */
 const allowance = 160 * mib;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -24,13 +24,13 @@ afterAll(() => folder.remove());
 interface Part {
   readonly name: string;
   readonly text?: string;
-  /** So many bytes of blanks after the text. */
+  /** This many spaces after the text. */
   readonly blanks?: number;
-  /** What the header says, where that is not so. */
+  /** Overrides of the header's fields. */
   readonly size?: number;
 }
 
-/** A header of tar, made by hand: it may say what it likes. */
+/** A tar header, built by hand so that it can make any claim. */
 function headerOf(name: string, size: number, type = "0"): Buffer {
   const header = Buffer.alloc(512);
   header.write(name.slice(0, 100));
@@ -46,7 +46,7 @@ function headerOf(name: string, size: number, type = "0"): Buffer {
 
 const padding = (length: number) => Buffer.alloc((512 - (length % 512)) % 512);
 
-/** A name that does not fit into a header goes before it (pax). */
+/** A name that is too long for the header precedes it (pax). */
 function* longName(name: string) {
   const rest = ` path=${name}\n`;
   const digits = String(rest.length + 7).length;
@@ -74,7 +74,7 @@ async function archiveOf(parts: readonly Part[]): Promise<string> {
   const at = path.join(folder.folder, `hostile-${number}`);
   const tar = Readable.from(tarOf(parts), { objectMode: false });
   await writeSealed(tar, at, { key: undefined });
-  // A bomb: small on the disk.
+  // A decompression bomb: small on disk.
   expect((await stat(at)).size).toBeLessThan(2 * mib);
   return at;
 }
@@ -89,7 +89,7 @@ const manifest = (more: object = {}): Part => ({
   text: JSON.stringify(manifestWith(more)),
 });
 
-/** What is thrown, and how much more memory was in use at most while it was read. */
+/** The error thrown, and the peak of additional memory during reading. */
 async function check(file: string, key?: string) {
   const begin = process.memoryUsage().rss;
   let most = begin;

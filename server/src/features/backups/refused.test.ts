@@ -1,4 +1,4 @@
-/** A backup that is not exactly as it was written is refused, and nothing is touched. */
+/** A backup that differs in any way from what was written is refused, and nothing is touched. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -32,7 +32,7 @@ afterAll(async () => {
   await backups.remove();
 });
 
-/** Nothing has been made in the target: no table, no file. */
+/** Checks that nothing was created in the target: no table, no file. */
 async function expectUntouched() {
   expect(await contentOf(place.target.owner)).toEqual({});
   expect(await readdir(place.filesFolder)).toEqual([]);
@@ -65,7 +65,7 @@ it.each([0, 1, 9, 10, 100, 511, 0.25, 0.5, 0.75, -100, -60, -9, -8, -1])(
   },
 );
 
-it.each([0.5, -1])("a bit of an encrypted one that changed at %d", async (at) => {
+it.each([0.5, -1])("a bit of an encrypted backup that changed at %d", async (at) => {
   const file = await spoilt((bytes) => {
     const place = at < 0 ? bytes.length + at : Math.floor(bytes.length * at);
     bytes[place] = (bytes[place] ?? 0) ^ 1;
@@ -88,7 +88,7 @@ it.each([
   await expectUntouched();
 });
 
-it("a target that fails amid the restore", async () => {
+it("a target that fails during the restore", async () => {
   const failing = {
     ...place,
     store: { ...place.store, put: () => Promise.reject(new Error("no space")) },
@@ -105,12 +105,12 @@ it("a target that Helpline is running on", async () => {
   await expectUntouched();
 });
 
-it("a place where a file is already", async () => {
+it("a destination that already contains a file", async () => {
   await expect(backUp(helpline, good)).rejects.toThrow("already");
   await readArchive(good, undefined);
 });
 
-it("an encrypted one is opened by any program that knows age, with the passphrase", async () => {
+it("an encrypted backup can be opened by any age program with the passphrase", async () => {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(backupKey);
   const plain = await decrypter.decrypt(new Uint8Array(await readFile(locked)));

@@ -1,4 +1,4 @@
-/** Backups by the clock: when one is due, by one process only, kept and forgotten, and told of. */
+/** Scheduled backups: when one is due, made by one process only, retained and removed, and reported. */
 import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type BackupRun, backupRoutes } from "@helpline/contract/backups/backups";
@@ -41,7 +41,7 @@ const later = (hours: number) => {
 const names = async () => (await readdir(backups.folder)).toSorted();
 const runs = () => rowsOf(helpline.database, "backup_runs");
 
-it("makes one when it is due, and keeps the newest", async () => {
+it("makes a backup when it is due, and keeps the newest", async () => {
   const other = path.join(backups.folder, "helpline-by-hand-20200101-000000.tar.gz");
   await writeFile(other, "made by a person");
   const before = await auditMark(helpline.database);
@@ -71,7 +71,7 @@ it("makes one when it is due, and keeps the newest", async () => {
   expect(await runs()).toHaveLength(4);
 });
 
-it("is made by one of several processes, encrypted where there is a key", async () => {
+it("is made by one of several processes, encrypted if a key is set", async () => {
   const processes = [1, 2, 3].map(() => schedule({ key: backupKey }));
   await Promise.all(processes.map(({ look }) => look()));
   const [name = "", ...more] = await names();
@@ -82,7 +82,7 @@ it("is made by one of several processes, encrypted where there is a key", async 
   expect(await runs()).toMatchObject([{ file_name: name, bytes: bytes.length, error: null }]);
 });
 
-it("one that fails is told of, removes no old one, and is tried again in an hour", async () => {
+it("a failed backup is reported, removes no old one, and is retried in an hour", async () => {
   const good = schedule({ keep: 1 });
   await good.look();
   const kept = await names();
@@ -109,7 +109,7 @@ it("one that fails is told of, removes no old one, and is tried again in an hour
   expect(await names()).toEqual(["helpline-scheduled-20261122-093600.tar.gz"]);
 });
 
-it("says so when it cannot write there", async () => {
+it("reports that it cannot write to the folder", async () => {
   const file = path.join(backups.folder, "a file");
   await writeFile(file, "");
   await chmod(file, 0o600);
@@ -118,7 +118,7 @@ it("says so when it cannot write there", async () => {
   expect(await runs()).toMatchObject([{ file_name: null }]);
 });
 
-it("a stop breaks one off, and leaves nothing", async () => {
+it("a stop aborts a backup, and leaves nothing behind", async () => {
   const started = schedule({
     store: {
       ...helpline.fileStore,
@@ -133,7 +133,7 @@ it("a stop breaks one off, and leaves nothing", async () => {
   expect(await runs()).toEqual([]);
 });
 
-it("what a broken-off one left is removed after a day", async () => {
+it("the remains of an aborted backup are removed after a day", async () => {
   const part = "helpline-scheduled-20261120-083000.tar.gz.part";
   await writeFile(path.join(backups.folder, part), "half of it");
   await schedule().look();

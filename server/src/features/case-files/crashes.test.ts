@@ -1,6 +1,6 @@
 /**
- * A crash at any step leaves neither a row without its bytes nor, after the next sweep, bytes without
- * a row. A process that dies is one whose steps never come back, beside one that lives on.
+ * A crash at any step leaves no row without its bytes and, after the next sweep, no bytes without a row. A
+ * crashed process is simulated by steps that never return, beside a live one.
  */
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -22,10 +22,10 @@ type Step =
   | "before removing"
   | "after removing";
 
-/** Where the process dies; null while it lives. */
+/** The step at which the process dies; null while it lives. */
 let diesAt: Step | null = null;
 let died: (() => void) | undefined;
-/** A promise that never settles: what a dead process answers. */
+/** A promise that never settles, as if the process were dead. */
 const dies = () => {
   died?.();
   return new Promise<never>(() => undefined);
@@ -91,7 +91,7 @@ async function crash(step: Step, work: () => Promise<unknown>) {
   diesAt = null;
 }
 
-/** Every row has its bytes, and all bytes have a row. */
+/** Checks that every row has its bytes, and all bytes have a row. */
 async function expectWhole() {
   const { files, loose, stored } = await kept();
   expect(loose).toEqual([]);
@@ -101,7 +101,7 @@ async function expectWhole() {
 describe.each(["before the bytes", "amid the bytes", "after the bytes"] as const)(
   "an upload that dies %s",
   (step) => {
-    it("is no file, and is swept away when its time is over, not before", async () => {
+    it("leaves no file, and is swept after its grace period, not before", async () => {
       const before = await kept();
       await crash(step, () => upload("crashed.txt", dying));
       const left = await kept();
@@ -118,7 +118,7 @@ describe.each(["before the bytes", "amid the bytes", "after the bytes"] as const
 );
 
 describe.each(["before removing", "after removing"] as const)("a deletion that dies %s", (step) => {
-  it("has deleted the file, and the next sweep takes the bytes", async () => {
+  it("has deleted the file, and the next sweep removes the bytes", async () => {
     await upload("doomed.txt");
     await crash(step, () => remove("doomed.txt", dying));
     expect((await downloadFile(living, caseId, "doomed.txt", token)).statusCode).toBe(404);
@@ -129,12 +129,12 @@ describe.each(["before removing", "after removing"] as const)("a deletion that d
 });
 
 it.each(["before removing", "after removing"] as const)(
-  "a sweep that dies %s is done again",
+  "a sweep that dies %s is repeated",
   async (step) => {
     await crash("after the bytes", () => upload("crashed.txt", dying));
     const client = living.database;
     await crash(step, async () => {
-      // Its connection ends with it, and its lock with the connection.
+      // Its connection closes with it, which releases its lock.
       const { object_key } = await client
         .updateTable("loose_objects")
         .set({ claimed: true })
@@ -147,7 +147,7 @@ it.each(["before removing", "after removing"] as const)(
   },
 );
 
-it("an upload whose note was swept meanwhile is refused, and leaves nothing", async () => {
+it("an upload whose note was swept meanwhile is refused, and leaves nothing behind", async () => {
   const before = await kept();
   const store = living.fileStore;
   const put = vi.spyOn(store, "put").mockImplementationOnce(async (key, bytes) => {
@@ -162,7 +162,7 @@ it("an upload whose note was swept meanwhile is refused, and leaves nothing", as
   }
 });
 
-it("a store that fails refuses the upload, and the sweep does what could not be done", async () => {
+it("a failing store refuses the upload, and the sweep cleans up later", async () => {
   const before = await kept();
   const store = living.fileStore;
   const put = vi.spyOn(store, "put").mockRejectedValueOnce(new Error("no space"));
@@ -178,7 +178,7 @@ it("a store that fails refuses the upload, and the sweep does what could not be 
   expect(await kept()).toEqual(before);
 });
 
-it("sweeps of several processes do each key once between them", async () => {
+it("sweeps by several processes handle each key once", async () => {
   for (let n = 0; n < 5; n += 1)
     await crash("after the bytes", () => upload(`crashed ${n}.txt`, dying));
   const counts = await Promise.all([sweep(), sweep(), sweep()]);
@@ -186,7 +186,7 @@ it("sweeps of several processes do each key once between them", async () => {
   await expectWhole();
 });
 
-it("a sweep leaves the work to the process that is at it", async () => {
+it("a sweep leaves the work to a process that is already sweeping", async () => {
   await crash("after the bytes", () => upload("crashed.txt", dying));
   await living.database.connection().execute(async (db) => {
     await sql`SELECT pg_advisory_lock(6115011)`.execute(db);
@@ -196,7 +196,7 @@ it("a sweep leaves the work to the process that is at it", async () => {
   expect(await sweep()).toBe(1);
 });
 
-it("a sweep in the midst of uploads takes none of them", async () => {
+it("a sweep during uploads removes none of them", async () => {
   const names = Array.from({ length: 8 }, (_, n) => `busy ${n}.txt`);
   const [answers] = await Promise.all([
     Promise.all(names.map((name) => upload(name))),

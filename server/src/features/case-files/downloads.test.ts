@@ -1,4 +1,4 @@
-/** Downloading, and the tickets for it (spec 2 §7, decision B14). */
+/** Downloads, and their tickets (spec 2 §7, decision B14). */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
@@ -27,7 +27,7 @@ const ticketOf = async (name: string, token = team.manager.token): Promise<strin
   ).data.ticket;
 
 describe("a download", () => {
-  /** What a browser could run as a page of ours. */
+  /** Content that a browser could run as a page of ours. */
   const pages = [
     ...["page.html", "page.HTM", "page.xhtml", "drawing.SVG", "data.xml", "style.xsl"],
     ...["saved.mht", "saved.mhtml", "mail.eml", "script.js"],
@@ -63,7 +63,7 @@ describe("a download", () => {
     expect(headers["content-disposition"]).toMatch(/^attachment; filename="/);
   });
 
-  it("names the file as it is, and safely for old clients", async () => {
+  it("gives the exact file name, and a safe one for old clients", async () => {
     await upload('é "q" %41;.txt', "x");
     const { headers } = await downloadFile(helpline, caseId, 'é "q" %41;.txt', team.manager.token);
     expect(headers["content-disposition"]).toBe(
@@ -71,7 +71,7 @@ describe("a download", () => {
     );
   });
 
-  it("is audited with the person", async () => {
+  it("is audited with the user", async () => {
     await downloadFile(
       helpline,
       caseId,
@@ -93,7 +93,7 @@ describe("a download", () => {
     },
   );
 
-  it.each(["0", "x", "-1"])("of case %j is 400, and of one that is nowhere 404", async (id) => {
+  it.each(["0", "x", "-1"])("of case %j is 400, and of an unknown one 404", async (id) => {
     const at = (each: string) =>
       addressOf(1, "report.pdf", team.manager.token).replace("/1/", `/${each}/`);
     expect((await helpline.app.inject({ url: at(id) })).statusCode).toBe(400);
@@ -141,7 +141,7 @@ describe("a ticket", () => {
     expect((await downloadFile(helpline, caseId, "report.pdf", ticket)).statusCode).toBe(401);
   });
 
-  it("is no token: no call takes it in the header", async () => {
+  it("is not a token: no call accepts it in the header", async () => {
     const ticket = await ticketOf("report.pdf");
     const answer = await helpline.call(caseFileRoutes.list, {
       params: { id: caseId },
@@ -150,7 +150,7 @@ describe("a ticket", () => {
     expect(answer.status).toBe(401);
   });
 
-  it("gives no more than the person has: off the case, the advocate's ticket is worth nothing", async () => {
+  it("grants only what the user may do: it is void once the advocate loses the case", async () => {
     const ticket = await ticketOf("report.pdf", team.advocate.token);
     await helpline.database
       .updateTable("cases")
@@ -174,7 +174,7 @@ describe("a ticket", () => {
   );
 });
 
-it("keeps tokens and tickets out of the log, the audit, errors and what a browser passes on", async () => {
+it("keeps tokens and tickets out of the log, the audit, errors and the Referer", async () => {
   const token = team.manager.token;
   const ticket = await ticketOf("report.pdf");
   const answers = [];
@@ -191,7 +191,7 @@ it("keeps tokens and tickets out of the log, the audit, errors and what a browse
       await helpline.app.inject({ url: addressOf(99999, "a", secret).replace("99999", "x") }),
     );
   }
-  // A fault of ours is logged with its cause: the bytes of a file that is there are gone.
+  // A fault of ours is logged with its cause: the bytes of a listed file are missing.
   const { object_key } = await helpline.database
     .selectFrom("case_files")
     .select("object_key")

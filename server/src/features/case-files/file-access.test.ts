@@ -1,4 +1,4 @@
-/** Listing and deleting files, and who may do what with them (spec 2 §6 and §7, decision B14). */
+/** Listing and deleting files, and the rights of each role (spec 2 §6 and §7, decision B14). */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ const remove = (name: string, token: string, id = caseId) =>
 
 describe("who may", () => {
   it.each(["advisor", "clinic", "evaluator"] as const)(
-    "the %s: nothing, and is told so",
+    "the %s: nothing, and is refused",
     async (role) => {
       const { token } = team[role];
       const body = { case_id: caseId, file_name: "report.pdf" };
@@ -42,7 +42,7 @@ describe("who may", () => {
     },
   );
 
-  it("an advocate: all of it on a case of their own, and nothing on others", async () => {
+  it("an advocate: everything on their own case, nothing on others", async () => {
     const { token } = team.advocate;
     const others = await insertCaseIn(helpline.database, "advocate", {
       advocate_id: team.manager.userId,
@@ -65,7 +65,7 @@ describe("who may", () => {
     expect((await remove("own.txt", token)).status).toBe(200);
   });
 
-  it("nobody, once the case is deleted; and everybody again when it is restored", async () => {
+  it("nobody while the case is deleted, and everybody again once it is restored", async () => {
     const id = await newCase("advocate");
     await upload("kept.txt", "kept", id);
     const ticket = await helpline.call(caseFileRoutes.ticket, {
@@ -93,7 +93,7 @@ describe("who may", () => {
 });
 
 describe("deleting", () => {
-  it("takes row and bytes away, and the audit keeps what it was", async () => {
+  it("removes row and bytes, and the audit keeps the details", async () => {
     await upload("gone.txt", "gone");
     const before = (await filesKept(helpline)).stored.length;
     expect(await remove("gone.txt", team.manager.token)).toMatchObject({
@@ -111,7 +111,7 @@ describe("deleting", () => {
     expect((await remove("gone.txt", team.manager.token)).status).toBe(404);
   });
 
-  it("of one file by two people at once: one does, the other hears that it is gone", async () => {
+  it("of one file by two people at once succeeds once; the other is told that it is gone", async () => {
     await upload("twice.txt", "twice");
     const answers = await Promise.all([
       remove("twice.txt", team.manager.token),
@@ -132,7 +132,7 @@ describe("deleting", () => {
   );
 });
 
-it("lists names as a person sorts them, with size, time and who", async () => {
+it("lists names in natural order, with size, time and uploader", async () => {
   const id = await newCase("advocate");
   expect(await namesOf(helpline, id, team.advocate.token)).toEqual([]);
   for (const name of ["b 10.txt", "B 2.txt", "a.txt"]) await upload(name, name, id);

@@ -1,4 +1,4 @@
-/** A name stands once in a case (decision B14). */
+/** File names are unique within a case (decision B14). */
 import { describe, expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";
 import { downloadFile, namesOf, uploadFile } from "#test/case-files-kit";
@@ -10,7 +10,7 @@ const upload = (caseId: number, name: string, bytes = "some bytes") =>
   uploadFile(helpline, team.manager.token, { caseId, name, bytes });
 
 describe("a name that is there already", () => {
-  it("gets a number before its ending", async () => {
+  it("gets a number before its extension", async () => {
     const id = await newCase();
     for (const name of [
       "a.b.txt",
@@ -38,14 +38,14 @@ describe("a name that is there already", () => {
     );
   });
 
-  it("gives way to its number when it is as long as may be", async () => {
+  it("is shortened for its number if it has the maximum length", async () => {
     const id = await newCase();
     const name = `${"n".repeat(196)}.txt`;
     await upload(id, name);
     expect((await upload(id, name)).data.file_name).toBe(`${"n".repeat(192)} (2).txt`);
   });
 
-  it("also when ten uploads of it come at the same moment", async () => {
+  it("gets different numbers in ten concurrent uploads", async () => {
     const id = await newCase();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => upload(id, "same.txt", `upload ${n}`)),
@@ -61,7 +61,7 @@ describe("a name that is there already", () => {
     }
   });
 
-  it("in another case is another file, and capitals make another name", async () => {
+  it("is free in another case, and with other capitals", async () => {
     const [one, two] = [await newCase(), await newCase()];
     await upload(one, "a.txt", "one");
     expect((await upload(two, "a.txt", "two")).data.file_name).toBe("a.txt");

@@ -1,4 +1,4 @@
-/** Uploads over real connections: back-pressure, clients that break off or hang, answers that arrive. */
+/** Uploads over real connections: back-pressure, clients that abort or stall, and refusals that arrive. */
 import { request as httpRequest } from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -19,7 +19,7 @@ import {
   formHeaders,
 } from "#test/case-files-kit";
 
-/** How much of each upload the store takes before it waits to be let on. */
+/** How much of each upload the store accepts before it pauses until released. */
 let takes: number;
 let letOn: () => void;
 let gate: Promise<void>;
@@ -69,7 +69,7 @@ beforeEach(() => {
 const form = (bytes: Buffer) =>
   formBody([fieldPart("case_id", String(caseId)), filePart("a.bin", bytes)]);
 
-/** Sends all that the other side takes; `sent` is what has left this side. */
+/** Sends as much as the other side accepts; `sent` counts the bytes that left this side. */
 function send(body: Buffer, length = body.length) {
   const socket = net.connect(port, "127.0.0.1");
   let answer = "";
@@ -89,7 +89,7 @@ function send(body: Buffer, length = body.length) {
   return { socket, answered, sent: () => socket.bytesWritten - socket.writableLength };
 }
 
-/** A wait ends when what it waits for is there; a busy machine needs more than the usual second. */
+/** Waits end as soon as the condition holds; a busy machine needs more than the usual second. */
 const patience = { timeout: 15_000 };
 
 const settled = async (look: () => number) => {
@@ -100,7 +100,7 @@ const settled = async (look: () => number) => {
   return look();
 };
 
-it("the client is not read from while the store is slow, and goes on when it is not", async () => {
+it("reading from the client pauses while the store is slow, and resumes afterwards", async () => {
   takes = 256 * 1024;
   const before = (await filesKept(helpline)).files.length;
   let read = () => 0;
@@ -110,7 +110,7 @@ it("the client is not read from while the store is slow, and goes on when it is 
   const { socket, answered } = send(form(Buffer.alloc(uploadLimitBytes, 5)));
   await vi.waitFor(() => expect(taken).toBeGreaterThanOrEqual(takes), patience);
   const inFlight = (await settled(read)) - taken;
-  // Buffers of the parser, the streams and the connection; a 17 MB file is far more.
+  // Room for the buffers of the parser, the streams and the connection; a 17 MB file is far larger.
   expect(inFlight).toBeLessThan(2 * 1024 * 1024);
   letOn();
   expect(await answered).toMatch(/^HTTP\/1\.1 200 /);
@@ -119,7 +119,7 @@ it("the client is not read from while the store is slow, and goes on when it is 
   socket.destroy();
 });
 
-describe("a client that goes away leaves nothing", () => {
+describe("a client that disconnects leaves nothing behind", () => {
   const unfinished = async () => {
     const { loose, stored } = await filesKept(helpline);
     return [...loose, ...stored.filter((name) => name.endsWith(".part"))].length;
@@ -136,7 +136,7 @@ describe("a client that goes away leaves nothing", () => {
       const part = body.subarray(0, Math.min(bytes, body.length - 10));
       const { socket, sent } = send(part, body.length);
       await vi.waitFor(() => expect(sent()).toBeGreaterThanOrEqual(part.length), patience);
-      // A note of the object and its first bytes: the upload is under way.
+      // A note of the object and its first bytes: the upload is in progress.
       await vi.waitFor(async () => expect(await unfinished()).toBe(begun), patience);
       socket.destroy();
       await vi.waitFor(async () => expect(await unfinished()).toBe(0), patience);
@@ -144,7 +144,7 @@ describe("a client that goes away leaves nothing", () => {
   });
 });
 
-describe("a refusal arrives, also at somebody who is still sending", () => {
+describe("a refusal reaches a client that is still sending", () => {
   it.each([
     ["one byte too many", () => form(Buffer.alloc(uploadLimitBytes + 1)), 413],
     [
@@ -165,7 +165,7 @@ describe("a refusal arrives, also at somebody who is still sending", () => {
     });
   });
 
-  it("and somebody who sends without end is cut off", async () => {
+  it("a client that keeps sending without end is cut off", async () => {
     await expectNothingKept(helpline, async () => {
       const { answered, socket } = send(Buffer.alloc(80 * 1024 * 1024), 10_000_000_000);
       expect(await answered).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i);
@@ -174,7 +174,7 @@ describe("a refusal arrives, also at somebody who is still sending", () => {
   });
 });
 
-describe("the watch over an upload", () => {
+describe("the speed limit of an upload", () => {
   it.each([
     ["hangs", { speed: { bytesPerSecond: 1, graceMs: 60 }, totalMs: 60_000 }, 0],
     ["drips", { speed: { bytesPerSecond: 10_000, graceMs: 100 }, totalMs: 60_000 }, 20],

@@ -1,4 +1,4 @@
-/** Uploading files: refused, kept, named (spec 2 §5, decision B14). */
+/** Uploading files: refused, stored, named (spec 2 §5, decision B14). */
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
 import { describe, expect, it } from "vitest";
 import { lastAudit, startTeam } from "#test/case-factories";
@@ -26,7 +26,7 @@ const send = (parts: readonly Part[]) => sendForm(helpline, team.manager.token, 
 const tooBig =
   /^The file you are trying to upload is larger than 17mb \((.+)Mb\)\. Only files equal to or less than 17Mb can be uploaded\.$/;
 
-describe("refused, and nothing is left behind", () => {
+describe("refused, leaving nothing behind", () => {
   const isPath = "The name of a file may not contain / or \\, and may not be . or ..";
   const hidden =
     "The name of this file contains hidden characters that could disguise what it is. Please rename it.";
@@ -64,7 +64,7 @@ describe("refused, and nothing is left behind", () => {
     });
   });
 
-  it("no file and no case, both told at once", async () => {
+  it("no file and no case, both reported at once", async () => {
     const answer = await expectNothingKept(helpline, () => send([]));
     expect(answer).toMatchObject({
       status: 422,
@@ -121,7 +121,7 @@ describe("refused, and nothing is left behind", () => {
     ["JSON", "application/json", '{"case_id":1}'],
     ["text", "text/plain", "hello"],
     ["nothing said", "", "hello"],
-  ])("what is no form: %s", async (_what, type, body) => {
+  ])("a body that is not a form: %s", async (_what, type, body) => {
     const headers: Record<string, string> = type === "" ? {} : { "content-type": type };
     const answer = await expectNothingKept(helpline, () =>
       sendForm(helpline, team.manager.token, Buffer.from(body), headers),
@@ -172,7 +172,7 @@ describe("refused, and nothing is left behind", () => {
     expect(tooBig.exec(answer.message)?.[1]).toBe("17.01");
   });
 
-  it("a body whose length alone says that it is too big", async () => {
+  it("a body whose declared length is too large", async () => {
     const id = await newCase();
     const bytes = Buffer.alloc(20 * 1024 * 1024);
     const answer = await expectNothingKept(helpline, () => upload(id, "big.bin", bytes));
@@ -222,7 +222,7 @@ describe("kept", () => {
     `${"n".repeat(196)}.txt`,
     `${"🙂".repeat(196)}.txt`,
     "__proto__",
-  ])("under the name it was given: %s", async (name) => {
+  ])("under its original name: %s", async (name) => {
     const id = await newCase();
     expect((await upload(id, name, name)).data).toEqual({
       file_name: name,
@@ -235,7 +235,7 @@ describe("kept", () => {
     for (const each of stored) expect(each).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("with who, when and how big, and audited", async () => {
+  it("with uploader, time and size, and audited", async () => {
     const id = await newCase();
     await uploadFile(helpline, team.advocate.token, { caseId: id, name: "a.txt", bytes: "abc" });
     expect(await lastAudit(helpline.database, "case_files")).toMatchObject({

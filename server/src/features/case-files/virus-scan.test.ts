@@ -1,4 +1,4 @@
-/** Uploads with CLAMD_URL set: what is not known to be clean is not kept. */
+/** Uploads with CLAMD_URL set: a file that is not known to be clean is not kept. */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -42,7 +42,7 @@ it("a clean file is scanned whole and kept", async () => {
   );
 });
 
-it("an infected one is refused and told of, and nothing is kept", async () => {
+it("an infected file is refused and reported, and nothing is kept", async () => {
   const bytes = Buffer.concat([Buffer.alloc(2_000_000), Buffer.from(eicar)]);
   const { answer } = await expectNothingKept(helpline, () => upload(helpline, bytes));
   expect(answer).toMatchObject({
@@ -57,7 +57,7 @@ it("an infected one is refused and told of, and nothing is kept", async () => {
   });
 });
 
-describe("refused, since it could not be scanned", () => {
+describe("refused as not scannable", () => {
   const refusedBy = async (url: string) => {
     const lines: string[] = [];
     const logTo = { write: (line: string) => void lines.push(line) };
@@ -84,7 +84,7 @@ describe("refused, since it could not be scanned", () => {
     },
   );
 
-  it("clamd is not there", async () => {
+  it("clamd is not running", async () => {
     const gone = await startClamd();
     await gone.close();
     await refusedBy(gone.url);

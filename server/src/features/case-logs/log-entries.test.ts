@@ -90,7 +90,7 @@ describe("refused", () => {
     });
   });
 
-  it("minutes that no entry may take, though the database would", async () => {
+  it("minutes above the limit, even those that the database could store", async () => {
     const id = await newCase("advisor");
     const answer = await expectNothingWritten(helpline, () =>
       post("advisor", entry(id, { duration: 1441 })),
@@ -100,7 +100,7 @@ describe("refused", () => {
 });
 
 describe("stored", () => {
-  it.each(actors)("an entry of the %s, as it was sent, with who wrote it", async (actor) => {
+  it.each(actors)("an entry of the %s, as sent, with its author", async (actor) => {
     const id = await newCase(placeOf[actor]);
     const answer = await post(
       actor,
@@ -139,7 +139,7 @@ describe("stored", () => {
     expect(await logsOf(id)).toMatchObject([{ user_type: actor, logged_by: team[role].userId }]);
   });
 
-  it("no action and no outcome of a data entry", async () => {
+  it("a data entry without action and outcome", async () => {
     const id = await newCase("advisor");
     await post("advisor", entry(id, { entry_type: "data entry" }));
     expect(await logsOf(id)).toMatchObject([
@@ -147,7 +147,7 @@ describe("stored", () => {
     ]);
   });
 
-  it("no consent and no nature where the form does not ask", async () => {
+  it("an entry without consent and nature if the form has neither field", async () => {
     const id = await newCase("advocate");
     const more = { consented_to_evaluation: 1, nature_of_case: "Transport" };
     await post("advocate", entry(id, more));
@@ -157,7 +157,7 @@ describe("stored", () => {
   });
 });
 
-it("adds the minutes up on the case, and shows them", async () => {
+it("adds up the minutes of a case, and shows them", async () => {
   const id = await newCase("advisor");
   for (const duration of [1, 1440, 59]) await post("advisor", entry(id, { duration }));
   expect(await storedCase(helpline.database, id)).toMatchObject({ minutes_used: 1500 });

@@ -62,7 +62,7 @@ it("comes newest first, with every field, and the clinic's name on a clinic's en
 });
 
 it.each(["advocate", "clinic"] as const)(
-  "is the same for the %s whose case it is",
+  "is the same for the %s assigned to the case",
   async (role) => {
     const all = await history(caseId);
     expect((await history(caseId, team[role].token)).data).toEqual(all.data);
@@ -77,7 +77,7 @@ it("is the same at the advocates' own address", async () => {
   expect(own.data).toEqual((await history(caseId)).data);
 });
 
-it("keeps other cases' entries out", async () => {
+it("contains no entries of other cases", async () => {
   const other = await newCase("advocate");
   expect((await history(other)).data).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What a log entry does to its case's stage, and entries at the same moment (decisions B1 and B8). */
+/** The effect of a log entry on its case's stage, and concurrent entries (decisions B1 and B8). */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { describe, expect, it } from "vitest";
@@ -105,7 +105,7 @@ describe("an entry moves its case", () => {
     expect((await ofCase(id)).stages).toEqual([]);
   });
 
-  it("says that the case waits when nobody is assigned to its next stage", async () => {
+  it("says that the case is waiting if nobody is assigned to its next stage", async () => {
     const id = await newCase("advisor", { advocate_id: null });
     expect((await post("advisor", id, "save and refer to advocate")).message).toBe(
       "The log entry has been added. The case's status is now Awaiting Advocate.",
@@ -139,7 +139,7 @@ describe("refused, and the entry with it", () => {
     expect(answer).toMatchObject({ status: 409, message });
   });
 
-  it("an entry after the one that moved the case on", async () => {
+  it("an entry after another one moved the case on", async () => {
     const id = await newCase("advisor");
     await post("advisor", id, "save and refer to advocate");
     const answer = await expectNothingWritten(helpline, () => post("advisor", id, "save"));
@@ -147,8 +147,8 @@ describe("refused, and the entry with it", () => {
   });
 });
 
-describe("at the same moment", () => {
-  it("several entries are all kept and counted", async () => {
+describe("concurrently", () => {
+  it("several entries are all stored and counted", async () => {
     const id = await newCase("advisor");
     const durations = [1, 20, 300];
     const answers = await Promise.all(
@@ -162,27 +162,30 @@ describe("at the same moment", () => {
     });
   });
 
-  it.each([1, 2, 3])("an entry and a manager's close leave a whole case (try %i)", async () => {
-    const id = await newCase("advisor");
-    const close = () =>
-      helpline.call(caseRoutes.action, {
-        body: { case_id: id, action: "close" },
-        token: team.manager.token,
+  it.each([1, 2, 3])(
+    "an entry and a manager's close leave a consistent case (round %i)",
+    async () => {
+      const id = await newCase("advisor");
+      const close = () =>
+        helpline.call(caseRoutes.action, {
+          body: { case_id: id, action: "close" },
+          token: team.manager.token,
+        });
+      const [entered, closed] = await Promise.all([post("advisor", id, "save"), close()]);
+      expect(closed.status).toBe(201);
+      expect([201, 404]).toContain(entered.status);
+      const kept = entered.status === 201;
+      expect(await storedCase(helpline.database, id)).toMatchObject({
+        ...flags("closed"),
+        minutes_used: kept ? 15 : 0,
       });
-    const [entered, closed] = await Promise.all([post("advisor", id, "save"), close()]);
-    expect(closed.status).toBe(201);
-    expect([201, 404]).toContain(entered.status);
-    const kept = entered.status === 201;
-    expect(await storedCase(helpline.database, id)).toMatchObject({
-      ...flags("closed"),
-      minutes_used: kept ? 15 : 0,
-    });
-    const { logs, stages } = await ofCase(id);
-    expect(logs).toHaveLength(kept ? 1 : 0);
-    expect(stages).toMatchObject([{ stage: "closed", action: "close" }]);
-  });
+      const { logs, stages } = await ofCase(id);
+      expect(logs).toHaveLength(kept ? 1 : 0);
+      expect(stages).toMatchObject([{ stage: "closed", action: "close" }]);
+    },
+  );
 
-  it("two that refer the case on: one does, the other finds it gone", async () => {
+  it("two referrals of one case: one succeeds, the other finds the case gone", async () => {
     const id = await newCase("advisor");
     const refer = () => post("advisor", id, "save and refer to advocate");
     const answers = await Promise.all([refer(), refer()]);
@@ -196,6 +199,6 @@ describe("at the same moment", () => {
   });
 });
 
-it("leaves the kept figures as the rows are", async () => {
+it("keeps the stored figures equal to the rows", async () => {
   expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);
 });

@@ -78,7 +78,7 @@ it.each([
   ["assign to advisor", "closed", "Awaiting Advisor"],
   ["assign to advocate", "advisor", "Awaiting Advocate"],
   ["assign to evaluator", "advocate & clinic", "Awaiting Evaluator"],
-] as const)("%s tells that nobody is assigned yet", async (action, from, status) => {
+] as const)("%s says that nobody is assigned yet", async (action, from, status) => {
   const id = await insertCaseIn(helpline.database, from);
   expect((await act(id, action)).message).toBe(`The case's status is now ${status}.`);
   const { data } = await helpline.call(caseRoutes.details, {
@@ -107,35 +107,38 @@ describe("the evaluation", () => {
     ["closed", "assign to evaluator"],
     ["evaluator", "assign to advisor"],
     ["advisor", "assign to advocate"],
-  ] as const)("of a case that was %s goes with %s; the audit keeps it", async (place, action) => {
-    const { id, evaluation_id } = await evaluated(place);
-    expect((await act(id, action)).status).toBe(201);
-    expect(await evaluationsOf(id)).toEqual([]);
-    expect(await storedCase(helpline.database, id)).toMatchObject({
-      consented_to_evaluation: null,
-      evaluation_complete: 0,
-      closed_on: null,
-    });
-    const details = await helpline.call(caseRoutes.details, {
-      params: { id },
-      token: team.manager.token,
-    });
-    expect(details.data).toMatchObject({
-      evaluation_id: null,
-      evaluated_by: null,
-      eval_question_1: null,
-      eval_comments: null,
-    });
-    expect(await lastAudit(helpline.database, "cases")).toMatchObject({
-      action: "action",
-      detail: action,
-      before: {
-        consented_to_evaluation: 1,
-        evaluation: { evaluation_id, answers: evaluationAnswers(), comments: "A great help" },
-      },
-      after: { consented_to_evaluation: null, evaluation_complete: 0 },
-    });
-  });
+  ] as const)(
+    "of a case that was %s is removed by %s; the audit keeps it",
+    async (place, action) => {
+      const { id, evaluation_id } = await evaluated(place);
+      expect((await act(id, action)).status).toBe(201);
+      expect(await evaluationsOf(id)).toEqual([]);
+      expect(await storedCase(helpline.database, id)).toMatchObject({
+        consented_to_evaluation: null,
+        evaluation_complete: 0,
+        closed_on: null,
+      });
+      const details = await helpline.call(caseRoutes.details, {
+        params: { id },
+        token: team.manager.token,
+      });
+      expect(details.data).toMatchObject({
+        evaluation_id: null,
+        evaluated_by: null,
+        eval_question_1: null,
+        eval_comments: null,
+      });
+      expect(await lastAudit(helpline.database, "cases")).toMatchObject({
+        action: "action",
+        detail: action,
+        before: {
+          consented_to_evaluation: 1,
+          evaluation: { evaluation_id, answers: evaluationAnswers(), comments: "A great help" },
+        },
+        after: { consented_to_evaluation: null, evaluation_complete: 0 },
+      });
+    },
+  );
 
   it("stays when the case is closed", async () => {
     const { id } = await evaluated("evaluator");
@@ -163,7 +166,7 @@ describe("refused", () => {
     });
   });
 
-  it("a case that is not there, or not given", async () => {
+  it("an unknown case, or none", async () => {
     expect((await act(2_000_000, "close")).status).toBe(404);
     expect((await act("1" as never, "close")).status).toBe(422);
   });
@@ -185,7 +188,7 @@ describe("refused", () => {
   });
 });
 
-it("of two who close at once, one does", async () => {
+it("the second of two concurrent closes", async () => {
   const id = await newCase("advisor");
   const answers = await Promise.all([act(id, "close"), act(id, "close")]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);

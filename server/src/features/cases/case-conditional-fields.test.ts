@@ -1,4 +1,4 @@
-/** Fields that another answer makes needless are cleared on the server too (spec 2 §2). */
+/** Fields that another answer makes irrelevant are cleared on the server too (spec 2 §2). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
@@ -61,12 +61,12 @@ const cleared = {
   formal_diagnosis_details: null,
 };
 
-it("keeps what the answers need", async () => {
+it("keeps the fields that the answers require", async () => {
   const id = await add(full());
   expect(await storedCase(helpline.database, id)).toMatchObject(full());
 });
 
-it("clears what the answers hide, on add and on save", async () => {
+it("clears the fields that the answers hide, on add and on save", async () => {
   const added = await add(hidden);
   expect(await storedCase(helpline.database, added)).toMatchObject(cleared);
   const saved = await add(full());
@@ -94,7 +94,7 @@ describe("the secondary guardian", () => {
   });
   const none = { secondary_guardian_id: null, secondary_guardian_relationship_with_child: null };
 
-  it("takes its relationship with it when it is cleared", async () => {
+  it("is cleared together with its relationship", async () => {
     const id = await add(both());
     const answer = await save(id, {
       secondary_guardian_id: null,
@@ -104,18 +104,18 @@ describe("the secondary guardian", () => {
     expect(await storedCase(helpline.database, id)).toMatchObject(none);
   });
 
-  it("is not there: a relationship alone is not kept", async () => {
+  it("is required for a relationship, which is dropped without one", async () => {
     const id = await add({ secondary_guardian_relationship_with_child: "Father" });
     expect(await storedCase(helpline.database, id)).toMatchObject(none);
   });
 
-  it("stays when a save leaves it out", async () => {
+  it("stays if a save omits it", async () => {
     const id = await add(both());
     expect((await save(id, {})).status).toBe(201);
     expect(await storedCase(helpline.database, id)).toMatchObject(both());
   });
 
-  it("that is stored cannot become the primary one as well", async () => {
+  it("that is stored cannot also become the primary one", async () => {
     const id = await add(both());
     const answer = await expectNothingWritten(helpline, () =>
       save(id, { primary_guardian_id: fatherId }),

@@ -24,7 +24,7 @@ const create = (body: unknown, token = team.manager.token) =>
 const refused = (body: unknown) => expectNothingWritten(helpline, () => create(body));
 
 describe("refused", () => {
-  it("tells every failure at once, the first as the message, and writes nothing", async () => {
+  it("all failures at once, the first as the message, and nothing is written", async () => {
     const answer = await refused({});
     expect(answer).toMatchObject({
       status: 422,
@@ -47,7 +47,7 @@ describe("refused", () => {
     ["advocate_id", "The advocate you have chosen does not exist any more."],
     ["clinic_id", "The clinic you have chosen does not exist any more."],
     ["evaluator_id", "The evaluator you have chosen does not exist any more."],
-  ])("a chosen %s that is gone", async (field, message) => {
+  ])("a chosen %s that no longer exists", async (field, message) => {
     const answer = await refused(
       newCaseBody(guardianId, {
         attending_school: field === "school_id" ? "attending" : "not attending",
@@ -68,7 +68,7 @@ describe("refused", () => {
     expect(answer).toMatchObject({ status: 422, message, data: { errors: [{ field, message }] } });
   });
 
-  it("tells every wrong choice at once", async () => {
+  it("all invalid choices at once", async () => {
     const swapped = {
       advisor_id: team.advocate.userId,
       advocate_id: team.advisor.userId,
@@ -98,7 +98,7 @@ describe("refused", () => {
     ]);
   });
 
-  it("an unknown field, a stage at odds, a wrong type", async () => {
+  it("an unknown field, a contradictory stage, a wrong type", async () => {
     for (const wrong of [{ colour: "red" }, { case_stage: "advocate" }, { rabbi: 5 }]) {
       expect((await refused(newCaseBody(guardianId, wrong))).status).toBe(422);
     }
@@ -111,7 +111,7 @@ describe("added", () => {
     [{ with_advisor: 0, with_advocate: 1 }, "advocate"],
     [{ with_advisor: undefined, with_advocate: undefined, case_stage: "advocate" }, "advocate"],
     [{ case_stage: "advisor" }, "advisor"],
-  ])("with %j in the stage %s, with its first row of history", async (told, stage) => {
+  ])("with %j in the stage %s, with its first history row", async (told, stage) => {
     const answer = await create(newCaseBody(guardianId, told));
     expect(answer).toMatchObject({
       status: 201,
@@ -139,7 +139,7 @@ describe("added", () => {
     expect(audited.after).toMatchObject({ reason_for_the_call_today: "Help with an appeal" });
   });
 
-  it("with every field, as it was sent", async () => {
+  it("with every field, as sent", async () => {
     const { database } = helpline;
     const full = {
       rabbi: "Rabbi Levi",

@@ -1,4 +1,4 @@
-/** DELETE /api/cases and the way back; what a case names stays (decision B11). */
+/** DELETE /api/cases and restoring; records that a case names stay (decision B11). */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { gps } from "@helpline/contract/reference-records/gps";
@@ -61,7 +61,7 @@ it.each([
   expect(answer.status).toBe(status);
 });
 
-it("hides the case everywhere, with all that belongs to it, and keeps the rows", async () => {
+it("hides the case and everything that belongs to it, and keeps the rows", async () => {
   const id = await newCase();
   await helpline.database
     .insertInto("case_logs")
@@ -92,7 +92,7 @@ it("hides the case everywhere, with all that belongs to it, and keeps the rows",
   });
 });
 
-it("is 404 the second time, and nothing more can be done to the case", async () => {
+it("is 404 the second time, and no further change to the case is possible", async () => {
   const id = await newCase();
   await remove(id);
   await expectNothingWritten(helpline, async () => {
@@ -108,7 +108,7 @@ it("is 404 the second time, and nothing more can be done to the case", async () 
 });
 
 describe("restore", () => {
-  it("is an admin's alone, and needs a deleted case", async () => {
+  it("is for admins only, and requires a deleted case", async () => {
     const id = await newCase();
     await expectNothingWritten(helpline, async () => {
       expect((await restore(id)).status).toBe(404);
@@ -120,7 +120,7 @@ describe("restore", () => {
     expect(refused.status).toBe(403);
   });
 
-  it("brings everything back as it was", async () => {
+  it("brings everything back unchanged", async () => {
     const id = await newCase();
     const evaluation = await insertEvaluation(helpline.database, id, team.evaluator.userId);
     const before = await storedCase(helpline.database, id);
@@ -137,7 +137,7 @@ describe("restore", () => {
   });
 });
 
-describe("what a deleted case names is still in use", () => {
+describe("the records of a deleted case are still in use", () => {
   it.each(["guardian", "second guardian", "GP", "school", "user"] as const)("%s", async (kind) => {
     const { database } = helpline;
     const guardian = (await insertGuardian(database)).guardian_id;
@@ -169,6 +169,6 @@ describe("what a deleted case names is still in use", () => {
   });
 });
 
-it("leaves the kept figures as the rows are", async () => {
+it("keeps the stored figures equal to the rows", async () => {
   expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** GET .../{id}/details: every declared field, with the right value beside it (decision A13). */
+/** GET .../{id}/details: every declared field, with its right value (decision A13). */
 import { caseDetails, namedRecords } from "@helpline/contract/cases/case-details";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { joinedFields } from "@helpline/contract/cases/named-record";
@@ -77,7 +77,7 @@ async function insertRecords() {
 }
 
 describe("a case with everything", () => {
-  it("carries each joined value under its own name", async () => {
+  it("contains each joined value under its own name", async () => {
     const { mother, father, gp, school, council } = await insertRecords();
     const own = {
       primary_guardian_id: mother.guardian_id,
@@ -132,7 +132,7 @@ describe("a case with everything", () => {
   });
 });
 
-it("carries every declared field, null where there is nothing", async () => {
+it("contains every declared field, null if empty", async () => {
   const id = await insertCaseIn(helpline.database, "advisor");
   const { data } = await details(id);
   expect(Object.keys(data).sort()).toEqual(fieldOrder(caseDetails).sort());
@@ -149,7 +149,7 @@ it("carries every declared field, null where there is nothing", async () => {
   });
 });
 
-it("names a clinic by its clinic's name", async () => {
+it("shows a clinic user under the clinic's name", async () => {
   const clinic = await helpline.signIn("clinic");
   const named = helpline.database.updateTable("users").set({ clinic_name: "Riverside Clinic" });
   await named.where("user_id", "=", clinic.userId).execute();

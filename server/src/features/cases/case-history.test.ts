@@ -1,4 +1,4 @@
-/** GET /api/cases/{id}/history: the stages and the changes of a case, newest first. */
+/** GET /api/cases/{id}/history: the stages and changes of a case, newest first. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { guardians } from "@helpline/contract/reference-records/guardians";
@@ -27,7 +27,7 @@ it.each([
   expect((await history(id)).status).toBe(status);
 });
 
-it("names what was picked, also when it has been deleted since, and never by a number", async () => {
+it("shows chosen records by name, never by number, even if deleted since", async () => {
   const ada = { first_name: "Ada", last_name: "Lovelace" };
   const { guardian_id } = await insertGuardian(helpline.database, ada);
   const other = await insertGuardian(helpline.database, { first_name: "Bea", last_name: "Potter" });
@@ -68,7 +68,7 @@ it("names what was picked, also when it has been deleted since, and never by a n
   });
 });
 
-it("tells of files that were uploaded and deleted, and not of exports and refusals", async () => {
+it("includes uploads and deletions of files, but not exports and refusals", async () => {
   const case_id = await insertCaseIn(helpline.database, "advisor");
   const { token } = team.manager;
   await uploadFile(helpline, token, { caseId: case_id, name: "Report.pdf", bytes: "x" });
@@ -88,7 +88,7 @@ it("tells of files that were uploaded and deleted, and not of exports and refusa
   ]);
 });
 
-it("lists stages and changes with who made them, and no reads", async () => {
+it("lists stages and changes with their authors, but no reads", async () => {
   const { guardian_id } = await insertGuardian(helpline.database);
   const manager = { token: team.manager.token };
   const admin = { token: team.admin.token };

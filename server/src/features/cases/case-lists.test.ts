@@ -1,4 +1,4 @@
-/** Lists and counts: newest first, pages, sorting, and what a row shows (decisions A8 and A12). */
+/** Lists and counts: newest first, pages, sorting, and the fields of a row (decisions A8 and A12). */
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { describe, expect, it } from "vitest";
 import { insertCaseIn, startTeam } from "#test/case-factories";
@@ -14,7 +14,7 @@ const { guardian_id } = await insertGuardian(helpline.database, {
   mobile: "07700 900001",
 });
 const ids: number[] = [];
-// Ten cases: the older the id, the later the date.
+// Ten cases: the lower the id, the later the date.
 for (const day of [20, 19, 18, 17, 16, 15, 14, 13, 12, 12]) {
   ids.push(
     await newCase("evaluator", {
@@ -106,7 +106,7 @@ it("shows the evaluator how to reach the family", async () => {
 });
 
 it.each(["clinics", "evaluators"] as const)(
-  "answers page 1 of the %s at the bare address",
+  "returns page 1 of the %s at the address without a page",
   async (system) => {
     const routes = caseSystemRoutes[system];
     const token = team.manager.token;

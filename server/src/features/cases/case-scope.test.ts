@@ -1,6 +1,6 @@
 /**
- * Who sees which case (decision B7): every case route, every role, every kind of case. What a caller
- * may not see is absent or 404, and unchanged afterwards.
+ * Who sees which case (decision B7): every case route, every role, every kind of case. A case that a caller
+ * may not see is absent or 404, and remains unchanged.
  */
 import { mayAccess, type UserType, userTypes } from "@helpline/contract/access";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
@@ -48,7 +48,7 @@ for (const place of stages) {
   await add(place, "mine, deleted", { ...inHandsOf(team), deleted_at });
 }
 await add("advisor", "nobody's", {});
-// Flags that were left standing: closed lies over all, and the clinic needs the advocate's stage.
+// Stale flags: closed overrides all, and the clinic's flag counts only in the advocate's stage.
 const left = { with_advisor: 1, with_advocate: 1, with_evaluator: 1, clinic_participating: 1 };
 await add("closed", "mine, with flags", { ...inHandsOf(team), ...left });
 await add("advisor", "mine, with a flag", { ...inHandsOf(team), clinic_participating: 1 });
@@ -81,7 +81,7 @@ const readers = [
 const matrix = <T extends object>(rows: readonly T[]) =>
   rows.flatMap((row) => userTypes.map((role) => ({ ...row, role })));
 
-/** Where the role is refused altogether, one case shows it. */
+/** If the role is refused altogether, one case is enough to show it. */
 function expectedStatuses(role: UserType, route: RouteDeclaration, view: View) {
   if (!mayAccess(route.access, role))
     return samples.slice(0, 1).map((each) => [each, 403] as const);
@@ -90,7 +90,7 @@ function expectedStatuses(role: UserType, route: RouteDeclaration, view: View) {
 }
 
 describe.each(matrix(readers))("$role: $route.path", ({ role, route, view }) => {
-  it("answers what the role sees, and 404 for all the rest", async () => {
+  it("returns what the role sees, and 404 for everything else", async () => {
     const { token } = team[role];
     const rows = expectedStatuses(role, route, view === "own" ? ownView(role) : view);
     for (const [sample, status] of rows) {

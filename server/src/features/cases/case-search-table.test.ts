@@ -1,4 +1,4 @@
-/** The table that searches of cases look at is always what cases and guardians say (0008_case_search.sql). */
+/** The search table of cases always agrees with cases and guardians (0008_case_search.sql). */
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Tables } from "#database/tables";
@@ -32,7 +32,7 @@ const casesCalled = async (lastName: string) => {
   return rows.map(({ case_id }) => case_id);
 };
 
-/** Resolves when somebody waits for a lock of somebody else. */
+/** Resolves when one connection waits for a lock of another. */
 const oneWaits = () =>
   expect
     .poll(async () => {
@@ -76,7 +76,7 @@ it("a guardian who is renamed while a case is added or changed has the new name 
   await expectInStep();
 });
 
-it("a guardian who is renamed while only a child is renamed has the new name in the case", async () => {
+it("a guardian who is renamed while a child is renamed has the new name in the case", async () => {
   const { guardian_id } = await insertGuardian(test.database);
   const { case_id } = await insertCase(test.database, { primary_guardian_id: guardian_id });
   const { renamed } = await test.database.transaction().execute(async (saving) => {
@@ -91,7 +91,7 @@ it("a guardian who is renamed while only a child is renamed has the new name in 
   await expectInStep();
 });
 
-it("the triggers look at every column that the search reads", async () => {
+it("the triggers cover every column that the search reads", async () => {
   const { rows } = await sql<{ table: string; column: string; triggers: string }>`
     SELECT DISTINCT relname AS table, attname AS column, (SELECT string_agg(pg_get_triggerdef(g.oid), ' ')
         FROM pg_trigger AS g WHERE g.tgrelid = c.oid) AS triggers
@@ -106,7 +106,7 @@ it("the triggers look at every column that the search reads", async () => {
   }
 });
 
-it("a save that changes no name leaves what the search looks at alone", async () => {
+it("a save that changes no name does not write to the search table", async () => {
   const { case_id, ...row } = await insertCase(test.database);
   const written = async () =>
     (

@@ -46,7 +46,7 @@ describe("refused", () => {
     ["child_first_name", "   "],
     ["child_first_name", undefined],
     ["child_first_name", 5],
-  ])("%s for %j: nothing to search for", async (field, text) => {
+  ])("%s for %j: no search text", async (field, text) => {
     expect(await search(field, text)).toMatchObject({
       status: 422,
       message: "Please enter something to search for.",
@@ -99,7 +99,7 @@ describe("found", () => {
     expect(ranked[0]).toBe(ids.nameless);
   });
 
-  it("ids exactly, and only where ids are searched", async () => {
+  it("ids exactly, and only in searches that include ids", async () => {
     const id = String(ids.both);
     expect(await found("case_id", id)).toEqual([ids.both]);
     expect(await found("case_id", ` ${id} `)).toEqual([ids.both]);
@@ -125,7 +125,7 @@ describe("found", () => {
 });
 
 describe("after a change of names", () => {
-  it("finds a renamed guardian's case by the new name, and no more by the old one", async () => {
+  it("finds a renamed guardian's case by the new name, no longer by the old one", async () => {
     const routes = recordRoutes(guardians);
     const answer = await helpline.call(routes.update, {
       body: {
@@ -161,7 +161,7 @@ describe("after a change of names", () => {
   });
 });
 
-it("shows the best 200 and says that there are more", async () => {
+it("shows the best 200 matches and says that there are more", async () => {
   const { guardian_id } = await insertGuardian(helpline.database, { first_name: "Multitude" });
   const row = { primary_guardian_id: guardian_id, child_first_name: "Many" };
   const first = await insertCaseIn(helpline.database, "advisor", row);

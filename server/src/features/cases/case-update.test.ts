@@ -1,4 +1,4 @@
-/** PUT /api/cases: refused, stale, saved, and two savers at the same moment (decision A11). */
+/** PUT /api/cases: refused, stale, saved, and two concurrent savers (decision A11). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { describe, expect, it } from "vitest";
 import {
@@ -42,7 +42,7 @@ describe("refused", () => {
     expect(answer.status).toBe(status);
   });
 
-  it("a manager newly chosen as advisor; one that was an advisor when chosen stays", async () => {
+  it("a manager newly chosen as advisor; a stored one who became a manager later stays", async () => {
     const id = await newCase({ advisor_id: team.manager.userId });
     expect((await save(id, { advisor_id: team.manager.userId })).status).toBe(201);
     const answer = await expectNothingWritten(helpline, () =>
@@ -55,7 +55,7 @@ describe("refused", () => {
 });
 
 describe("saved", () => {
-  it("stores what was sent, keeps what was not, raises the version", async () => {
+  it("stores the fields sent, keeps the others, raises the version", async () => {
     const id = await newCase({ rabbi: "Rabbi Levi", child_first_name: "Ada", minutes_used: 30 });
     const answer = await save(id, { child_first_name: "Bea", band: 2, version: 1 });
     expect(answer).toMatchObject({
@@ -72,7 +72,7 @@ describe("saved", () => {
     });
   });
 
-  it("audits the fields that changed, before and after, and no others", async () => {
+  it("audits only the changed fields, before and after", async () => {
     const id = await newCase({ ...inHandsOf(team), child_first_name: "Ada" });
     await save(id, {
       ...inHandsOf(team),
@@ -91,13 +91,13 @@ describe("saved", () => {
     expect(Object.keys(before as object)).toEqual(["child_first_name"]);
   });
 
-  it("leaves the stage alone, whatever the read-only case_stage says", async () => {
+  it("ignores the read-only case_stage", async () => {
     const id = await newCase();
     expect((await save(id, { case_stage: "Closed" })).status).toBe(201);
     expect(await storedCase(helpline.database, id)).toMatchObject({ with_advisor: 1, closed: 0 });
   });
 
-  it("changes a closed case too", async () => {
+  it("also changes a closed case", async () => {
     const id = await insertCaseIn(helpline.database, "closed", { primary_guardian_id: guardianId });
     expect((await save(id, { rabbi: "Rabbi Cohen" })).status).toBe(201);
     expect(await storedCase(helpline.database, id)).toMatchObject({ closed: 1 });
@@ -105,7 +105,7 @@ describe("saved", () => {
 });
 
 describe("a stale save", () => {
-  it("tells who changed the case, when, and what stands now", async () => {
+  it("reports who changed the case, when, and its current values", async () => {
     const id = await newCase();
     await helpline.database
       .updateTable("users")
@@ -132,7 +132,7 @@ describe("a stale save", () => {
     expect(Number.isNaN(Date.parse(answer.data.changed_on))).toBe(false);
   });
 
-  it("of two at once, exactly one is kept", async () => {
+  it("is refused for exactly one of two concurrent savers", async () => {
     const id = await newCase();
     const names = ["Left", "Right", "Middle"];
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe("a stale save", () => {
     });
   });
 
-  it("is saved all the same when it names no version", async () => {
+  it("is accepted if it names no version", async () => {
     const id = await newCase();
     await save(id);
     expect((await save(id, { rabbi: "Rabbi Cohen" })).data.version).toBe(3);

@@ -1,4 +1,4 @@
-/** What adding and editing take: normalised values, display copies, the stage, page_entered_on. */
+/** The input rules for adding and editing: normalised values, display copies, the stage, page_entered_on. */
 import {
   caseCreate,
   caseUpdate,
@@ -32,7 +32,7 @@ it.each([
   [{ rabbi: "" }, { rabbi: null }],
   [{ gp_id: null }, { gp_id: null }],
   [{ reason_for_the_call_today: " ok\nthen " }, { reason_for_the_call_today: "ok\nthen" }],
-])("takes %j as %j", (sent, stored) => {
+])("reads %j as %j", (sent, stored) => {
   expect(add(sent)).toMatchObject({ ok: true, value: stored });
   expect(edit(sent)).toMatchObject({ ok: true, value: stored });
 });
@@ -69,7 +69,7 @@ it("ignores the display copies that the documents name, whatever they hold", () 
   expect(edit({ ...displayCopies, case_stage: "With advisor" }).ok).toBe(true);
 });
 
-it("takes no case without its id on edit, nor a stage's flags", () => {
+it("refuses an edit without an id, or with stage flags", () => {
   expect(messageOf(edit({ case_id: undefined }) as never)).toEqual([
     { field: "case_id", message: "Please give the id of the case." },
   ]);
@@ -137,11 +137,11 @@ describe("page_entered_on", () => {
     "2024-02-29T23:59:59.999999Z",
     null,
     undefined,
-  ])("takes %s", (moment) => {
+  ])("accepts %s", (moment) => {
     expect(add({ page_entered_on: moment }).ok).toBe(true);
   });
 
-  // The last ones are texts that JavaScript reads and PostgreSQL does not.
+  // The last ones are texts that JavaScript parses and PostgreSQL does not.
   it.each([
     "",
     "yesterday",
@@ -181,6 +181,6 @@ it.each([
     { secondary_guardian_id: null, secondary_guardian_relationship_with_child: "Aunt" },
     { secondary_guardian_relationship_with_child: null },
   ],
-])("what %j makes meaningless is cleared", (answers, kept) => {
+])("clears the fields that %j makes irrelevant", (answers, kept) => {
   expect(withoutHiddenAnswers(answers)).toMatchObject(kept);
 });

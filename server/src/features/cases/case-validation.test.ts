@@ -37,7 +37,7 @@ const twice =
 const whole = (label: string) => `${label} must be a whole number.`;
 const idOrNull = (label: string) => `${label} must be the id of a record, or null.`;
 
-/** What is sent in place of the valid value(s), and the one failure that follows. */
+/** The value(s) sent instead of the valid ones, and the one failure that results. */
 const failures: [object, string, string][] = [
   ...[undefined, null, "", "x", "  x  ", 5].map((value): [object, string, string] => [
     { reason_for_the_call_today: value },
@@ -140,7 +140,7 @@ const failures: [object, string, string][] = [
 ];
 
 describe.each(forms)("$name", ({ name, schema, valid }) => {
-  it("takes the shortest case", () => {
+  it("accepts the shortest case", () => {
     expect(validate(schema, valid)).toMatchObject({ ok: true });
   });
 
@@ -151,7 +151,7 @@ describe.each(forms)("$name", ({ name, schema, valid }) => {
     });
   });
 
-  it("tells everything that the specification asks for at once, in the order of the form", () => {
+  it("reports all failures of the specification at once, in form order", () => {
     const empty = name === "edit" ? { case_id: 3 } : {};
     const result = validate(schema, {
       ...empty,

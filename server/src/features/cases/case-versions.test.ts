@@ -1,4 +1,4 @@
-/** When a case's version rises, and what taking its clinic off does (decisions A11 and B1). */
+/** When a case's version rises, and the effect of removing its clinic (decisions A11 and B1). */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { expect, it } from "vitest";
@@ -29,7 +29,7 @@ it.each([
   expect(after.minutes_used).toBe(5);
 });
 
-it("a clinic that is taken off the case takes no part any longer", async () => {
+it("a clinic that is removed from the case no longer participates", async () => {
   const clinic = await helpline.signIn("clinic");
   const { case_id } = await insertCase(helpline.database, {
     with_advocate: 1,

@@ -1,6 +1,6 @@
 /**
- * Walks the table of case fields: each field comes out wherever the table declares it, and of each
- * record that a case names every field that the record's kind declares for cases.
+ * Walks through the table of case fields: each field appears wherever the table declares it, and so does
+ * every field that the kind of a linked record declares for cases.
  */
 import { caseDetails, namedRecords, storedCase } from "@helpline/contract/cases/case-details";
 import { caseFacts } from "@helpline/contract/cases/case-facts";
@@ -33,7 +33,7 @@ interface Marked {
 /** A report's values by section and field. */
 type Report = Readonly<Record<string, Readonly<Record<string, Marked>>>>;
 
-/** The people who may ask, and whose data the others' is then "other". */
+/** The people who may ask; for each, the data of the others is "other". */
 const askers = ["child", "primary guardian", "secondary guardian"] as const;
 type Asker = (typeof askers)[number];
 
@@ -51,7 +51,10 @@ const ask = async (route: RouteDeclaration, id: number, query: Record<string, st
   return answer.data;
 };
 
-/** Adds a record with all its fields. @returns its id */
+/**
+ * Adds a record with all its fields.
+ * @returns its id
+ */
 async function addRecord(entity: string, body: "full" | "other"): Promise<number> {
   const example = recordExamples.find((each) => each.entity === entity);
   if (!example) throw new Error(`There is no example of ${entity}.`);
@@ -107,7 +110,7 @@ beforeAll(async () => {
 });
 afterAll(() => helpline.close());
 
-/** Whom a value tells of, seen from the person who asks. */
+/** Whose data a value is, from the viewpoint of the person who asks. */
 function seenBy(asker: Asker, about: CaseAbout) {
   if (!askers.some((each) => each === about)) return about;
   return about === asker ? "subject" : "other";
@@ -127,23 +130,23 @@ describe.each(caseFieldEntries)("%s", (name, declared) => {
   const { schema, about } = declared;
   const { label } = notesOf(schema);
 
-  it("is stored and answered as it was sent", () => {
+  it("is stored and returned as sent", () => {
     expect(sent[name], "everyAnswer has an answer to it").toBeDefined();
     expect(details[name]).toBe(sent[name]);
   });
 
-  it("stands in the history of changes, by its label and marked", () => {
+  it("appears in the history of changes, under its label and marked", () => {
     for (const asker of askers) {
       const entry = reports.get(asker)?.whole["History of changes"]?.[name];
       expect(entry).toMatchObject({ label: `${label}, after`, about: seenBy(asker, about) });
     }
   });
 
-  it("stands in the case report and its CSV if it is declared to, and not otherwise", async () => {
+  it("appears in the case report and its CSV exactly if declared so", async () => {
     const answer = await ask(caseReportRoutes.read, caseId);
     const [head = ""] = String(await ask(caseReportRoutes.csv, caseId)).split("\r\n\r\n");
     const declaredTo = declared.caseReport === true;
-    // The report tells by itself since when there is a case.
+    // The report itself states since when the case exists.
     expect(name in answer).toBe(declaredTo || name === "added_on");
     expect(head.split("\r\n").some((line) => line.startsWith(`${label},`))).toBe(declaredTo);
   });
@@ -160,20 +163,20 @@ describe.each(namedRecords)("the record that $field names", (record) => {
   const { field, kind, role, nameLabel, alias } = record;
   const section = caseFieldEntries.find(([name]) => name === field)?.[1].shown.subjectAccess ?? "";
 
-  it.each(joinedFields(record))("answers and reports $name", async (joined) => {
+  it.each(joinedFields(record))("shows and reports $name", async (joined) => {
     expect(details[joined.name]).toEqual(expect.any(String));
     if (joined.column !== null) {
       const route = recordExamples.find(({ entity }) => entity === kind.entity)?.routes.details;
       const stored = await ask(route as RouteDeclaration, Number(details[field]));
       expect(details[joined.name]).toBe(stored[joined.column]);
     }
-    // Of most users the parts of the name are enough.
+    // For most users the parts of the name are enough.
     if (role && joined.name === `${alias}_name` && nameLabel === undefined) return;
     expectReported(section, joined.name, joined.notes.label, joined.about);
   });
 });
 
-it("leaves nothing that the details answer out of the subject access report", () => {
+it("puts every field of the details into the subject access report", () => {
   const reported = caseFacts.filter(({ subjectAccess }) => subjectAccess !== null);
   const names = new Set<string>(reported.map(({ name }) => name));
   const left = Object.keys(caseDetails.shape).filter(
@@ -181,25 +184,25 @@ it("leaves nothing that the details answer out of the subject access report", ()
   );
   expect(left.sort()).toEqual(
     [
-      // The report names these people and places, and says the stage in words.
+      // The report shows these people and places by name, and the stage in words.
       ...["gp_id", "local_authority_id", "school_id"],
       ...["advisor_id", "advocate_id", "clinic_id", "evaluator_id"],
       ...["advisor_name", "advocate_name", "evaluator_name"],
       ...["with_advisor", "with_advocate", "with_evaluator", "clinic_participating", "case_stage"],
-      // The section of the evaluation has these.
+      // The evaluation section contains these.
       ...["evaluation_id", "evaluated_by", "eval_comments", "eval_added_on"],
       "version",
     ].sort(),
   );
 });
 
-it("takes each column of a case from the cases, whatever its name begins with", () => {
+it("reads each column of a case from the cases table, whatever prefix its name has", () => {
   const scope = { userType: "manager", view: "managers" } as const;
   const { sql } = caseDetailsQuery(helpline.database, { id: 1, userId: 1 }, scope).compile();
   for (const name of Object.keys(storedCase.shape)) expect(sql).toContain(`"cases"."${name}"`);
 });
 
-it("does not compile a field that does not say whom it tells of", () => {
+it("refuses to compile a field that does not declare whose data it is", () => {
   expectTypeOf<Omit<CaseField, "about">>().not.toExtend<CaseField>();
   expectTypeOf<Omit<CaseField, "shown">>().not.toExtend<CaseField>();
   expectTypeOf<Omit<RecordField, "about">>().not.toExtend<RecordField>();

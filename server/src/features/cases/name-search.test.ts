@@ -1,6 +1,6 @@
 /**
- * A search finds what a look at every row finds, in the same order, whatever happens to names and whoever
- * changes them at the same moment (ADR 0037).
+ * A search finds the same rows as a full scan, in the same order, whatever happens to names, concurrent
+ * changes included (ADR 0037).
  */
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -36,7 +36,7 @@ const childOf = (random: Random) => ({
   child_last_name: random.pick([nameOf(random), null]),
 });
 
-/** What can be searched, with every column that a search may look at. */
+/** The searches, with every column that each may read. */
 const searched = {
   cases: {
     table: "case_search",
@@ -67,7 +67,7 @@ interface Row {
   readonly texts: readonly (string | null)[];
 }
 
-/** All rows, in the order of those that match equally well. */
+/** All rows, in the order for equally good matches. */
 async function rowsOf(kind: Kind): Promise<readonly Row[]> {
   const queries = {
     cases: sql<Row>`SELECT case_id AS id, ARRAY[helpline_fold(child_first_name), helpline_fold(child_last_name),
@@ -85,7 +85,7 @@ async function rowsOf(kind: Kind): Promise<readonly Row[]> {
 
 interface Asked {
   readonly sought: Sought;
-  /** Which of the columns. */
+  /** The index of the column. */
   readonly columns: readonly number[];
   readonly byId: boolean;
   readonly most: number;
@@ -102,7 +102,7 @@ async function found(kind: Kind, { sought, columns, byId, most }: Asked): Promis
   return rows.map(({ id }) => id);
 }
 
-/** @param folded the text as each column's text was folded */
+/** @param folded the text, folded in the same way as each column */
 function foundPlainly(rows: readonly Row[], asked: Asked, folded: readonly string[]): number[] {
   const rankOf = ({ id, texts }: Row) => {
     const ranks = asked.columns.map((column) => {
@@ -118,7 +118,7 @@ function foundPlainly(rows: readonly Row[], asked: Asked, folded: readonly strin
   return best.slice(0, asked.most).map(({ id }) => id);
 }
 
-/** @returns how many it found */
+/** @returns the number of rows found */
 async function compare(kind: Kind, needle: string, random: Random): Promise<number> {
   const rows = await rowsOf(kind);
   const { rows: folds } = await sql<{ text: string; tight: string }>`
@@ -163,7 +163,7 @@ const changeCase =
     await at.where("case_id", "=", await anyId(db, "cases", random)).execute();
   };
 
-/** What people do to names. */
+/** The kinds of change that people make to names. */
 const changes: readonly ((db: Db, random: Random) => Promise<void>)[] = [
   addGuardian,
   addCase,
@@ -184,7 +184,7 @@ const changes: readonly ((db: Db, random: Random) => Promise<void>)[] = [
   },
 ];
 
-/** Several transactions one after another, each of up to three changes. */
+/** Several transactions in sequence, each of up to three changes. */
 async function changeMuch(random: Random, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const some = Array.from({ length: 1 + random.below(3) }, () => random.pick(changes));
@@ -201,7 +201,7 @@ async function expectInStep(): Promise<void> {
   }
 }
 
-it("finds what a look at every row finds, in the same order, whatever happened to the names", async () => {
+it("finds the same rows as a full scan, in the same order, after any change of names", async () => {
   const random = createRandom(20_261_121);
   for (let made = 0; made < 30; made += 1) await addGuardian(test.database, random);
   for (let made = 0; made < 40; made += 1) await addCase(test.database, random);
@@ -223,7 +223,7 @@ it("finds what a look at every row finds, in the same order, whatever happened t
   expect(matches).toBeGreaterThan(300);
 });
 
-it("also when several change names at the same moment", async () => {
+it("finds the same rows during concurrent changes of names", async () => {
   await Promise.all([1, 2, 3, 4].map((seed) => changeMuch(createRandom(seed), 40)));
   await expectInStep();
   const random = createRandom(5);

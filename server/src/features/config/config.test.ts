@@ -1,4 +1,4 @@
-/** GET /api/config, and the file behind it, checked at start (decisions A17 and B10). */
+/** GET /api/config, and its file, which is checked at start (decisions A17 and B10). */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,11 +24,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the file is taken apart in ways that its type forbids
+// biome-ignore lint/suspicious/noExplicitAny: the tests change the file in ways that its type forbids
 type Anything = any;
 const readShipped = async (): Promise<Anything> => JSON.parse(await readFile(shipped, "utf8"));
 
-it.each(userTypes)("tells the %s what the file and the settings say", async (userType) => {
+it.each(userTypes)("returns the file and the settings to the %s", async (userType) => {
   const { token } = await helpline.signIn(userType);
   const answer = await helpline.call(configRoutes.config, { token });
   expect(answer).toMatchObject({ status: 200, message: "OK" });
@@ -40,7 +40,7 @@ it.each(userTypes)("tells the %s what the file and the settings say", async (use
   });
 });
 
-it("tells nobody else", async () => {
+it("returns nothing to others", async () => {
   expect((await helpline.call(configRoutes.config)).status).toBe(401);
 });
 
@@ -112,7 +112,7 @@ const wrong: [string, (file: Anything) => void, RegExp][] = [
   ],
 ];
 
-describe("a file that is wrong stops the start and is told what is wrong", () => {
+describe("an invalid file stops the start, and the error says what is wrong", () => {
   it.each(wrong)("%s", async (_name, change, told) => {
     const reading = readChanged(change);
     await expect(reading).rejects.toBeInstanceOf(SettingError);
@@ -125,7 +125,7 @@ describe("a file that is wrong stops the start and is told what is wrong", () =>
     await expect(reading).rejects.toThrow(/product_name[\s\S]*bands/);
   });
 
-  it("no file, no JSON", async () => {
+  it("a missing file, and a file that is not JSON", async () => {
     const absent = path.join(folder, "absent.json");
     await expect(readProductConfig(absent)).rejects.toThrow(/absent\.json cannot be read/);
     const broken = path.join(folder, "broken.json");
@@ -133,7 +133,7 @@ describe("a file that is wrong stops the start and is told what is wrong", () =>
     await expect(readProductConfig(broken)).rejects.toThrow(/broken\.json cannot be read/);
   });
 
-  it("takes the file when only a text is changed", async () => {
+  it("accepts a file in which only texts differ", async () => {
     const file = await readChanged((each) => Object.assign(each, { product_name: "Careline" }));
     expect(file).toMatchObject({ product_name: "Careline" });
   });

@@ -1,4 +1,4 @@
-/** A draft goes in the transaction of the save that makes it needless, and stays when that is refused. */
+/** A save removes its draft in the same transaction; a refused save keeps it. */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
@@ -24,7 +24,7 @@ const get = (name: string, token: string) =>
 const put = (name: string, values: unknown, token: string) =>
   helpline.call(draftRoutes.put, { params: { name }, body: { values }, token });
 
-/** Also of cases that have moved on, whose drafts nobody may read any more. */
+/** All drafts, including those of cases that have moved on, which nobody may read any more. */
 const keptOf = async (database: Database, userId: number) => {
   const rows = await database
     .selectFrom("drafts")
@@ -48,7 +48,7 @@ interface Save {
   readonly role: "advisor" | "advocate" | "clinic" | "evaluator" | "manager";
   readonly route: RouteDeclaration;
   readonly body: (id: number) => object;
-  /** What makes the save be refused inside its transaction. */
+  /** The change that makes the save fail inside its transaction. */
   readonly wrong: (id: number) => object;
 }
 
@@ -97,7 +97,7 @@ const saves: Save[] = [
 ];
 
 describe.each(saves)("the draft of a $kind", ({ kind, place, role, route, body, wrong }) => {
-  it("stays when the save is refused and goes with the save", async () => {
+  it("stays if the save is refused, and is removed by the save", async () => {
     const { token } = team[role];
     const id = await newCase(place);
     const name = draftName(kind, id);
@@ -123,7 +123,7 @@ describe.each(saves)("the draft of a $kind", ({ kind, place, role, route, body, 
   });
 });
 
-it("of a new case goes when the case is added, not when it is refused", async () => {
+it("of a new case is removed when the case is added, not when it is refused", async () => {
   const { token } = team.manager;
   const add = (more: object) =>
     helpline.call(caseRoutes.create, { body: newCaseBody(guardianId, more), token });

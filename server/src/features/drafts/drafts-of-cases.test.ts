@@ -1,4 +1,4 @@
-/** Whose case may be drafted about (decision B7), what is recorded of it, and how much is kept (ADR 0028). */
+/** For which cases a draft is kept (decision B7), what is recorded about it, and the limits (ADR 0028). */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import {
@@ -49,13 +49,13 @@ const forms: Readonly<Record<DraftKind, readonly [keyof Team, Place]>> = {
 describe.each(draftKinds)("the draft of a %s", (kind) => {
   const [role, place] = forms[kind];
 
-  it("is kept of a case whose form its owner may open", async () => {
+  it("is kept for a case whose form its owner may open", async () => {
     const name = draftName(kind, await insert(place));
     expect((await put(name, { details: "Text" }, role)).status).toBe(201);
     expect((await get(name, role)).data.values).toEqual({ details: "Text" });
   });
 
-  it("is neither kept nor read of any other case", async () => {
+  it("is neither kept nor returned for any other case", async () => {
     const deleted = { deleted_at: new Date().toISOString() };
     const hidden = [
       2_000_000,
@@ -72,7 +72,7 @@ describe.each(draftKinds)("the draft of a %s", (kind) => {
     }
   });
 
-  it("is not kept by a role that has no such form, though it may see the case", async () => {
+  it("is not kept for a role that may see the case but has no such form", async () => {
     const caseId = await insert(place);
     const others = Object.values(forms).filter(([each]) => each !== role && each !== "manager");
     for (const [other] of others) {
@@ -84,14 +84,14 @@ describe.each(draftKinds)("the draft of a %s", (kind) => {
   });
 });
 
-it("of a case that is being added is for those who may add one", async () => {
+it("of a new case is for users who may add cases", async () => {
   const answer = await expectNothingWritten(helpline, () => put("case-form-new", {}, "advisor"));
   expect(answer).toMatchObject({ status: 403, message: messages.notAllowed });
   expect((await get("case-form-new", "advisor")).status).toBe(403);
   expect((await put("case-form-new", {}, "manager")).status).toBe(201);
 });
 
-it("planted for somebody else's case shows in nobody's subject access report", async () => {
+it("planted for another user's case appears in no subject access report", async () => {
   const caseId = await insert("advisor", theirs);
   await put(draftName("advisor-log", caseId), { details: "Planted" }, "advisor");
   await put(draftName("case-form", caseId), { details: "Planted" }, "advisor");
@@ -101,7 +101,7 @@ it("planted for somebody else's case shows in nobody's subject access report", a
   expect(JSON.stringify(report.data)).not.toContain("Planted");
 });
 
-it("cannot be read while its case is with somebody else, and comes back with the case", async () => {
+it("cannot be read while the case is with another user, and returns with the case", async () => {
   const caseId = await insert("advisor");
   const name = draftName("advisor-log", caseId);
   await put(name, { details: "Half a sentence" }, "advisor");
@@ -120,8 +120,8 @@ it("cannot be read while its case is with somebody else, and comes back with the
   expect((await get(name, "advisor")).data.values).toEqual({ details: "Half a sentence" });
 });
 
-describe("what is recorded", () => {
-  it("is the beginning and the end of a draft, not each key, and never its text", async () => {
+describe("the audit log", () => {
+  it("records the start and the end of a draft, not each save, and never its text", async () => {
     const caseId = await insert("advisor");
     const name = draftName("advisor-log", caseId);
     const mark = await auditMark(helpline.database);
@@ -137,7 +137,7 @@ describe("what is recorded", () => {
     expect(JSON.stringify(rows)).not.toContain("Sec");
   });
 
-  it("is who was refused a draft, and of which case", async () => {
+  it("records who was refused a draft, and of which case", async () => {
     const caseId = await insert("advisor", theirs);
     const mark = await auditMark(helpline.database);
     await put(draftName("advisor-log", caseId), { details: "Secret" }, "advisor");
@@ -151,7 +151,7 @@ describe("what is recorded", () => {
 });
 
 describe("a person's drafts", () => {
-  /** So many drafts as if they had been kept, of cases that do not matter. */
+  /** Stores this many drafts, of arbitrary cases. */
   async function fill(kind: DraftKind, who: keyof Team, bytes: number, cases: readonly number[]) {
     const rows = cases.map((caseId) => ({
       user_id: team[who].userId,
@@ -165,7 +165,7 @@ describe("a person's drafts", () => {
   const cases = (count: number, place: Place) =>
     Promise.all(Array.from({ length: count }, () => insert(place)));
 
-  it("are so many and no more, and the refusal is recorded", async () => {
+  it("are limited in number, and a refusal is recorded", async () => {
     const [last = 0, ...rest] = await cases(mostDrafts + 1, "advisor");
     await fill("case-form", "manager", 2, rest);
     const mark = await auditMark(helpline.database);
@@ -182,7 +182,7 @@ describe("a person's drafts", () => {
     expect((await put(draftName("case-form", last), {}, "manager")).status).toBe(201);
   });
 
-  it("hold so much and no more", async () => {
+  it("are limited in total size", async () => {
     const [first = 0, second = 0] = await cases(2, "advisor");
     await fill("case-form", "manager", mostDraftBytes - 100, [first]);
     const name = draftName("case-form", second);
@@ -193,7 +193,7 @@ describe("a person's drafts", () => {
     expect((await put(name, { details: "short" }, "manager")).status).toBe(201);
   });
 
-  it("hold no more when many are sent at once", async () => {
+  it("are limited in total size under concurrent saves", async () => {
     const ids = await cases(12, "advisor");
     await fill("case-form", "manager", mostDraftBytes - longestDraft * 3, [ids[0] ?? 0]);
     const values = { details: "x".repeat(longestDraft - 100) };
@@ -204,7 +204,7 @@ describe("a person's drafts", () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(8);
   });
 
-  it("of cases that have left the person make room for new ones", async () => {
+  it("of cases that the user no longer has make room for new ones", async () => {
     const gone = await cases(mostDrafts, "closed");
     const mine = await insert("advisor");
     await fill("advisor-log", "advisor", 2, gone);

@@ -1,4 +1,4 @@
-/** Drafts: what is kept (interface rule 3). */
+/** Drafts: what is stored (interface rule 3). */
 import { draftMessages, draftRoutes, longestDraft } from "@helpline/contract/drafts/drafts";
 import { describe, expect, it } from "vitest";
 import { expectNothingWritten, startTeam } from "#test/case-factories";
@@ -73,10 +73,10 @@ describe("refused", () => {
   });
 });
 
-it("keeps, answers, replaces and throws away", async () => {
+it("stores, returns, replaces and discards a draft", async () => {
   const { token } = team.advisor;
   const name = `advisor-log-${caseId}`;
-  // A clock that the database's own does not agree with by chance.
+  // A clock that cannot agree with the database's own by chance.
   helpline.clock.set(new Date(Date.now() + 5 * 60_000));
   expect((await get(name, token)).data).toBeNull();
   const values = {
@@ -101,7 +101,7 @@ it("keeps, answers, replaces and throws away", async () => {
   expect((await remove(name, token)).status).toBe(200);
 });
 
-it("is nobody else's: not a manager's, not an admin's, who may open the same form", async () => {
+it("is for its owner only, not even for managers and admins who may open the same form", async () => {
   const name = `advisor-log-${otherCaseId}`;
   await put(name, { details: "Mine" }, team.advisor.token);
   for (const token of [team.manager.token, team.admin.token]) {

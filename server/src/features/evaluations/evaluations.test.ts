@@ -1,4 +1,4 @@
-/** POST /api/evaluations: one a case, and it closes it (decisions B1, B2, B9). */
+/** POST /api/evaluations: one per case, which closes the case (decisions B1, B2, B9). */
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import { describe, expect, it } from "vitest";
@@ -36,7 +36,7 @@ const ofCase = async (id: number) =>
   (await everythingStored(helpline.database)).evaluations.filter((row) => row.case_id === id);
 
 describe("refused", () => {
-  it("with what is missing", async () => {
+  it("an incomplete form, with everything that is missing", async () => {
     const answer = await refused(await newCase(), { q1: 0, q9: "" });
     expect(answer).toMatchObject({
       status: 422,
@@ -62,7 +62,7 @@ describe("refused", () => {
     },
   );
 
-  it("somebody else's case, nobody's, a deleted one, none at all", async () => {
+  it("another user's case, an unassigned one, a deleted one, none at all", async () => {
     const other = await helpline.signIn("evaluator");
     const deleted = { deleted_at: "2026-03-01T10:00:00.000Z" };
     for (const id of [
@@ -123,7 +123,7 @@ describe("added", () => {
     });
   });
 
-  it("is shown in the case's details, and the case leaves the evaluator's system", async () => {
+  it("appears in the case's details, and the case leaves the evaluator's system", async () => {
     const id = await newCase();
     const { data } = await evaluate(id, { q2: 5, comments: "" }, team.manager.token);
     const params = { id };
@@ -144,7 +144,7 @@ describe("added", () => {
     expect(gone.status).toBe(404);
   });
 
-  it("of two at once, exactly one", async () => {
+  it("once, if two are sent concurrently", async () => {
     const id = await newCase();
     const manager = team.manager.token;
     const answers = await Promise.all([evaluate(id, {}, manager), evaluate(id, {}, manager)]);
@@ -152,7 +152,7 @@ describe("added", () => {
     expect(await ofCase(id)).toHaveLength(1);
   });
 
-  it("may be made anew after a manager opened the case again", async () => {
+  it("can be repeated after a manager reopened the case", async () => {
     const id = await newCase();
     await evaluate(id);
     const action = { case_id: id, action: "assign to evaluator" };

@@ -1,4 +1,4 @@
-/** Sending: retried, never lost, never twice, with a real queue and a real SMTP server (B13). */
+/** Sending mails: retried, never lost, never sent twice; with a real queue and a real SMTP server (B13). */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -19,7 +19,7 @@ import {
 import { reply, startSmtp, type TestSmtp, tap, urlOf } from "#test/smtp";
 
 const processFile = fileURLToPath(new URL("../../../test/mail-process.mjs", import.meta.url));
-/** The first try and those that follow it. */
+/** The first attempt and the retries. */
 const hurriedTries = 1 + (hurry.job.retryLimit ?? 0);
 const patience = { timeout: 25_000, interval: 50 };
 
@@ -46,7 +46,7 @@ async function worker(options: Partial<WorkerOptions>) {
   return started;
 }
 
-/** A mail that waits. */
+/** A waiting mail. */
 async function ask(place: "advisor" | "advocate" | "evaluator" = "advisor") {
   const caseId = await newCase(place);
   const body = { case_id: caseId };
@@ -77,30 +77,35 @@ it.each([
   ["advisor", "/advisor-system/add"],
   ["advocate", "/advocate-system/add"],
   ["evaluator", "/evaluation-system/add"],
-] as const)("the %s gets the number and a link, and nothing of the family", async (role, page) => {
-  const smtp = await smtpServer();
-  const { caseId, mailId } = await ask(role);
-  await worker({ smtpUrl: urlOf(smtp) });
-  await untilState(mailId, "sent");
-  expect(smtp.taken).toHaveLength(1);
-  const { source = "", to } = smtp.taken[0] ?? {};
-  expect(to).toEqual(["w.okonkwo@example.org"]);
-  expect(source).toContain(`Subject: Helpline: please look at case ${caseId}`);
-  expect(linkOf(source)).toBe(`https://helpline.example.org${page}?case_id=${caseId}`);
-  const { details } = await helpline.database
-    .selectFrom("cases")
-    .innerJoin("guardians", "guardians.guardian_id", "cases.primary_guardian_id")
-    .select(sql<string>`concat_ws(',', first_name, last_name, address_1, telephone)`.as("details"))
-    .where("case_id", "=", caseId)
-    .executeTakeFirstOrThrow();
-  for (const detail of details.split(",")) expect(source).not.toContain(detail);
-  expect(await stored(mailId)).toMatchObject({
-    ...{ tries: 1, last_error: null },
-    ...{ sent_on: expect.any(String), last_tried_on: expect.any(String) },
-  });
-});
+] as const)(
+  "the %s gets the case number and a link, and no data of the family",
+  async (role, page) => {
+    const smtp = await smtpServer();
+    const { caseId, mailId } = await ask(role);
+    await worker({ smtpUrl: urlOf(smtp) });
+    await untilState(mailId, "sent");
+    expect(smtp.taken).toHaveLength(1);
+    const { source = "", to } = smtp.taken[0] ?? {};
+    expect(to).toEqual(["w.okonkwo@example.org"]);
+    expect(source).toContain(`Subject: Helpline: please look at case ${caseId}`);
+    expect(linkOf(source)).toBe(`https://helpline.example.org${page}?case_id=${caseId}`);
+    const { details } = await helpline.database
+      .selectFrom("cases")
+      .innerJoin("guardians", "guardians.guardian_id", "cases.primary_guardian_id")
+      .select(
+        sql<string>`concat_ws(',', first_name, last_name, address_1, telephone)`.as("details"),
+      )
+      .where("case_id", "=", caseId)
+      .executeTakeFirstOrThrow();
+    for (const detail of details.split(",")) expect(source).not.toContain(detail);
+    expect(await stored(mailId)).toMatchObject({
+      ...{ tries: 1, last_error: null },
+      ...{ sent_on: expect.any(String), last_tried_on: expect.any(String) },
+    });
+  },
+);
 
-it("without a mail server it is a file in the outbox", async () => {
+it("without a mail server the mail is a file in the outbox", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "helpline outbox "));
   const { mailId } = await ask();
   await worker({ dataDir });
@@ -111,7 +116,7 @@ it("without a mail server it is a file in the outbox", async () => {
   await rm(dataDir, { recursive: true });
 });
 
-it("a refused recipient fails at once, in plain words, and can be tried again", async () => {
+it("a refused recipient fails immediately, with a plain reason, and can be retried", async () => {
   let refuses = true;
   const log: string[] = [];
   const smtp = await smtpServer({
@@ -135,7 +140,7 @@ it("a refused recipient fails at once, in plain words, and can be tried again", 
   expect(smtp.taken).toHaveLength(1);
 });
 
-it("what cannot be taken now is tried again until it can", async () => {
+it("a temporarily refused mail is retried until it is accepted", async () => {
   let tries = 0;
   const smtp = await smtpServer({
     onRcptTo(_address, _session, callback) {
@@ -151,7 +156,7 @@ it("what cannot be taken now is tried again until it can", async () => {
   expect(smtp.taken).toHaveLength(1);
 });
 
-it("what is never taken fails after the last try", async () => {
+it("a mail that is never accepted fails after the last attempt", async () => {
   const smtp = await smtpServer({
     onRcptTo: (_address, _session, callback) => callback(reply(450, "Mailbox busy")),
   });
@@ -164,7 +169,7 @@ it("what is never taken fails after the last try", async () => {
   });
 });
 
-it("a mail server that is down and comes back gets the mail, once", async () => {
+it("a mail server that comes back after an outage gets the mail once", async () => {
   const down = await startSmtp();
   await down.close();
   const { mailId } = await ask();
@@ -182,7 +187,7 @@ it("a mail server that is down and comes back gets the mail, once", async () => 
   expect(back.taken).toHaveLength(1);
 });
 
-it("two processes send each mail once between them", async () => {
+it("two processes together send each mail once", async () => {
   const smtp = await smtpServer();
   const ids: number[] = [];
   for (let n = 0; n < 8; n += 1) ids.push((await ask()).mailId);
@@ -193,7 +198,7 @@ it("two processes send each mail once between them", async () => {
   for (const id of ids) expect(await stored(id)).toMatchObject({ tries: 1 });
 });
 
-it("a process that is killed in the middle leaves its mail to another", async () => {
+it("another process sends the mail of a process killed during delivery", async () => {
   const shut = tap();
   const smtp = await smtpServer({ onMailFrom: shut.onMailFrom });
   const { mailId } = await ask();
@@ -214,7 +219,7 @@ it("a process that is killed in the middle leaves its mail to another", async ()
   expect(await stored(mailId)).toMatchObject({ tries: 2 });
 });
 
-it("a stop waits for the mail under way", async () => {
+it("a stop waits for the mail in progress", async () => {
   const shut = tap();
   const smtp = await smtpServer({ onMailFrom: shut.onMailFrom });
   const { mailId } = await ask();
@@ -228,7 +233,7 @@ it("a stop waits for the mail under way", async () => {
   workers.splice(0);
 });
 
-it("a stop gives back the mail of a server that does not answer", async () => {
+it("a stop requeues the mail if the mail server does not answer", async () => {
   const shut = tap();
   const smtp = await smtpServer({ onMailFrom: shut.onMailFrom });
   const { mailId } = await ask();
@@ -243,7 +248,7 @@ it("a stop gives back the mail of a server that does not answer", async () => {
   expect(good.taken).toHaveLength(1);
 });
 
-it("a mail whose job is gone gets another one", async () => {
+it("a mail whose job is lost gets a new one", async () => {
   const smtp = await smtpServer();
   const { mailId } = await ask();
   await sql`DELETE FROM ${sql.table(`${queueSchema}.job`)}`.execute(helpline.database);
@@ -258,7 +263,7 @@ it("a mail whose job is gone gets another one", async () => {
   expect(smtp.taken).toHaveLength(1);
 });
 
-it("what has lost its job too often has failed", async () => {
+it("a mail that lost its job too often fails", async () => {
   const { mailId } = await ask();
   await sql`DELETE FROM ${sql.table(`${queueSchema}.job`)}`.execute(helpline.database);
   await helpline.database
@@ -273,7 +278,7 @@ it("what has lost its job too often has failed", async () => {
   });
 });
 
-it("mails are forgotten after 90 days, unless they still wait", async () => {
+it("mails are deleted after 90 days unless they are still waiting", async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString();
   const put = async (state: "sent" | "failed" | "waiting", days: number) => {
     const { mailId } = await ask();

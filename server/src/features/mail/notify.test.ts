@@ -1,4 +1,4 @@
-/** Notify case user: who is told, what stands against it, and what is written (spec 2 §7, B13). */
+/** Notify case user: recipients, refusals, and what is stored (spec 2 §7, B13). */
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -29,7 +29,7 @@ const jobs = async () => {
   return rows;
 };
 
-/** The refusal, after which there is no more mail, job or change than before. */
+/** Makes a call that is refused, and checks that it added no mail, no job and no change. */
 async function refusal(call: () => ReturnType<typeof notify>) {
   const before = [await mails(), await jobs()];
   const answer = await expectNothingWritten(helpline, call);
@@ -38,7 +38,7 @@ async function refusal(call: () => ReturnType<typeof notify>) {
 }
 
 describe("refused", () => {
-  it("a case in nobody's hands", async () => {
+  it("a case without a handler", async () => {
     const id = await insertCaseIn(helpline.database, "advisor", {
       advocate_id: team.advocate.userId,
     });
@@ -97,7 +97,7 @@ describe.each([
   ["advocate & clinic", "advocate"],
   ["evaluator", "evaluator"],
 ] as const)("a case with the %s", (place, role) => {
-  it(`tells the ${role}, says so, and keeps mail, job and audit together`, async () => {
+  it(`tells the ${role}, says so, and stores mail, job and audit entry together`, async () => {
     const id = await newCase(place);
     const { email, first_name, last_name } = await helpline.database
       .selectFrom("users")
@@ -130,8 +130,8 @@ describe.each([
   });
 });
 
-describe("asked for again", () => {
-  it("within a minute: answered, and sent once, by whomever and however often", async () => {
+describe("a repeated request", () => {
+  it("within a minute: accepted and sent once, for any caller and any number of calls", async () => {
     const id = await newCase("advisor");
     const answers = await Promise.all([
       notify(id),
@@ -167,7 +167,7 @@ describe("asked for again", () => {
     expect((await notify(id)).data.already_notified).toBe(0);
   });
 
-  it("after it failed: sent at once", async () => {
+  it("after it failed: sent immediately", async () => {
     const id = await newCase("advisor");
     const { mail_id } = (await notify(id)).data;
     await fail(mail_id);
@@ -189,7 +189,7 @@ describe("try again", () => {
     return { id, mail_id };
   };
 
-  it("is refused for a mail that is not there or has not failed", async () => {
+  it("is refused for a mail that does not exist or has not failed", async () => {
     const { mail_id } = await setUp();
     expect((await refusal(() => tryAgain(2_000_000_000))).status).toBe(404);
     expect(await refusal(() => tryAgain(mail_id))).toMatchObject({
@@ -198,7 +198,7 @@ describe("try again", () => {
     });
   });
 
-  it("is refused when the case is closed or with somebody else by now", async () => {
+  it("is refused if the case has been closed or reassigned", async () => {
     const { id, mail_id } = await setUp();
     await fail(mail_id);
     const set = (values: object) =>
@@ -210,7 +210,7 @@ describe("try again", () => {
     expect((await refusal(() => tryAgain(mail_id))).message).toMatch(/^This case is closed/);
   });
 
-  it("sends it anew, once, to the address that the person has now", async () => {
+  it("sends the mail again, once, to the handler's present address", async () => {
     const { mail_id } = await setUp();
     await fail(mail_id);
     await helpline.database

@@ -1,4 +1,4 @@
-/** The notice: who sets it, what everybody is told of it, and when it is over (B18). */
+/** The notice: who sets it, what everybody sees of it, and when it ends (B18). */
 import { noticeRoutes } from "@helpline/contract/notice/notice";
 import { beforeEach, describe, expect, it } from "vitest";
 import { errorsOf, lastAudit, startTeam } from "#test/case-factories";
@@ -34,12 +34,12 @@ beforeEach(async () => {
     .execute();
 });
 
-it("is off and empty to begin with, for anybody, whatever is in the query", async () => {
+it("is initially off and empty for everybody, whatever the query contains", async () => {
   expect(await shown()).toEqual(off);
   expect(await shown("?_=0.123")).toEqual(off);
 });
 
-it("is shown until its end, and what is switched off is nobody's business", async () => {
+it("is shown until its end, and hidden while switched off", async () => {
   const { title, message } = good;
   expect(await put(good)).toMatchObject({ status: 201, message: "The notice has been saved." });
   expect(await shown()).toEqual({ enabled: true, title, message });
@@ -56,7 +56,7 @@ it("is shown until its end, and what is switched off is nobody's business", asyn
   expect(await shown()).toEqual({ enabled: true, title, message });
 });
 
-it("tells who set it, and keeps what was before in the audit log", async () => {
+it("shows who set it, and keeps its earlier state in the audit log", async () => {
   const before = await get();
   const saved = await put({ ...good, version: before.version });
   expect(saved.data).toEqual({ version: before.version + 1 });
@@ -113,7 +113,7 @@ describe("refused, with nothing written", () => {
     expect(errorsOf(answer)).toEqual([{ field, message }]);
   });
 
-  it("one that is switched on and has never had a text", async () => {
+  it("one that is switched on and never had a text", async () => {
     const answer = await refused({ enabled: 1 });
     expect(errorsOf(answer).map(({ field }) => field)).toEqual(["title", "message"]);
   });

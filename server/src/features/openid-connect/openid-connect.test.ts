@@ -1,4 +1,4 @@
-/** Signing in through a real OpenID Connect provider (ADR 0017). */
+/** Login through a real OpenID Connect provider (ADR 0017). */
 
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
@@ -45,8 +45,8 @@ const signInAs = (person: Person, at = helpline) => signInThrough(provider, at, 
 const failed = "Logging in did not work. Please begin again from the login page.";
 const loginFailed = expect.stringMatching(/^Login failed\./);
 
-describe("a sign-in", () => {
-  it("asks with PKCE, state and nonce, and leads back to us, whatever the request says", async () => {
+describe("a login", () => {
+  it("uses PKCE, state and nonce, and always redirects back to Helpline", async () => {
     const answer = await helpline.app.inject({
       method: "POST",
       url: `${openIdRoutes.start.path}?redirect_uri=https://evil.example/`,
@@ -76,7 +76,7 @@ describe("a sign-in", () => {
     }
   });
 
-  it("opens a session of the user that the claim names, and is recorded", async () => {
+  it("starts a session of the user that the claim names, and is recorded", async () => {
     const user = await insertUser(helpline.database, { failed_logins: 2 });
     const mark = await auditMark(helpline.database);
     const answer = await signInAs(named(user.username.toUpperCase()));
@@ -119,7 +119,7 @@ describe("a sign-in", () => {
     ]);
   });
 
-  it("that is cancelled over there says so", async () => {
+  it("that is cancelled at the provider says so", async () => {
     const answer = await signInAs(named("somebody", { cancels: true }));
     expect(answer).toMatchObject({
       status: 401,
@@ -128,10 +128,10 @@ describe("a sign-in", () => {
   });
 });
 
-describe("an answer that is not the expected one", () => {
+describe("an unexpected answer", () => {
   const sessions = () => rowsOf(helpline.database, "sessions");
 
-  /** What somebody changes on the way there, and on the way back. */
+  /** Tampering with the request to the provider, and with its answer. */
   const attacks: readonly (readonly [
     string,
     (there: URL) => void,
@@ -163,7 +163,7 @@ describe("an answer that is not the expected one", () => {
     expect(await sessions()).toEqual(before);
   });
 
-  it("is refused in another browser, with another's cookie, and after ten minutes", async () => {
+  it("is refused in another browser, with a foreign cookie, and after ten minutes", async () => {
     const user = await insertUser(helpline.database);
     provider.setPerson(named(user.username));
     const { address, cookie } = await start();
@@ -179,7 +179,7 @@ describe("an answer that is not the expected one", () => {
     expect(await sessions()).toEqual(before);
   });
 
-  it("is refused when it comes again", async () => {
+  it("is refused the second time", async () => {
     const user = await insertUser(helpline.database);
     provider.setPerson(named(user.username));
     const { address, cookie } = await start();
@@ -190,7 +190,7 @@ describe("an answer that is not the expected one", () => {
     expect(await sessions()).toEqual(before);
   });
 
-  it("is told to the operator without anything of the person or the tokens", () => {
+  it("is logged for the operator without personal data or tokens", () => {
     const lines = logged.join("");
     expect(lines).toContain("could not log in through the provider");
     expect(lines).not.toMatch(/preferred_username|id_token|access_token|username\d/);
@@ -198,7 +198,7 @@ describe("an answer that is not the expected one", () => {
 });
 
 describe("the second factor", () => {
-  it("is asked for where the account has one and the provider has not asked", async () => {
+  it("is required if the account has one and the provider did not ask for one", async () => {
     const { user, code } = await userWithFactor(helpline);
     const first = await signInAs(named(user.username, { amr: ["pwd"] }));
     expect(first).toMatchObject({ status: 401, data: { second_factor: true } });
@@ -211,21 +211,24 @@ describe("the second factor", () => {
   it.each([
     ["amr", { amr: ["pwd", "mfa"] }, {}],
     ["acr", { acr: "two steps" }, { OIDC_SECOND_FACTOR_ACR: "two steps" }],
-  ])("is the provider's where its %s says so, also where the role needs one", async (...row) => {
-    const [, shown, settings] = row;
-    const strict = await buildTestApp(
-      { ...settingsOf(provider, publicUrl), ...settings, SECOND_FACTOR_REQUIRED: "manager" },
-      { besides: helpline },
-    );
-    const { user } = await userWithFactor(helpline);
-    expect((await signInAs(named(user.username, shown), strict)).status).toBe(200);
-    const manager = await insertUser(helpline.database, { user_type: "manager" });
-    const token = tokenOf(await signInAs(named(manager.username, shown), strict));
-    expect(claimsOf(token).data).not.toHaveProperty("second_factor_due");
-    await strict.close();
-  });
+  ])(
+    "is left to the provider if its %s confirms one, even for roles that require it",
+    async (...row) => {
+      const [, shown, settings] = row;
+      const strict = await buildTestApp(
+        { ...settingsOf(provider, publicUrl), ...settings, SECOND_FACTOR_REQUIRED: "manager" },
+        { besides: helpline },
+      );
+      const { user } = await userWithFactor(helpline);
+      expect((await signInAs(named(user.username, shown), strict)).status).toBe(200);
+      const manager = await insertUser(helpline.database, { user_type: "manager" });
+      const token = tokenOf(await signInAs(named(manager.username, shown), strict));
+      expect(claimsOf(token).data).not.toHaveProperty("second_factor_due");
+      await strict.close();
+    },
+  );
 
-  it("has to be set up where the role needs one, without a password just after the sign-in", async () => {
+  it("must be set up if the role requires one, without a password just after the login", async () => {
     const strict = await buildTestApp(
       { ...settingsOf(provider, publicUrl), SECOND_FACTOR_REQUIRED: "manager" },
       { besides: helpline },
@@ -241,8 +244,8 @@ describe("the second factor", () => {
   });
 });
 
-describe("a provider that is away", () => {
-  it("stops no start, is told plainly, and is asked again by the next person", async () => {
+describe("an unreachable provider", () => {
+  it("does not stop the start, is reported plainly, and is contacted again at the next login", async () => {
     const own = await startProvider({ publicUrl });
     await own.goAway();
     const alone = await buildTestApp(settingsOf(own, publicUrl), { besides: helpline });
@@ -260,7 +263,7 @@ describe("a provider that is away", () => {
     await alone.close();
   });
 
-  it("is nothing to do with where none is set up", async () => {
+  it("is irrelevant if none is configured", async () => {
     const none = await buildTestApp({}, { besides: helpline });
     expect((await none.call(openIdRoutes.start)).status).toBe(404);
     expect((await none.call(openIdRoutes.finish, { body: { answer: "" } })).status).toBe(404);
@@ -272,12 +275,12 @@ it.each([
   [{ OIDC_CLIENT_ID: "" }, "OIDC_ISSUER needs OIDC_CLIENT_ID"],
   [{ OIDC_ISSUER: "" }, "OIDC_CLIENT_ID needs OIDC_ISSUER"],
   [{ PUBLIC_URL: "" }, "OIDC_ISSUER needs PUBLIC_URL"],
-])("settings that do not fit together stop the start: %j", async (missing, message) => {
+])("inconsistent settings stop the start: %j", async (missing, message) => {
   const settings = { ...settingsOf(provider, publicUrl), ...missing };
   await expect(buildTestApp(settings, { besides: helpline })).rejects.toThrow(message);
 });
 
-it("counts tries by address, over both calls", async () => {
+it("counts attempts per address, across both calls", async () => {
   const limited = await buildTestApp(
     { ...settingsOf(provider, publicUrl), LOGIN_RATE_LIMIT: "2" },
     { besides: helpline },

@@ -1,4 +1,4 @@
-/** Whom a provider's word opens an account to: confirmed addresses, and always the same person (ADR 0027). */
+/** Which account a provider's answer opens: confirmed addresses, and always the same person (ADR 0027). */
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -65,7 +65,7 @@ describe("an e-mail address as the username", () => {
   it.each([
     ["in userinfo for one in the ID token", "inIdToken", "claims"],
     ["in the ID token for one in userinfo", "claims", "inIdToken"],
-  ] as const)("is not confirmed by a word %s", async (_what, address, confirmation) => {
+  ] as const)("is not confirmed by the value %s", async (_what, address, confirmation) => {
     const { username } = await worker();
     const person = {
       accountId: username,
@@ -75,7 +75,7 @@ describe("an e-mail address as the username", () => {
     expect((await signInAs(person, byMail)).status).toBe(401);
   });
 
-  it("is the one that is confirmed, when the two sources name two", async () => {
+  it("is the confirmed one if the two sources differ", async () => {
     const [victim, owner] = [await worker(), await worker()];
     const confirmed = { email: owner.username, email_verified: true };
     const person = { accountId: owner.username, claims: confirmed };
@@ -93,7 +93,7 @@ describe("the person at the provider", () => {
   const other =
     "This is not the Trust login account that belongs to this user of Helpline. Please log in there with your own, or ask an admin to unlink the old one in Users.";
 
-  it("is recorded at the first sign-in, with the provider", async () => {
+  it("is recorded at the first login, with the provider", async () => {
     const user = await insertUser(helpline.database);
     const mark = await auditMark(helpline.database);
     expect((await signInAs(named(user.username))).status).toBe(200);
@@ -108,7 +108,7 @@ describe("the person at the provider", () => {
     expect(await links(user.user_id)).toHaveLength(1);
   });
 
-  it("is the only one from then on: another with the same claim is refused, told, and recorded", async () => {
+  it("is the only one accepted from then on: another with the same claim is refused and recorded", async () => {
     const user = await insertUser(helpline.database);
     await signInAs(named(user.username));
     const sessions = await rowsOf(helpline.database, "sessions");
@@ -126,7 +126,7 @@ describe("the person at the provider", () => {
     expect((await signInAs(named(user.username))).status).toBe(200);
   });
 
-  it("opens no second account, whatever their claim says next", async () => {
+  it("cannot open a second account, even with a changed claim", async () => {
     const [own, wanted] = [
       await insertUser(helpline.database),
       await insertUser(helpline.database),
@@ -138,7 +138,7 @@ describe("the person at the provider", () => {
     expect(await links(wanted.user_id)).toEqual([]);
   });
 
-  it("is one when two come for the first time at once", async () => {
+  it("is recorded once if two log in for the first time at once", async () => {
     const user = await insertUser(helpline.database);
     const first = () => signInAs(named(user.username));
     const both = await Promise.all([first(), first()]);
@@ -146,7 +146,7 @@ describe("the person at the provider", () => {
     expect(await links(user.user_id)).toHaveLength(1);
   });
 
-  it("is recorded only when the code was right too", async () => {
+  it("is recorded only after the right code", async () => {
     const { user, code } = await userWithFactor(helpline);
     const stranger = named(user.username, { accountId: "without the phone", amr: ["pwd"] });
     const asked = await signInAs(stranger);
@@ -173,7 +173,7 @@ describe("unlinking", () => {
   const unlink = (user_id: number, token: string) =>
     helpline.call(userRoutes.unlinkProvider, { body: { user_id }, token });
 
-  it("lets somebody sign in with a new account over there", async () => {
+  it("allows a login with a new account at the provider", async () => {
     const { token, userId } = await helpline.signIn("manager");
     const user = await insertUser(helpline.database);
     const session = tokenOf(await signInAs(named(user.username)));
@@ -196,7 +196,7 @@ describe("unlinking", () => {
     expect((await unlink(999_999, token)).status).toBe(404);
   });
 
-  it("of an admin needs an admin, and nobody unlinks themselves", async () => {
+  it("of an admin requires an admin, and users cannot unlink themselves", async () => {
     const manager = await helpline.signIn("manager");
     const admin = await insertUser(helpline.database, { user_type: "admin" });
     const session = tokenOf(await signInAs(named(admin.username)));

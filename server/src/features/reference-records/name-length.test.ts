@@ -1,4 +1,4 @@
-/** How long a name is at least is a line of the configuration file: people are called Jo and Ng. */
+/** The configuration file sets the minimum length of a name: people are called Jo and Ng. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -50,7 +50,7 @@ describe.each(recordExamples)("names of $entity", ({ entity, routes, full }) => 
   const failures = (answer: { data: { errors: { field: string; message: string }[] } }) =>
     answer.data.errors.map(({ field, message }) => `${field}: ${message}`);
 
-  it("have 3 characters where the file does not say, and the message tells so", async () => {
+  it("have at least 3 characters by default, as the message says", async () => {
     for (const name of ["Jo", "  Ng   ", ""]) {
       const answer = await usual.call(routes.create, { token, body: withNames(name) });
       expect(answer.status).toBe(422);
@@ -66,7 +66,7 @@ describe.each(recordExamples)("names of $entity", ({ entity, routes, full }) => 
     expect(good.status).toBe(201);
   });
 
-  it("have as many as the file says, when they are added and when they are changed", async () => {
+  it("have at least as many as the file says, on add and on edit", async () => {
     const added = await short.call(routes.create, { token, body: withNames("Ng") });
     expect(added.status).toBe(201);
     const id = Object.values(added.data)[0];
@@ -85,7 +85,7 @@ describe.each(recordExamples)("names of $entity", ({ entity, routes, full }) => 
   });
 });
 
-it("is told to the pages", async () => {
+it("is sent to the pages", async () => {
   const lengths = await Promise.all(
     [usual, short].map(
       async (app) => (await app.call(configRoutes.config, { token })).data.name_min_length,

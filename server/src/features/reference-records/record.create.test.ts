@@ -34,7 +34,7 @@ describe.each(recordExamples)("adding to $entity", (example) => {
     },
   );
 
-  it("answers 201 with the new id and version 1", async () => {
+  it("returns 201 with the new id and version 1", async () => {
     const answer = await create(example, fresh(example.full));
     const id = answer.data[kind.idField];
     expect(answer).toMatchObject({
@@ -46,14 +46,14 @@ describe.each(recordExamples)("adding to $entity", (example) => {
     expect(await storedRecord(helpline.database, kind, id)).toMatchObject({ version: 1 });
   });
 
-  it("stores every field as it was sent", async () => {
+  it("stores every field as sent", async () => {
     const body = fresh(example.full);
     expect(await added(body)).toMatchObject(asStored(example, body));
     const other = fresh(example.other);
     expect(await added(other)).toMatchObject(asStored(example, other));
   });
 
-  it("takes a city and a county that are in no list", async () => {
+  it("accepts a city and a county that are in no list", async () => {
     const place = { city: "Chew Magna", county: "Isle of Man" };
     const sent = { ...fresh(example.full), ...place };
     expect(await added(sent)).toMatchObject(place);
@@ -65,14 +65,14 @@ describe.each(recordExamples)("adding to $entity", (example) => {
     ["blank", " \t "],
     ["null", null],
   ])("stores null for an optional field that is %s", async (_how, value) => {
-    // A blank is no date, so a date is left out where the others are blank.
+    // A blank is not a date, so a date is omitted where other fields are blank.
     const blank = (field: string) => (field === "dob" && value === " \t " ? null : value);
     const absent = Object.fromEntries(optional.map((field) => [field, blank(field)]));
     const stored = await added({ ...fresh(example.least), ...absent });
     for (const field of optional) expect(stored, field).toHaveProperty(field, null);
   });
 
-  it("trims what was typed", async () => {
+  it("trims the input", async () => {
     const body = fresh(example.full);
     const texts = Object.keys(body).filter(
       (field) => !["gender", "user_type", "enabled", "dob", "password"].includes(field),
@@ -81,7 +81,7 @@ describe.each(recordExamples)("adding to $entity", (example) => {
     expect(await added({ ...body, ...padded })).toMatchObject(asStored(example, body));
   });
 
-  it("keeps what was typed otherwise, in any script", async () => {
+  it("otherwise keeps the input unchanged, in any script", async () => {
     const [name] = kind.order;
     const typed = "Ŵ'O'Brien-Łódź; DROP TABLE 学校 👩‍👧 %_\\ <b>&amp;";
     expect(await added({ ...fresh(example.least), [name]: typed })).toMatchObject({
@@ -89,14 +89,14 @@ describe.each(recordExamples)("adding to $entity", (example) => {
     });
   });
 
-  it("stores the guardians' postcode in capitals, and the others' as typed", async () => {
+  it("stores postcodes of guardians in capitals, and others as typed", async () => {
     const stored = await added({ ...fresh(example.least), postcode: "ls1 4ab" });
     expect(stored).toMatchObject({
       postcode: kind.entity === "guardians" ? "LS1 4AB" : "ls1 4ab",
     });
   });
 
-  it("does not check an e-mail address, except a user's", async () => {
+  it("does not check e-mail addresses, except a user's", async () => {
     const answer = await create(example, { ...fresh(example.least), email: "no address" });
     expect(answer.status).toBe(kind.entity === "users" ? 422 : 201);
   });
@@ -123,7 +123,7 @@ describe("a guardian's date of birth", () => {
     [null, null],
     ["2000-02-29", "2000-02-29"],
     ["1899-12-31", "1899-12-31"],
-  ])("%j is stored and answered as %j", async (dob, stored) => {
+  ])("%j is stored and returned as %j", async (dob, stored) => {
     const { data } = await create(guardians, { ...guardians.least, dob });
     const id = data.guardian_id;
     expect(await storedRecord(helpline.database, guardians.kind, id)).toMatchObject({

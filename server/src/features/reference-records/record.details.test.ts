@@ -54,7 +54,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(answered.filter((field) => specified.includes(field))).toEqual(specified);
   });
 
-  it("answer every field, null where absent", async () => {
+  it("contain every field, null if absent", async () => {
     const body = fresh(example.least);
     const id = await add(example, body);
     const { data } = await details(example, id);
@@ -63,7 +63,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(Object.values(data)).toContain(null);
   });
 
-  it("answer every field as it was sent", async () => {
+  it("contain every field as sent", async () => {
     const body = fresh(example.full);
     const id = await add(example, body);
     const answer = await details(example, id);
@@ -71,7 +71,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(answer.data).toMatchObject({ ...asStored(example, body), version: 1 });
   });
 
-  it("are recorded as read, by whom", async () => {
+  it("are recorded as read, with the reader", async () => {
     const id = await add(example, fresh(example.least));
     const before = await auditMark(helpline.database);
     await details(example, id);

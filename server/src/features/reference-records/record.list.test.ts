@@ -10,13 +10,13 @@ const token = (await helpline.signIn("manager")).token;
 const page = (example: RecordExample, number: string | number, query = {}) =>
   helpline.call(example.routes.list, { params: { page: number }, query, token });
 
-/** Three pages hold all of a kind in this file. */
+/** Three pages hold all records of a kind in this file. */
 async function allRows(example: RecordExample, query = {}): Promise<Stored[]> {
   const answers = await Promise.all([1, 2, 3].map((number) => page(example, number, query)));
   return answers.flatMap((answer) => answer.data);
 }
 
-/** In the order that a reader expects of them, whatever their case and accents. */
+/** In the order that a reader expects, ignoring case and accents. */
 const names = ["Abaco", "álmond", "Bramble", "émile", "Etienne", "fennel", "Ökonomia", "zebra"];
 
 const fold = (value: unknown) =>
@@ -24,7 +24,7 @@ const fold = (value: unknown) =>
 
 const statusOf = (row: Stored) => (row.enabled === 1 ? (Number(row.failed_logins) < 3 ? 0 : 1) : 2);
 
-/** What a column is sorted by; null sorts last either way. */
+/** The sort key of a column; null sorts last in both directions. */
 function sortKey(example: RecordExample, field: string, row: Stored): string | number | null {
   if (field === "status") return statusOf(row);
   if (field === example.kind.idField) return Number(row[field]);
@@ -40,7 +40,7 @@ function compare(a: string | number | null, b: string | number | null, sign: num
 
 const types = ["clinic", "advisor", "evaluator"];
 
-/** Other values for the columns that are shown, so that each has an order of its own. */
+/** Different values for the columns shown, so that each has its own order. */
 function variety({ kind }: RecordExample, index: number) {
   const [first, second] = kind.order;
   const word = names[(index * 5) % names.length] ?? "";
@@ -73,7 +73,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(answer).toMatchObject({ status: 200, message: "OK", data: { count: before + 43 } });
   });
 
-  it("come 20 a page, each once, and none past the end", async () => {
+  it("come 20 to a page, each once, and none past the end", async () => {
     const [first, second, third, fourth] = await Promise.all(
       [1, 2, 3, 4].map((number) => page(example, number)),
     );
@@ -90,7 +90,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(Object.keys(row)).toEqual(Object.keys(kind.row.shape));
   });
 
-  it("come in name order, without regard to case and accents", async () => {
+  it("come in name order, ignoring case and accents", async () => {
     const ours = (await allRows(example)).filter((row) => added.includes(Number(idOf(row))));
     const key = (row: Stored) => kind.order.map((field) => fold(row[field])).join(" ");
     expect(ours.map(key)).toEqual(ours.map(key).toSorted());
@@ -117,7 +117,7 @@ describe.each(recordExamples)("$entity", (example) => {
   });
 
   it.each([[{ order: "desc" }], [{ order: "asc" }]])(
-    "keep the name order when only a direction is given: %j",
+    "keep the name order if only a direction is given: %j",
     async (query) => {
       const rows = await allRows(example, query);
       const forwards = await allRows(example);
@@ -160,7 +160,7 @@ describe.each(recordExamples)("$entity", (example) => {
     });
   });
 
-  it("do not take a sort given twice", async () => {
+  it("do not accept a duplicate sort parameter", async () => {
     const answer = await helpline.app.inject({
       url: `/api/${kind.entity}/1?sort=${kind.idField}&sort=${kind.idField}`,
       headers: { authorization: `Bearer ${token}` },

@@ -30,7 +30,7 @@ const guardian = [
 const userName = [["user_type", "Please choose a user type."], firstName, lastName, gender];
 const username = ["username", "Please enter a username (minimum 6 characters)."];
 
-/** What an empty form is told, adding and editing, in form order. */
+/** The messages for an empty form, on add and on edit, in form order. */
 const emptyForms: Record<string, { add: string[][]; edit: string[][] }> = {
   gps: { add: gp, edit: gp },
   schools: { add: [schoolName, ...place], edit: [schoolName, ...place] },
@@ -66,11 +66,11 @@ describe.each(forms)("$form $entity", ({ example, form }) => {
 
   const empty = emptyForms[kind.entity]?.[form] ?? [];
 
-  it("tells an empty form everything at once, in form order", async () => {
+  it("reports all failures of an empty form at once, in form order", async () => {
     expect(await refused({})).toEqual(empty);
   });
 
-  it("tells the same for texts that are empty, blank or too short", async () => {
+  it("reports the same for texts that are empty, blank or too short", async () => {
     const required = empty.map(([field = ""]) => field);
     const filledWith = (text: string) => Object.fromEntries(required.map((field) => [field, text]));
     expect(await refused(filledWith(""))).toEqual(empty);
@@ -117,7 +117,7 @@ describe("a guardian", () => {
     [{ telephone: "999" }, 201],
     [{ mobile: "999" }, 201],
     [{ telephone: "1", mobile: "999" }, 201],
-  ])("is reached by telephone or mobile: %j is %d", async (numbers, status) => {
+  ])("needs a telephone or mobile number: %j is %d", async (numbers, status) => {
     const body = { ...unreachable, ...numbers };
     const answer = await helpline.call(guardians.routes.create, { body, token });
     expect(answer.status).toBe(status);

@@ -1,4 +1,4 @@
-/** Deleting a record, and the records that may not be deleted (spec 1 §5, decisions A10 and B11). */
+/** Deleting a record, and records that may not be deleted (spec 1 §5, decisions A10 and B11). */
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { type Fields, type RecordExample, recordExamples } from "#test/examples";
@@ -49,7 +49,7 @@ describe.each(recordExamples)("deleting from $entity", (example) => {
     ));
 
   it.each([["id"], [kind.idField], ["id", kind.idField]])(
-    "takes away the one, by %s %s, once",
+    "removes only that one, by %s %s, once",
     async (...names) => {
       const neighbour = await add();
       const id = await add();
@@ -65,7 +65,7 @@ describe.each(recordExamples)("deleting from $entity", (example) => {
     },
   );
 
-  it("happens once when it is asked for several times at once", async () => {
+  it("happens once for several concurrent requests", async () => {
     const id = await add();
     const answers = await Promise.all([1, 2, 3].map(() => remove(example, { id })));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 404, 404]);
@@ -93,7 +93,7 @@ describe.each(uses.flatMap(([entity, columns]) => columns.map((column) => ({ ent
     const example = recordExamples.find((each) => each.entity === entity) as RecordExample;
     const { one } = example.kind;
 
-    it("stays, with the number of the cases, until none names it", async () => {
+    it("is refused, with the number of cases, until no case names it", async () => {
       const [id] = (await store(helpline.database, example, [{}])) as [number];
       const other = (await insertGuardian(helpline.database)).guardian_id;
       const first = await insertCase(helpline.database, {
@@ -114,7 +114,7 @@ describe.each(uses.flatMap(([entity, columns]) => columns.map((column) => ({ ent
   },
 );
 
-describe("the school of the home schooled", () => {
+describe("the Home Schooled school", () => {
   const schools = recordExamples.find((each) => each.entity === "schools") as RecordExample;
   const message =
     "EDIT DENIED: You are attempting to edit a system entry (home schooled), this is not allowed.";

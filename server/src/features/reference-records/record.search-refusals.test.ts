@@ -1,4 +1,4 @@
-/** Searches that are refused, and hostile texts that find nothing and break nothing (decision A9). */
+/** Searches that are refused, and hostile texts that find nothing and do no harm (decision A9). */
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { recordExamples } from "#test/examples";
@@ -66,7 +66,7 @@ describe.each(recordExamples)("a search in $entity", ({ kind, routes }) => {
     });
   });
 
-  it("tells everything that is wrong at once", async () => {
+  it("reports all failures at once", async () => {
     expect((await call({})).data.errors).toEqual([
       { field: "search_in", message: where },
       { field: "search_for", message: empty },

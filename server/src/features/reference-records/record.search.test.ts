@@ -36,7 +36,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(Object.keys(kind.search)).toEqual(named[kind.entity]);
   });
 
-  it.each(textFields)("are found by %s anywhere in it, and by no other field", async (field) => {
+  it.each(textFields)("are found by any part of %s, and by no other field", async (field) => {
     const [id] = await store(helpline.database, example, [{ [field]: `Q${field}xyz` }, {}]);
     expect(await found(example, field, `${field}XY`)).toEqual([id]);
     expect(await found(example, [field], `q${field}`)).toEqual([id]);
@@ -45,7 +45,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(await found(example, kind.idField, `${field}xy`)).toEqual([]);
   });
 
-  it("are found in one of several fields", async () => {
+  it("are found by any of several fields", async () => {
     const ids = await store(
       helpline.database,
       example,
@@ -55,7 +55,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(rows.toSorted()).toEqual(ids.toSorted());
   });
 
-  it("are found by the whole id only", async () => {
+  it("are found only by the whole id", async () => {
     const [id] = await store(helpline.database, example, [{ [kind.idField]: 7_654_321 }]);
     expect(await found(example, kind.idField, "7654321")).toEqual([id]);
     expect(await found(example, [kind.idField, name], " 7654321 ")).toEqual([id]);
@@ -71,7 +71,7 @@ describe.each(recordExamples)("$entity", (example) => {
     },
   );
 
-  it.each(fieldsOf(example, "text"))("are found by %s without case and accents", async (field) => {
+  it.each(fieldsOf(example, "text"))("are found by %s ignoring case and accents", async (field) => {
     const ids = await store(helpline.database, example, [
       { [field]: "Łódź Éclair" },
       { [field]: "LODZ ECLAIR" },
@@ -83,7 +83,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(await found(example, field, "lodzeclair")).toEqual([]);
   });
 
-  it.each(fieldsOf(example, "without blanks"))("are found by %s without blanks", async (field) => {
+  it.each(fieldsOf(example, "without blanks"))("are found by %s ignoring spaces", async (field) => {
     const stored = ["ZQ9 4XB", "ZQ94XB", "zq 94 xb"].map((value) => ({ [field]: value }));
     const ids = await store(helpline.database, example, stored);
     for (const text of ["zq94xb", "ZQ9 4XB", "z q 9 4 x b", "Q94X", "9 4"]) {
@@ -105,7 +105,7 @@ describe.each(recordExamples)("$entity", (example) => {
     },
   );
 
-  it.each(textFields)("come best match first by %s: equal, beginning, within", async (field) => {
+  it.each(textFields)("come best match first by %s: equal, at the start, within", async (field) => {
     const values = ["a Grelm", "Grelm b", "Grelm"].map((value) => ({ [field]: value }));
     const [within, beginning, equal] = await store(helpline.database, example, values);
     expect(await found(example, [field, kind.idField], "grelm")).toEqual([
@@ -127,7 +127,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(await found(example, [name, kind.idField], "8765432")).toEqual([byId, byName]);
   });
 
-  it("come 200 at most, and the message says when there were more", async () => {
+  it("are limited to 200, and the message says if there are more", async () => {
     const crowd = Array.from({ length: 200 }, () => ({ [name]: "Crowdy" }));
     await store(helpline.database, example, crowd);
     const all = await search(example, name, "crowdy");

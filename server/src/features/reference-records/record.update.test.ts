@@ -36,7 +36,7 @@ describe.each(recordExamples)("changing $entity", (example) => {
       data: { errors: idMissing },
     }));
 
-  it("is refused when id and alias are at odds", async () => {
+  it("is refused if id and alias differ", async () => {
     const id = await add(example, fresh(example.least));
     const body = { ...fresh(example.other), id, [kind.idField]: id + 1 };
     await refused(body, 422, { data: { errors: idMissing } });
@@ -75,14 +75,14 @@ describe.each(recordExamples)("changing $entity", (example) => {
   });
 
   it.each([2, 99, Number.MAX_SAFE_INTEGER])(
-    "is refused with version %d of version 1",
+    "is refused with version %d instead of 1",
     async (version) => {
       const id = await add(example, fresh(example.least));
       await refused({ ...fresh(example.other), id, version }, 409, { message: stale, data: null });
     },
   );
 
-  it("is refused with the version before, and good with the new one", async () => {
+  it("is refused with the previous version, and accepted with the new one", async () => {
     const id = await add(example, fresh(example.full));
     const first = await update(example, { ...fresh(example.other), id, version: 1 });
     expect(first).toMatchObject({ status: 201, data: { version: 2 } });
@@ -110,7 +110,7 @@ describe.each(recordExamples)("changing $entity", (example) => {
     },
   );
 
-  it("keeps what is left out, and raises the version", async () => {
+  it("keeps omitted fields, and raises the version", async () => {
     const body = fresh(example.full);
     const id = await add(example, body);
     const { password: _password, username: _username, ...required } = example.least;
@@ -130,7 +130,7 @@ describe.each(recordExamples)("changing $entity", (example) => {
     for (const field of optional) expect(after, field).toHaveProperty(field, null);
   });
 
-  it("lets exactly one of several win that start from the same version", async () => {
+  it("lets exactly one of several succeed that start from the same version", async () => {
     const id = await add(example, fresh(example.full));
     const cities = ["Bath", "Ely", "Truro", "Wells"];
     const bodies = cities.map((city) => ({ ...fresh(example.least), city, id, version: 1 }));
@@ -141,7 +141,7 @@ describe.each(recordExamples)("changing $entity", (example) => {
     expect(await stored(id)).toMatchObject({ city: cities[statuses.indexOf(201)], version: 2 });
   });
 
-  it("without a version lets all of several be stored, one after another", async () => {
+  it("without a version stores all of several, one after another", async () => {
     const id = await add(example, fresh(example.full));
     const bodies = ["Bath", "Ely", "Truro"].map((city) => ({ ...fresh(example.least), city, id }));
     const answers = await Promise.all(bodies.map((body) => update(example, body)));

@@ -1,4 +1,4 @@
-/** What no field of any form takes, and how much it takes (decision A3). */
+/** Values that every field of every form refuses, and the maximum lengths (decision A3). */
 import { fieldNotes } from "@helpline/contract/fields";
 import { fieldOrder } from "@helpline/contract/validation";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -40,7 +40,7 @@ describe.each(forms)("$form $entity", ({ example, form }) => {
     return told(answer.data.errors);
   }
 
-  /** A test of refusals only: in the end nothing has been written. */
+  /** Runs a test of refusals: at the end nothing has been written. */
   const writingNothing =
     <A extends unknown[]>(test: (...args: A) => Promise<void>) =>
     async (...args: A) => {
@@ -66,7 +66,7 @@ describe.each(forms)("$form $entity", ({ example, form }) => {
   const namesOf = (errors: string[][]) => errors.map(([field]) => field);
 
   it.each([5, 0.5, true, [{}], [["LS1"]]])(
-    "has no field that takes %j",
+    "has no field that accepts %j",
     writingNothing(async (value: unknown) => {
       expect(namesOf(await refused(allOf(fields, () => value)))).toEqual(fields);
     }),
@@ -76,7 +76,7 @@ describe.each(forms)("$form $entity", ({ example, form }) => {
   const longest = (field: string) => notesOf(field).maxLength ?? 0;
 
   it(
-    "has a longest length for every text",
+    "limits the length of every text",
     writingNothing(async () => {
       const body = allOf(texts, (field) => `${"x".repeat(longest(field) - 11)}@example.org`);
       expect(await refused(body)).toEqual(
@@ -88,7 +88,7 @@ describe.each(forms)("$form $entity", ({ example, form }) => {
     }),
   );
 
-  it("takes every text up to its longest length", async () => {
+  it("accepts every text up to its maximum length", async () => {
     const short = texts.filter((field) => field !== "email" && field !== "web");
     const body = allOf(short, (field) => form.padEnd(longest(field), "x"));
     expect((await send(body)).status).toBe(201);
@@ -101,13 +101,13 @@ describe.each(forms)("$form $entity", ({ example, form }) => {
   };
 
   it.each(["\u0000", "\u001b", "\u007f", "\u0085", "\ud800", "\udc00"])(
-    "has no text that takes %j",
+    "has no text that accepts %j",
     writingNothing(async (sign: string) => {
       expect(namesOf(await refused(allOf(stored, broken(sign))))).toEqual(stored);
     }),
   );
 
-  it("takes line breaks where there are several lines, and only there", async () => {
+  it("accepts line breaks only in multi-line fields", async () => {
     const several = stored.filter((field) => notesOf(field).input === "textarea");
     const single = stored.filter((field) => !several.includes(field));
     expect(namesOf(await refused(allOf(stored, broken("\n"))))).toEqual(single);

@@ -25,7 +25,7 @@ async function caseWithWork() {
   const [grace, other] = [await named("Grace"), await named("Grace")];
   const log = (logged_by: number, duration: number, entry_type: string, added_on: string) =>
     insertLog(database, { case_id, logged_by, duration, entry_type, added_on });
-  // In London the second is in July already.
+  // In London the second is already in July.
   await log(grace.user_id, 30, "call", "2026-06-30T22:30:00Z");
   await log(grace.user_id, 50, "call", "2026-06-30T23:30:00Z");
   await log(other.user_id, 20, "data entry", "2026-05-01T10:00:00Z");
@@ -49,7 +49,7 @@ async function caseWithWork() {
   return case_id;
 }
 
-it("tells of pages and of logged minutes by person, type and month", async () => {
+it("shows times on pages and logged minutes by person, type and month", async () => {
   const caseId = await caseWithWork();
   const mark = await auditMark(helpline.database);
   const { data, status } = await report(caseId);
@@ -71,7 +71,7 @@ it("tells of pages and of logged minutes by person, type and month", async () =>
       },
       { time_on_page: 10.25, clamped: 0 },
     ],
-    // Two people of one name are two.
+    // Two people with the same name stay two.
     minutes_by_person: [
       { name: "Grace =Hopper", minutes: 80, entries: 2 },
       { name: "Grace =Hopper", minutes: 20, entries: 1 },
@@ -91,7 +91,7 @@ it("tells of pages and of logged minutes by person, type and month", async () =>
   ]);
 });
 
-it("carries the history of stages, newest first, in the CSV too", async () => {
+it("contains the history of stages, newest first, also in the CSV", async () => {
   const { database } = helpline;
   const case_id = await insertCaseIn(database, "advocate & clinic");
   const { user_id } = await insertUser(database, { first_name: "Ada", last_name: "Vance" });
@@ -122,7 +122,7 @@ it("carries the history of stages, newest first, in the CSV too", async () => {
   );
 });
 
-it("is saved as CSV, harmless to spreadsheets, and that is recorded", async () => {
+it("is exported as CSV that is harmless to spreadsheets, and the export is recorded", async () => {
   const caseId = await caseWithWork();
   const mark = await auditMark(helpline.database);
   const answer = await helpline.call(caseReportRoutes.csv, { params: { case_id: caseId }, token });
@@ -151,7 +151,7 @@ it("of a case without work is empty", async () => {
   });
 });
 
-it("does not know deleted cases, and records no reading of what is not there", async () => {
+it("is 404 for deleted cases, and records no reading of unknown cases", async () => {
   const { case_id } = await insertCase(helpline.database, { deleted_at: "2026-01-01T00:00:00Z" });
   const mark = await auditMark(helpline.database);
   for (const id of [case_id, 2_000_000, "99999999999999"]) {

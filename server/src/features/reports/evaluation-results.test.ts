@@ -1,4 +1,4 @@
-/** GET /api/reports/evaluations: answers taken together, and none that tells of one family. */
+/** GET /api/reports/evaluations: combined answers, none of which reveals a single family. */
 import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-results";
 import { afterEach, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
@@ -46,11 +46,11 @@ async function evaluateEach(list: readonly Evaluation[]) {
 const times = (count: number, evaluation: Evaluation): Evaluation[] =>
   Array.from({ length: count }, () => evaluation);
 
-// biome-ignore lint/suspicious/noExplicitAny: the answer is looked into
+// biome-ignore lint/suspicious/noExplicitAny: the tests inspect the answer
 const question = (data: any, n: number) =>
   data.questions.find((each: { number: number }) => each.number === n);
 
-it("tells nothing of fewer than five, not even how many", async () => {
+it("shows nothing of fewer than five, not even their number", async () => {
   for (let n = 0; n < 5; n += 1) {
     expect((await results()).data).toEqual({
       from: null,
@@ -64,7 +64,7 @@ it("tells nothing of fewer than five, not even how many", async () => {
   expect((await results()).data.evaluations).toBe(5);
 });
 
-it("counts the options with the configuration's words, and joins those that few chose", async () => {
+it("counts the options in the configuration's words, and joins rarely chosen ones", async () => {
   await evaluateEach([
     ...times(6, { answers: { q6: 1, q7: 4, q8: 5, q18: 1 } }),
     ...times(7, { answers: { q6: 2, q7: 5, q8: 5, q18: 1 } }),
@@ -79,7 +79,7 @@ it("counts the options with the configuration's words, and joins those that few 
     question(data, n).groups.map((group: { count: number }) => group.count);
   expect(counts(1)).toEqual([15, 0, 0, 0, 0]);
   expect(counts(7)).toEqual([0, 0, 0, 6, 9]);
-  // 6, 7, 0, 2, 0 has a 2 in it; the first step without a small count is one and the rest.
+  // 6, 7, 0, 2, 0 contains a 2; the first step without a small count is one and the rest.
   expect(question(data, 6).groups).toEqual([
     { labels: ["Not at all confident"], count: 6 },
     {
@@ -87,18 +87,18 @@ it("counts the options with the configuration's words, and joins those that few 
       count: 9,
     },
   ]);
-  // 13 and 2: to show either would tell the other.
+  // 13 and 2: showing either would reveal the other.
   expect(question(data, 18).groups).toBeNull();
 });
 
-it("shows no table of answers that the configuration no longer offers", async () => {
+it("shows no table for answers that the configuration no longer offers", async () => {
   await evaluateEach([...times(9, {}), { answers: { q1: 9 } }]);
   const { data } = await results();
   expect(question(data, 1).groups).toBeNull();
   expect(question(data, 2).groups).not.toBeNull();
 });
 
-it("shows free texts and comments in an order that ties nothing together", async () => {
+it("shows free texts and comments in an order that links no two of them", async () => {
   await evaluateEach([
     { answers: { q9: "Zebra", q15: "Apple" }, comments: "  " },
     { answers: { q9: "apple", q15: "zebra" }, comments: "=1+1" },
@@ -117,7 +117,7 @@ it("shows free texts and comments in an order that ties nothing together", async
   expect(csv).toContain("1. How helpful was your advisor?\r\nNot at all helpful,5\r\n");
 });
 
-it("keeps to the days of the helpline and leaves deleted cases out", async () => {
+it("uses the helpline's days and omits deleted cases", async () => {
   await evaluateEach([
     ...times(5, { on: "2026-06-30T23:30:00Z" }),
     ...times(5, { on: "2026-06-30T22:30:00Z" }),

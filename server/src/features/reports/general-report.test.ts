@@ -24,7 +24,7 @@ afterAll(() => helpline.close());
 const report = (query: Record<string, string> = {}) =>
   helpline.call(generalReportRoutes.read, { query, token });
 
-it("is all noughts and empty lists without cases", async () => {
+it("is all zeros and empty lists without cases", async () => {
   const { data } = await report();
   expect(Object.values(data.cases).every((count) => count === 0)).toBe(true);
   expect(Object.values(data.case_logs).every((count) => count === 0)).toBe(true);
@@ -66,12 +66,12 @@ describe(`over random data (HELPLINE_TEST_SEED=${seed})`, () => {
     expect([from, to]).toEqual([range.from ?? null, range.to ?? null]);
   });
 
-  it("takes an empty date as none", async () => {
+  it("treats an empty date as no date", async () => {
     const [all, empty] = [await report(), await report({ from: "", to: "" })];
     expect(empty.data).toEqual(all.data);
   });
 
-  it("is saved as CSV with the same figures, and that is recorded", async () => {
+  it("is exported as CSV with the same figures, and the export is recorded", async () => {
     const mark = await auditMark(helpline.database);
     const { data } = await report({ from: "2026-01-01" });
     const answer = await helpline.call(generalReportRoutes.csv, {
@@ -113,7 +113,7 @@ it.each([
   expect(answer).toMatchObject({ status: 422, message, data: { errors: [{ field, message }] } });
 });
 
-it("gives the months between that have nothing, and no thousands of them", () => {
+it("includes empty months in between, but not thousands of them", () => {
   const one = (month: string) => ({ month, new_cases: 1, closed_cases: 0 });
   const months = fillMonths([one("2025-11"), one("2026-02")]).map(({ month }) => month);
   expect(months).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);

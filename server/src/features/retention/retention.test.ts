@@ -1,4 +1,4 @@
-/** Erasing for good: what is due, what is held, and that nothing of the family is left (ADR 0015). */
+/** Permanent erasure: what is due, what is held, and that nothing of the family remains (ADR 0015). */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
@@ -30,7 +30,7 @@ interface Run extends Request {
 
 const yearMs = 365.25 * 24 * 3600 * 1000;
 
-/** @param inYears how long from now the command is run */
+/** @param inYears how many years from now the command runs */
 async function run({ apply = false, years, deletedDays, ...asked }: Run, inYears = 0) {
   const lines: string[] = [];
   const now = new Date(Date.now() + inYears * yearMs);
@@ -44,7 +44,7 @@ async function run({ apply = false, years, deletedDays, ...asked }: Run, inYears
   return lines.join("\n");
 }
 
-/** Every table of every schema, the queue's too, as text; and every file of the store. */
+/** Every table of every schema, the queue's included, as text; and every file of the store. */
 async function whereCanaryIs(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
@@ -87,17 +87,17 @@ describe("a family whose case was closed", () => {
     family = await makeFamily(helpline, team);
   });
 
-  it("is known in all these places", async () => {
+  it("has data in all these places", async () => {
     expect(await whereCanaryIs()).toEqual(everywhere);
   });
 
-  it("is not due before its time, nor when nothing is set", async () => {
+  it("is not due before its time, nor without a setting", async () => {
     expect(await run({ years: 7, apply: true }, 6.9)).toContain("Cases to be erased: 0");
     expect(await run({ apply: true }, 50)).toMatch(/nothing is ever due/);
     expect(await whereCanaryIs()).toEqual(everywhere);
   });
 
-  it("is listed by a dry run, without a name, and nothing is changed", async () => {
+  it("is listed by a dry run without names, and nothing is changed", async () => {
     const before = await everythingStored(helpline.database);
     const told = await run({ years: 7 }, 7.1);
     expect(told).toMatch(/^Dry run/);
@@ -109,7 +109,7 @@ describe("a family whose case was closed", () => {
     expect(await everythingStored(helpline.database)).toEqual(before);
   });
 
-  it("stays under legal hold: listed as held, and refused on request with the reason", async () => {
+  it("is kept under legal hold: listed as held, and its erasure refused with the reason", async () => {
     expect((await hold("advisor", family.caseId)).status).toBe(403);
     expect((await hold("manager", family.caseId)).status).toBe(201);
     expect((await hold("manager", family.caseId)).status).toBe(409);
@@ -125,7 +125,7 @@ describe("a family whose case was closed", () => {
     expect(await whereCanaryIs()).toEqual([...everywhere]);
   });
 
-  it("is not deleted through the API while it is held, and nor are its files", async () => {
+  it("cannot be deleted through the API while held, nor can its files", async () => {
     const { token } = team.admin;
     const answer = await helpline.call(caseRoutes.remove, {
       body: { case_id: family.caseId },
@@ -140,7 +140,7 @@ describe("a family whose case was closed", () => {
     expect(data).toMatchObject({ reason: "Tribunal appeal pending", set_by: "Wilhelmina Okonkwo" });
   });
 
-  it("cannot be erased by a hand in the database either, nor its audit rows changed", async () => {
+  it("cannot be erased directly in the database either, nor its audit rows changed", async () => {
     const statement = sql`DELETE FROM cases WHERE case_id = ${family.caseId}`;
     await expect(statement.execute(owner)).rejects.toMatchObject({ code: "23503" });
     const forged = sql`
@@ -153,7 +153,7 @@ describe("a family whose case was closed", () => {
     ).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("is gone from every table and the file store once it is due, and its own audit rows stay", async () => {
+  it("is gone from every table and the file store once due, except its own audit rows", async () => {
     expect((await lift(family.caseId)).status).toBe(200);
     expect((await lift(family.caseId)).status).toBe(409);
     const before = await rowsOf(helpline.database, "audit_log");
@@ -171,7 +171,7 @@ describe("a family whose case was closed", () => {
     ]);
   });
 
-  it("is not there a second time", async () => {
+  it("cannot be erased a second time", async () => {
     expect(await run({ years: 7, apply: true }, 7.1)).toContain("Cases to be erased: 0");
     await expect(run({ caseId: family.caseId })).rejects.toThrow(`no case ${family.caseId}`);
     const [guardianId] = family.guardianIds;
@@ -180,7 +180,7 @@ describe("a family whose case was closed", () => {
 });
 
 describe("what else is due", () => {
-  it("a deleted case, so many days after it was deleted; until then it can be restored", async () => {
+  it("a deleted case is due a set number of days after its deletion; until then it can be restored", async () => {
     const { token } = team.admin;
     const family = await makeFamily(helpline, team);
     const body = { case_id: family.caseId };
@@ -189,12 +189,12 @@ describe("what else is due", () => {
     expect((await helpline.call(caseRoutes.restore, { body, token })).status).toBe(201);
     await helpline.call(caseRoutes.remove, { body, token });
     expect(await run({ deletedDays: 30, apply: true }, 0.1)).toContain("is erased");
-    // Closed long ago is not asked for here, but the guardians had this one case only.
+    // Closed cases are not selected here, but this was the guardians' only case.
     expect(await rowsOf(helpline.database, "guardians")).toEqual([]);
     expect(await whereCanaryIs()).toEqual([]);
   });
 
-  it("a file whose bytes cannot be removed now goes with the next sweep", async () => {
+  it("a file whose bytes cannot be removed now is removed by the next sweep", async () => {
     const family = await makeFamily(helpline, team);
     const away = async () => Promise.reject(new Error("The store is away"));
     const store = { ...helpline.fileStore, remove: away };
@@ -210,7 +210,7 @@ describe("what else is due", () => {
     expect(await whereCanaryIs()).toEqual([]);
   });
 
-  it("a re-opened case is not; one that is re-opened after the listing neither", async () => {
+  it("a re-opened case is not due, even if re-opened after the listing", async () => {
     const caseId = await insertCaseIn(helpline.database, "closed");
     const other = await insertCaseIn(helpline.database, "closed");
     const body = { case_id: caseId, action: "assign to advisor" };
@@ -221,7 +221,7 @@ describe("what else is due", () => {
     expect(await rowsOf(helpline.database, "cases")).toMatchObject([{ case_id: caseId }]);
   });
 
-  it("a guardian stays while any case names them, and while somebody wrote of them lately", async () => {
+  it("a guardian is not due while a case names them, or after a recent change", async () => {
     const { guardian_id } = await insertGuardian(helpline.database, { last_name: "Shared" });
     const named = { primary_guardian_id: guardian_id };
     const old = await insertCaseIn(helpline.database, "closed", named);
@@ -239,6 +239,6 @@ describe("what else is due", () => {
   });
 });
 
-it("leaves the kept figures as the rows are", async () => {
+it("the stored figures stay equal to the rows", async () => {
   expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Turning two-step sign-in on and off, and being made to (decision B21, ADR 0016). */
+/** Turning two-step login on and off, and roles that require it (decision B21, ADR 0016). */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { configRoutes } from "@helpline/contract/config/product-config";
 import { allRoutes } from "@helpline/contract/routes";
@@ -13,7 +13,7 @@ import { auditMark, auditSince, rowsOf } from "#test/look";
 import { claimsOf, isGood, login, refresh, tokenOf } from "#test/sign-in";
 
 const helpline = await startHelpline();
-/** Where admins and managers must have a second factor. */
+/** An application in which admins and managers must have a second factor. */
 const strict = await buildTestApp(
   { SECOND_FACTOR_REQUIRED: "admin,manager" },
   { besides: helpline },
@@ -43,7 +43,7 @@ describe("turning it on", () => {
     expect(await factorsOf(userId)).toEqual([]);
   });
 
-  it("is refused without a beginning, and with a wrong code", async () => {
+  it("is refused if it was not started, and with a wrong code", async () => {
     const { token, userId } = await helpline.signIn("advisor");
     const confirm = (code: string) => helpline.call(routes.confirm, { token, body: { code } });
     expect((await confirm("123456")).status).toBe(409);
@@ -55,7 +55,7 @@ describe("turning it on", () => {
     expect(await factorsOf(userId)).toMatchObject([{ confirmed_on: null }]);
   });
 
-  it("takes a secret and a first code, gives ten codes once, and ends the other sessions", async () => {
+  it("requires a secret and a first code, shows ten codes once, and ends the other sessions", async () => {
     const { token, userId, username } = await helpline.signIn("advisor");
     const elsewhere = tokenOf(await login(helpline, username));
     const other = await helpline.signIn("advisor");
@@ -83,7 +83,7 @@ describe("turning it on", () => {
     }
   });
 
-  it("may be begun again: the newest secret counts", async () => {
+  it("may be restarted: the newest secret counts", async () => {
     const { token } = await helpline.signIn("advisor");
     const begin = async () =>
       (await helpline.call(routes.begin, { token, body: { password } })).data.secret;
@@ -122,7 +122,7 @@ describe.each([
     expect(await factorsOf(userId)).toEqual([]);
   });
 
-  it("takes password and code, ends the other sessions, and is recorded", async () => {
+  it("requires password and code, ends the other sessions, and is recorded", async () => {
     const { token, code, user, recoveryCodes } = await userWithFactor(helpline);
     const elsewhere = tokenOf(
       await helpline.call(authRoutes.login, {
@@ -149,19 +149,19 @@ describe.each([
   });
 });
 
-it("counts tries by person, also where the login's count is off", async () => {
+it("limits attempts per user, even if the login limit is off", async () => {
   const { token } = await helpline.signIn("advisor");
   const begin = () => helpline.call(routes.begin, { token, body: { password: "wrong horse" } });
   for (const _try of [1, 2, 3, 4, 5]) expect((await begin()).status).toBe(422);
   expect((await begin()).status).toBe(429);
 });
 
-describe("where the role needs it", () => {
+describe("if the role requires it", () => {
   const staffRoutes = allRoutes.filter(
     (route) => route.access !== "anyone" && !route.beforeSecondFactor,
   );
 
-  it("every call of the staff's is refused until it is set up", async () => {
+  it("every staff call is refused until it is set up", async () => {
     const { token } = await strict.signIn("admin");
     expect(staffRoutes.length).toBeGreaterThan(60);
     for (const route of staffRoutes) {
@@ -178,7 +178,7 @@ describe("where the role needs it", () => {
     }
   });
 
-  it("the token says so until it is set up; then everything opens", async () => {
+  it("the token says so until it is set up; then every call opens", async () => {
     const { token, username } = await strict.signIn("manager");
     const first = tokenOf(await login(strict, username));
     expect(claimsOf(first).data.second_factor_due).toBe(true);
@@ -192,7 +192,7 @@ describe("where the role needs it", () => {
     expect(await isGood(strict, token)).toBe(false);
   });
 
-  it("nobody else is asked, and turning it off closes everything again", async () => {
+  it("other roles are not asked, and turning it off blocks every call again", async () => {
     const advisor = await strict.signIn("advisor");
     expect((await strict.call(configRoutes.config, { token: advisor.token })).status).toBe(200);
     const { token, code } = await userWithFactor(strict, "admin");
@@ -202,7 +202,7 @@ describe("where the role needs it", () => {
   });
 });
 
-describe("the reset by somebody else", () => {
+describe("the reset by another user", () => {
   const reset = (token: string, user_id: number) =>
     helpline.call(userRoutes.resetSecondFactor, { token, body: { user_id } });
 
@@ -225,7 +225,7 @@ describe("the reset by somebody else", () => {
     );
   });
 
-  it("is refused of oneself, of nobody, and of somebody who has none", async () => {
+  it("is refused for the caller, an unknown user, and a user without a factor", async () => {
     const { user, token } = await userWithFactor(helpline, "admin");
     const other = await helpline.signIn("advisor");
     expect((await reset(token, user.user_id)).status).toBe(403);
@@ -238,7 +238,7 @@ describe("the reset by somebody else", () => {
 });
 
 describe("the operator's reset-password", () => {
-  it("leaves the second factor, and says so", async () => {
+  it("keeps the second factor, and says so", async () => {
     const { user } = await userWithFactor(helpline, "admin");
     const made = await resetPassword(helpline.database, user.username);
     expect(made.hasSecondFactor).toBe(true);
@@ -246,7 +246,7 @@ describe("the operator's reset-password", () => {
     expect(answer).toMatchObject({ status: 401, data: { second_factor: true } });
   });
 
-  it("removes it when asked to, and records it", async () => {
+  it("removes it if asked to, and records that", async () => {
     const { user } = await userWithFactor(helpline, "admin");
     const mark = await auditMark(helpline.database);
     const made = await resetPassword(helpline.database, user.username, {

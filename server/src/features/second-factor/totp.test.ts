@@ -1,4 +1,4 @@
-/** Codes by the clock, held against the vectors of RFC 6238 (appendix B, SHA-1, last 6 digits). */
+/** Time-based codes, checked against the test vectors of RFC 6238 (appendix B, SHA-1, last 6 digits). */
 import { describe, expect, it } from "vitest";
 import { newRecoveryCodes, plainCode, recoveryCodeHash } from "./recovery-codes.ts";
 import { newSecret, stepOf, uriOf } from "./totp.ts";
@@ -20,14 +20,14 @@ const at = (seconds: number) => new Date(seconds * 1000);
 describe.each(vectors)("at %d seconds", (seconds, code) => {
   const step = Math.floor(seconds / 30);
 
-  it(`the code is ${code}, also a step before and after, and no later`, () => {
+  it(`the code is ${code}, also one step before and after, but no later`, () => {
     for (const late of [-30, 0, 30]) {
       expect(stepOf(code, secret, at(seconds + late), 0)).toBe(step);
     }
     expect(stepOf(code, secret, at(seconds + 60), 0)).toBeNull();
   });
 
-  it("is taken once, and not after a later one", () => {
+  it("is accepted once, and not after a later one", () => {
     expect(stepOf(code, secret, at(seconds), step - 1)).toBe(step);
     expect(stepOf(code, secret, at(seconds), step)).toBeNull();
     expect(stepOf(code, secret, at(seconds), step + 1)).toBeNull();
@@ -35,19 +35,19 @@ describe.each(vectors)("at %d seconds", (seconds, code) => {
 });
 
 it.each(["", "28708", "2870820", "287083", "94287082", "28708a", "２８７０８２"])(
-  "does not take %j",
+  "refuses %j",
   (code) => {
     expect(stepOf(code, secret, at(59), 0)).toBeNull();
   },
 );
 
-it("makes secrets of 160 bits, another each time", () => {
+it("generates a different 160-bit secret each time", () => {
   const secrets = Array.from({ length: 50 }, newSecret);
   expect(new Set(secrets).size).toBe(50);
   for (const each of secrets) expect(each).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-it("tells an app everything, whatever the names are", () => {
+it("gives an app all parameters, whatever the names are", () => {
   const uri = new URL(uriOf(secret, "Care: & line", "ann archer?"));
   expect(uri.protocol + uri.host).toBe("otpauth:totp");
   expect(decodeURIComponent(uri.pathname)).toBe("/Care: & line:ann archer?");
@@ -56,12 +56,15 @@ it("tells an app everything, whatever the names are", () => {
   });
 });
 
-it.each(vectors.slice(1))("has at %d seconds not been shown a minute before", (seconds, code) => {
-  expect(stepOf(code, secret, at(seconds - 60), 0)).toBeNull();
-});
+it.each(vectors.slice(1))(
+  "at %d seconds differs from the code a minute before",
+  (seconds, code) => {
+    expect(stepOf(code, secret, at(seconds - 60), 0)).toBeNull();
+  },
+);
 
 describe("recovery codes", () => {
-  it("are ten of 80 bits, without signs that are taken for one another", () => {
+  it("are ten of 80 bits, without easily confused characters", () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) {
@@ -69,7 +72,7 @@ describe("recovery codes", () => {
     }
   });
 
-  it("are the same however they are typed, and another for each person", () => {
+  it("are the same in any spelling, and different for each person", () => {
     const hash = recoveryCodeHash(7, "abcd-efgh-jkmn-pqrs");
     expect(recoveryCodeHash(7, " ABCD EFGH jkmn-pqrs ")).toBe(hash);
     expect(recoveryCodeHash(8, "abcd-efgh-jkmn-pqrs")).not.toBe(hash);

@@ -1,16 +1,16 @@
-/** The printed report's running head: the helpline's own name, which an operator chooses, stays a text. */
+/** The printed report's running head: the helpline's name, chosen by an operator, always stays text. */
 import { expect, it } from "vitest";
 import { pageStyle } from "./page-style.ts";
 
 const headOf = (subject: string) =>
   /@top-left \{ content: (.*?); \}/.exec(pageStyle({ subject, madeOn: "" }))?.[1];
 
-it("is a plain text where it can be", () => {
+it("is a plain text if possible", () => {
   expect(headOf("Ärzte-Hilfe: Child of case 12")).toBe('"Ärzte-Hilfe: Child of case 12"');
 });
 
 it.each(['"; } body { display: none', "</style><script>alert(1)</script>", "a\\", "line\nbreak"])(
-  "ends neither the text nor the style with %j",
+  "cannot end the text or the style with %j",
   (subject) => {
     expect(headOf(subject)?.slice(1, -1)).toMatch(/^([\p{L}\p{N} .:,-]|\\[0-9a-f]+ )+$/u);
   },

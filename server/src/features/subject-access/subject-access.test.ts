@@ -1,4 +1,4 @@
-/** Answers to subject access requests: everything held, marked, recorded, and for managers only. */
+/** Subject access reports: complete, marked, recorded, and for managers only. */
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import {
@@ -55,7 +55,7 @@ describe("the child of a case", () => {
     report = read((await ask(childJson, family.caseId)).data);
   });
 
-  it("is answered with everything that is held", () => {
+  it("gets everything that is held", () => {
     expect(report.subject).toEqual({
       ...{ kind: "child", id: family.caseId, name: "Barty Quillfeather" },
     });
@@ -89,7 +89,7 @@ describe("the child of a case", () => {
     );
   });
 
-  it("tells nothing of whom the case was refused to: they changed nothing, and were told nothing", async () => {
+  it("gets no refusals: the people refused changed nothing and saw nothing", async () => {
     const params = { id: family.caseId };
     const { details } = caseSystemRoutes.advocates;
     const refused = await helpline.call(details, { params, token: team.advocate.token });
@@ -99,7 +99,7 @@ describe("the child of a case", () => {
   });
 
   it.each(["cases", "case_logs", "case_files"])(
-    "has every text in the columns of %s",
+    "gets every text in the columns of %s",
     async (table) => {
       const whole = JSON.stringify(report);
       const ours = new Set(["search", "page_entered_on", "object_key"]);
@@ -111,7 +111,7 @@ describe("the child of a case", () => {
     },
   );
 
-  it("marks what is about others, and what has to be read", () => {
+  it("gets data about others, and texts to review, marked", () => {
     const about = (title: string, field: string) => fieldIn(report, 0, title, field)?.about;
     expect(about("Child", "child_first_name")).toBe("subject");
     expect(about("Primary guardian", "primary_guardian_telephone")).toBe("other");
@@ -120,7 +120,7 @@ describe("the child of a case", () => {
     expect(about("Advisor", "advisor_email")).toBe("staff");
   });
 
-  it("leaves what is about others out when it is asked to", async () => {
+  it("gets a report without data about others on request", async () => {
     const answer = read((await ask(childJson, family.caseId, { others: "withhold" })).data);
     expect(answer).toMatchObject({ others_withheld: true });
     const telephone = fieldIn(answer, 0, "Primary guardian", "primary_guardian_telephone");
@@ -130,7 +130,7 @@ describe("the child of a case", () => {
     expect((await ask(childJson, family.caseId, { others: "some" })).status).toBe(422);
   });
 
-  it("is answered of a deleted case too, as long as that is held", async () => {
+  it("gets the data of a deleted case too, as long as it is held", async () => {
     const body = { case_id: family.caseId };
     const { token } = team.admin;
     await helpline.call(caseRoutes.remove, { body, token });
@@ -141,7 +141,7 @@ describe("the child of a case", () => {
 });
 
 describe("a guardian", () => {
-  it("is answered with the record, its history and every case, whichever guardian they are", async () => {
+  it("gets the record, its history and every case, as either guardian", async () => {
     const [primary, secondary] = family.guardianIds;
     for (const [id, mine, others] of [
       [primary, "primary", "secondary"],
@@ -160,13 +160,13 @@ describe("a guardian", () => {
     }
   });
 
-  it("without a case is answered with the record alone", async () => {
+  it("without a case gets only the record", async () => {
     const { guardian_id } = await insertGuardian(helpline.database);
     expect(read((await ask(guardianJson, guardian_id)).data).parts).toHaveLength(1);
   });
 });
 
-it("is a page that needs nothing else, and runs nothing", async () => {
+it("is a self-contained page without scripts", async () => {
   const { guardian_id } = await insertGuardian(helpline.database, {
     first_name: "<script>alert(1)</script>",
     notes: `"><img src=x onerror=alert(1)>`,
@@ -195,7 +195,7 @@ it("is recorded for the guardian and for each case", async () => {
   ]);
 });
 
-it("is 404 for whom nothing is held", async () => {
+it("is 404 for people of whom nothing is held", async () => {
   for (const id of [9_999, 99_999_999_999]) {
     expect((await ask(childJson, id)).status).toBe(404);
     expect((await ask(guardianHtml, id)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Time on pages: what is believed of it, and that every write that tells it records it (B15). */
+/** Time on pages: which times are believed, and that every write that reports one records it (B15). */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
@@ -22,7 +22,7 @@ import { pageTimeOf } from "./index.ts";
 
 const now = new Date("2026-03-29T12:00:00.000Z");
 
-describe("what is believed", () => {
+describe("accepted times", () => {
   it.each([
     ["a minute and a half", "2026-03-29T11:58:30.000Z", 1.5, 0],
     ["a third of a minute", "2026-03-29T11:59:40.000Z", 0.33, 0],
@@ -52,7 +52,7 @@ describe("what is believed", () => {
   });
 });
 
-describe("a write that tells when its page was entered", () => {
+describe("a write with the time its page was entered", () => {
   let helpline: TestApp;
   let team: Team;
   let guardianId: number;
@@ -84,7 +84,7 @@ describe("a write that tells when its page was entered", () => {
     readonly page: string;
     readonly route: RouteDeclaration;
     readonly who: keyof Team;
-    /** The body of a case that is ready for it; the case's id where it is there already. */
+    /** The body of a case that is ready for the write; with the case's id if it exists. */
     readonly body: () => Promise<{ readonly body: object; readonly caseId?: number }>;
   }
 
@@ -151,7 +151,7 @@ describe("a write that tells when its page was entered", () => {
     },
   ];
 
-  it("covers every call of the contract that carries it", () => {
+  it("covers every call of the contract that accepts it", () => {
     const carrying = allRoutes.filter(
       (route) => route.body && "page_entered_on" in route.body.shape,
     );
@@ -211,7 +211,7 @@ describe("a write that tells when its page was entered", () => {
     expect(answer.status).toBe(409);
   });
 
-  it("keeps the user: whose timesheet has work on it is not deleted", async () => {
+  it("protects the user: one with work in the timesheet cannot be deleted", async () => {
     const { token, userId } = await helpline.signIn("manager");
     const body = newCaseBody(guardianId, { page_entered_on: tenMinutesAgo() });
     expect((await helpline.call(caseRoutes.create, { body, token })).status).toBe(201);

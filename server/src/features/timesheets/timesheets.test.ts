@@ -33,7 +33,7 @@ const pageTime = (userId: number, caseId: number | null, on: string, off: string
     })
     .execute();
 
-it("lists all users in the order of their names, with what the table shows", async () => {
+it("lists all users in name order, with the columns of the table", async () => {
   const { database } = helpline;
   await insertUser(database, { first_name: "Zoë", last_name: "Aaron", user_type: "clinic" });
   await insertUser(database, { first_name: "Bea", last_name: "Áaron", enabled: 0 });
@@ -76,7 +76,7 @@ describe("is refused", () => {
     expect(answer.message).toBe(messages[0]);
   });
 
-  it("for a user that is not there, in every way", async () => {
+  it("for an unknown user, in every form", async () => {
     const query = queryOf(2_000_000, "2026-01-01", "2026-01-31");
     const body = { user_id: 2_000_000, start_date: "2026-01-01", end_date: "2026-01-31" };
     for (const answer of [await generate(body), await read(query), await download(query)]) {
@@ -104,13 +104,13 @@ describe("of a day's work", () => {
     const user = await insertUser(database, { first_name: "Zoë", last_name: "O'Neil, =Ann" });
     userId = user.user_id;
     caseId = (await insertCase(database, { deleted_at: "2026-07-03T00:00:00Z" })).case_id;
-    // In London 00:10 to 00:40 on the 1st of July.
+    // In London 00:10 to 00:40 on 1 July.
     await pageTime(userId, caseId, "2026-06-30T23:10:00Z", "2026-06-30T23:40:00Z");
-    // Began inside the first, and ends where the next begins.
+    // Starts during the first, and ends when the next starts.
     await pageTime(userId, caseId, "2026-06-30T23:30:00Z", "2026-07-01T01:00:00Z");
     await pageTime(userId, null, "2026-07-01T01:00:00Z", "2026-07-01T01:01:00Z");
     await pageTime(userId, null, "2026-07-02T00:00:00Z", "2026-07-02T12:00:00Z", 1);
-    // The day before, and somebody else's.
+    // The day before, and another user's.
     await pageTime(userId, caseId, "2026-06-30T22:00:00Z", "2026-06-30T22:59:00Z");
     const other = await insertUser(database);
     await pageTime(other.user_id, caseId, "2026-07-01T10:00:00Z", "2026-07-01T11:00:00Z");
@@ -125,7 +125,7 @@ describe("of a day's work", () => {
     }
   });
 
-  it("shows rows, totals by day and by case, what overlaps and what was cut", async () => {
+  it("shows rows, totals by day and by case, overlaps and cut times", async () => {
     const mark = await auditMark(helpline.database);
     const { data, status } = await read(queryOf(userId, "2026-07-01", "2026-07-02"));
     expect(status).toBe(200);
@@ -170,7 +170,7 @@ describe("of a day's work", () => {
     ]);
   });
 
-  it("is generated and downloaded as CSV, with a sum after each day", async () => {
+  it("is generated and downloaded as CSV, with a total after each day", async () => {
     const body = { user_id: userId, start_date: "2026-07-01", end_date: "2026-07-02" };
     const made = await generate(body);
     expect(made).toMatchObject({
@@ -214,7 +214,7 @@ describe("of a day's work", () => {
     ]);
   });
 
-  it("is not downloaded by the address alone", async () => {
+  it("cannot be downloaded by the address alone", async () => {
     const { data } = await generate({
       user_id: userId,
       start_date: "2026-07-01",
@@ -223,7 +223,7 @@ describe("of a day's work", () => {
     expect((await helpline.app.inject({ url: data.download_url })).statusCode).toBe(401);
   });
 
-  it("of a range without work is empty and still adds up", async () => {
+  it("of a range without work is empty and has zero totals", async () => {
     const query = queryOf(userId, "0001-01-01", "2020-12-31");
     expect((await read(query)).data).toMatchObject({
       rows: [],
@@ -235,7 +235,7 @@ describe("of a day's work", () => {
   });
 });
 
-it("is whole however long it is: batches fit together, the screen says what it leaves out", async () => {
+it("is complete at any length: batches join up, and the screen says what it omits", async () => {
   const { user_id } = await insertUser(helpline.database);
   const { case_id } = await insertCase(helpline.database);
   const entries = Array.from({ length: 2345 }, (_each, index) => ({

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => test.drop());
 
 describe("the first admin", () => {
-  it.each([{}, { enabled: 0 }])("is not made where there is a user already: %j", async (one) => {
+  it.each([{}, { enabled: 0 }])("is not created if a user exists already: %j", async (one) => {
     await insertUser(test.database, one);
     const before = await users();
     expect(await makeFirstAdmin(test.database, "admin", undefined)).toBeNull();
@@ -25,7 +25,7 @@ describe("the first admin", () => {
     expect(await audit()).toEqual([]);
   });
 
-  it("is made once, with a random password that is told", async () => {
+  it("is created once, with a random password that is shown", async () => {
     const made = await makeFirstAdmin(test.database, "admin", undefined);
     expect(made).toEqual({ username: "admin", generatedPassword: expect.any(String) });
     expect(await makeFirstAdmin(test.database, "admin", undefined)).toBeNull();
@@ -51,12 +51,12 @@ describe("the first admin", () => {
     expect(JSON.stringify(await audit())).not.toContain(made?.generatedPassword);
   });
 
-  it("has a random password as long as the settings ask for", async () => {
+  it("has a random password of the length that the settings require", async () => {
     const made = await makeFirstAdmin(test.database, "admin", undefined, 40);
     expect(made?.generatedPassword).toHaveLength(40);
   });
 
-  it("has the name and password of the settings, and the password is not told", async () => {
+  it("has the name and password of the settings, and the password is not shown", async () => {
     expect(await makeFirstAdmin(test.database, "head.office", "battery staple")).toEqual({
       username: "head.office",
       generatedPassword: null,
@@ -66,7 +66,7 @@ describe("the first admin", () => {
     expect(await passwordFits("battery staple", String(admin?.password_hash))).toBe(true);
   });
 
-  it("is one when several processes start at once", async () => {
+  it("is created once if several processes start at once", async () => {
     const starts = ["first.start", "second.start", "third.start"];
     const made = await Promise.all(
       starts.map((name) => makeFirstAdmin(test.database, name, undefined)),
@@ -78,7 +78,7 @@ describe("the first admin", () => {
 });
 
 describe("a random password", () => {
-  it("is long, different each time and free of letters that look alike", () => {
+  it("is long, different each time and free of easily confused letters", () => {
     const passwords = Array.from({ length: 200 }, () => randomPassword());
     expect(new Set(passwords).size).toBe(200);
     for (const password of passwords) expect(password).toMatch(/^[a-km-np-zA-HJ-NP-Z2-9]{16}$/);

@@ -1,4 +1,4 @@
-/** There is always an enabled admin, whatever happens at the same moment (decision B12). */
+/** There is always an enabled admin, even under concurrent changes (decision B12). */
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
@@ -34,7 +34,7 @@ const pairs: [Way, Way][] = [
   ["disable", "demote"],
 ];
 
-it.each(pairs)("stays when two admins %s and %s each other at once", async (first, second) => {
+it.each(pairs)("remains if two admins %s and %s each other at once", async (first, second) => {
   await helpline.database.deleteFrom("users").execute();
   const [ann, ben] = [await helpline.signIn("admin"), await helpline.signIn("admin")];
   const answers = await Promise.all([
@@ -42,7 +42,7 @@ it.each(pairs)("stays when two admins %s and %s each other at once", async (firs
     away[second](ann.userId, ben.token),
   ]);
   const statuses = answers.map((answer) => answer.status).toSorted();
-  // The second in time is told so, or is nobody any more by then.
+  // The later one is told so, or has lost their account by then.
   expect([200, 201]).toContain(statuses[0]);
   expect([401, 404, 409]).toContain(statuses[1]);
   const refusal = answers.find((answer) => answer.status === 409);
@@ -52,7 +52,7 @@ it.each(pairs)("stays when two admins %s and %s each other at once", async (firs
   expect(await admins()).toHaveLength(1);
 });
 
-it("stays when three admins turn on one another", async () => {
+it("remains if three admins remove one another at once", async () => {
   await helpline.database.deleteFrom("users").execute();
   const three = [
     await helpline.signIn("admin"),
@@ -65,7 +65,7 @@ it("stays when three admins turn on one another", async () => {
   expect((await admins()).length).toBeGreaterThan(0);
 });
 
-it("does not count the admins that are disabled", async () => {
+it("does not count disabled admins", async () => {
   await helpline.database.deleteFrom("users").execute();
   const [ann, ben, cat] = [
     await helpline.signIn("admin"),
@@ -79,7 +79,7 @@ it("does not count the admins that are disabled", async () => {
   ]);
   expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
   expect(await admins()).toHaveLength(1);
-  // One that is disabled already may go: that takes nobody's power away.
+  // A disabled admin may be removed: that takes away no power.
   const [left] = await admins();
   const token = left?.user_id === ann.userId ? ann.token : ben.token;
   expect((await away.delete(cat.userId, token)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Passwords: how they are kept, and that nothing ever tells them (decision B12). */
+/** Passwords: how they are stored, and that nothing ever reveals them (decision B12). */
 import { allRoutes } from "@helpline/contract/routes";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
 import { userRoutes } from "@helpline/contract/users/users.routes";
@@ -49,7 +49,7 @@ describe("a password that is too short", () => {
 });
 
 describe("a password", () => {
-  it("is kept as argon2id with a salt of its own", async () => {
+  it("is stored as argon2id with its own salt", async () => {
     const [one, two] = [
       await added({ password: "same for both" }),
       await added({ password: "same for both" }),
@@ -66,7 +66,7 @@ describe("a password", () => {
     ["left out", {}],
     ["empty", { password: "" }],
     ["null", { password: null }],
-  ])("stays when it is %s on edit", async (_what, sent) => {
+  ])("stays if it is %s on edit", async (_what, sent) => {
     const { id, username } = await added({ password: "the first one" });
     const hash = await hashOf(id);
     expect((await update(changedUser(id, sent))).status).toBe(201);
@@ -74,7 +74,7 @@ describe("a password", () => {
     expect((await login(helpline, username, { password: "the first one" })).status).toBe(200);
   });
 
-  it("takes the place of the one before", async () => {
+  it("replaces the previous one", async () => {
     const { id, username } = await added({ password: "the first one" });
     expect((await update(changedUser(id, { password: "the second one" }))).status).toBe(201);
     expect((await login(helpline, username, { password: "the first one" })).status).toBe(401);
@@ -88,7 +88,7 @@ describe("a password", () => {
     "x".repeat(200),
     "tab\tand\u0000NUL",
     "%s'\";--",
-  ])("is taken exactly as typed: %j", async (password) => {
+  ])("is stored exactly as typed: %j", async (password) => {
     const { username } = await added({ password });
     expect((await login(helpline, username, { password })).status).toBe(200);
     expect(
@@ -98,7 +98,7 @@ describe("a password", () => {
 });
 
 describe("PASSWORD_MIN_LENGTH", () => {
-  it("asks for more when a password is given, and only then", async () => {
+  it("requires more characters if a password is given, and only then", async () => {
     const strict = await buildTestApp({ PASSWORD_MIN_LENGTH: "12" }, { besides: helpline });
     const { id, username } = await added({ password: "eleven char" });
     const message = "Please enter a password (minimum 12 characters).";
@@ -124,7 +124,7 @@ describe("PASSWORD_MIN_LENGTH", () => {
   });
 });
 
-describe("nothing tells a password", () => {
+describe("nothing reveals a password", () => {
   const secret = "Quetzal-7731";
 
   it("no answer, no audit row, no other table", async () => {
@@ -166,9 +166,9 @@ describe("nothing tells a password", () => {
     expect(changed[0]).toMatchObject({ after: { password_hash: "(changed)" } });
   });
 
-  // A new seed of one's own is shown once, for the authenticator app to take (ADR 0016).
+  // A user's new secret is shown once, for the authenticator app (ADR 0016).
   const others = allRoutes.filter((route) => route !== secondFactorRoutes.begin);
-  it.each(others)("no place in the answer of $method $path", ({ data }) => {
+  it.each(others)("no field in the answer of $method $path", ({ data }) => {
     const schema = JSON.stringify(jsonSchemaOf(data, "output"));
     expect(schema).not.toMatch(/"(password|hash|secret)/i);
   });

@@ -1,4 +1,4 @@
-/** The operator's way in when nobody inside can unlock an account. */
+/** The operator's way in if no user can unlock an account. */
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
@@ -8,7 +8,7 @@ import { resetPassword } from "./reset-password.ts";
 
 const helpline = await startHelpline();
 
-it("is refused for a name that nobody has", async () => {
+it("is refused for an unknown username", async () => {
   await insertUser(helpline.database, { username: "somebody" });
   const before = await rowsOf(helpline.database, "users");
   const attempt = resetPassword(helpline.database, "nobody.here");
@@ -17,7 +17,7 @@ it("is refused for a name that nobody has", async () => {
 });
 
 it.each([{ failed_logins: 5 }, { enabled: 0 }, { enabled: 0, failed_logins: 3 }])(
-  "opens an account that is closed: %j",
+  "reopens a closed account: %j",
   async (closed) => {
     const user = await insertUser(helpline.database, { user_type: "admin", ...closed });
     const before = await auditMark(helpline.database);
@@ -33,7 +33,7 @@ it.each([{ failed_logins: 5 }, { enabled: 0 }, { enabled: 0, failed_logins: 3 }]
   },
 );
 
-it("ends that user's sessions, and nobody else's", async () => {
+it("ends that user's sessions and no others", async () => {
   const [user, other] = [await insertUser(helpline.database), await insertUser(helpline.database)];
   const tokens = [
     tokenOf(await login(helpline, user.username)),

@@ -1,4 +1,4 @@
-/** A user whose work is on cases is disabled, not deleted (decision B11). */
+/** A user who has worked on cases is disabled, not deleted (decision B11). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { expect, it } from "vitest";
@@ -63,7 +63,7 @@ it("who wrote an evaluation", async () => {
   expect(await isThere(userId)).toBe(true);
 });
 
-it("but one who only stands in the history of stages goes, and the history stays", async () => {
+it("but one who only appears in the history of stages is deleted, and the history stays", async () => {
   const manager = await helpline.signIn("manager");
   const { guardian_id } = await insertGuardian(helpline.database);
   const added = await helpline.call(caseRoutes.create, {

@@ -1,4 +1,4 @@
-/** Usernames, a clinic's fields, and what the server keeps itself (decision B12). */
+/** Usernames, a clinic's fields, and fields that the server manages (decision B12). */
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
 import { describe, expect, it } from "vitest";
@@ -33,7 +33,7 @@ describe("a username", () => {
     ["gwen.smith", "GWEN.SMITH"],
     ["Siân.Émile", "SIÂN.ÉMILE"],
     ["gwen.padded", "  gwen.padded "],
-  ])("%j keeps %j from being taken", async (username, other) => {
+  ])("%j prevents %j from being used", async (username, other) => {
     await insertUser(helpline.database, { username });
     await refused(create, newUser({ username: other }), taken);
     const { user_id } = await insertUser(helpline.database);
@@ -54,7 +54,7 @@ describe("a username", () => {
     await refused(update, changedUser(user_id, { username }), refusal);
   });
 
-  it("of an older user may stay as it is, and signs them in", async () => {
+  it("of an older user may stay unchanged, and still logs in", async () => {
     const { user_id } = await insertUser(helpline.database, { username: lookAlike });
     const sent = changedUser(user_id, { username: lookAlike, city: "Ely" });
     expect((await update(sent)).status).toBe(201);
@@ -71,7 +71,7 @@ describe("a username", () => {
     });
   });
 
-  it("is given once when it is asked for several times at once", async () => {
+  it("is assigned once for several concurrent requests", async () => {
     const names = ["twice.asked", "Twice.Asked", "TWICE.ASKED"];
     const answers = await Promise.all(names.map((username) => create(newUser({ username }))));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409]);
@@ -82,7 +82,7 @@ describe("a clinic's fields", () => {
   const message = "Please enter a clinic name (minimum 5 characters).";
 
   it.each([undefined, null, "", "abcd", "  abcd  "])(
-    "refuse the clinic name %j of a clinic user",
+    "refuse the clinic name %j for a clinic user",
     async (clinic_name) => {
       const answer = {
         status: 422,
@@ -110,9 +110,9 @@ describe("a clinic's fields", () => {
   });
 });
 
-describe("what the server keeps itself", () => {
+describe("server-managed fields", () => {
   it.each([{ failed_logins: 0 }, { added_on: "2001-01-01" }, { failed_logins: "x", added_on: {} }])(
-    "is not changed by %j",
+    "are not changed by %j",
     async (sent) => {
       const { user_id, added_on } = await insertUser(helpline.database, { failed_logins: 3 });
       expect((await update(changedUser(user_id, sent))).status).toBe(201);

@@ -1,4 +1,4 @@
-/** What may be done to a user, and by whom (decision B12). */
+/** Which changes to a user are allowed, and to whom (decision B12). */
 import type { UserType } from "@helpline/contract/access";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
@@ -48,7 +48,7 @@ describe("a manager", () => {
     await refused("manager", "update", changedUser(admin.user_id, overrides), 403, adminOnly);
   });
 
-  it("makes nobody an admin, not even themselves", async () => {
+  it("cannot make anybody an admin, not even themselves", async () => {
     const advisor = await insertUser(helpline.database);
     for (const id of [advisor.user_id, signed.manager?.userId ?? 0]) {
       await refused("manager", "update", changedUser(id, { user_type: "admin" }), 403, adminOnly);
@@ -79,7 +79,7 @@ describe("a manager", () => {
 });
 
 describe.each(["admin", "manager"] as const)("an %s", (type) => {
-  it("gives somebody else a new username and password", async () => {
+  it("may give another user a new username and password", async () => {
     const { user_id } = await insertUser(helpline.database);
     const username = `renamed.by.${type}`;
     const sent = changedUser(user_id, { username, password: "battery staple" });
@@ -108,40 +108,37 @@ describe("an admin", () => {
   });
 });
 
-describe.each(["admin", "manager"] as const)("an %s themselves", (type) => {
+describe.each(["admin", "manager"] as const)("the own account of an %s", (type) => {
   const own = () => signed[type]?.userId ?? 0;
 
-  it("is not deleted", () => refused(type, "remove", { id: own() }, 403, notYourself));
+  it("cannot be deleted", () => refused(type, "remove", { id: own() }, 403, notYourself));
 
   it.each([
     ["disabled", { user_type: type, enabled: 0 }],
     ["demoted", { user_type: "advisor" }],
-  ])("is not %s", (_what, overrides) =>
+  ])("cannot be %s", (_what, overrides) =>
     refused(type, "update", changedUser(own(), overrides), 403, notYourself),
   );
 
   it.each([
     ["password", "battery staple", "Please change your own password on the page Your account."],
     ["username", "somebody.else", "Your own username is changed by another manager or admin."],
-  ])(
-    "does not change their own %s, which a stolen token would do",
-    async (field, value, message) => {
-      const before = await everything(helpline.database, users);
-      const sent = changedUser(own(), { user_type: type, [field]: value });
-      expect(await as(type, "update", sent)).toMatchObject({
-        ...{ status: 422, message, data: { errors: [{ field, message }] } },
-      });
-      expect(await everything(helpline.database, users)).toEqual(before);
-    },
-  );
+  ])("refuses a new %s, which a stolen token would set", async (field, value, message) => {
+    const before = await everything(helpline.database, users);
+    const sent = changedUser(own(), { user_type: type, [field]: value });
+    expect(await as(type, "update", sent)).toMatchObject({
+      ...{ status: 422, message, data: { errors: [{ field, message }] } },
+    });
+    expect(await everything(helpline.database, users)).toEqual(before);
+  });
 
-  it("may send a blank password and the present username along", async () => {
+  it("accepts a blank password and the present username", async () => {
     const { username } = (await storedRecord(helpline.database, users, own())) ?? {};
     const sent = changedUser(own(), { user_type: type, password: "", username });
     expect((await as(type, "update", sent)).status).toBe(201);
   });
 
-  it("may change the rest", async () => {
+  it("accepts other changes", async () => {
     const answer = await as(
       type,
       "update",
