@@ -50,7 +50,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const allKinds = Object.keys(kinds) as Kind[];
 
-/** The kinds in random order, each as often as the others. */
+/** The kinds in random order, in rounds that contain each kind once. */
 function* kindsInTurn({ random }: Session): Generator<Kind, never> {
   for (;;) {
     const left = [...allKinds];

@@ -26,7 +26,7 @@ interface Part {
   readonly text?: string;
   /** This many spaces after the text. */
   readonly blanks?: number;
-  /** Overrides of the header's fields. */
+  /** The size that the header claims, if it is not the true one. */
   readonly size?: number;
 }
 
