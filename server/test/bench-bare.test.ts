@@ -1,27 +1,17 @@
 /** The bare server of the benchmarks gives the same answers as the product (bench/bare). */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { type Bare, createBare } from "../../bench/bare/server.ts";
 import { fillDatabase } from "../../bench/data/fill.ts";
-import { type Facts, readFacts } from "../../bench/workloads/facts.ts";
+import { readFacts } from "../../bench/workloads/facts.ts";
 import { type Asked, workloads } from "../../bench/workloads/workloads.ts";
-import { buildTestApp, type TestApp, testSecret } from "./build-test-app.ts";
+import { startHelpline, type TestApp, testSecret } from "./build-test-app.ts";
 
-let helpline: TestApp;
-let bare: Bare;
-let facts: Facts;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  await fillDatabase(helpline.connection("owner"), { cases: 1200, seed: 3, tell: () => undefined });
-  facts = await readFacts(helpline.connection("app"));
-  token = (await helpline.signIn("manager")).token;
-  bare = createBare(helpline.connection("app"), testSecret);
-});
-afterAll(async () => {
-  await bare.close();
-  await helpline.close();
-});
+const helpline = await startHelpline();
+await fillDatabase(helpline.connection("owner"), { cases: 1200, seed: 3, tell: () => undefined });
+const facts = await readFacts(helpline.connection("app"));
+const token = (await helpline.signIn("manager")).token;
+const bare = createBare(helpline.connection("app"), testSecret);
+afterAll(() => bare.close());
 
 const send = (app: Bare["app"] | TestApp["app"], { method, path, body }: Asked, signedIn = true) =>
   app.inject({

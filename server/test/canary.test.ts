@@ -13,36 +13,25 @@ import { recordRoutes } from "@helpline/contract/reference-records/record.routes
 import { allRoutes } from "@helpline/contract/routes";
 import { fieldOrder } from "@helpline/contract/validation";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { buildTestApp, type TestApp } from "./build-test-app.ts";
-import { signInTeam, type Team } from "./case-factories.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { startTeam } from "./case-factories.ts";
 import { downloadFile } from "./case-files-kit.ts";
-import { canariesIn, canary, type Family, guardianBody, makeFamily } from "./family.ts";
+import { canariesIn, canary, guardianBody, makeFamily } from "./family.ts";
 import { startMailWorker } from "./mail-workers.ts";
 
 /** Sent, but never stored: text that somebody typed, searched for, or put into an address. */
 const typed = "Thistledown";
 
 const lines: string[] = [];
-let helpline: TestApp;
-let team: Team;
-let family: Family;
-let owner: pg.Client;
 
-beforeAll(async () => {
-  helpline = await buildTestApp(
-    { LOG_LEVEL: "trace" },
-    { logTo: { write: (line) => void lines.push(line) } },
-  );
-  team = await signInTeam(helpline);
-  family = await makeFamily(helpline, team);
-  owner = new pg.Client(helpline.connection("owner"));
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await helpline.close();
-});
+const { helpline, team } = await startTeam(
+  { LOG_LEVEL: "trace" },
+  { logTo: { write: (line) => void lines.push(line) } },
+);
+const family = await makeFamily(helpline, team);
+const owner = new pg.Client(helpline.connection("owner"));
+await owner.connect();
+afterAll(() => owner.end());
 
 const leaksIn = (text: string): string[] => [
   ...canariesIn(text),

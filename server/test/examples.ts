@@ -124,6 +124,16 @@ export const recordExamples: readonly RecordExample[] = [...referenceRecordRoute
   },
 );
 
+/** The add form and the edit form of each kind. */
+export const recordForms = recordExamples.flatMap((example) => [
+  { example, form: "add" as const, entity: example.entity },
+  { example, form: "edit" as const, entity: example.entity },
+]);
+
+/** The failures of a refused form as pairs of field and message. */
+export const failurePairs = (errors: readonly { field: string; message: string }[]) =>
+  errors.map(({ field, message }) => [field, message]);
+
 /** The details expected for a body: the fields as stored, null if absent, no password. */
 export function asStored({ kind }: RecordExample, body: Fields): Fields {
   const given = Object.keys(kind.details.shape).map((field) => [field, body[field] ?? null]);

@@ -9,25 +9,17 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answerTo } from "#http/errors";
-import { buildTestApp, type TestAnswer, type TestApp } from "./build-test-app.ts";
+import { startHelpline, type TestAnswer } from "./build-test-app.ts";
 import type { Member } from "./case-factories.ts";
 import { insertCase, insertGuardian } from "./factories.ts";
 
-let helpline: TestApp;
-let hostile: Member;
-let normal: Member;
-let guardianId: number;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  hostile = await helpline.signIn("manager");
-  normal = await helpline.signIn("manager");
-  ({ guardian_id: guardianId } = await insertGuardian(helpline.database));
-  await insertCase(helpline.database, { primary_guardian_id: guardianId });
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const hostile = await helpline.signIn("manager");
+const normal = await helpline.signIn("manager");
+const { guardian_id: guardianId } = await insertGuardian(helpline.database);
+await insertCase(helpline.database, { primary_guardian_id: guardianId });
 
 const searchBody = (search_for: string) => ({
   search_in: ["guardian_last_name", "child_last_name"],

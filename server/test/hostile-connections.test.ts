@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "./build-test-app.ts";
+import { buildTestApp, startHelpline, type TestApp } from "./build-test-app.ts";
 import { insertCase, insertUser, testPassword } from "./factories.ts";
 import { fillPath } from "./fill-path.ts";
 
@@ -20,13 +20,8 @@ const lists = 150;
 const floorMs = 15;
 const attempts = 3;
 
-let database: TestApp;
-
-beforeAll(async () => {
-  database = await buildTestApp();
-  for (let each = 0; each < 30; each += 1) await insertCase(database.database);
-});
-afterAll(() => database.close());
+const database = await startHelpline();
+for (let each = 0; each < 30; each += 1) await insertCase(database.database);
 
 const median = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;

@@ -7,28 +7,19 @@ import { gps } from "@helpline/contract/reference-records/gps";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { allRoutes } from "@helpline/contract/routes";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "./build-test-app.ts";
-import { inHandsOf, insertCaseIn, signInTeam, type Team } from "./case-factories.ts";
+import { describe, expect, it } from "vitest";
+import { inHandsOf, insertCaseIn, startTeam } from "./case-factories.ts";
 import { uploadFile } from "./case-files-kit.ts";
 import { recordExamples } from "./examples.ts";
 import { fillPath } from "./fill-path.ts";
 
-let helpline: TestApp;
-let team: Team;
-let caseId: number;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  caseId = await insertCaseIn(helpline.database, "advocate", inHandsOf(team));
-  const { token } = team.manager;
-  await uploadFile(helpline, token, { caseId, name: "notes.bin", bytes: "é" });
-  const gp = recordExamples.find(({ entity }) => entity === "gps")?.full;
-  await helpline.call(recordRoutes(gps).create, { body: gp, token });
-  await helpline.app.listen({ port: 0, host: "127.0.0.1" });
-});
-afterAll(() => helpline.close());
+const { helpline, team } = await startTeam();
+const caseId = await insertCaseIn(helpline.database, "advocate", inHandsOf(team));
+const { token } = team.manager;
+await uploadFile(helpline, token, { caseId, name: "notes.bin", bytes: "é" });
+const gp = recordExamples.find(({ entity }) => entity === "gps")?.full;
+await helpline.call(recordRoutes(gps).create, { body: gp, token });
+await helpline.app.listen({ port: 0, host: "127.0.0.1" });
 
 /** The first line of the answer to a raw request. */
 async function statusOf(head: string): Promise<string> {

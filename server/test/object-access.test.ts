@@ -7,14 +7,15 @@ import { accessTable, type UserType } from "@helpline/contract/access";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestAnswer, type TestApp } from "./build-test-app.ts";
+import { describe, expect, it } from "vitest";
+import type { TestAnswer } from "./build-test-app.ts";
 import {
   everythingStored,
   inHandsOf,
   insertCaseIn,
   type Place,
   signInTeam,
+  startTeam,
   type Team,
 } from "./case-factories.ts";
 import { fieldPart, filePart, formBody, sendForm, uploadFile } from "./case-files-kit.ts";
@@ -51,8 +52,6 @@ const stages = {
 type Handler = keyof typeof stages;
 const handlers = Object.keys(stages) as Handler[];
 
-let helpline: TestApp;
-let ours: Team;
 const hidden = new Map<Handler, Readonly<Record<string, number>>>();
 const seen = new Map<Handler, number>();
 
@@ -78,13 +77,9 @@ async function makeCases(handler: Handler, theirs: Team) {
   });
 }
 
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  ours = await signInTeam(helpline);
-  const theirs = await signInTeam(helpline);
-  for (const handler of handlers) await makeCases(handler, theirs);
-});
-afterAll(() => helpline.close());
+const { helpline, team: ours } = await startTeam();
+const theirs = await signInTeam(helpline);
+for (const handler of handlers) await makeCases(handler, theirs);
 
 async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
   const { token } = ours[handler];

@@ -17,41 +17,31 @@ import { caseReportRoutes } from "@helpline/contract/reports/case-report";
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { fillDatabase } from "../../bench/data/fill.ts";
-import { buildTestApp, type CallOptions, type TestApp } from "./build-test-app.ts";
+import { type CallOptions, startHelpline } from "./build-test-app.ts";
 import { pinPlans, readWhole, watchQueries } from "./plans.ts";
 
 const queries = watchQueries();
-let helpline: TestApp;
-let client: pg.Client;
-let manager: string;
-let advisor: string;
 
-beforeAll(async () => {
-  helpline = await buildTestApp({}, { watch: queries.watch });
-  const owner = helpline.connection("owner");
-  await fillDatabase(owner, { cases: 5000, seed: 5, tell: () => undefined });
-  manager = (await helpline.signIn("manager")).token;
-  const handler = await helpline.signIn("advisor");
-  advisor = handler.token;
-  client = new pg.Client(owner);
-  await client.connect();
-  // A user who handles some of the cases, and their audit entries.
-  await client.query(
-    "UPDATE cases SET advisor_id = $1 WHERE with_advisor = 1 AND case_id % 2 = 0",
-    [handler.userId],
-  );
-  await client.query(
-    `INSERT INTO audit_log (happened_at, user_id, user_type, action, entity, entity_id, case_id)
-     SELECT now() - n * interval '1 hour', n % 50, 'manager', 'read', 'cases', n, n FROM generate_series(1, 6000) AS n`,
-  );
-  await pinPlans(client);
-});
-afterAll(async () => {
-  await client.end();
-  await helpline.close();
-});
+const helpline = await startHelpline({}, { watch: queries.watch });
+const owner = helpline.connection("owner");
+await fillDatabase(owner, { cases: 5000, seed: 5, tell: () => undefined });
+const manager = (await helpline.signIn("manager")).token;
+const handler = await helpline.signIn("advisor");
+const advisor = handler.token;
+const client = new pg.Client(owner);
+await client.connect();
+// A user who handles some of the cases, and their audit entries.
+await client.query("UPDATE cases SET advisor_id = $1 WHERE with_advisor = 1 AND case_id % 2 = 0", [
+  handler.userId,
+]);
+await client.query(
+  `INSERT INTO audit_log (happened_at, user_id, user_type, action, entity, entity_id, case_id)
+   SELECT now() - n * interval '1 hour', n % 50, 'manager', 'read', 'cases', n, n FROM generate_series(1, 6000) AS n`,
+);
+await pinPlans(client);
+afterAll(() => client.end());
 
 const big = [
   ...["cases", "case_search", "case_logs", "guardians", "evaluations"],

@@ -5,29 +5,26 @@ import { isHeavy, type RouteDeclaration } from "@helpline/contract/http";
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { allRoutes } from "@helpline/contract/routes";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createMetrics } from "#operations/metrics";
-import { buildTestApp, type TestApp } from "./build-test-app.ts";
+import { startHelpline } from "./build-test-app.ts";
 import type { Member } from "./case-factories.ts";
 import { insertCase, insertGuardian } from "./factories.ts";
 import { fillPath } from "./fill-path.ts";
 
-let helpline: TestApp;
-let admin: Member;
-let others: readonly [Member, Member];
-let caseId: number;
-let guardianId: number;
 const metrics = await createMetrics();
 
-beforeAll(async () => {
-  helpline = await buildTestApp({}, { metrics });
-  await helpline.app.listen({ port: 0, host: "127.0.0.1" });
-  admin = await helpline.signIn("admin");
-  others = [await helpline.signIn("manager"), await helpline.signIn("manager")];
-  ({ guardian_id: guardianId } = await insertGuardian(helpline.database));
-  ({ case_id: caseId } = await insertCase(helpline.database, { primary_guardian_id: guardianId }));
+const helpline = await startHelpline({}, { metrics });
+await helpline.app.listen({ port: 0, host: "127.0.0.1" });
+const admin = await helpline.signIn("admin");
+const others: readonly [Member, Member] = [
+  await helpline.signIn("manager"),
+  await helpline.signIn("manager"),
+];
+const { guardian_id: guardianId } = await insertGuardian(helpline.database);
+const { case_id: caseId } = await insertCase(helpline.database, {
+  primary_guardian_id: guardianId,
 });
-afterAll(() => helpline.close());
 
 const figure = async (name: string) => {
   const line = (await metrics.text()).split("\n").find((each) => each.startsWith(`${name} `));

@@ -2,28 +2,19 @@
 import { gps } from "@helpline/contract/reference-records/gps";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { recordExamples } from "#test/examples";
 import { rowsOf } from "#test/look";
 
 const routes = recordRoutes(gps);
 const body = recordExamples.find((each) => each.entity === "gps")?.full;
 
-let helpline: TestApp;
-let owner: pg.Client;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  owner = new pg.Client(helpline.connection("owner"));
-  await owner.connect();
-  token = (await helpline.signIn("manager")).token;
-});
-afterAll(async () => {
-  await owner.end();
-  await helpline.close();
-});
+const helpline = await startHelpline();
+const owner = new pg.Client(helpline.connection("owner"));
+await owner.connect();
+const token = (await helpline.signIn("manager")).token;
+afterAll(() => owner.end());
 
 describe("a race that PostgreSQL reports", () => {
   /** Fails the first `times` inserts; a sequence keeps counting when a transaction is rolled back. */

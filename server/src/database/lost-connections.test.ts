@@ -10,8 +10,8 @@ import { recordRoutes } from "@helpline/contract/reference-records/record.routes
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { recordExamples } from "#test/examples";
 import { insertCase, insertUser } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
@@ -24,29 +24,16 @@ import { repeatable } from "./repeatable.ts";
 const routes = recordRoutes(gps);
 const body = recordExamples.find((each) => each.entity === "gps")?.full;
 
-let direct: TestApp;
-let proxy: TcpProxy;
-let helpline: TestApp;
-let token: string;
-let username: string;
-let caseId: number;
-
-beforeAll(async () => {
-  direct = await buildTestApp();
-  proxy = await startTcpProxy(direct.connection("app"));
-  helpline = await buildTestApp(
-    { LOGIN_RATE_LIMIT: "1000" },
-    { besides: direct, through: proxy.through },
-  );
-  token = (await direct.signIn("manager")).token;
-  username = (await insertUser(direct.database, { user_type: "manager" })).username;
-  caseId = (await insertCase(direct.database)).case_id;
-});
-afterAll(async () => {
-  await helpline.close();
-  await proxy.close();
-  await direct.close();
-});
+const direct = await startHelpline();
+const proxy = await startTcpProxy(direct.connection("app"));
+afterAll(() => proxy.close());
+const helpline = await startHelpline(
+  { LOGIN_RATE_LIMIT: "1000" },
+  { besides: direct, through: proxy.through },
+);
+const token = (await direct.signIn("manager")).token;
+const username = (await insertUser(direct.database, { user_type: "manager" })).username;
+const caseId = (await insertCase(direct.database)).case_id;
 
 const count = () => helpline.call(routes.count, { token });
 

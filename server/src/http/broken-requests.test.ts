@@ -4,19 +4,13 @@
  */
 import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { expectEnvelope } from "#test/envelope";
 
-let helpline: TestApp;
-let port: number;
-
-beforeAll(async () => {
-  helpline = await buildTestApp({ PUBLIC_URL: "https://helpline.example.org" });
-  await helpline.app.listen({ port: 0, host: "127.0.0.1" });
-  port = (helpline.app.server.address() as AddressInfo).port;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline({ PUBLIC_URL: "https://helpline.example.org" });
+await helpline.app.listen({ port: 0, host: "127.0.0.1" });
+const port = (helpline.app.server.address() as AddressInfo).port;
 
 /** Sends raw bytes and reads until the server closes the connection. */
 async function send(request: string) {

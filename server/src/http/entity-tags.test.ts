@@ -2,17 +2,12 @@
 import { configRoutes } from "@helpline/contract/config/product-config";
 import { noticeRoutes } from "@helpline/contract/notice/notice";
 import { allRoutes } from "@helpline/contract/routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { isStillSo } from "./entity-tags.ts";
 
-let helpline: TestApp;
-let authorization: string;
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  authorization = `Bearer ${(await helpline.signIn("manager")).token}`;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const authorization = `Bearer ${(await helpline.signIn("manager")).token}`;
 
 const seldom = allRoutes.filter(({ changesSeldom }) => changesSeldom).map(({ path }) => path);
 

@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { accessTable } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 
 type Json = Record<string, unknown>;
 interface Parameter {
@@ -25,14 +25,8 @@ interface Document extends Json {
   readonly paths: Record<string, Record<string, Operation>>;
 }
 
-let helpline: TestApp;
-let document: Document;
-
-beforeAll(async () => {
-  helpline = await buildTestApp({ PUBLIC_URL: "https://helpline.example.org" });
-  document = (await helpline.app.inject({ url: "/api/openapi.json" })).json();
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline({ PUBLIC_URL: "https://helpline.example.org" });
+const document: Document = (await helpline.app.inject({ url: "/api/openapi.json" })).json();
 
 const operationOf = ({ path, method }: RouteDeclaration): Operation => {
   const operation = document.paths[path]?.[method.toLowerCase()];

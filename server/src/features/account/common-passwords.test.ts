@@ -7,29 +7,20 @@ import { fileURLToPath } from "node:url";
 import { accountRoutes } from "@helpline/contract/account/account";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createPasswordRules, readCommonPasswords } from "#features/users/password-rules";
 import { resetPassword } from "#features/users/reset-password";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { startHelpline } from "#test/build-test-app";
 import { changedUser, newUser } from "#test/examples";
 import { insertUser, testPassword } from "#test/factories";
 import { rowsOf } from "#test/look";
 
 const file = fileURLToPath(new URL("../../../assets/common-passwords.txt", import.meta.url));
 
-let lenient: TestApp;
-let strict: TestApp;
-
-beforeAll(async () => {
-  lenient = await buildTestApp();
-  strict = await buildTestApp({ REFUSE_COMMON_PASSWORDS: "true" }, { besides: lenient });
-});
+const lenient = await startHelpline();
+const strict = await startHelpline({ REFUSE_COMMON_PASSWORDS: "true" }, { besides: lenient });
 beforeEach(async () => {
   await lenient.database.deleteFrom("rate_limits").execute();
-});
-afterAll(async () => {
-  await strict.close();
-  await lenient.close();
 });
 
 describe("the list", () => {

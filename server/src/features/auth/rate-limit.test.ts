@@ -1,29 +1,20 @@
 /** Login attempts are limited per address and minute, across all processes (decisions C1 and C3). */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { forgetOldTries } from "#http/rate-limit";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { buildTestApp, startHelpline, type TestApp } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
 import { rowsOf } from "#test/look";
 import { login } from "#test/sign-in";
 
 const limit = { LOGIN_RATE_LIMIT: "3" };
-let first: TestApp;
-let second: TestApp;
-let username: string;
 
-beforeAll(async () => {
-  first = await buildTestApp(limit);
-  second = await buildTestApp(limit, { besides: first });
-  username = (await insertUser(first.database)).username;
-});
+const first = await startHelpline(limit);
+const second = await startHelpline(limit, { besides: first });
+const username = (await insertUser(first.database)).username;
 afterEach(async () => {
   await first.database.deleteFrom("rate_limits").execute();
-});
-afterAll(async () => {
-  await second.close();
-  await first.close();
 });
 
 const statusOf = async (helpline: TestApp, address = "203.0.113.1") =>

@@ -6,11 +6,11 @@ import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { uploadLimits } from "#http/form";
 import type { FileStore } from "#storage/file-store";
 import { createFolderStore } from "#storage/folder-store";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { startHelpline } from "#test/build-test-app";
 import { insertCaseIn } from "#test/case-factories";
 import { downloadFile, filesKept, uploadFile } from "#test/case-files-kit";
 import { sweepLooseObjects } from "./index.ts";
@@ -52,23 +52,12 @@ const dyingStore = (folder: string): FileStore => {
   };
 };
 
-let dying: TestApp;
-let living: TestApp;
-let token: string;
-let caseId: number;
-
-beforeAll(async () => {
-  dying = await buildTestApp({}, { fileStore: dyingStore });
-  living = await buildTestApp({}, { besides: dying });
-  token = (await living.signIn("manager")).token;
-  caseId = await insertCaseIn(living.database, "advocate");
-});
+const dying = await startHelpline({}, { fileStore: dyingStore });
+const living = await startHelpline({}, { besides: dying });
+const token = (await living.signIn("manager")).token;
+const caseId = await insertCaseIn(living.database, "advocate");
 beforeEach(() => {
   diesAt = null;
-});
-afterAll(async () => {
-  await living.close();
-  await dying.close();
 });
 
 const after = (ms: number) => new Date(Date.now() + ms);

@@ -1,28 +1,21 @@
 /** Uploads with CLAMD_URL set: a file that is not known to be clean is not kept. */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createClamdScan, NotScanned } from "#storage/clamd";
 import { clamdAddress } from "#storage/clamd-address";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { buildTestApp, startHelpline, type TestApp } from "#test/build-test-app";
 import { insertCaseIn, lastAudit } from "#test/case-factories";
 import { downloadFile, expectNothingKept, uploadFile } from "#test/case-files-kit";
-import { eicar, startClamd, type TestClamd } from "#test/clamd";
+import { eicar, startClamd } from "#test/clamd";
 
-let helpline: TestApp;
-let clamd: TestClamd;
 const closing: (() => Promise<void>)[] = [];
 
-beforeAll(async () => {
-  clamd = await startClamd();
-  helpline = await buildTestApp({ CLAMD_URL: clamd.url });
-});
+const clamd = await startClamd();
+afterAll(() => clamd.close());
+const helpline = await startHelpline({ CLAMD_URL: clamd.url });
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
-});
-afterAll(async () => {
-  await helpline.close();
-  await clamd.close();
 });
 
 async function upload(each: TestApp, bytes: string | Buffer) {

@@ -1,30 +1,15 @@
 /** Fields that another answer makes irrelevant are cleared on the server too (spec 2 §2). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import {
-  caseBody,
-  expectNothingWritten,
-  type Member,
-  newCaseBody,
-  storedCase,
-} from "#test/case-factories";
+import { describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
+import { caseBody, expectNothingWritten, newCaseBody, storedCase } from "#test/case-factories";
 import { insertGuardian, insertSchool } from "#test/factories";
 
-let helpline: TestApp;
-let manager: Member;
-let motherId: number;
-let fatherId: number;
-let schoolId: number;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  manager = await helpline.signIn("manager");
-  motherId = (await insertGuardian(helpline.database)).guardian_id;
-  fatherId = (await insertGuardian(helpline.database)).guardian_id;
-  schoolId = (await insertSchool(helpline.database)).school_id;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const manager = await helpline.signIn("manager");
+const motherId = (await insertGuardian(helpline.database)).guardian_id;
+const fatherId = (await insertGuardian(helpline.database)).guardian_id;
+const schoolId = (await insertSchool(helpline.database)).school_id;
 
 async function add(overrides: object): Promise<number> {
   const body = newCaseBody(motherId, overrides);

@@ -3,39 +3,30 @@ import { caseDetails, namedRecords } from "@helpline/contract/cases/case-details
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { joinedFields } from "@helpline/contract/cases/named-record";
 import { fieldOrder } from "@helpline/contract/validation";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { describe, expect, it } from "vitest";
 import {
   inHandsOf,
   insertCaseIn,
   insertEvaluation,
   type Place,
-  signInTeam,
-  type Team,
+  startTeam,
 } from "#test/case-factories";
 import { insertGp, insertGuardian, insertLocalAuthority, insertSchool } from "#test/factories";
 
-let helpline: TestApp;
-let team: Team;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  for (const type of ["advisor", "advocate", "clinic", "evaluator"] as const) {
-    await helpline.database
-      .updateTable("users")
-      .set({
-        first_name: `${type} first`,
-        last_name: "last",
-        email: `${type}@example.org`,
-        telephone: `${type} telephone`,
-        mobile: `${type} mobile`,
-      })
-      .where("user_id", "=", team[type].userId)
-      .execute();
-  }
-});
-afterAll(() => helpline.close());
+const { helpline, team } = await startTeam();
+for (const type of ["advisor", "advocate", "clinic", "evaluator"] as const) {
+  await helpline.database
+    .updateTable("users")
+    .set({
+      first_name: `${type} first`,
+      last_name: "last",
+      email: `${type}@example.org`,
+      telephone: `${type} telephone`,
+      mobile: `${type} mobile`,
+    })
+    .where("user_id", "=", team[type].userId)
+    .execute();
+}
 
 const details = async (id: number | string) =>
   helpline.call(caseRoutes.details, { params: { id }, token: team.manager.token });

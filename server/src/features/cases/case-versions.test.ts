@@ -3,6 +3,7 @@ import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
+import { caseBody } from "#test/case-factories";
 import { insertCase } from "#test/factories";
 
 const helpline = await startHelpline();
@@ -39,21 +40,11 @@ it("a clinic that is removed from the case no longer participates", async () => 
   const before = await detailsOf(case_id);
   const answer = await helpline.call(caseRoutes.update, {
     token: manager.token,
-    body: {
+    body: caseBody(before.primary_guardian_id, {
       case_id,
-      reason_for_the_call_today: before.reason_for_the_call_today,
-      primary_guardian_id: before.primary_guardian_id,
-      primary_guardian_relationship_with_child: "Mother",
-      does_the_child_currently_have_an_ehcp: 0,
-      receiving_support: 0,
-      had_formal_assessment: 0,
-      had_formal_diagnosis: 0,
-      attending_school: "not attending",
-      supported_by_a_sendco: 0,
-      band: 1,
       added_on: before.added_on,
       clinic_id: null,
-    },
+    }),
   });
   expect(answer.status).toBe(201);
   expect(await detailsOf(case_id)).toMatchObject({ clinic_participating: 0, clinic_id: null });

@@ -17,9 +17,8 @@ import {
   subjectAccessRoutes,
   withheldText,
 } from "@helpline/contract/subject-access/subject-access";
-import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { inHandsOf, newCaseBody, signInTeam, type Team } from "#test/case-factories";
+import { beforeAll, describe, expect, expectTypeOf, it } from "vitest";
+import { inHandsOf, newCaseBody, startTeam } from "#test/case-factories";
 import { recordExamples } from "#test/examples";
 import { caseDetailsQuery } from "./case-details.repository.ts";
 
@@ -37,8 +36,7 @@ type Report = Readonly<Record<string, Readonly<Record<string, Marked>>>>;
 const askers = ["child", "primary guardian", "secondary guardian"] as const;
 type Asker = (typeof askers)[number];
 
-let helpline: TestApp;
-let team: Team;
+const { helpline, team } = await startTeam();
 let caseId: number;
 let sent: Values;
 let details: Values;
@@ -79,8 +77,6 @@ function reportIn(text: unknown): Report {
 }
 
 beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
   const primary = await addRecord("guardians", "full");
   const secondary = await addRecord("guardians", "other");
   sent = newCaseBody(primary, {
@@ -108,7 +104,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => helpline.close());
 
 /** Whose data a value is, from the viewpoint of the person who asks. */
 function seenBy(asker: Asker, about: CaseAbout) {

@@ -5,24 +5,16 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { userTypes } from "@helpline/contract/access";
 import { configRoutes } from "@helpline/contract/config/product-config";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { readProductConfig } from "#operations/product-config";
 import { SettingError } from "#operations/settings";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { startHelpline } from "#test/build-test-app";
 
 const shipped = fileURLToPath(new URL("../../../../config/helpline.json", import.meta.url));
 
-let helpline: TestApp;
-let folder: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp({ CASES_PAGE_SIZE: "35", TIME_ZONE: "Europe/Paris" });
-  folder = await mkdtemp(path.join(tmpdir(), "helpline-config-"));
-});
-afterAll(async () => {
-  await helpline.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const helpline = await startHelpline({ CASES_PAGE_SIZE: "35", TIME_ZONE: "Europe/Paris" });
+const folder = await mkdtemp(path.join(tmpdir(), "helpline-config-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests change the file in ways that its type forbids
 type Anything = any;

@@ -3,9 +3,9 @@
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { userWithFactor } from "#test/authenticator";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import {
@@ -17,26 +17,18 @@ import {
   signInThrough,
   startAt,
   startProvider,
-  type TestProvider,
 } from "#test/openid-provider";
 import { claimsOf, isGood, tokenOf } from "#test/sign-in";
 
 const publicUrl = "https://helpline.example.org";
-let provider: TestProvider;
-let helpline: TestApp;
 const logged: string[] = [];
 
-beforeAll(async () => {
-  provider = await startProvider({ publicUrl });
-  helpline = await buildTestApp(
-    { ...settingsOf(provider, publicUrl), LOG_LEVEL: "warn" },
-    { logTo: { write: (line) => logged.push(line) } },
-  );
-});
-afterAll(async () => {
-  await helpline.close();
-  await provider.goAway();
-});
+const provider = await startProvider({ publicUrl });
+afterAll(() => provider.goAway());
+const helpline = await startHelpline(
+  { ...settingsOf(provider, publicUrl), LOG_LEVEL: "warn" },
+  { logTo: { write: (line) => logged.push(line) } },
+);
 
 const start = (at = helpline) => startAt(at);
 const finish = (answer: string, cookie: string, at = helpline) => finishAt(at, answer, cookie);

@@ -1,9 +1,9 @@
 /** Which account a provider's answer opens: confirmed addresses, and always the same person (ADR 0027). */
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { userWithFactor } from "#test/authenticator";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import {
@@ -12,28 +12,18 @@ import {
   settingsOf,
   signInThrough,
   startProvider,
-  type TestProvider,
 } from "#test/openid-provider";
 import { isGood, tokenOf } from "#test/sign-in";
 
 const publicUrl = "https://helpline.example.org";
-let provider: TestProvider;
-let helpline: TestApp;
-let byMail: TestApp;
 
-beforeAll(async () => {
-  provider = await startProvider({ publicUrl });
-  helpline = await buildTestApp(settingsOf(provider, publicUrl));
-  byMail = await buildTestApp(
-    { ...settingsOf(provider, publicUrl), OIDC_USERNAME_CLAIM: "email" },
-    { besides: helpline },
-  );
-});
-afterAll(async () => {
-  await byMail.close();
-  await helpline.close();
-  await provider.goAway();
-});
+const provider = await startProvider({ publicUrl });
+afterAll(() => provider.goAway());
+const helpline = await startHelpline(settingsOf(provider, publicUrl));
+const byMail = await startHelpline(
+  { ...settingsOf(provider, publicUrl), OIDC_USERNAME_CLAIM: "email" },
+  { besides: helpline },
+);
 
 const signInAs = (person: Person, at = helpline) => signInThrough(provider, at, person);
 const links = async (userId: number) =>

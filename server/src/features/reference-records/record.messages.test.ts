@@ -1,7 +1,14 @@
 /** The specification's messages, form by form (spec 1 §5, decision A3). */
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
-import { type Fields, fresh, type RecordExample, recordExamples } from "#test/examples";
+import {
+  type Fields,
+  failurePairs,
+  fresh,
+  type RecordExample,
+  recordExamples,
+  recordForms,
+} from "#test/examples";
 import { everything } from "#test/look";
 
 const helpline = await startHelpline();
@@ -42,15 +49,7 @@ const emptyForms: Record<string, { add: string[][]; edit: string[][] }> = {
   },
 };
 
-const told = (errors: readonly { field: string; message: string }[]) =>
-  errors.map(({ field, message }) => [field, message]);
-
-const forms = recordExamples.flatMap((example) => [
-  { example, form: "add" as const, entity: example.entity },
-  { example, form: "edit" as const, entity: example.entity },
-]);
-
-describe.each(forms)("$form $entity", ({ example, form }) => {
+describe.each(recordForms)("$form $entity", ({ example, form }) => {
   const { kind, routes } = example;
   const route = form === "add" ? routes.create : routes.update;
 
@@ -61,7 +60,7 @@ describe.each(forms)("$form $entity", ({ example, form }) => {
     expect(answer.status).toBe(422);
     expect(answer.message).toBe(answer.data.errors[0].message);
     expect(await everything(helpline.database, kind)).toEqual(before);
-    return told(answer.data.errors);
+    return failurePairs(answer.data.errors);
   }
 
   const empty = emptyForms[kind.entity]?.[form] ?? [];
@@ -126,6 +125,6 @@ describe("a guardian", () => {
   it.each(["Male", "m", "unknown", "", null])("has no gender %j", async (value) => {
     const body = { ...guardians.least, gender: value };
     const answer = await helpline.call(guardians.routes.create, { body, token });
-    expect(told(answer.data.errors)).toEqual([gender]);
+    expect(failurePairs(answer.data.errors)).toEqual([gender]);
   });
 });

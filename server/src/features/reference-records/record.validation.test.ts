@@ -3,22 +3,14 @@ import { fieldNotes } from "@helpline/contract/fields";
 import { fieldOrder } from "@helpline/contract/validation";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
-import { type Fields, fresh, recordExamples } from "#test/examples";
+import { type Fields, failurePairs, fresh, recordForms } from "#test/examples";
 import { rowsOf } from "#test/look";
 import { tableOf } from "./record.repository.ts";
 
 const helpline = await startHelpline();
 const token = (await helpline.signIn("manager")).token;
 
-const told = (errors: readonly { field: string; message: string }[]) =>
-  errors.map(({ field, message }) => [field, message]);
-
-const forms = recordExamples.flatMap((example) => [
-  { example, form: "add" as const, entity: example.entity },
-  { example, form: "edit" as const, entity: example.entity },
-]);
-
-describe.each(forms)("$form $entity", ({ example, form }) => {
+describe.each(recordForms)("$form $entity", ({ example, form }) => {
   const { kind, routes } = example;
   const schema = form === "add" ? kind.create : kind.update;
   let id: number;
@@ -37,7 +29,7 @@ describe.each(forms)("$form $entity", ({ example, form }) => {
     const answer = await send(body);
     expect(answer.status).toBe(422);
     expect(answer.message).toBe(answer.data.errors[0].message);
-    return told(answer.data.errors);
+    return failurePairs(answer.data.errors);
   }
 
   /** Runs a test of refusals: at the end nothing has been written. */

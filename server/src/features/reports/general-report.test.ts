@@ -3,8 +3,8 @@
  * is in the name of the test; HELPLINE_TEST_SEED repeats one.
  */
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
 import { countedByHand, fillRandomly, type Range } from "#test/general-report-by-hand";
 import { auditMark, auditSince } from "#test/look";
 import { createRandom } from "../../demo/random.ts";
@@ -12,14 +12,8 @@ import { fillMonths } from "./general-report.ts";
 
 const seed = Number(process.env.HELPLINE_TEST_SEED ?? Math.floor(Math.random() * 1e9));
 
-let helpline: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  token = (await helpline.signIn("manager")).token;
-});
-afterAll(() => helpline.close());
+const helpline = await startHelpline();
+const token = (await helpline.signIn("manager")).token;
 
 const report = (query: Record<string, string> = {}) =>
   helpline.call(generalReportRoutes.read, { query, token });

@@ -6,25 +6,16 @@ import {
   withheldText,
 } from "@helpline/contract/subject-access/subject-access";
 import { capitalised } from "@helpline/contract/words";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { signInTeam, type Team } from "#test/case-factories";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startTeam } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
-import { type Family, makeFamily } from "#test/family";
+import { makeFamily } from "#test/family";
 import { auditMark, auditSince, rowsOf } from "#test/look";
-
-let helpline: TestApp;
-let team: Team;
-let family: Family;
 
 const { childHtml, childJson, guardianHtml, guardianJson } = subjectAccessRoutes;
 
-beforeAll(async () => {
-  helpline = await buildTestApp();
-  team = await signInTeam(helpline);
-  family = await makeFamily(helpline, team);
-});
-afterAll(() => helpline.close());
+const { helpline, team } = await startTeam();
+const family = await makeFamily(helpline, team);
 
 const ask = (route: RouteDeclaration, id: number, query: Record<string, string> = {}) =>
   helpline.call(route, { params: { id }, query, token: team.manager.token });
