@@ -56,12 +56,12 @@ describe("an invalid body", () => {
       ["note: Note contains characters that cannot be stored."],
     ],
     [
-      "a date that is none",
+      "an invalid date",
       { name: "abc", town: "x", note: "n", born: "2026-02-30" },
       ["born: A date, please."],
     ],
     [
-      "a rule over two fields, told although another field fails",
+      "a rule across two fields, reported even if another field fails",
       { town: "x" },
       ["name: Name, please.", "town: A town needs a note."],
     ],

@@ -81,6 +81,6 @@ it("a disk whose free space is unknown blocks nobody", async () => {
 it.each([
   ["PostgreSQL", Object.assign(new pg.DatabaseError("no space", 0, "error"), { code: "53100" })],
   ["the file store", new FileStoreUnavailable(Object.assign(new Error(), { code: "ENOSPC" }))],
-])("%s that finds no room is told in the same words", (_what, error) => {
+])("%s that runs out of space gets the same answer", (_what, error) => {
   expect(answerTo(error)).toMatchObject(told);
 });

@@ -29,7 +29,7 @@ export function createChecker(report: Report, api: Api) {
     const { status, data } = await api.call(caseRoutes.details, { params: { id: caseId } });
     const reasons = allowed(saves);
     report.check(
-      "an acknowledged case is there as it was saved last",
+      "an acknowledged case is as last saved",
       status === 200 && reasons.includes(data.reason_for_the_call_today),
       () => `case ${caseId}: ${status} ${data?.reason_for_the_call_today}, not ${reasons}`,
     );
@@ -58,7 +58,7 @@ export function createChecker(report: Report, api: Api) {
     const { data } = await api.call(draftRoutes.get, { params });
     const markers = allowed(drafts);
     report.check(
-      "an acknowledged draft is there as it was kept last",
+      "an acknowledged draft is as last saved",
       markers.includes(data?.values.details),
       () => `draft of case ${caseId}: ${data?.values.details}, not ${markers}`,
     );

@@ -65,7 +65,7 @@ async function dropping(
     acknowledged(writes.filter((w) => w.round === round)).length,
   );
   report.figure("answers", answerCounts(session.journal));
-  report.figure("until it is ready again, least / middle / most", spread(took));
+  report.figure("until it is ready again, minimum / median / maximum", spread(took));
 }
 
 /** PostgreSQL is paused: the connections exist, but nothing answers. */

@@ -11,7 +11,7 @@ export async function firstStarts(
   options: RunOptions & { readonly starts: number },
 ): Promise<void> {
   const { report, starts } = options;
-  report.part(`kill -9 amid the very first start, ${starts} times`);
+  report.part(`kill -9 during the first start, ${starts} times`);
   const took: number[] = [];
   await withTemporaryFolder(async (folder) => {
     for (let number = 1; number <= starts; number += 1) {
@@ -23,10 +23,10 @@ export async function firstStarts(
       took.push(await session.start());
       // Logs the first admin in and adds people: everything that a new Helpline must be able to do.
       const api = await session.api().catch((error: unknown) => String(error));
-      report.check("the next start comes up and works", typeof api !== "string", () => String(api));
+      report.check("the next start succeeds", typeof api !== "string", () => String(api));
       await session.product().kill();
       await rm(dataDir, { recursive: true });
     }
   });
-  report.figure("the start after it, least / middle / most", spread(took));
+  report.figure("the start after it, minimum / median / maximum", spread(took));
 }

@@ -71,7 +71,7 @@ async function almostFull(options: RunOptions, session: Session, volume: Volume)
   }
   const upload = await api.upload(someCase(session), "no room.txt", Buffer.from("no room"));
   for (const reply of [await newCase(api), upload]) {
-    report.check("with 40 MB left, a change is refused and told why", isFull(reply), () =>
+    report.check("with 40 MB left, a change is refused with the reason", isFull(reply), () =>
       told(reply),
     );
   }
@@ -130,9 +130,7 @@ async function filesFull(options: RunOptions, folder: string, volume: Volume): P
   const api = await session.api();
   const caseId = someCase(session);
   const big = await api.upload(caseId, "too big.bin", Buffer.alloc(2 * mebibyte, 1));
-  report.check("an upload that finds no room is refused and told why", isFull(big), () =>
-    told(big),
-  );
+  report.check("an upload without space is refused with the reason", isFull(big), () => told(big));
   report.check("and is not called unreachable", big.message !== fileMessages.storeUnavailable);
   for (const reply of await Promise.all(readings(api, caseId))) {
     report.check("reading goes on while files have no room", reply.status === 200, () =>

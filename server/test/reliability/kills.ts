@@ -117,7 +117,7 @@ export async function killRounds(options: KillOptions): Promise<void> {
       report.figure("writes acknowledged", acknowledged(writes).length);
       report.figure("answers", answerCounts(session.journal));
       report.figure(
-        "from the kill until it answers again, least / middle / most",
+        "from the kill until it answers again, minimum / median / maximum",
         spread(recoveries),
       );
       await checkMail(report, office, {

@@ -154,7 +154,7 @@ async function rollingRestart(site: Site): Promise<void> {
   report.check("a rolling restart under load fails no request", failed.length === 0, () =>
     answerCounts(journal),
   );
-  report.figure("requests amid the rolling restart", answerCounts(journal));
+  report.figure("requests during the rolling restart", answerCounts(journal));
   report.figure("both restarted within", seconds(Date.now() - began));
 }
 

@@ -38,7 +38,7 @@ async function underLoad(options: CutOptions, volume: Volume): Promise<void> {
   }
   report.figure("writes acknowledged", acknowledged(session.journal.writes).length);
   report.figure("answers", answerCounts(session.journal));
-  report.figure("the start after a cut, least / middle / most", spread(took));
+  report.figure("the start after a cut, minimum / median / maximum", spread(took));
 }
 
 async function amidFirstStarts(options: CutOptions, volume: Volume): Promise<void> {
@@ -56,14 +56,14 @@ async function amidFirstStarts(options: CutOptions, volume: Volume): Promise<voi
     await session.start();
     const api = await session.api().catch((error: unknown) => String(error));
     report.check(
-      "after a cut amid the very first start the next one comes up and works",
+      "after a cut during the first start, the next start succeeds",
       typeof api !== "string",
       () => String(api),
     );
     await session.product().kill();
     await rm(dataDir, { recursive: true });
   }
-  report.figure("cuts amid the very first start", times);
+  report.figure("cuts during the first start", times);
 }
 
 export async function powerCuts(options: CutOptions): Promise<void> {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 describe("the list", () => {
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
 
-  it("has over 3,000 passwords of 6 characters and of 8, as a password would be compared", () => {
+  it("contains over 3,000 passwords of at least 6 and of at least 8 characters, normalised for comparison", () => {
     for (const length of [6, 8]) {
       expect(lines.filter((line) => line.length >= length).length).toBeGreaterThan(3000);
     }

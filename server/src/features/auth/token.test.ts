@@ -18,7 +18,7 @@ const badTokens: readonly (readonly [what: string, (claims: Claims, token: strin
   [
     ["no token", () => "none"],
     ["another secret", (claims) => signed(claims, "HS256", "another secret, as long as the first")],
-    ["an empty secret's look", (_claims, token) => `${token.slice(0, token.lastIndexOf(".") + 1)}`],
+    ["an empty signature", (_claims, token) => `${token.slice(0, token.lastIndexOf(".") + 1)}`],
     ["no signature at all", (claims) => new UnsecuredJWT({ ...claims }).encode()],
     [
       "another algorithm with the same secret",

@@ -152,7 +152,7 @@ it.each<[string, readonly Part[], string]>([
     [manifest(), { name: `files/${"k".repeat(3 * mib)}`, text: "x" }],
     "an entry has a name that is too long",
   ],
-  ["a size that is not so", [manifest(), file(1, { size: 7 * 1024 * mib })], "is longer than"],
+  ["a false size", [manifest(), file(1, { size: 7 * 1024 * mib })], "is longer than"],
 ])("%s", async (_what, parts, message) => {
   const { error, memory } = await check(await archiveOf(parts));
   expect(error).toBeInstanceOf(BackupError);

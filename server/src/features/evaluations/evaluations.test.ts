@@ -78,7 +78,7 @@ describe("refused", () => {
     }
   });
 
-  it("a second time: 409 for whoever may see the closed case, 404 for whoever may not", async () => {
+  it("a second evaluation: 409 for users who may see the closed case, 404 for others", async () => {
     const id = await newCase();
     expect((await evaluate(id)).status).toBe(201);
     expect(await refused(id, {}, team.manager.token)).toMatchObject({

@@ -233,7 +233,7 @@ describe("try again", () => {
   });
 });
 
-it("managers see what was sent, waits and failed, newest first, 20 a page", async () => {
+it("shows managers sent, waiting and failed mails, newest first, 20 to a page", async () => {
   await helpline.database.deleteFrom("mail").execute();
   const ids: number[] = [];
   for (let n = 0; n < 21; n += 1) {

@@ -31,7 +31,7 @@ describe.each(recordExamples)("deleting from $entity", (example) => {
     ["an id of 0", { id: 0 }, "id"],
     ["an id that is null", { id: null }, "id"],
     ["a list of ids", { id: [7] }, "id"],
-    ["ids at odds", { id: 999_998, [kind.idField]: 999_999 }, "id"],
+    ["contradictory ids", { id: 999_998, [kind.idField]: 999_999 }, "id"],
     ["an unknown field", { id: 999_999, all: true }, "all"],
   ])("is refused with %s", (_what, body, field) =>
     refused(example, body, { status: 422, data: { errors: [{ field }] } }),
