@@ -1,4 +1,4 @@
-/** The columns of the access log. */
+/** Columns of the access log. */
 import type { AccessRow } from "@helpline/contract/access-log/access-log";
 import { showMoment } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";

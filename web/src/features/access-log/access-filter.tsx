@@ -1,4 +1,4 @@
-/** Who, which case, which days, and reading or changing. */
+/** The filter of the access log: member of staff, case, days, and kind of entry. */
 import {
   accessFilter,
   accessKindNames,
@@ -46,7 +46,7 @@ function fieldsFor(people: readonly Person[]): FieldSpec[] {
     isAlwaysChosen: true,
     notes: { label: "Member of staff", input: "select", options },
   };
-  // Case, from and to.
+  // `case_id`, `from` and `to`.
   return [userField, kindField, ...formFields(accessFilter)];
 }
 

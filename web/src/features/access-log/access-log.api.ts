@@ -1,11 +1,11 @@
-/** What the access log answers. A search is recorded, so nothing asks twice by itself. */
+/** Calls of the access log. Every search is recorded, so queries never repeat by themselves. */
 import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
 import type { RouteRequest } from "@helpline/contract/http";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import type { Asked } from "./asked.ts";
 
-/** The query of its calls. */
+/** The query parameters of the calls. */
 export const queryOf = (asked: Asked) =>
   ({ ...asked }) as RouteRequest<typeof accessLogRoutes.list>["query"];
 

@@ -1,4 +1,4 @@
-/** Who has read or changed which case (decision B20), newest first. */
+/** The access log: who has read or changed which case (decision B20), newest first. */
 import {
   type AccessFilter,
   accessLogRoutes,
@@ -19,12 +19,12 @@ import type { Asked } from "./asked.ts";
 interface AccessLogProps {
   readonly title: string;
   readonly asked: Asked;
-  /** Members of staff to choose from. */
+  /** Staff to filter by. */
   readonly people: readonly Person[];
-  /** Admins see what is about no family too. */
+  /** Whether entries that are not about a family are included; admins see them. */
   readonly everything: boolean;
   readonly onAsk: (asked: Asked) => void;
-  /** Enter or double click. */
+  /** Called on Enter or a double click on a row. */
   readonly onOpenCase: (caseId: number) => void;
 }
 

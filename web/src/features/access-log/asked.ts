@@ -1,4 +1,4 @@
-/** What is looked for in the access log: in the address, numbers and days only. */
+/** The filter of the access log, kept in the address: numbers and days only. */
 import {
   type AccessFilter,
   type AccessKind,
@@ -7,10 +7,10 @@ import {
 } from "@helpline/contract/access-log/access-log";
 import { validate } from "@helpline/contract/validation";
 
-/** Texts as they stand in an address; what is not asked for is left out. */
+/** The filter as texts from the address; fields without a filter are absent. */
 export type Asked = Readonly<Partial<Record<keyof AccessFilter | "before", string>>>;
 
-/** What the address of the access log may say. */
+/** The search parameters of the access log. */
 interface AskedSearch {
   readonly user_id?: number | undefined;
   readonly case_id?: number | undefined;
@@ -20,7 +20,7 @@ interface AskedSearch {
   readonly before?: number | undefined;
 }
 
-/** What makes no sense together is as if it were not there. */
+/** Reads the filter from the address. An invalid combination counts as no filter. */
 export function readAsked(search: AskedSearch): Asked {
   const given = Object.entries(search).filter(([, value]) => value !== undefined);
   const texts = given.map(([name, value]) => [name, String(value)]);
@@ -34,7 +34,7 @@ export const kindOf = ({ kind }: Asked): AccessKind =>
 
 const numbers: readonly string[] = ["user_id", "case_id", "before"];
 
-/** For the address. */
+/** The search parameters for a filter. */
 export const searchOf = (asked: Asked): AskedSearch =>
   Object.fromEntries(
     Object.entries(asked)

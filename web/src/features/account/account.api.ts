@@ -1,4 +1,4 @@
-/** The calls about one's own account (ADR 0020). */
+/** Calls about the caller's own account (ADR 0020). */
 import { accountRoutes } from "@helpline/contract/account/account";
 import type { RouteData } from "@helpline/contract/http";
 import { queryOptions } from "@tanstack/react-query";

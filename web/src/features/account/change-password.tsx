@@ -1,4 +1,4 @@
-/** Changing one's own password (ADR 0020). */
+/** Changes the caller's own password (ADR 0020). */
 import { accountRoutes, changePasswordSchema } from "@helpline/contract/account/account";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
@@ -34,7 +34,7 @@ function PasswordForm({ account, onChanged, onCancel }: PasswordFormProps) {
       submitLabel="Save password"
       layout="card"
       intro={
-        // Tells a password manager whose password this is.
+        // Tells password managers which account the password belongs to.
         <input type="text" autoComplete="username" value={account.username} readOnly hidden />
       }
       rules={{ fields, schema: changePasswordSchema }}

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and signing out there (ADR 0020). */
+/** Lists where the caller is logged in, and logs out there (ADR 0020). */
 import { accountRoutes, endOtherSessionsSchema } from "@helpline/contract/account/account";
 import { sessionTimes } from "@helpline/contract/auth/session";
 import { showMoment } from "@helpline/contract/dates";

@@ -1,14 +1,15 @@
-/** A form that a button unfolds: the focus goes into it, and comes back when it folds. */
+/** Forms that unfold at a button: the focus moves into the form, and back to the button when it folds. */
 import { useEffect, useRef, useState } from "react";
 
 /**
- * @param onUnfold such as to take away what was told of the time before
- * @returns what is unfolded, of several; `section` is for the element around buttons and forms
+ * @param onUnfold called when a form unfolds, such as to clear the previous message
+ * @returns the name of the unfolded form, or null; `section` is the ref of the element around buttons and
+ *   forms
  */
 export function useUnfolded<Name extends string>(onUnfold: () => void) {
   const section = useRef<HTMLElement>(null);
   const [unfolded, setUnfolded] = useState<Name | null>(null);
-  /** Where the focus goes when it folds. */
+  /** The element that gets the focus when the form folds. */
   const back = useRef<string | null>(null);
   useEffect(() => {
     const find = (selector: string) => section.current?.querySelector<HTMLElement>(selector);
@@ -24,12 +25,12 @@ export function useUnfolded<Name extends string>(onUnfold: () => void) {
     unfolded,
     section,
     fold: () => setUnfolded(null),
-    /** For what has gone with its button: the focus goes to the heading. */
+    /** For when the button is gone as well: the focus moves to the heading. */
     foldAway: () => {
       back.current = "h2";
       setUnfolded(null);
     },
-    /** For the button. */
+    /** Props of the button that unfolds a form. */
     opener: (name: Name) => ({ "data-unfolds": name, onClick: () => unfold(name) }),
   };
 }

@@ -1,4 +1,4 @@
-/** The notice of failed logins that somebody has reset (ADR 0027). */
+/** The notice that somebody has reset failed logins of the account (ADR 0027). */
 import { failedLoginNotice } from "@helpline/contract/auth/failed-login-notice";
 import type { FailedLoginReset } from "@helpline/contract/auth/signed-in";
 import { configRoutes } from "@helpline/contract/config/product-config";
@@ -9,7 +9,7 @@ import { usualTimeZone } from "#shared/product-config.ts";
 export async function tellOfResets(resets: readonly FailedLoginReset[]): Promise<void> {
   const timeZone = await call(configRoutes.config, {}).then(
     ({ data }) => data.time_zone,
-    // A second factor that is due comes before the configuration.
+    // The configuration is refused to somebody who must set up a second factor first.
     () => usualTimeZone,
   );
   await showNotice(failedLoginNotice(resets, timeZone));

@@ -1,6 +1,6 @@
 /**
- * A field of the login forms. Plain elements with the look of the other forms' fields: Mantine's inputs
- * would make up a sixth of what the login screen loads.
+ * A field of the login forms. Plain elements styled like the fields of other forms: Mantine's inputs would
+ * be a sixth of what the login screen loads.
  */
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { type ComponentProps, useId, useState } from "react";
@@ -8,9 +8,9 @@ import styles from "./login-form.module.css";
 
 interface LoginFieldProps extends ComponentProps<"input"> {
   readonly label: string;
-  /** Shown below the label, and read out with the field. */
+  /** Shown below the label; screen readers read it with the field. */
   readonly hint?: string | undefined;
-  /** Shown beside the field, which is then marked as invalid. */
+  /** Shown at the field, which is then marked as invalid. */
   readonly error: string | undefined;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The login form (spec 1 §2 and §5). On success the session begins; whoever watches it moves on.
- * The one form without the form engine: react-hook-form would be a tenth of the first load (ADR 0040).
+ * The login form (spec 1 §2 and §5). On success the session starts; subscribers to the session then leave
+ * the screen. The only form without the form engine, because react-hook-form would be a tenth of the first
+ * load (ADR 0040).
  */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { loginSchema } from "@helpline/contract/auth/auth.schema";
@@ -22,11 +23,11 @@ import { LoginField } from "./login-field.tsx";
 import styles from "./login-form.module.css";
 
 interface LoginFormProps {
-  /** Called when the person begins to type: a good moment to load what comes after login. */
+  /** Called when the person starts to type: a good time to load what follows the login. */
   readonly onBegin?: () => void;
-  /** Called when somebody who was logged in already has logged in again: no session begins then. */
+  /** Called if the person was logged in already and logs in again: then no session starts. */
   readonly onSameAgain?: () => void;
-  /** Called when the password was right and a code is asked for (decision B21). */
+  /** Called if the password was right and a code is required (decision B21). */
   readonly onSecondStep: (challenge: string) => Promise<void>;
 }
 
@@ -104,7 +105,7 @@ export function LoginForm({ onBegin, onSameAgain, onSecondStep }: LoginFormProps
         autoComplete="current-password"
         maxLength={200}
       />
-      {/* Not `disabled`: that would throw the focus away while the server answers. */}
+      {/* Not `disabled`, which would lose the focus while the server answers. */}
       <button type="submit" className={styles.submit} aria-disabled={isPending}>
         {isPending ? "Logging in…" : screens.login.title}
       </button>

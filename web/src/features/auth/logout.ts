@@ -1,11 +1,11 @@
-/** Logging out (spec 1 §2, decision A4). */
+/** Logs out (spec 1 §2, decision A4). */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { call } from "#shared/api-client.ts";
 import { bearerToken, endSession } from "#shared/session/session.ts";
 
 /**
- * Ends the session here and on the server. The cookie goes at once, whatever the server answers; the
- * call has taken its token by then.
+ * Ends the session here and on the server. Removes the cookie at once, whatever the server answers: the
+ * call already has its token.
  */
 export function logOut(): void {
   if (!bearerToken()) return;

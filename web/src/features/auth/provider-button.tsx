@@ -1,4 +1,4 @@
-/** The button to log in through the provider, where the settings name one (ADR 0017). */
+/** The button to log in through the provider, if the settings name one (ADR 0017). */
 
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { screens } from "@helpline/contract/screens";
@@ -7,7 +7,7 @@ import { untilGone, useWrite } from "#shared/use-write.ts";
 import styles from "./login-form.module.css";
 
 interface ProviderButtonProps {
-  /** What the provider is called here. */
+  /** The provider's name as people here know it. */
   readonly label: string;
 }
 

@@ -1,4 +1,4 @@
-/** The second step of logging in: the code of the authenticator app, or a recovery code (decision B21). */
+/** The second login step: the code of the authenticator app, or a recovery code (decision B21). */
 import { secondStepRoutes, secondStepSchema } from "@helpline/contract/auth/second-step";
 import { screens } from "@helpline/contract/screens";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
@@ -15,11 +15,11 @@ import styles from "./login-form.module.css";
 
 interface SecondStepProps {
   readonly challenge: string;
-  /** Back to the beginning: somebody wishes so, or there is nothing more to try. */
+  /** Back to the first step: on request, or when no further attempt is possible. */
   readonly onBack: () => void;
 }
 
-/** A wrong code may be tried again; a locked account or an old challenge may not. */
+/** A wrong code can be retried; a locked account or an expired challenge cannot. */
 const isWrongCode = (error: ApiError): boolean =>
   error.status !== 401 ||
   (error.data as { second_factor?: boolean } | null)?.second_factor === true;

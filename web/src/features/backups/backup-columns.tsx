@@ -1,4 +1,4 @@
-/** The columns of the backups. */
+/** Columns of the list of backups. */
 import type { BackupRun } from "@helpline/contract/backups/backups";
 import { showMoment } from "@helpline/contract/dates";
 import type { Column } from "#shared/list/list-columns.ts";
@@ -6,7 +6,7 @@ import classes from "./backups.module.css";
 
 const mebibyte = 1024 * 1024;
 
-/** "0.1 MB" at least: what was made is never nothing. */
+/** "0.1 MB" or more, because no backup is empty. */
 const sizeOf = (bytes: number | null): string =>
   bytes === null ? "" : `${Math.max(bytes / mebibyte, 0.1).toFixed(1)} MB`;
 

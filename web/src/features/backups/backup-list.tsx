@@ -1,4 +1,4 @@
-/** How backups are made by the clock, and what became of them. */
+/** The schedule of backups, and the result of each. */
 import { type BackupState, backupMessages, backupRoutes } from "@helpline/contract/backups/backups";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -27,7 +27,7 @@ export function BackupList({ title }: { readonly title: string }) {
   const timeZone = useTimeZone();
   const backups = useQuery(backupsQuery);
   const columns = useMemo(() => backupColumns(timeZone), [timeZone]);
-  // Of a list that could not be loaded again, what was known before is not shown either.
+  // If loading the list again fails, the old data is not shown either.
   const data = backups.isError ? undefined : backups.data;
   const hasFailed = data?.every_hours !== 0 && data?.runs[0]?.error;
   return (

@@ -1,23 +1,25 @@
-/** The calls about a case's files (spec 2 §7). */
+/** Calls about the files of a case (spec 2 §7). */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { queryOptions } from "@tanstack/react-query";
 import { addressOf, call } from "#shared/api-client.ts";
 
-/** In name order. */
+/** The files of a case, ordered by name. */
 export function caseFilesQuery(caseId: number) {
   return queryOptions({
     queryKey: ["case-files", caseId],
     queryFn: async ({ signal }) =>
       (await call(caseFileRoutes.list, { params: { id: String(caseId) } }, { signal })).data
         .details,
-    // Every reading is recorded (decision B20).
+    // The server records every read (decision B20).
     retry: false,
     refetchOnReconnect: false,
     staleTime: 0,
   });
 }
 
-/** Lets the browser save a file. The address holds a ticket for this one file, and no session token. */
+/**
+ * Saves a file through the browser. The address contains a ticket for this one file, not the session token.
+ */
 export async function downloadFile(caseId: number, name: string): Promise<void> {
   const body = { case_id: caseId, file_name: name };
   const { data } = await call(caseFileRoutes.ticket, { body });

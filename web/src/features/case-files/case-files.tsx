@@ -1,4 +1,4 @@
-/** The files of a case, to add, download and delete: the file manager's and the advocate page's. */
+/** The files of a case, to add, download and delete: for the file manager and the advocate page. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
@@ -18,12 +18,12 @@ export function CaseFiles({ caseId }: { readonly caseId: number }) {
     if (!(await askYesNo({ title: "Delete file", message }))) return;
     try {
       const { message } = await deleteFile(caseId, name);
-      // The notice of its upload is not true any more.
+      // Replaces the message about its upload, which is no longer true.
       setTold([`${name}: ${message}`]);
-      // The button that had the focus goes with its row.
+      // The focused button disappears with its row.
       list.current?.focus();
     } finally {
-      // Also when it was refused: somebody else may have deleted it.
+      // Also after a refusal: somebody else may have deleted the file.
       await reload();
     }
   };
@@ -39,7 +39,7 @@ export function CaseFiles({ caseId }: { readonly caseId: number }) {
         }}
         onBegin={() => setTold([])}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of files, no fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of files, not of fields */}
       <div ref={list} role="group" aria-label="Files of this case" tabIndex={-1}>
         <FileList caseId={caseId} onDelete={remove} />
       </div>

@@ -1,4 +1,4 @@
-/** The files of a case: who added which, to be downloaded, and deleted where that is offered (spec 2 §2). */
+/** The files of a case and who added them, to download and, if offered, delete (spec 2 §2). */
 
 import type { CaseFile } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
@@ -16,11 +16,11 @@ import { showSize } from "./file-size.ts";
 
 interface FileListProps {
   readonly caseId: number;
-  /** Without it nothing can be deleted here. */
+  /** Omit to offer no deletion. */
   readonly onDelete?: (name: string) => Promise<void>;
 }
 
-/** The list alone; its heading is the page's. */
+/** Only the list; the page has the heading. */
 export function FileList({ caseId, onDelete }: FileListProps) {
   return (
     <QueryPart

@@ -1,4 +1,4 @@
-/** Sizes as people read them. */
+/** File sizes in readable units. */
 const units = [
   [1024 * 1024, "MB", 1],
   [1024, "KB", 0],

@@ -1,4 +1,4 @@
-/** Choosing files or dropping them, and sending them with their progress (spec 2 §2 and §5). */
+/** Chooses files by button or drag and drop, and uploads them with progress (spec 2 §2 and §5). */
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { fileNameProblem } from "@helpline/contract/case-files/file-names";
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
@@ -16,7 +16,9 @@ const texts = {
   hint: "Choose one file or several, or drop them here. Up to 17 MB each.",
 } as const;
 
-/** What the server would refuse is told before it is sent. */
+/**
+ * Checks a file before sending it, and shows why the server would refuse it. Returns whether it is refused.
+ */
 function refuse(file: File): boolean {
   const tooBig = file.size > uploadLimitBytes;
   const problem = tooBig
@@ -32,11 +34,11 @@ function refuse(file: File): boolean {
 
 interface UploadFormProps {
   readonly caseId: number;
-  /** What was done last, a line each. */
+  /** The latest results, one per line. */
   readonly told: readonly string[];
-  /** The server's message about a file that is there now. */
+  /** Called with the server's message about each stored file. */
   readonly onUploaded: (message: string) => void;
-  /** Uploading begins: what was told before is old. */
+  /** Called when an upload starts: earlier messages are out of date. */
   readonly onBegin: () => void;
 }
 
@@ -94,7 +96,7 @@ export function UploadForm({ caseId, told, onUploaded, onBegin }: UploadFormProp
   );
 }
 
-/** A quarter at a time, so that nobody is talked over. */
+/** Announces every quarter only, so that screen readers are not interrupted all the time. */
 function Announced({ chosen }: { readonly chosen: readonly ChosenFile[] }) {
   const now = chosen.find((each) => each.state === "sending");
   if (!now) return null;
@@ -115,7 +117,7 @@ function DropArea({ onFiles }: { readonly onFiles: (files: FileList | null) => v
     setOver(isOver);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button is everybody's
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse only; the button works for everybody
     <div
       className={classes.drop}
       data-over={over || undefined}
@@ -136,7 +138,7 @@ function DropArea({ onFiles }: { readonly onFiles: (files: FileList | null) => v
         aria-label="Choose files"
         onChange={(event) => {
           onFiles(event.currentTarget.files);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = "";
         }}
       />

@@ -1,7 +1,7 @@
 /**
- * The files that somebody has chosen, and how far each has come. They are sent one after another; one
- * that fails or is cancelled stays chosen, so that it can be tried again. What is sent is not kept
- * here, and leaving the page breaks off what is under way: the server then keeps nothing of it.
+ * The chosen files and their upload progress. Files are sent one after another; a failed or cancelled file
+ * stays in the list and can be retried. Sent files leave the list. Leaving the page aborts the current
+ * upload, and the server then stores nothing of that file.
  */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -12,17 +12,17 @@ export interface ChosenFile {
   readonly id: number;
   readonly file: File;
   readonly state: "chosen" | "sending" | "failed" | "cancelled";
-  /** How much has left, from 0 to 1. */
+  /** The share sent, from 0 to 1. */
   readonly share: number;
-  /** Why it failed. */
+  /** The reason of the failure. */
   readonly problem: string | null;
 }
 
 interface QueueOptions {
   readonly caseId: number;
-  /** Told the server's message about each file that is there now. */
+  /** Called with the server's message about each stored file. */
   readonly onUploaded: (message: string) => void;
-  /** Told at the end what went wrong, a line each; not called when nothing did. */
+  /** Called at the end with one line per failure; not called without failures. */
   readonly onFailed: (messages: readonly string[]) => void;
 }
 
@@ -52,7 +52,7 @@ export function useUploadQueue({ caseId, onUploaded, onFailed }: QueueOptions) {
     setChosen((all) => [...all, ...added]);
   }, []);
 
-  /** @returns what went wrong, null when nothing did */
+  /** @returns the error message, or null on success or cancellation */
   async function sendOne({ id, file }: ChosenFile, signal: AbortSignal): Promise<string | null> {
     change(id, { state: "sending", share: 0, problem: null });
     try {

@@ -1,4 +1,4 @@
-/** What the case screens read (spec 2 §7). Keys begin with `cases`; log entries have their own. */
+/** Queries of the case screens (spec 2 §7). Their keys start with `cases`; log entries have their own. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import {
   type CaseSystem,
@@ -9,7 +9,7 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";
 
-/** Whose view of the cases: the case manager's, or one of the four systems'. */
+/** The view of the cases: the case manager's, or one of the four systems'. */
 export type CaseView = "managers" | CaseSystem;
 
 const caseKeys = {
@@ -20,10 +20,10 @@ const caseKeys = {
 export const routesOf = (view: CaseView) =>
   view === "managers" ? caseRoutes : caseSystemRoutes[view];
 
-/** A refusal is told at once; asking again would only be recorded as another reading (B20). */
+/** Refusals show at once: a retry would only be recorded as another read (B20). */
 const once = { retry: false, refetchOnReconnect: false } as const;
 
-/** One case with everything that belongs to it. A case that this person may not know of is a 404. */
+/** A case with everything that belongs to it. 404 for a case that this person may not see. */
 export function caseDetailsQuery(view: CaseView, id: number) {
   return queryOptions({
     ...once,
@@ -34,7 +34,7 @@ export function caseDetailsQuery(view: CaseView, id: number) {
   });
 }
 
-/** The stages and the changes of a case; for admins and managers. */
+/** The stages and changes of a case; for admins and managers. */
 export function useCaseHistory(id: number) {
   return useQuery({
     ...once,
@@ -44,7 +44,7 @@ export function useCaseHistory(id: number) {
   });
 }
 
-/** After anything that changed a case: whatever is kept of cases is asked for anew. */
+/** Invalidates all cached cases and log entries. Call it after every change of a case. */
 export async function forgetCases(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ["cases"] }),

@@ -1,4 +1,4 @@
-/** The questions of an evaluation as a form: wording and options from the configuration (B9). */
+/** The questions of an evaluation as form fields: wording and options from the configuration (B9). */
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { evaluationSchema } from "@helpline/contract/evaluations/evaluations";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
@@ -25,7 +25,7 @@ export const evaluationFields = (questions: readonly EvaluationQuestion[]): Fiel
   comments,
 ];
 
-/** Selections carry the option's number. */
+/** Converts selections to option numbers. */
 function tidy(fields: readonly FieldSpec[], body: Record<string, unknown>) {
   const chosen = fields.filter(
     ({ name, notes }) => notes.input === "select" && body[name] !== null,

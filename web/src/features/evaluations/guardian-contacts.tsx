@@ -1,4 +1,7 @@
-/** How to reach the family (spec 2 §2): telephone and mobile as links; no second block without a second guardian. */
+/**
+ * The guardians' contact details (spec 2 §2): telephone and mobile as links; no second block without a
+ * second guardian.
+ */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import type { ReactNode } from "react";
@@ -24,7 +27,7 @@ const notesOf = Object.fromEntries(
 
 interface GuardianContactsProps {
   readonly details: CaseDetails;
-  /** How many hours have been used. */
+  /** The hours used on the case. */
   readonly hours: ReactNode;
 }
 

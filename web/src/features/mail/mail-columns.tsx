@@ -1,4 +1,4 @@
-/** The columns of the mails. */
+/** Columns of the list of mails. */
 import { showMoment } from "@helpline/contract/dates";
 import { type MailRow, mailStateNames } from "@helpline/contract/mail/mail";
 import { Button } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** What was sent, what waits and what failed (decision B13). */
+/** The list of mails: sent, waiting and failed (decision B13). */
 import { type MailRow, mailKeptDays, mailPageSize, mailRoutes } from "@helpline/contract/mail/mail";
 import { pageCount } from "@helpline/contract/paging";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -16,7 +16,7 @@ interface MailListProps {
   readonly title: string;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Enter or double click. */
+  /** Called on Enter or a double click on a row. */
   readonly onOpenCase: (caseId: number) => void;
 }
 
@@ -47,7 +47,7 @@ export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
     onSuccess: ({ message }) => setTold(message),
     onSettled: () => reloadMail(client),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it uses stays the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tryAgain` does the same on every render
   const columns = useMemo(
     () => mailColumns({ timeZone, onTryAgain: (mail) => void tryAgain.write(mail) }),
     [timeZone],

@@ -1,9 +1,9 @@
-/** What managers read of the mails (decision B13). */
+/** Queries of the mails, for managers (decision B13). */
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 
-/** While something is on its way, its state may change at any moment. */
+/** The state of a waiting mail can change at any time. */
 const lookAgainMilliseconds = 3_000;
 
 export const mailCountQuery = queryOptions({

@@ -1,4 +1,4 @@
-/** The notice as everybody sees it (spec 2 §2). */
+/** Shows the notice to everybody (spec 2 §2). */
 import { noticeMessages } from "@helpline/contract/notice/notice";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 
@@ -7,7 +7,7 @@ export interface ShownNotice {
   readonly message: string;
 }
 
-/** Resolves when it has been closed. */
+/** Resolves when the person closes it. */
 export function showHelplineNotice({ title, message }: ShownNotice): Promise<void> {
   return showNotice({ title: noticeMessages.modalTitle, heading: title, message });
 }

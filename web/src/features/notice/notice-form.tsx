@@ -1,4 +1,4 @@
-/** Setting the notice: its text, whether it is shown, and until when (decision B18). */
+/** Edits the notice: its text, whether it is shown, and until when (decision B18). */
 import { localMoment, momentAt, showMoment } from "@helpline/contract/dates";
 import type { RouteData } from "@helpline/contract/http";
 import { noticeRoutes, noticeUpdate } from "@helpline/contract/notice/notice";
@@ -22,7 +22,7 @@ interface NoticeFormProps {
 
 const fields = formFields(noticeUpdate);
 
-/** In the form a moment is what the helpline's clocks show. */
+/** The form shows timestamps in the helpline's time zone. */
 function rulesOf({ version }: Notice, timeZone: string): FormRules<typeof noticeUpdate> {
   return {
     fields,
@@ -30,13 +30,13 @@ function rulesOf({ version }: Notice, timeZone: string): FormRules<typeof notice
     fixed: { version },
     tidy: (body) => {
       const until = body.until === null ? null : String(body.until);
-      // What is no moment goes on as typed, so that the contract's rule refuses it.
+      // Invalid timestamps go on as typed, so that the contract's rule refuses them.
       return { ...body, until: until && (momentAt(until, timeZone) ?? until) };
     },
   };
 }
 
-/** What is true of the notice at this moment. */
+/** The current state of the notice in words. */
 function stateOf(notice: Notice, timeZone: string): string {
   const { enabled, until } = notice;
   if (enabled !== 1) return "No notice is shown at present.";

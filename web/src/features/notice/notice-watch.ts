@@ -1,6 +1,6 @@
 /**
- * Looks for a notice every 60 seconds while somebody can see the page (spec 2 §2). A notice waits
- * until no other modal is open, and each text is shown once for as long as the session lasts.
+ * Checks for a notice every 60 seconds while the page is visible (spec 2 §2). A notice waits until no other
+ * modal is open, and each text is shown once per session.
  */
 import { noticeRoutes } from "@helpline/contract/notice/notice";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
@@ -15,9 +15,9 @@ const textOf = ({ title, message }: ShownNotice) => JSON.stringify([title, messa
 const isModalOpen = () =>
   isDialogOpen() || document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
-/** Null when there is none to be shown. */
+/** Resolves with null if no notice is to be shown. */
 async function fetchNotice(): Promise<ShownNotice | null> {
-  // The query keeps caches on the way from answering. Nobody has to be signed in.
+  // The random query prevents caches from answering. Works without a login.
   const response = await fetch(`${noticeRoutes.shown.path}?_=${Math.random()}`, {
     credentials: "omit",
   });
@@ -27,7 +27,7 @@ async function fetchNotice(): Promise<ShownNotice | null> {
   return isNotice && title !== "" && message !== "" ? { title, message } : null;
 }
 
-/** Starts looking. Returns how to stop. */
+/** Starts checking. Returns a function that stops it. */
 export function watchNotice(): () => void {
   let waiting: ShownNotice | null = null;
   let isShown = false;
@@ -47,7 +47,7 @@ export function watchNotice(): () => void {
     stopListening();
     isShown = false;
     if (stop.signal.aborted) return;
-    // What Auto Logout took away has not been read.
+    // A notice that Auto Logout closed has not been read.
     if (isSameSession) sessionStorage.setItem(seenKey, textOf(notice));
     void showWhenFree();
   }
@@ -71,7 +71,7 @@ export function watchNotice(): () => void {
   };
   const timer = setInterval(() => void look(), noticeCheckMilliseconds);
   document.addEventListener("visibilitychange", lookIfDue, { signal: stop.signal });
-  // A modal that closes is taken out of the page, whoever opened it.
+  // Closing a modal removes its element from the page, whichever component opened it.
   const closing = new MutationObserver(() => void showWhenFree());
   closing.observe(document.body, { childList: true, subtree: true });
   void look();

@@ -1,4 +1,4 @@
-/** The notice as it is set. */
+/** The query of the notice's settings. */
 import { noticeRoutes } from "@helpline/contract/notice/notice";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";

@@ -1,10 +1,10 @@
-/** Choosing a case by its number. */
+/** A form to choose a case by its number. */
 import { Button, TextInput } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import classes from "#shared/report/report-filter.module.css";
 
 interface CaseChoiceProps {
-  /** What the case is chosen for, for screen readers: `Case of the report`. */
+  /** The purpose of the case, for screen readers: `Case of the report`. */
   readonly label: string;
   readonly caseId: number | null;
   readonly onChoose: (caseId: number) => void;

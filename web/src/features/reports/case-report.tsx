@@ -1,4 +1,4 @@
-/** The report of one case: minutes against the band, and the time on its pages (decision B16). */
+/** The report of a case: minutes against its band, and the time on its pages (decision B16). */
 import { showMoment, showMonth } from "@helpline/contract/dates";
 import type { CaseReport as Data } from "@helpline/contract/reports/case-report";
 import { capitalised } from "@helpline/contract/words";
@@ -15,7 +15,7 @@ type Share = Data["minutes_by_person"][number];
 
 interface CaseReportProps {
   readonly report: Data;
-  /** The meter of the hour band and the stages belong to the cases. */
+  /** The hours meter, passed in because it belongs to the cases feature; likewise the stages. */
   readonly meter: ReactNode;
   readonly stages: ReactNode;
 }
@@ -85,7 +85,7 @@ function PageTimes({ report: { page_times } }: { readonly report: Data }) {
     return <p className={classes.none}>No time on pages has been recorded for this case.</p>;
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling area must be reachable by keyboard
     <section className={table.scroll} aria-label="Time on pages" tabIndex={0}>
       <table className={table.table}>
         <thead>

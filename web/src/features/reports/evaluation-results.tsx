@@ -1,4 +1,4 @@
-/** The evaluations of a range taken together; small groups are not shown (contract: suppression.ts). */
+/** The combined evaluations of a date range; small groups are not shown (contract: suppression.ts). */
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import {
   type EvaluationResults as Data,
@@ -12,7 +12,7 @@ import { ReportPart } from "#shared/report/report-part.tsx";
 import { ShowAll } from "#shared/report/show-all.tsx";
 import own from "./evaluation-results.module.css";
 
-/** How confident the family felt before, after and now (decision B9). */
+/** The questions about the family's confidence before, after and now (decision B9). */
 const confidence = [6, 7, 8];
 
 type Question = Data["questions"][number];
@@ -73,7 +73,7 @@ export function EvaluationResults({ results, questions }: Props) {
 interface DistributionProps {
   readonly question: Question;
   readonly title: string;
-  /** How many evaluations there are. */
+  /** The number of evaluations. */
   readonly of: number;
 }
 
@@ -96,7 +96,7 @@ function Distribution({ question, title, of }: DistributionProps) {
   );
 }
 
-/** As many texts as are in sight at first; all of them on paper. */
+/** Texts shown before the list is expanded; paper always shows all. */
 const textsInSight = 8;
 
 function FreeTexts({ texts: { texts, left_out } }: { readonly texts: Texts }) {
@@ -106,7 +106,7 @@ function FreeTexts({ texts: { texts, left_out } }: { readonly texts: Texts }) {
     <>
       <ul className={own.texts}>
         {texts.map((text, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two families may write the same, and the list does not change
+          // biome-ignore lint/suspicious/noArrayIndexKey: two families may write the same text, and the list never changes
           <li key={index} data-more={(!all && index >= textsInSight) || undefined}>
             {text}
           </li>

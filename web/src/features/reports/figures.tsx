@@ -1,11 +1,11 @@
-/** Counts with their names, in groups. */
+/** Labelled counts in groups. */
 import type { Figure } from "@helpline/contract/reports/general-report";
 import classes from "./figures.module.css";
 
 interface FiguresProps<N extends string> {
   readonly figures: readonly Figure<N>[];
   readonly counts: Readonly<Record<N, number>>;
-  /** For half the width of a report. */
+  /** Fits half the width of a report. */
   readonly narrow?: boolean;
 }
 

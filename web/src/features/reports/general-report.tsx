@@ -12,7 +12,7 @@ import { ReportPart } from "#shared/report/report-part.tsx";
 import { Figures } from "./figures.tsx";
 import { Trend } from "./trend.tsx";
 
-/** As many places as are in sight at first. */
+/** Places shown before the list is expanded. */
 const placesInSight = 10;
 
 const noCases = "No cases in this range.";

@@ -1,4 +1,6 @@
-/** What the report screens read (spec 2 §7). A reading is recorded, so nothing asks twice by itself. */
+/**
+ * Queries of the report screens (spec 2 §7). Every read is recorded, so queries never repeat by themselves.
+ */
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-results";
@@ -7,7 +9,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { rangeQuery } from "#shared/report/range.ts";
 
-/** Figures as they are when the screen opens; on the next visit they are asked for again. */
+/** Loads the figures when the screen opens, and again on the next visit. */
 const asked = {
   retry: false,
   refetchOnReconnect: false,

@@ -6,7 +6,7 @@ import "@mantine/charts/styles.layer.css";
 
 interface TrendChartProps {
   readonly months: GeneralReport["trend"];
-  /** Pixels. */
+  /** In pixels. */
   readonly height: number;
 }
 

@@ -1,4 +1,4 @@
-/** New and closed cases by month: a chart, and the same as a table (also what is read out). */
+/** New and closed cases by month: a chart, and a table with the same figures, on request and for screen readers. */
 import { showMonth } from "@helpline/contract/dates";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { Button, Skeleton } from "@mantine/core";
@@ -8,10 +8,10 @@ import { ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
 import own from "./trend.module.css";
 
-/** The chart library is large, and no other screen needs it. */
+/** Loaded on demand: the chart library is large, and no other screen needs it. */
 const TrendChart = lazy(() => import("./trend-chart.tsx"));
 
-/** Room for the chart before it is there, in pixels. */
+/** Space reserved while the chart loads, in pixels. */
 const chartHeight = 280;
 
 type Months = GeneralReport["trend"];

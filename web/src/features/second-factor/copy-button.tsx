@@ -1,4 +1,4 @@
-/** Copies a text, and says so to everybody. */
+/** Copies a text and confirms it, also to screen readers. */
 import { Button } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       setTold("Copied.");
     } catch {
-      // Without https, or when the browser forbids it.
+      // Happens without HTTPS, or if the browser forbids it.
       setTold("Your browser did not allow it. Please select the text and copy it.");
     }
   };

@@ -1,4 +1,4 @@
-/** What can be done once two-step login is on: new recovery codes, turning it off (ADR 0016). */
+/** Actions when two-step login is on: new recovery codes, turning it off (ADR 0016). */
 import { showMoment } from "@helpline/contract/dates";
 import type { RouteRequest } from "@helpline/contract/http";
 import {
@@ -55,7 +55,7 @@ interface FactorOnProps {
   readonly onOff: () => Promise<void>;
 }
 
-/** Few enough that somebody should think of new ones. */
+/** With so few codes left, the page suggests new ones. */
 const fewCodes = 3;
 
 export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {

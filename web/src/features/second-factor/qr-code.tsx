@@ -1,8 +1,11 @@
-/** What the camera of the phone reads. The encoder is a chunk of its own. */
+/** The QR code for the phone's camera. The encoder is a chunk of its own. */
 import { useEffect, useState } from "react";
 import styles from "./second-factor.module.css";
 
-/** Squares of a module each, `border` modules of white around them (ISO/IEC 18004 asks for 4). */
+/**
+ * An SVG path with one square per dark module; the rows include the white border (ISO/IEC 18004 requires 4
+ * modules).
+ */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
@@ -35,7 +38,7 @@ export function QrCode({ text }: { readonly text: string }) {
       role="img"
       aria-label="QR code for your authenticator app. The key below says the same."
     >
-      {/* Always dark on white: cameras do not read it the other way round. */}
+      {/* Dark on white in both colour schemes: cameras cannot read inverted codes. */}
       <rect width={size} height={size} fill="#fff" />
       {rows && <path d={pathOf(rows)} fill="#000" />}
     </svg>

@@ -1,4 +1,4 @@
-/** The recovery codes: shown once, to be copied, saved or printed (ADR 0016). */
+/** The recovery codes: shown once, to copy, save or print (ADR 0016). */
 import { Button } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** The calls about one's own second factor (ADR 0016). */
+/** Calls about the caller's own second factor (ADR 0016). */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import type { RouteData } from "@helpline/contract/http";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
@@ -14,7 +14,10 @@ export const secondFactorQuery = queryOptions({
     (await call(secondFactorRoutes.get, {}, { signal })).data,
 });
 
-/** A new token says what is due now, so that the screens open or close with it. */
+/**
+ * Fetches a new token, which says whether a second factor is still due, so that screens open or close
+ * accordingly.
+ */
 export async function renewToken(): Promise<void> {
   await call(authRoutes.refreshToken, {});
 }

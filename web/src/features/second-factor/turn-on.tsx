@@ -1,4 +1,4 @@
-/** Turning two-step login on: the password, the QR code, a first code (ADR 0016). */
+/** Turns two-step login on: the password, the QR code, a first code (ADR 0016). */
 import {
   beginSchema,
   confirmSchema,
@@ -37,7 +37,7 @@ export function BeginForm({ passwordNeeded, onBegun }: BeginFormProps) {
   );
 }
 
-/** In groups of four, as people read it out and type it. */
+/** Formats the secret in groups of four, as people read and type it. */
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, "$1 ");
 
 interface ConfirmFormProps {
@@ -54,7 +54,7 @@ const noCode = formValuesOf(confirmFields, {});
 export function ConfirmForm({ begun, onConfirmed, onCancel }: ConfirmFormProps) {
   const steps = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // The way goes on here; the heading above the code is what comes next.
+    // Continue reading here: the heading above the QR code is next.
     steps.current?.closest("section")?.querySelector<HTMLElement>("h2")?.focus();
   }, []);
   return (

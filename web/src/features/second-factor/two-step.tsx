@@ -1,4 +1,4 @@
-/** Somebody's own two-step sign-in: off, being set up, on (ADR 0016). */
+/** The caller's own two-step login: off, being set up, on (ADR 0016). */
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { useEffect, useRef, useState } from "react";
 import { FactorOn } from "./factor-on.tsx";
@@ -9,9 +9,9 @@ import { BeginForm, ConfirmForm } from "./turn-on.tsx";
 
 interface TwoStepProps {
   readonly status: SecondFactorStatus;
-  /** The state has changed on the server: resolves when this page knows. */
+  /** Called when the state has changed on the server; resolves once the page has reloaded it. */
   readonly onChanged: () => Promise<void>;
-  /** Called when the recovery codes have been put away; `isNew` right after the setting up. */
+  /** Called when the person has stored the recovery codes; `isNew` right after the setup. */
   readonly onDone: (isNew: boolean) => void;
 }
 
@@ -22,8 +22,8 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
   const [told, setTold] = useState("");
   const place = useRef<HTMLDivElement>(null);
 
-  // What was clicked is gone: the focus goes on with what took its place, and that may come a moment
-  // after the word of it.
+  // The clicked element is gone, so the focus moves to what replaces it. That may render a little after the
+  // message.
   const { on } = status;
   useEffect(() => {
     void on;

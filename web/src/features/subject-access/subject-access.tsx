@@ -1,4 +1,4 @@
-/** Answering a subject access request: which copy, in which form, and what to do before it is sent. */
+/** Prepares the answer to a subject access request: which copy, which format, and what to check before sending. */
 import { screens } from "@helpline/contract/screens";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import { Button, Group, Radio, Text } from "@mantine/core";
@@ -7,7 +7,7 @@ import { CsvButton } from "#shared/report/csv-button.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./subject-access.module.css";
 
-/** Whose request it is. */
+/** The person who makes the request. */
 export type Subject = { readonly kind: "child" | "guardian"; readonly id: number };
 
 type Others = "show" | "withhold";

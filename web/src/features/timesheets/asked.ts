@@ -1,4 +1,4 @@
-/** Whose timesheet, of which days: in the address of both timesheet screens. */
+/** The user and the days of a timesheet, kept in the address of both timesheet screens. */
 import { isForward } from "@helpline/contract/reports/date-range";
 import type { TimesheetRequest } from "@helpline/contract/timesheets/timesheets";
 
@@ -8,7 +8,7 @@ export interface Asked {
   readonly end_date: string;
 }
 
-/** What the address of a timesheet screen may say. */
+/** The search parameters of a timesheet screen. */
 interface AskedSearch {
   readonly user_id?: number | undefined;
   readonly start_date?: string | undefined;
@@ -16,8 +16,8 @@ interface AskedSearch {
 }
 
 /**
- * What the address says; days that it does not say are 1 January of this year and today (spec 2 §2).
- * @param today of the helpline's time zone, `YYYY-MM-DD`
+ * Reads the address; missing days default to 1 January of this year and today (spec 2 §2).
+ * @param today in the helpline's time zone, `YYYY-MM-DD`
  */
 export function readAsked(search: AskedSearch, today: string): Asked {
   return {
@@ -27,7 +27,7 @@ export function readAsked(search: AskedSearch, today: string): Asked {
   };
 }
 
-/** Null while something is missing or the days run backwards. */
+/** The request, or null while the user is missing or the dates are reversed. */
 export const requestOf = ({ userId, start_date, end_date }: Asked): TimesheetRequest | null =>
   userId !== null && isForward(start_date, end_date)
     ? { user_id: userId, start_date, end_date }

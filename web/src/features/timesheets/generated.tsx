@@ -1,4 +1,4 @@
-/** The CSV that has been generated, and the button that saves it (spec 2 §7). */
+/** The message that a CSV has been generated, with the button that saves it (spec 2 §7). */
 import { showDate } from "@helpline/contract/dates";
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { Alert, Group, Stack } from "@mantine/core";
@@ -14,9 +14,9 @@ export interface Generated {
 
 export function GeneratedCsv({ asked, message, fileName }: Generated) {
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the button comes into sight for each file
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button scrolls into view for each new file
   useEffect(() => {
-    // Newer browsers answer a promise, which is no clean-up of an effect.
+    // `void`, because newer browsers return a promise, which an effect must not.
     void box.current?.scrollIntoView({ block: "nearest" });
   }, [fileName]);
   return (

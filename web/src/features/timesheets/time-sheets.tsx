@@ -33,7 +33,7 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
     setUserId(id);
     if (id !== userId) setGenerated(null);
   };
-  /** Both buttons submit the same form; which one was pressed says what for. */
+  /** Both buttons submit the same form; remembers which one was pressed. */
   const submits = (reads: boolean) => () => {
     toRead.current = reads;
   };

@@ -1,4 +1,4 @@
-/** Whose timesheet is shown, and of which days; another one is a choice away. */
+/** The user and days of the displayed timesheet, with a form to change them. */
 import type { TimesheetRequest } from "@helpline/contract/timesheets/timesheets";
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

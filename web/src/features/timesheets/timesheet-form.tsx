@@ -1,6 +1,6 @@
 /**
- * The two dates of a timesheet. Whose it is comes from elsewhere on the screen, and is checked with
- * them: all that is missing is told at once (spec 2 §5).
+ * The two dates of a timesheet. The user is chosen elsewhere on the screen and checked together with the
+ * dates, so that all errors show at once (spec 2 §5).
  */
 import { type TimesheetRequest, timesheetRequest } from "@helpline/contract/timesheets/timesheets";
 import type { ReactNode } from "react";
@@ -14,12 +14,12 @@ import type { Asked } from "./asked.ts";
 const fields = formFields(timesheetRequest);
 
 interface TimesheetFormProps {
-  /** What stands in the fields at first. */
+  /** The initial values of the fields. */
   readonly initial: Pick<Asked, "start_date" | "end_date">;
   readonly userId: number | null;
-  /** Before the dates. */
+  /** Shown before the dates. */
   readonly before?: ReactNode;
-  /** The button that submits. */
+  /** The submit button. */
   readonly children: ReactNode;
   readonly onAsk: (asked: TimesheetRequest) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A timesheet on the screen: by day with totals, by case, with what overlaps marked (decision B15). */
+/** A timesheet on the screen: by day with totals, by case, with overlaps marked (decision B15). */
 import { dayIn, showDate, showTime } from "@helpline/contract/dates";
 import {
   type Timesheet,
@@ -79,7 +79,7 @@ function TotalCells({ minutes_on_pages, minutes_logged }: Totals) {
   );
 }
 
-/** As many cases as are in sight at first. */
+/** Cases shown before the list is expanded. */
 const casesInSight = 10;
 
 function CaseTotals({ cases }: Pick<Timesheet, "cases">) {
@@ -132,7 +132,7 @@ function Days({ sheet }: { readonly sheet: Timesheet }) {
           All totals are of all rows.
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling area must be reachable by keyboard */}
       <section className={table.scroll} aria-label="Work by day" tabIndex={0}>
         <table className={table.table}>
           <thead>

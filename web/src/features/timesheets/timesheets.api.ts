@@ -1,4 +1,4 @@
-/** What the timesheet screens read and ask for (spec 2 §7). */
+/** Queries of the timesheet screens (spec 2 §7). */
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
@@ -8,14 +8,14 @@ export const timesheetUsersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(timesheetRoutes.users, {}, { signal })).data,
 });
 
-/** The query of a timesheet's calls: a number is digits in an address. */
+/** The query parameters of a timesheet's calls; numbers become digits. */
 export const timesheetQuery = ({ user_id, start_date, end_date }: TimesheetRequest) => ({
   user_id: String(user_id),
   start_date,
   end_date,
 });
 
-/** A reading is recorded, so nothing asks twice by itself. */
+/** Every read is recorded, so the query never repeats by itself. */
 export const useTimesheet = (asked: TimesheetRequest | null) =>
   useQuery({
     queryKey: ["timesheets", "report", asked],

@@ -1,4 +1,4 @@
-/** Finding entries in a history that is here already: anywhere in what is shown, without regard to case. */
+/** Searches the loaded log entries: all displayed text, ignoring case. */
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import { showMoment } from "@helpline/contract/dates";
 import { folded } from "@helpline/contract/words";
@@ -10,7 +10,7 @@ const shownOf = (log: CaseLog, timeZone: string): string =>
     ...[`${log.first_name} ${log.last_name}`, log.user_type, showMoment(log.added_on, timeZone)],
   ].join("\n");
 
-/** The entries with every word of `text`; all of them for an empty one. */
+/** The entries that contain every word of `text`; all entries if it is empty. */
 export function logsWith(
   logs: readonly CaseLog[],
   text: string,

@@ -1,4 +1,4 @@
-/** One log entry to be read: who, when, what kind, how long, and what was written. */
+/** A log entry for reading: who, when, type, duration, and text. */
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import { showMoment } from "@helpline/contract/dates";
 import { capitalised } from "@helpline/contract/words";
@@ -6,7 +6,7 @@ import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import classes from "./log-history.module.css";
 
-/** What has nothing in it is left out: a history is read fast. */
+/** Empty fields are omitted, so that a history reads quickly. */
 function written(label: string, text: string | null): Fact[] {
   return text ? [{ label, value: <span className={classes.text}>{text}</span>, wide: true }] : [];
 }
@@ -34,7 +34,7 @@ function factsOf(log: CaseLog): Fact[] {
 
 interface LogHistoryEntryProps {
   readonly log: CaseLog;
-  /** Of the line that says who, when and what kind. */
+  /** The id of the line with author, time and type. */
   readonly headId?: string;
 }
 

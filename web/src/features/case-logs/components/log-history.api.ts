@@ -3,10 +3,10 @@ import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 
-/** Everything kept of log entries begins with this; `["case-logs", id]` is one case's. */
+/** The first part of all query keys of log entries; `["case-logs", id]` is one case's. */
 const caseLogsKey = "case-logs";
 
-/** Newest first. What is there is shown while it is asked for again. */
+/** The log entries of a case, newest first. Cached entries are shown while they reload. */
 export function caseLogsQuery(caseId: number) {
   return queryOptions({
     queryKey: [caseLogsKey, caseId],

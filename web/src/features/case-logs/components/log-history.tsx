@@ -9,12 +9,12 @@ import { caseLogsQuery } from "./log-history.api.ts";
 import classes from "./log-history.module.css";
 import { type HistoryProps, PlainHistory } from "./plain-history.tsx";
 
-/** Most cases have a short one. */
+/** Loaded on demand, because most cases have a short history. */
 const longHistory = codeOf(() => import("./long-history.tsx"));
 
 const loading = { label: "Loading the log entries", height: 72 } as const;
 
-/** The list alone; its heading is the page's. */
+/** Only the list; the page has the heading. */
 export function LogHistory({ caseId }: { readonly caseId: number }) {
   return (
     <QueryPart
@@ -44,7 +44,7 @@ function History({ logs }: HistoryProps) {
       () => setCode("failed"),
     );
   }, [isLong]);
-  // Slow to scroll is better than not there.
+  // A slow list is better than none.
   if (!isLong || code === "failed") return <PlainHistory logs={logs} />;
   return code === "here" ? <longHistory.Component logs={logs} /> : <LoadingLines {...loading} />;
 }

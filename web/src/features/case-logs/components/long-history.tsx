@@ -1,6 +1,6 @@
 /**
- * A history of hundreds or thousands of entries. Only what is in sight is in the page, and found by the
- * browser's own search; so there is a search for all of it.
+ * A history of hundreds or thousands of entries. The page contains only the entries in view, so the
+ * browser's own search finds only those; the search field covers all of them.
  */
 import { TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
@@ -13,7 +13,7 @@ import classes from "./log-history.module.css";
 import { LogHistoryEntry } from "./log-history-entry.tsx";
 import { type HistoryProps, PlainHistory } from "./plain-history.tsx";
 
-/** An entry with a line or two of text, in pixels. */
+/** The estimated height of an entry with a line or two of text, in pixels. */
 const usualHeight = 150;
 
 export default function LongHistory({ logs }: HistoryProps) {
@@ -24,7 +24,7 @@ export default function LongHistory({ logs }: HistoryProps) {
   const printing = usePrinting();
   return (
     <>
-      {/* All of them, whatever is in sight or has been searched for. */}
+      {/* Paper shows all entries, whatever the scroll position or search. */}
       {printing && <PlainHistory logs={logs} onPaper />}
       <div className={classes.find}>
         <TextInput

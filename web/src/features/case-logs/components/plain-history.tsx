@@ -1,4 +1,4 @@
-/** Entries one under another, newest first: all of them in the page. */
+/** A plain list with all entries in the page, newest first. */
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import classes from "./log-history.module.css";
 import { LogHistoryEntry } from "./log-history-entry.tsx";
@@ -12,7 +12,10 @@ interface PlainHistoryProps extends HistoryProps {
   readonly onScreen?: boolean;
 }
 
-/** Characters past which an entry may be broken over two pages: whole it could leave half of one empty. */
+/**
+ * Entries with more characters may break across printed pages: unbroken, they could leave half a page
+ * empty.
+ */
 const longEntry = 1_200;
 
 const isLong = ({ details, action_undertaken, outcome }: CaseLog) =>

@@ -1,4 +1,4 @@
-/** Where a case goes with a log entry (spec 2 §4, decision B1). */
+/** The stage of a case after a log entry (spec 2 §4, decision B1). */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { stateOf } from "@helpline/contract/cases/case-status";
 import { type FurtherAction, transition } from "@helpline/contract/cases/stages";
@@ -9,10 +9,10 @@ export interface SavedEntry {
   readonly consented_to_evaluation?: number | null;
 }
 
-/** The stage in which each role sees a case. */
+/** The stage of the cases that each role works on. */
 const stageOfActor = { advisor: "advisor", advocate: "advocate", clinic: "advocate" } as const;
 
-/** Whether the case is no longer where the role works on it. */
+/** Whether the entry moves the case out of the role's list. */
 export function leavesList(details: CaseDetails, actor: LogActor, entry: SavedEntry): boolean {
   const before = stateOf(details);
   if (!before) return false;
@@ -23,5 +23,5 @@ export function leavesList(details: CaseDetails, actor: LogActor, entry: SavedEn
   return result.ok && result.to.stage !== stageOfActor[actor];
 }
 
-/** Follows the server's sentence about the case's status. */
+/** Added after the server's message about the case's status. */
 export const hasLeft = "The case has left this list.";

@@ -1,4 +1,4 @@
-/** The form of a new log entry: one for advisors, advocates and clinics (spec 2 §2, §5 and §7). */
+/** The form for a new log entry, shared by advisors, advocates and clinics (spec 2 §2, §5 and §7). */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteRequest } from "@helpline/contract/http";
@@ -27,7 +27,7 @@ export const logDraftName = (actor: LogActor, caseId: number) => draftName(`${ac
 export interface LogEntryFormProps {
   readonly actor: LogActor;
   readonly caseId: number;
-  /** The case's own, which an entry begins with. */
+  /** The case's rabbi, the initial value of the field. */
   readonly rabbi: string | null;
   readonly natureOfCase: readonly string[];
   readonly stored: StoredDraft | null;
@@ -45,7 +45,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
   const changed = useCallback(
     (isChanged: boolean) => {
       onChanged(isChanged);
-      // What was told goes with the first key of the next entry.
+      // The message disappears with the first key of the next entry.
       if (isChanged) setTold("");
     },
     [onChanged],
@@ -63,14 +63,14 @@ export function LogEntryForm(props: LogEntryFormProps) {
       }),
     onSaved: ({ message }, body) => {
       draft.rebase(empty(), empty().values);
-      // The next entry is a piece of work of its own.
+      // The time on the page counts anew for the next entry.
       entered.again();
       setTold(message);
       onSaved(body as unknown as SavedEntry, message);
     },
   });
   const { form, draft, saving, frozen } = of;
-  // Once the emptied fields may be typed in again.
+  // True once the cleared fields can be edited again.
   const isReady = told !== "" && !saving;
   useEffect(() => {
     if (isReady) form.setFocus("entry_type");

@@ -1,4 +1,4 @@
-/** The fields of a log entry, and what each role's form has of them (spec 2 §3 to §5). */
+/** The fields of a log entry, and which of them each role's form has (spec 2 §3 to §5). */
 import { entryTypes, logEntrySchema } from "@helpline/contract/case-logs/case-logs";
 import { type FurtherAction, furtherActionsOf } from "@helpline/contract/cases/stages";
 import { capitalised } from "@helpline/contract/words";
@@ -22,7 +22,7 @@ export interface LogFieldOptions {
   readonly natureOfCase: readonly string[];
 }
 
-/** What stands beside the contract's notes: the choices, and the figure that is typed as text. */
+/** Notes in addition to the contract's: choices, and the duration, which is typed as text. */
 function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, FieldSpec["notes"]> {
   return {
     entry_type: {
@@ -35,7 +35,7 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
       label: "Duration (minutes)",
       input: "text",
       required: true,
-      // Room for a figure that is too large: the limit has to be told, not typed away.
+      // Leaves room for a number that is too large, so that the form can show the limit.
       maxLength: 8,
     },
     further_action: {
@@ -66,7 +66,7 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
   };
 }
 
-/** A case is closed by advisors and advocates; only advocates say what its nature was. */
+/** Advisors and advocates close cases; only advocates state the nature of the case. */
 const closingFields: Readonly<Record<LogActor, readonly string[]>> = {
   advisor: ["consented_to_evaluation"],
   advocate: ["consented_to_evaluation", "nature_of_case"],
@@ -74,7 +74,7 @@ const closingFields: Readonly<Record<LogActor, readonly string[]>> = {
 };
 const allClosingFields = closingFields.advocate;
 
-/** In the order of the contract, which is that of the error messages. */
+/** The form's fields in the contract's order, which is also the order of error messages. */
 export function logFields(options: LogFieldOptions): FieldSpec[] {
   const schema = logEntrySchema(options.actor);
   const noted = Object.fromEntries(formFields(schema).map(({ name, notes }) => [name, notes]));
@@ -85,7 +85,7 @@ export function logFields(options: LogFieldOptions): FieldSpec[] {
   });
 }
 
-/** A data entry has neither action nor outcome; closing asks for more (spec 2 §4). */
+/** A data entry has neither action nor outcome; closing requires more fields (spec 2 §4). */
 export function isLogFieldShown(name: string, values: Readonly<Record<string, unknown>>): boolean {
   if (name === "action_undertaken" || name === "outcome") return values.entry_type !== "data entry";
   return allClosingFields.includes(name) ? values.further_action === "save and close" : true;
@@ -100,7 +100,7 @@ export function logRules(options: LogFieldOptions, caseId: number): FormRules {
   };
 }
 
-/** An empty entry; the rabbi is the case's until another is named. */
+/** An empty entry; the rabbi defaults to the case's. */
 export const emptyEntry = (fields: readonly FieldSpec[], rabbi: string | null): FormValues => ({
   ...Object.fromEntries(fields.map(({ name }) => [name, ""])),
   rabbi: rabbi ?? "",

@@ -1,43 +1,43 @@
-/** What the action dropdown of a browser offers, as data: each system lists its own (spec 2 §2). */
+/** The actions of a browser's dropdown, as data: each system lists its own (spec 2 §2). */
 
 import type { QueryClient } from "@tanstack/react-query";
 import type { CaseListRow } from "./case-list-source.ts";
 
-/** What an action works with. */
+/** What every action can use. */
 export interface ActionTools {
   readonly client: QueryClient;
-  /** Opens a screen, with a case or without one. */
+  /** Opens a screen, with or without a case. */
   readonly open: (path: string, caseId: number | null) => void;
 }
 
 export interface ActionTarget extends ActionTools {
   readonly caseId: number;
-  /** The case as the list shows it. */
+  /** The case's row in the list. */
   readonly row: CaseListRow;
 }
 
-/** What was done, to be told and to be read anew. */
+/** The result of an action: the message to show, and whether the case still exists. */
 export interface ActionDone {
-  /** Left out where the person has been told otherwise. */
+  /** Omitted if the action has already shown a message. */
   readonly text?: string;
-  /** The case is not there any more. */
+  /** The case no longer exists. */
   readonly gone?: boolean;
 }
 
 export interface BrowserAction {
   readonly name: string;
   readonly label: string;
-  /** Tells which action could not learn the id of its record (spec 2 §8). */
+  /** Names the action in the error message when the record's id is missing (spec 2 §8). */
   readonly errorCode?: string;
-  /** The screen that it opens, so that its code can be fetched while somebody chooses. */
+  /** The screen that the action opens; its code is preloaded. */
   readonly opens?: string;
-  /** Needs a case; resolves with what was done, or with nothing. */
+  /** For actions on a case. Resolves with the result, or undefined if there is nothing to show. */
   readonly onCase?: (target: ActionTarget) => Promise<ActionDone | undefined> | undefined;
-  /** Needs none. */
+  /** For actions without a case. */
   readonly alone?: (tools: ActionTools) => void;
 }
 
-/** Opens a screen with the chosen case. */
+/** An action that opens a screen with the chosen case. */
 export const opensScreen = (path: string): Pick<BrowserAction, "opens" | "onCase"> => ({
   opens: path,
   onCase: ({ open, caseId }) => {
@@ -46,7 +46,7 @@ export const opensScreen = (path: string): Pick<BrowserAction, "opens" | "onCase
   },
 });
 
-/** The one action of the four systems: to the add page, with the case (spec 2 §2). */
+/** The only action of the four systems: opens the add page with the case (spec 2 §2). */
 export const openAction = (path: string): BrowserAction => ({
   name: "open",
   label: "Open",

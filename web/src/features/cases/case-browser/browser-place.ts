@@ -1,4 +1,4 @@
-/** Where a browser is, as its address says it: page, sort and chosen case, never a name. */
+/** A browser's state in its address: page, sort order and chosen case, never a name. */
 import type { Sort } from "#shared/list/list-columns.ts";
 
 export interface BrowserPlace {
@@ -7,10 +7,10 @@ export interface BrowserPlace {
   readonly caseId: number | null;
 }
 
-/** What the server keeps a list in order by. */
+/** The columns that the server can sort by. */
 export const caseOrders = ["case_id", "added_on"] as const;
 
-/** The same in the address. */
+/** The same as search parameters. */
 export interface BrowserSearch {
   readonly page?: number | undefined;
   readonly sort?: (typeof caseOrders)[number] | undefined;

@@ -1,6 +1,6 @@
 /**
- * The case browser of all five systems (spec 2 §2): a paged table, a search that hides the paging,
- * the action dropdown. Which columns and calls it has follows from `view`, which actions from `actions`.
+ * The case browser of all five systems (spec 2 §2): a table with pages, a search that replaces the pages,
+ * and the action dropdown. `view` decides columns and calls, `actions` the dropdown.
  */
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
@@ -26,9 +26,9 @@ interface CaseBrowserProps {
   readonly view: CaseView;
   readonly title: string;
   readonly actions: readonly BrowserAction[];
-  /** The way to a new case, where this person may add one. */
+  /** The path of the form for a new case, if this person may add one. */
   readonly addPath?: string | undefined;
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly aside?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The columns of each browser (spec 2 §2), from the contract, and what stands in their cells. */
+/** Columns of each browser (spec 2 §2), from the contract, and the content of their cells. */
 import { caseColumns, caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { showDate } from "@helpline/contract/dates";
 import { validate } from "@helpline/contract/validation";
@@ -12,7 +12,7 @@ import type { CaseListRow } from "./case-list-source.ts";
 
 type CaseColumn = Column<StoredRecord>;
 
-/** The rows of a list are typed for any kind of record. */
+/** List rows are typed for any kind of record. */
 export const asCase = (row: StoredRecord) => row as unknown as CaseListRow;
 
 const looks: Readonly<Record<string, Partial<CaseColumn>>> = {
@@ -35,7 +35,7 @@ const looks: Readonly<Record<string, Partial<CaseColumn>>> = {
   },
 };
 
-/** Beside the specified columns (decision B17). */
+/** In addition to the specified columns (decision B17). */
 const hours: CaseColumn = {
   field: "hours_used",
   label: "Hours used",
@@ -50,7 +50,7 @@ const hours: CaseColumn = {
 
 const ordersOnServer = (field: string) => validate(caseRoutes.list.query, { sort: field }).ok;
 
-/** All that was found is here and can be sorted; of the whole list the server sorts what it can. */
+/** Search results are complete here and sort by any column; the whole list sorts only as the server can. */
 export function columnsOfCases(view: CaseView, searched: boolean): CaseColumn[] {
   const specified = caseColumns[view].map(
     ({ field, label }): CaseColumn => ({

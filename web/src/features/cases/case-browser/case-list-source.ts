@@ -1,10 +1,10 @@
-/** The calls behind each browser, in the form in which every list is read and searched (spec 2 §7). */
+/** The calls of each browser, in the form that all lists use for reading and searching (spec 2 §7). */
 import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import type { ListSource } from "#shared/list/list-queries.ts";
 import type { SearchField } from "#shared/list/search-bar.tsx";
 import { type CaseView, routesOf } from "../cases.api.ts";
 
-/** A row of any browser; what only some of them answer is absent in the others (A12). */
+/** A row of any browser; optional fields exist only in some of them (A12). */
 export interface CaseListRow {
   readonly case_id: number;
   readonly guardian_name: string;
@@ -40,7 +40,7 @@ export const searchFieldsOfCases: readonly SearchField[] = Object.entries(search
 );
 
 function source(view: CaseView): ListSource {
-  // Lists are typed for any kind of record; what a case's rows hold is declared above.
+  // Lists are typed for any kind of record; `CaseListRow` above is what case rows contain.
   const routes = routesOf(view) as unknown as ListSource["routes"];
   return { kind: { entity: `cases of ${view}`, search }, routes };
 }

@@ -1,6 +1,6 @@
 /**
- * Where a browser was left for a case, and the search that was on show: kept in memory, because names
- * must not stand in an address. Forgotten with the person's answers, for which the query client stands.
+ * Remembers a browser's place and search when somebody leaves it for a case. Kept in memory, because
+ * addresses must not contain names, and per query client, so that it goes with the person's cached answers.
  */
 import type { QueryClient } from "@tanstack/react-query";
 import type { SearchTerms } from "#shared/list/search-bar.tsx";
@@ -24,10 +24,10 @@ const keptFor = (client: QueryClient, view: CaseView, caseId: number | null) => 
   return caseId !== null && kept?.place.caseId === caseId ? kept : undefined;
 };
 
-/** The search that was left for this case; null when there was none. */
+/** The search that was active when the browser was left for this case, or null. */
 export const keptSearch = (client: QueryClient, view: CaseView, caseId: number | null) =>
   keptFor(client, view, caseId)?.terms ?? null;
 
-/** The `search` of an address that leads from a case back to its row, as it was left. */
+/** The search parameters of the link from a case back to its row, as the browser was left. */
 export const placeOfCase = (client: QueryClient, view: CaseView, caseId: number) =>
   writePlace(keptFor(client, view, caseId)?.place ?? { page: 1, sort: null, caseId });

@@ -1,4 +1,4 @@
-/** The actions of a browser, bound to its rows and its place. */
+/** Binds a browser's actions to its rows and place. */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -44,7 +44,7 @@ export function useBrowserActions(options: BrowserActionsOptions) {
     } catch (error) {
       await showFailure(error);
     }
-    // Also after a refusal: the case has gone or changed meanwhile.
+    // Also after a refusal: the case has been deleted or changed meanwhile.
     await reload();
   };
 
@@ -62,7 +62,7 @@ export function useBrowserActions(options: BrowserActionsOptions) {
   return {
     busy,
     go: (name: string) => start(() => runAction(bound, name, selection, caseMessages)),
-    /** Enter or double click: the row's first action. */
+    /** Runs the row's first action, on Enter or a double click. */
     activate: (id: number) => {
       onSelect(id);
       const first = bound.find((action) => action.onRecord)?.name ?? "";

@@ -1,14 +1,14 @@
-/** Keeps a browser's place in the address, so that Back, refresh and a second tab behave. */
+/** Keeps a browser's place in the address, so that Back, reload and a second tab work. */
 import { useNavigate, useRouter, useRouterState, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Sort } from "#shared/list/list-columns.ts";
 import { type BrowserPlace, readPlace, writePlace } from "./browser-place.ts";
 
-/** Browsers slow a page down that changes its address with every key of a held arrow. */
+/** Browsers throttle pages that change their address with every repeat of a held arrow key. */
 const settleMilliseconds = 250;
 
 interface Chosen {
-  /** The rows that it was chosen among. */
+  /** The page and sort order in which the row was chosen. */
   readonly among: string;
   readonly id: number | null;
 }
@@ -17,7 +17,7 @@ export interface BrowserPlaceControl extends BrowserPlace {
   readonly turn: (page: number) => void;
   readonly sortBy: (sort: Sort | null) => void;
   readonly choose: (id: number | null) => void;
-  /** To another screen; Back leads to the row that was left. */
+  /** Goes to another screen; Back returns to the row. */
   readonly leave: (path: string, caseId: number | null) => void;
 }
 
@@ -36,11 +36,11 @@ export function useBrowserPlace(): BrowserPlaceControl {
   const go = (to: BrowserPlace, replace: boolean) =>
     navigate({ to: path, search: writePlace(to), replace, resetScroll: false });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice and address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run once per choice and address
   useEffect(() => {
     if (caseId === place.caseId) return;
     const settle = setTimeout(() => {
-      // Another screen may be on its way already: it must not be turned back.
+      // Must not cancel a navigation to another screen.
       if (router.latestLocation.pathname === path) void go({ ...place, caseId }, true);
     }, settleMilliseconds);
     return () => clearTimeout(settle);

@@ -1,4 +1,4 @@
-/** What a browser knows and does: its place, rows, search, selection and actions (spec 2 §2). */
+/** State and operations of a browser: place, rows, search, selection and actions (spec 2 §2). */
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { nextSort, type Sort } from "#shared/list/list-columns.ts";
@@ -14,10 +14,10 @@ import { keepPlace, keptSearch } from "./kept-place.ts";
 import { useBrowserActions } from "./use-browser-actions.ts";
 import { useBrowserPlace } from "./use-browser-place.ts";
 
-/** Cases a page, when the configuration cannot be read (decision A8). */
+/** Cases per page if the configuration cannot be loaded (decision A8). */
 const usualPageSize = 20;
 
-/** Null until the configuration has said it. */
+/** Null until the configuration has loaded. */
 function usePageSize(): number | null {
   const { data, isError } = useProductConfig();
   return data?.cases_page_size ?? (isError ? usualPageSize : null);
@@ -34,7 +34,7 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
   const searched = search !== null;
   const sort = searched ? foundSort : place.sort;
   const columns = useMemo(() => columnsOfCases(view, searched), [view, searched]);
-  // With one case a page, no page that the address names is past the end.
+  // With one case per page, no page in the address is past the end.
   const shown = useRows(list, { listPage: place.page, search, sort }, columns, pageSize ?? 1);
   const rows = (shown.rows ?? []).map(asCase);
   const rowOf = (id: number) => rows.find((row) => row.case_id === id);
@@ -48,7 +48,7 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     keepPlace(client, view, { terms: search, place: { ...place, caseId } });
     place.leave(path, caseId);
   };
-  /** What was selected belongs to the rows before. */
+  /** Clears the selection, which belongs to the previous rows. */
   const showFound = (terms: typeof search) => {
     select(null);
     setFoundSort(null);

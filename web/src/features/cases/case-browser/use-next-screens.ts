@@ -1,6 +1,6 @@
 /**
- * Fetches the code of the screens that a browser's actions open, once somebody turns to its rows. The
- * code and nothing else: reading a case is recorded, and a pointer on its way reads nothing (B20).
+ * Preloads the code of the screens that a browser's actions open, once the pointer or focus reaches its
+ * rows. Only code: the server records every read of a case, and a passing pointer must not read one (B20).
  */
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useRef } from "react";
@@ -13,7 +13,7 @@ export function useNextScreens(actions: readonly BrowserAction[]): () => void {
     if (isDone.current) return;
     isDone.current = true;
     for (const { opens } of actions) {
-      // What fails now is fetched again, and told, when it is needed.
+      // A failure is ignored: opening the screen loads the code again and shows the error.
       if (opens) void router.preloadRoute({ to: opens }).catch(() => undefined);
     }
   }, [actions, router]);

@@ -1,13 +1,16 @@
-/** Back from a case: the focus goes to the row that was left, once it is there. */
+/** Moves the focus to the row of the case that the person comes back from, once it has loaded. */
 import { type RefObject, useEffect, useRef } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
 import { focusRow } from "#shared/list/data-table.tsx";
 
-/** No dialog and no list modal lies over the screen. */
+/** Whether no dialog and no list modal covers the screen. */
 export const isNothingOnTop = (): boolean =>
   !isDialogOpen() && !document.querySelector('[role="dialog"][aria-modal="true"]');
 
-/** Only a focus that rests on the screen as such may be moved; nobody has begun anything yet. */
+/**
+ * The focus may move only while it is on the page itself or its heading: the person has not started
+ * anything yet.
+ */
 function isAtRest(): boolean {
   const focused = document.activeElement;
   return focused === null || focused === document.body || focused.matches("main, main h1");
@@ -24,7 +27,7 @@ export function useReturnToRow(
   useEffect(() => {
     if (wantedAtFirst.current === null || wantedAtFirst.current !== selectedId) return;
     wantedAtFirst.current = null;
-    // The heading takes the focus when a screen has been rendered (page-arrival.tsx); the row after it.
+    // The heading takes the focus after rendering (page-arrival.tsx); the row follows.
     setTimeout(() => {
       if (isNothingOnTop() && isAtRest()) focusRow(box.current);
     }, arrivalMilliseconds);

@@ -1,4 +1,4 @@
-/** One row of the case form: there or not, and shown in its own way. */
+/** One row of the case form: whether it is shown, and with which input. */
 import { useWatch } from "react-hook-form";
 import { FormField } from "#shared/form/form-field.tsx";
 import type { InputProps } from "#shared/form/inputs/field-props.ts";
@@ -9,7 +9,7 @@ import { pickers } from "./pickers.ts";
 
 export function CaseField(props: InputProps) {
   const condition = declaredOf(props.field.name)?.visibleWhen;
-  // Only this row is drawn anew when its question is answered, not the form.
+  // Only this row renders again when its question is answered, not the whole form.
   return condition ? <ConditionalRow {...props} after={condition.field} /> : <Row {...props} />;
 }
 

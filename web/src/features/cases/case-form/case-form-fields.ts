@@ -1,4 +1,4 @@
-/** The fields of the case form in sections, out of the contract's table (spec 2 §2). */
+/** The fields of the case form in sections, from the contract's table (spec 2 §2). */
 import { type CaseField, isVisible } from "@helpline/contract/cases/case-field";
 import {
   type CaseFieldName,
@@ -9,7 +9,7 @@ import { type FormSection, formSections } from "@helpline/contract/cases/case-se
 import { notesOf } from "@helpline/contract/fields";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 
-/** On add only: where the case begins (spec 2 §4). */
+/** Only when adding: the first stage of the case (spec 2 §4). */
 const stageField: FieldSpec = {
   name: "case_stage",
   notes: {
@@ -23,7 +23,7 @@ const stageField: FieldSpec = {
   },
 };
 
-/** All fields in the order of the form. What is needed as soon as its row is there counts as required. */
+/** All fields in form order. A field that is required once its row shows is marked as required. */
 export const editFields: readonly FieldSpec[] = caseFieldEntries.map(([name, declared]) => {
   const notes = notesOf(declared.schema);
   const required = notes.required === true || declared.neededWhenVisible !== undefined;
@@ -32,11 +32,11 @@ export const editFields: readonly FieldSpec[] = caseFieldEntries.map(([name, dec
 
 export const addFields: readonly FieldSpec[] = [...editFields, stageField];
 
-/** What the table declares of a field; undefined for the stage, which is no field of it. */
+/** The field's entry in the table; undefined for the stage, which has none. */
 export const declaredOf = (name: string): CaseField | undefined =>
   caseFields[name as CaseFieldName];
 
-/** Whether a row is there, given the texts in the form: there "1" is the answer 1. */
+/** Whether a row is shown. The form contains texts: "1" means the answer 1. */
 export function isShown(name: string, values: Readonly<Record<string, unknown>>): boolean {
   const { visibleWhen } = declaredOf(name) ?? {};
   if (!visibleWhen) return true;
@@ -61,6 +61,6 @@ export function sectionsOf(fields: readonly FieldSpec[]): SectionFields[] {
   }));
 }
 
-/** Every failing field counts for the section that it stands in. */
+/** The number of fields with errors in a section. */
 export const errorsIn = (section: SectionFields, errors: Readonly<Record<string, unknown>>) =>
   section.fields.filter(({ name }) => errors[name] !== undefined).length;

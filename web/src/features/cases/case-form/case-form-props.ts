@@ -1,4 +1,4 @@
-/** What the add and the edit form get from their pages alike. */
+/** The props that the pages pass to both the add and the edit form. */
 import type { ProductConfig } from "#shared/product-config.ts";
 
 export interface CaseFormPageProps {

@@ -1,4 +1,4 @@
-/** What the case form begins with, and how it becomes the body of the call (spec 2 §5 and §7). */
+/** Initial values of the case form, and how they become the request body (spec 2 §5 and §7). */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import {
   caseCreate,
@@ -10,7 +10,7 @@ import { type FormValues, formValuesOf } from "#shared/form/form-values.ts";
 import { addFields, editFields, isShown } from "./case-form-fields.ts";
 import { storedNames } from "./pickers.ts";
 
-/** A select's value is text; a band is a number (decision A7). */
+/** Select values are texts, but a band is a number (decision A7). */
 const tidy = (body: Record<string, unknown>) =>
   withoutHiddenAnswers({ ...body, band: body.band === null ? null : Number(body.band) });
 
@@ -24,7 +24,7 @@ export const editRules = (caseId: number): FormRules => ({
   fixed: { case_id: caseId },
 });
 
-/** Today as the calendar on this computer has it, `YYYY-MM-DD`. */
+/** Today's date on this computer, `YYYY-MM-DD`. */
 function today(): string {
   const now = new Date();
   const two = (part: number) => String(part).padStart(2, "0");
@@ -36,7 +36,7 @@ export const newCaseValues = (): FormValues => ({
   ...storedNames(null),
 });
 
-/** What stands in the form for a stored case. */
+/** The form values of a stored case. */
 export const caseValues = (details: CaseDetails): FormValues => ({
   ...formValuesOf(editFields, details),
   ...storedNames(details),

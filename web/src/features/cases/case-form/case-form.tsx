@@ -1,4 +1,7 @@
-/** The long case form (spec 2 §2): sections, a table of contents beside them, a save bar in sight. */
+/**
+ * The long case form (spec 2 §2): sections, a table of contents beside them, and a save bar that stays
+ * visible.
+ */
 import { memo, type ReactNode, useMemo } from "react";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import type { DraftFormApi } from "#shared/drafts/use-draft-form.ts";
@@ -12,11 +15,11 @@ import { useForgottenRecords } from "./use-forgotten-records.ts";
 
 interface CaseFormProps {
   readonly label: string;
-  /** Must stay the same array while the form is shown. */
+  /** Must be the same array on every render. */
   readonly fields: readonly FieldSpec[];
   readonly of: DraftFormApi;
   readonly onBack: () => void;
-  /** At the end of the last section: what is shown of a stored case and not edited. */
+  /** Shown at the end of the last section: read-only facts of a stored case. */
   readonly children?: ReactNode;
 }
 
@@ -47,20 +50,23 @@ export function CaseForm({ label, fields, of, onBack, children }: CaseFormProps)
   );
 }
 
-/** The messages beside a section's fields, as text that changes when one of them does. */
+/** The error messages of a section's fields as one text, which changes when one of them does. */
 const messagesIn = ({ fields }: SectionFields, { formState }: RecordFormApi): string =>
   JSON.stringify(fields.map(({ name }) => formState.errors[name]?.message ?? ""));
 
 interface SectionProps {
   readonly section: SectionFields;
-  /** Always the same object: what is read from it while drawing stands in the properties after it. */
+  /** Always the same object, so the values that rendering reads from it follow as props of their own. */
   readonly form: RecordFormApi;
   readonly messages: string;
   readonly defaults: unknown;
   readonly children: ReactNode;
 }
 
-/** Drawn anew for its own errors, not with the first key, a kept draft or Save: those are felt in typing. */
+/**
+ * Renders again only for its own errors, not for the first key, a saved draft or Save, which would slow
+ * down typing.
+ */
 const Section = memo(function Section({ section, form, children }: SectionProps) {
   const anchor = anchorOf(section.id);
   return (

@@ -1,4 +1,4 @@
-/** Shows who changed the case meanwhile, and lets one choose field by field (decision A11). */
+/** Shows who changed the case meanwhile, and lets the person choose field by field (decision A11). */
 import { showMoment } from "@helpline/contract/dates";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
@@ -13,7 +13,7 @@ import { ConflictRow } from "./conflict-row.tsx";
 export interface ConflictQuestion {
   readonly stale: StaleAnswer;
   readonly differences: readonly Difference[];
-  /** With the choices by field name; null goes back to the form as it was. */
+  /** Called with the choices by field name, or null to return to the unchanged form. */
   readonly answer: (choices: Readonly<Record<string, Side>> | null) => void;
 }
 

@@ -1,4 +1,4 @@
-/** One field of the conflict dialog: as it was, theirs, yours, and which of them goes on. */
+/** One field of the conflict dialog: the original value, theirs, yours, and the choice between them. */
 import { absent } from "#shared/form/shown-value.tsx";
 import { conflictMessages } from "./conflict.messages.ts";
 import type { Difference, Side } from "./conflict.ts";
@@ -7,7 +7,7 @@ import classes from "./conflict-dialog.module.css";
 interface ConflictRowProps {
   readonly difference: Difference;
   readonly chosen: Side | undefined;
-  /** Was to be chosen and is not. */
+  /** A choice is required and missing. */
   readonly missing: boolean;
   readonly onChoose: (side: Side) => void;
 }

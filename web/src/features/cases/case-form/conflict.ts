@@ -1,4 +1,4 @@
-/** Two people edited one case: what is different, field by field, and what goes on (decision A11). */
+/** Compares and merges the versions when two people edit a case (decision A11). */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import type { ApiError } from "#shared/api-client.ts";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
@@ -9,14 +9,14 @@ import { pickers } from "./pickers.ts";
 
 type FormValue = FormValues[string];
 
-/** What the 409 of a stale save carries. */
+/** The data of the 409 that answers a stale save. */
 export interface StaleAnswer {
   readonly changed_by: string | null;
   readonly changed_on: string | null;
   readonly current: CaseDetails;
 }
 
-/** Other 409s (a record that was chosen is gone) carry no case. */
+/** The answer to a stale save, or null: other 409s (a chosen record was deleted) contain no case. */
 export function staleAnswerOf(error: ApiError): StaleAnswer | null {
   const data = error.data as Partial<StaleAnswer> | null;
   return error.status === 409 && data?.current ? (data as StaleAnswer) : null;
@@ -26,11 +26,11 @@ export type Side = "theirs" | "mine";
 
 export interface Difference {
   readonly field: FieldSpec;
-  /** As a person reads them. */
+  /** As displayed. */
   readonly loaded: string;
   readonly theirs: string;
   readonly mine: string;
-  /** Null when both changed it: then somebody has to choose. */
+  /** Null if both changed the field, so that somebody must choose. */
   readonly proposed: Side | null;
 }
 
@@ -40,7 +40,7 @@ export interface Versions {
   readonly mine: Readonly<FormValues>;
 }
 
-/** The fields in which the stored case and the form are different, in form order. */
+/** The fields that differ between the stored case and the form, in form order. */
 export function differencesOf(fields: readonly FieldSpec[], versions: Versions): Difference[] {
   const { loaded, theirs, mine } = versions;
   return fields.flatMap((field) => {
@@ -54,11 +54,11 @@ export function differencesOf(fields: readonly FieldSpec[], versions: Versions):
   });
 }
 
-/** True when a colleague changed nothing of the form: a log entry also makes a new version. */
+/** True if the colleague's changes touch no field of the form: a log entry also makes a new version. */
 export const nothingOfTheForm = (fields: readonly FieldSpec[], versions: Versions): boolean =>
   fields.every((field) => valueIn(versions.loaded, field) === valueIn(versions.theirs, field));
 
-/** What an answer has hidden is not there, whatever still stands in the form. */
+/** A field hidden by an answer counts as empty, whatever the form still contains. */
 function valueIn(values: Readonly<FormValues>, { name }: FieldSpec): FormValue {
   return isShown(name, values) ? tidied(values[name]) : "";
 }
@@ -76,7 +76,7 @@ function textIn(values: Readonly<FormValues>, field: FieldSpec): string {
 
 export const valuesNow = (stale: StaleAnswer): FormValues => caseValues(stale.current);
 
-/** The stored values, with the person's own where they keep them. */
+/** The stored values, with the person's own where they chose to keep them. */
 export function mergedValues(
   differences: readonly Difference[],
   choices: Readonly<Record<string, Side>>,

@@ -1,4 +1,4 @@
-/** Editing a case (spec 2 §2 and §7, PUT /api/cases): nothing of a colleague's is overwritten unseen. */
+/** Edits a case (spec 2 §2 and §7, PUT /api/cases) without overwriting a colleague's changes unseen. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseUpdate } from "@helpline/contract/cases/cases.schema";
@@ -20,7 +20,7 @@ import { StageFacts } from "./stage-facts.tsx";
 import { useConflict } from "./use-conflict.ts";
 
 interface EditCaseProps extends CaseFormPageProps {
-  /** As it was when the page opened. */
+  /** The case as it was when the page opened. */
   readonly details: CaseDetails;
   readonly stored: StoredDraft | null;
   readonly onUpdated: (message: string) => void;
@@ -66,7 +66,7 @@ export function EditCase(props: EditCaseProps) {
   });
   const { form, draft } = of;
 
-  // The same element while the case is the same: the last section is drawn anew with it.
+  // Memoised, because the last section renders again when this element changes.
   const stage = useMemo(() => <StageFacts details={details} form={form} />, [details, form]);
 
   return (

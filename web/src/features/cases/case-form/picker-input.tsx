@@ -1,4 +1,4 @@
-/** A record chosen from a list modal: the name, Select and Clear (spec 2 §2). */
+/** A field for a record chosen from a list modal: its name, Select and Clear (spec 2 §2). */
 import { Button, Textarea } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 import { useController, useWatch } from "react-hook-form";
@@ -27,7 +27,7 @@ export function PickerInput(props: InputProps & { readonly picker: PickerField }
   const choose = async (record: PickedRecord) => {
     const objection = objectionTo(name, record, (other) => form.getValues(other));
     if (objection) {
-      // The list modal closes first, so that the focus is back on Select when the notice closes.
+      // Let the list modal close first, so that the focus returns to Select when the notice closes.
       await Promise.resolve();
       await showNotice(objection);
       return;
@@ -43,7 +43,7 @@ export function PickerInput(props: InputProps & { readonly picker: PickerField }
   const { open, modal } = usePicker(picker.entity, (record) => void choose(record));
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== " ") return;
-    // Enter in a field would send the whole form.
+    // Otherwise Enter would submit the form.
     event.preventDefault();
     open();
   };
@@ -66,7 +66,7 @@ export function PickerInput(props: InputProps & { readonly picker: PickerField }
   );
   return (
     <>
-      {/* A text area, because it shows a long name whole. */}
+      {/* A text area, because it wraps long names. */}
       <Textarea
         {...wrapperProps(props)}
         ref={control.ref}

@@ -1,4 +1,4 @@
-/** The picked fields of the case form: which list modal, which name, and whom they refuse (spec 2 §5). */
+/** The case form's picker fields: list modal, displayed name, and which records they refuse (spec 2 §5). */
 import type { UserType } from "@helpline/contract/access";
 import { type CaseDetails, namedRecords } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
@@ -9,7 +9,7 @@ import { recordViews } from "#shared/record-manager/views/registry.ts";
 
 export interface PickerField {
   readonly entity: ModalManagerName;
-  /** The form's copy of the name for display; the server derives its own. */
+  /** The field with the displayed name; the server derives its own. */
   readonly nameField: string;
   readonly record: NamedRecord;
 }
@@ -45,7 +45,7 @@ const guardianRules = {
   secondary_guardian_id: ["primary_guardian_id", caseMessages.guardianTwiceSecondary],
 } as const;
 
-/** What stands against a choice, given what else is in the form; null when nothing does. */
+/** Why a choice is refused, given the other fields of the form; null if it is allowed. */
 export function objectionTo(
   field: string,
   record: PickedRecord,
@@ -65,7 +65,7 @@ export function objectionTo(
 export const pickedId = ({ entity }: PickerField, record: PickedRecord): string =>
   String(recordIdOf(recordViews[entity].kind, record));
 
-/** The name to show: a clinic's own name for its account, everybody else's as their list has it. */
+/** The name to display: for a clinic's account the clinic's name, otherwise the name as in its list. */
 export function pickedName(
   { entity, record: { role } }: PickerField,
   record: PickedRecord,
@@ -74,7 +74,7 @@ export function pickedName(
   return recordName(recordViews[entity].kind, record);
 }
 
-/** The names of what a stored case has chosen. */
+/** The displayed names of the records chosen in a stored case. */
 export function storedNames(details: CaseDetails | null): Record<string, string> {
   const stored = (details ?? {}) as Readonly<Record<string, unknown>>;
   const nameOf = ({ nameField, record: { alias } }: PickerField) =>

@@ -1,4 +1,4 @@
-/** The table of contents of the long form: marks sections with errors. */
+/** The table of contents of the case form, with the number of errors per section. */
 import { useFormState } from "react-hook-form";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { ContentsNav } from "../components/contents-nav.tsx";

@@ -1,4 +1,4 @@
-/** What the edit screen shows of a case and does not change: stage, hours, closing (spec 2 §2, B4, B17). */
+/** Read-only facts of a case on the edit screen: stage, hours, closing (spec 2 §2, B4, B17). */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { showMoment } from "@helpline/contract/dates";
 import { useWatch } from "react-hook-form";
@@ -38,7 +38,7 @@ interface HoursUsedProps {
   readonly minutesUsed: number;
 }
 
-/** Beside the band that is chosen now: whoever changes it sees what it allows. */
+/** Follows the band in the form, so that somebody who changes it sees its limits. */
 function HoursUsed({ form, minutesUsed }: HoursUsedProps) {
   const band = Number(useWatch({ control: form.control, name: "band" }));
   return <HoursMeter minutesUsed={minutesUsed} band={band} />;

@@ -1,4 +1,4 @@
-/** Asks the person what to do about a stale save, unless there is nothing to ask (decision A11). */
+/** Asks the person how to resolve a stale save, unless there is no conflict (decision A11). */
 import { useCallback, useState } from "react";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
@@ -15,7 +15,7 @@ import type { ConflictQuestion } from "./conflict-dialog.tsx";
 export function useConflict(fields: readonly FieldSpec[]) {
   const [question, setQuestion] = useState<ConflictQuestion | null>(null);
 
-  /** What goes into the form to be saved again, or null when the person wants to look at it first. */
+  /** Resolves with the values to save again, or null if the person returns to the form. */
   const resolve = useCallback(
     async (
       stale: StaleAnswer,
@@ -23,7 +23,7 @@ export function useConflict(fields: readonly FieldSpec[]) {
       mine: Readonly<FormValues>,
     ): Promise<FormValues | null> => {
       const versions = { loaded, theirs: valuesNow(stale), mine };
-      // A log entry or a change of stage makes a new version and touches nothing of this form.
+      // A log entry or a change of stage makes a new version but changes no field of this form.
       if (nothingOfTheForm(fields, versions)) return { ...mine };
       const differences = differencesOf(fields, versions);
       const cameFrom = document.activeElement;

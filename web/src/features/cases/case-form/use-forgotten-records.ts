@@ -1,4 +1,4 @@
-/** Another answer to a question forgets the record that belonged to the one before (spec 2 §2). */
+/** Clears the record that belonged to a question's previous answer (spec 2 §2). */
 import { useEffect } from "react";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { declaredOf } from "./case-form-fields.ts";
@@ -12,7 +12,7 @@ export function useForgottenRecords(form: RecordFormApi): void {
       form.subscribe({
         formState: { values: true },
         callback: ({ name: question }) => {
-          // A draft that is brought back changes all fields at once, and has no name.
+          // Restoring a draft changes all fields at once, without a name.
           if (question === undefined) return;
           for (const [field, { nameField }] of Object.entries(pickers)) {
             if (declaredOf(field)?.visibleWhen?.field !== question) continue;

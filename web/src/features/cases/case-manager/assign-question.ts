@@ -1,4 +1,4 @@
-/** The Yes/No question before a manager moves a case: what is, what will be, what will go (B2). */
+/** The Yes/No question before a manager moves a case: its present state, and what the move removes (B2). */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { stateOf, viewStage } from "@helpline/contract/cases/case-status";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
@@ -26,7 +26,7 @@ function whatGoes(details: CaseDetails, timeZone: string): string[] {
   ];
 }
 
-/** Null when the move would be refused anyway, so that there is nothing to ask. */
+/** The question, or null if the move removes nothing or the server would refuse it anyway. */
 export function assignQuestion(
   details: CaseDetails,
   action: AssignAction,

@@ -1,4 +1,4 @@
-/** A case as a question names it: the number, the child and the guardian. */
+/** Names a case in a question: number, child and guardian. */
 import type { CaseListRow } from "../case-browser/case-list-source.ts";
 
 export function caseName(row: Pick<CaseListRow, "case_id" | "child_name" | "guardian_name">) {

@@ -1,4 +1,4 @@
-/** What a manager does to a case from the list (spec 2 §2; assigning to an evaluator: decision B3). */
+/** The manager's actions on a case in the list (spec 2 §2; assigning to an evaluator: decision B3). */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseAction } from "@helpline/contract/cases/stages";
@@ -31,8 +31,8 @@ async function act(
 }
 
 /**
- * Asks first when something would go, by the case as it is now; what changes between the question and
- * the answer is refused by the server. A move that changes nothing is the server's to refuse.
+ * Asks first if the move would remove something, based on the case's current version: if the case changes
+ * before the answer, the server refuses the move. The server also refuses a move that changes nothing.
  */
 const assigns = (action: AssignAction) => async (target: ActionTarget) => {
   const { client, caseId } = target;
@@ -57,13 +57,13 @@ async function remove({ caseId, row }: ActionTarget): Promise<ActionDone | undef
     return { text: `Case ${caseId}: ${answer.message}`, gone: true };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The specification's own words for it, whatever the server said (spec 2 §7).
+    // The specification's text, whatever the server's message (spec 2 §7).
     await showError(caseMessages.deleteFailed);
     return {};
   }
 }
 
-/** The server says whom it went to, or why not; both are told as the specification titles them (spec 2 §7). */
+/** Shows the server's message (whom it notified, or why it failed) under the specified titles (spec 2 §7). */
 async function notify({ caseId }: ActionTarget): Promise<ActionDone> {
   const { done, failed } = mailMessages.notifyTitles;
   try {

@@ -1,4 +1,6 @@
-/** The evaluation of a case: 18 answers in words, comments, when (spec 2 §2; decision B9). */
+/**
+ * The evaluation of a case: 18 answers in words, comments, and when it was added (spec 2 §2; decision B9).
+ */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { showMoment } from "@helpline/contract/dates";
@@ -8,7 +10,10 @@ import { absent } from "#shared/form/shown-value.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import classes from "./case-view.module.css";
 
-/** A selection is stored as its option's value; an option that has left the configuration stays readable. */
+/**
+ * Selections are stored as option values. An option that the configuration no longer has is shown by its
+ * number.
+ */
 function answerInWords(question: EvaluationQuestion, answer: string | null): string {
   if (answer === null || answer === "") return absent;
   if (question.kind === "text") return answer;
@@ -16,7 +21,7 @@ function answerInWords(question: EvaluationQuestion, answer: string | null): str
   return option?.label ?? `Option ${answer}`;
 }
 
-/** The 18 fields are made in a loop, and their names are lost to the type of the details. */
+/** A loop declares the 18 fields, so the type of the details does not have their names. */
 const answerTo = (details: CaseDetails, number: number) =>
   (details as unknown as Record<string, string | null>)[`eval_question_${number}`] ?? null;
 

@@ -1,4 +1,4 @@
-/** What has happened to a case: its stages, and every change field by field (decision B20). */
+/** The history of a case: its stages, and every change field by field (decision B20). */
 import type { caseHistory } from "@helpline/contract/cases/case-details";
 import {
   actionInWords,
@@ -18,7 +18,7 @@ import { ChangedFields } from "./changed-fields.tsx";
 
 type History = z.output<typeof caseHistory>;
 
-/** Both histories come in one answer; each part shows when it is there, or why it is not. */
+/** One answer contains both histories; each section shows its loading and error state. */
 const HistoryLoader = (props: {
   readonly caseId: number;
   readonly children: (history: History) => ReactNode;
@@ -33,7 +33,7 @@ const HistoryLoader = (props: {
   </QueryPart>
 );
 
-/** Newest first. */
+/** The changes of stage, newest first. */
 export function StageList(props: { readonly stages: readonly StageChange[] }) {
   const timeZone = useTimeZone();
   return (
@@ -72,7 +72,7 @@ export function ChangeHistory({ caseId }: { readonly caseId: number }) {
         ) : (
           <ol reversed className={classes.changes}>
             {history.changes.map((change, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one moment may hold several; the list only grows
+              // biome-ignore lint/suspicious/noArrayIndexKey: several changes may have the same timestamp; the list only grows
               <li key={`${change.changed_on} ${index}`} className={classes.change}>
                 <p className={classes.changeHead}>
                   <strong>{changeInWords(change)}</strong>

@@ -1,4 +1,4 @@
-/** The heading of the case view: which case, where it stands, and what can be done from here. */
+/** The heading of the case view: number, stage and actions. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { Button } from "@mantine/core";
@@ -8,11 +8,11 @@ import classes from "./case-view.module.css";
 
 interface CaseViewHeadingProps {
   readonly title: string;
-  /** Undefined until they are there; the heading stays the same, for it has the focus. */
+  /** Undefined while loading. The heading element stays the same, because it has the focus. */
   readonly details: CaseDetails | undefined;
   readonly onBack: () => void;
   readonly onEdit: () => void;
-  /** To the report of the time spent on the case (decision B16). */
+  /** Opens the report of the time spent on the case (decision B16). */
   readonly onReport: () => void;
 }
 

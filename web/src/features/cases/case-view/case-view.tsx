@@ -1,6 +1,6 @@
 /**
- * The case to be read (spec 2 §2, case view): all details, log history, consent and nature of case,
- * evaluation, history; with a table of contents beside it, and a style of its own on paper.
+ * The read-only case view (spec 2 §2): all details, log history, consent and nature of case, evaluation and
+ * history, with a table of contents and its own print styles.
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
@@ -19,11 +19,11 @@ import classes from "./case-view.module.css";
 interface CaseViewProps {
   readonly details: CaseDetails;
   readonly questions: readonly EvaluationQuestion[];
-  /** The log history, which is a feature of its own. */
+  /** The log history, from a feature of its own. */
   readonly logs: ReactNode;
-  /** The files, likewise. */
+  /** The files, from a feature of their own. */
   readonly files: ReactNode;
-  /** Legal hold, and who has read the case, likewise. */
+  /** Legal hold and access to the case, passed in by the page. */
   readonly privacy: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** One change of a case, field by field: what it was and what it is since. */
+/** One change of a case, field by field: values before and after. */
 import type { CaseChange } from "@helpline/contract/cases/case-details";
 import { toldOfCase } from "@helpline/contract/cases/case-facts";
 import { showMoment } from "@helpline/contract/dates";
@@ -9,7 +9,7 @@ import classes from "./case-view.module.css";
 
 type ChangedField = CaseChange["fields"][number];
 
-/** A field as a person says it; one that an earlier version had, by its name. */
+/** The field's label; a field that only earlier versions had is named after its column. */
 function labelOf(field: string): string {
   return toldOfCase(field)?.notes.label ?? capitalised(field.replaceAll("_", " "));
 }
@@ -24,7 +24,7 @@ function Value(props: { readonly field: string; readonly value: string | null })
   if (isMoment.test(value)) return showMoment(value, timeZone);
   const notes = toldOfCase(field)?.notes;
   if (!notes) return value;
-  // The server names who or what was picked.
+  // The server sends the name of the chosen record.
   return notes.input === "picker" ? value : <ShownValue notes={notes} value={value} />;
 }
 
@@ -59,7 +59,7 @@ function FieldTable({ fields }: { readonly fields: readonly ChangedField[] }) {
   );
 }
 
-/** More than this many fields at once are the whole case: added or deleted. Shown on request. */
+/** A change of more fields than this is the whole case, added or deleted. Its table opens on request. */
 const manyFields = 12;
 
 export function ChangedFields({ change }: { readonly change: CaseChange }) {

@@ -1,4 +1,4 @@
-/** All details of a case to be read (spec 2 §2, case view; the log pages show them too). */
+/** All details of a case, read-only (spec 2 §2, case view; the log pages show them too). */
 
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import type { CaseFact } from "@helpline/contract/cases/case-facts";
@@ -15,7 +15,7 @@ import { StageBadge } from "./stage-badge.tsx";
 
 interface CaseDetailsSectionsProps {
   readonly details: CaseDetails;
-  /** Which sections, by the ids of `case-facts.ts` and `summary`; all of them when left out. */
+  /** Section ids (those of `case-facts.ts`, and `summary`); default: all. */
   readonly only?: readonly string[];
   readonly level?: 2 | 3;
 }
@@ -50,10 +50,10 @@ const shownFact = ({ name, notes, viewLabel }: CaseFact, details: CaseDetails): 
   wide: notes.input === "textarea",
 });
 
-/** They stand in the summary in a form of their own. */
+/** The summary shows these fields in its own form. */
 const laidOut = new Set(["band", "added_on"]);
 
-/** Where the case stands: stage, handler, hours, dates. */
+/** The state of the case: stage, handler, hours, dates. */
 function CaseSummary(props: { readonly details: CaseDetails; readonly level?: 2 | 3 }) {
   const { details, level = 2 } = props;
   const timeZone = useTimeZone();

@@ -1,14 +1,14 @@
-/** All details of a case as sections of labelled values, out of the contract's table (spec 2 §2, case view). */
+/** All details of a case as sections of labelled values, from the contract's table (spec 2 §2, case view). */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { applies, type CaseFact, caseFacts } from "@helpline/contract/cases/case-facts";
 import { type ViewSection, viewSections } from "@helpline/contract/cases/case-sections";
 
 export interface FactSection {
-  /** Anchor in the page, after `case-`. */
+  /** The anchor on the page is `case-` followed by this. */
   readonly id: ViewSection;
   readonly title: string;
   readonly facts: readonly CaseFact[];
-  /** Shown instead of the facts when there is nothing to show of them. */
+  /** Text for a section without facts. */
   readonly nothing?: string;
 }
 

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import classes from "./case-section.module.css";
 
 interface CaseSectionProps {
-  /** The anchor is `case-` and this. */
+  /** The anchor is `case-` followed by this. */
   readonly id: string;
   readonly title: string;
   readonly level?: 2 | 3;
-  /** May be broken over pages; short sections are kept together. */
+  /** May break across printed pages; short sections do not. */
   readonly long?: boolean;
   readonly children: ReactNode;
 }

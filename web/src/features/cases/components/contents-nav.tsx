@@ -1,4 +1,7 @@
-/** The table of contents beside a long screen about a case: follows the scroll, marks what is failing. */
+/**
+ * The table of contents of a long screen about a case: follows the scroll position and marks sections with
+ * errors.
+ */
 import { useMemo } from "react";
 import { goToSection, useSectionInSight } from "#shared/section-in-sight.ts";
 import classes from "./contents-nav.module.css";
@@ -6,14 +9,14 @@ import classes from "./contents-nav.module.css";
 export interface ContentsEntry {
   readonly anchor: string;
   readonly title: string;
-  /** Fields of the section that have to be corrected. */
+  /** The number of fields with errors in the section. */
   readonly failing?: number;
 }
 
 interface ContentsNavProps {
   readonly label: string;
   readonly entries: readonly ContentsEntry[];
-  /** Where there is no room beside the case form, a row of chips above it. */
+  /** Show a row of chips above the form if there is no room beside it. */
   readonly chips?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Hours used on a case beside what its band allows: a warning, never a refusal (decision B17). */
+/** The hours used on a case against its band: only a warning, never a refusal (decision B17). */
 import { type HourBand, unknownBand } from "@helpline/contract/cases/hour-bands";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
@@ -8,9 +8,9 @@ import classes from "./hours-meter.module.css";
 
 interface HoursMeterProps {
   readonly minutesUsed: number;
-  /** 1, 2 or 3; any other value says so instead of a meter. */
+  /** 1, 2 or 3; any other value shows a text instead of a meter. */
   readonly band: number;
-  /** For lists: the figures in short, without the band's name. */
+  /** For lists: short figures without the band's name. */
   readonly small?: boolean;
 }
 
@@ -46,7 +46,7 @@ function Meter({ minutesUsed, band, small }: MeterProps) {
         className={classes.meter}
         style={{ "--filled": filled, "--upper": upper } as CSSProperties}
       />
-      {/* The meter says the same to a screen reader. */}
+      {/* Screen readers get the same from the meter. */}
       <span className={classes.figures} aria-hidden="true">
         {use !== "neutral" && <IconAlertTriangle size={14} stroke={2} />}
         {small ? `${clockText(minutesUsed)} / ${band.hours_max} h` : words}

@@ -1,4 +1,4 @@
-/** Minutes as a person says them, and how they stand to a band (decision B17). */
+/** Minutes in words, and hours used against a band (decision B17). */
 import { type BandUse, bandUse, type HourBand } from "@helpline/contract/cases/hour-bands";
 
 /** `95` as `1 h 35 min`, `120` as `2 h`, `0` as `0 h`. */
@@ -15,11 +15,11 @@ export const clockText = (minutes: number): string =>
 
 export interface HoursUsed {
   readonly use: BandUse;
-  /** Parts of the meter's width, 0 to 1; the maximum is the whole width. */
+  /** Shares of the meter's width, 0 to 1; the full width is the maximum. */
   readonly filled: number;
   readonly upper: number;
   readonly figures: string;
-  /** What the colour says, in words; empty while there is nothing to say. */
+  /** The meaning of the colour in words; empty for neutral. */
   readonly warning: string;
 }
 

@@ -1,4 +1,4 @@
-/** The stage of a case as a labelled colour: the words always stand in it (interface rule 6). */
+/** The stage of a case as a coloured badge that always contains the words (interface rule 6). */
 import classes from "./stage-badge.module.css";
 import { stageLookOf } from "./stage-looks.ts";
 

@@ -1,4 +1,4 @@
-/** Which colour a stage's text has: every text that the contract can make of a stage, looked up. */
+/** The colour of each stage text: a lookup of all texts that the contract can produce for a stage. */
 import {
   type AssignedIds,
   editStage,
@@ -10,7 +10,7 @@ import { type Stage, stages } from "@helpline/contract/cases/stages";
 
 export interface StageLook {
   readonly stage: Stage;
-  /** Nobody has been assigned to the stage yet. */
+  /** No person is assigned to the stage yet. */
   readonly awaiting: boolean;
 }
 
@@ -24,7 +24,7 @@ function* looks(): Generator<[string, StageLook]> {
       const awaiting = { stage, awaiting: stage !== "closed" };
       yield [listStatus(flags, nobody), awaiting];
       yield [editStage(flags, nobody), awaiting];
-      // Last: a text that says nothing of a person (Closed, a stage's name) awaits nobody.
+      // Last, so that a text that does not depend on the person (Closed, a stage's name) is not awaiting.
       for (const text of [
         listStatus(flags, somebody),
         editStage(flags, somebody),
@@ -38,5 +38,5 @@ function* looks(): Generator<[string, StageLook]> {
 
 const byText = new Map(looks());
 
-/** Undefined for a text that is none of a stage: `NA`, `ERROR STATE`. */
+/** The look of a stage's text; undefined for other texts such as `NA` and `ERROR STATE`. */
 export const stageLookOf = (text: string): StageLook | undefined => byText.get(text);

@@ -1,4 +1,4 @@
-/** What a manager does about the privacy of a case: legal hold, who has read it, subject access. */
+/** A manager's privacy tasks for a case: legal hold, who has read it, subject access. */
 import { showMoment } from "@helpline/contract/dates";
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
@@ -11,7 +11,7 @@ import { useScreenLink } from "#shared/screen-link.ts";
 import { useChangeHold, useLegalHold } from "./legal-hold.api.ts";
 import classes from "./legal-hold.module.css";
 
-/** Seldom needed, and all that forms are made of comes with it. */
+/** Loaded on demand, because it is rarely used and brings the code of all forms with it. */
 const holdForm = codeOf(() => import("./hold-form.tsx"));
 const fetchForm = () => void holdForm.load().catch(() => undefined);
 
@@ -66,7 +66,7 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
   };
   const close = () => {
     setAsking(false);
-    // The button that opened the form is there again in a moment.
+    // The button that opened the form is rendered again only after this.
     setTimeout(() => opener.current?.focus());
   };
   return (

@@ -1,4 +1,4 @@
-/** Above a case that is under legal hold: nobody is to miss it. */
+/** The banner above a case under legal hold, so that nobody misses it. */
 import { showMoment } from "@helpline/contract/dates";
 import { IconLock } from "@tabler/icons-react";
 import { useTimeZone } from "#shared/product-config.ts";

@@ -1,4 +1,4 @@
-/** Why a legal hold is set, or lifted. */
+/** The form for the reason to set or lift a legal hold. */
 import { holdReason } from "@helpline/contract/cases/legal-hold";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
@@ -8,9 +8,9 @@ const fields = formFields(holdReason);
 const initial = formValuesOf(fields, {});
 
 interface HoldFormProps {
-  /** What the button says, and the form is called. */
+  /** The label of the button and of the form. */
   readonly label: string;
-  /** Sends the reason; resolves with what to tell. */
+  /** Sends the reason; resolves with the message to show. */
   readonly send: (reason: string) => Promise<string>;
   readonly onSaved: (message: string) => void;
   readonly onCancel: () => void;

@@ -1,4 +1,4 @@
-/** The legal hold of a case: whether it stands, setting and lifting it. */
+/** Calls about the legal hold of a case: reading, setting and lifting it. */
 import { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
@@ -13,7 +13,7 @@ export const useLegalHold = (caseId: number) =>
     retry: false,
   });
 
-/** Sets or lifts the hold; the history of changes tells of it too. */
+/** Sets or lifts the hold. Also reloads the history of changes, which records it. */
 export function useChangeHold(caseId: number) {
   const client = useQueryClient();
   return async (route: "set" | "lift", reason: string): Promise<string> => {
