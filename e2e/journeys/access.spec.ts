@@ -1,10 +1,10 @@
-/** Who gets where: every screen and every role, held against the contract's table (spec 1 §2). */
+/** Access to every screen for every role, checked against the contract's table (spec 1 §2). */
 import { type Caller, userTypes } from "@helpline/contract/access";
 import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
 import { expect, type Page, test } from "@playwright/test";
 import { enter, makeUser } from "../pages/people.ts";
 
-/** Screens that lead elsewhere: without a session, or without a case to show. */
+/** Screens that redirect: without a session, or without a case to show. */
 const moving = new Set([
   "/",
   "/logout",
@@ -23,12 +23,12 @@ async function expectScreens(page: Page, caller: Caller) {
   }
 }
 
-test("the public sees the public screens only", async ({ page }) => {
+test("the public opens only public screens", async ({ page }) => {
   await expectScreens(page, "public");
 });
 
 for (const userType of userTypes) {
-  test(`${userType} opens the screens of the role only`, async ({ page, request }) => {
+  test(`${userType} opens only the screens of the role`, async ({ page, request }) => {
     await enter(page, await makeUser(request, userType));
     await expectScreens(page, userType);
   });

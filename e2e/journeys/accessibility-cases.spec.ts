@@ -1,4 +1,4 @@
-/** axe finds nothing on the screens about cases, with long names, and nothing scrolls sideways. */
+/** axe finds no violations on the case screens, even with long names, and nothing scrolls horizontally. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { longName, makeCase } from "../pages/cases.ts";
@@ -15,9 +15,9 @@ const browsers = [
 ];
 interface PageOfCase {
   readonly path: string;
-  /** Where the case must be for this page to open. */
-  readonly place: Pick<Parameters<typeof makeCase>[1] & object, "actions" | "clinic">;
-  /** How it is saved while nothing has been filled in, and what answers. */
+  /** The state in which this page opens the case. */
+  readonly state: Pick<Parameters<typeof makeCase>[1] & object, "actions" | "clinic">;
+  /** The button that saves the empty form, and the dialog that appears. */
   readonly save?: string | RegExp;
   readonly notice?: string;
 }
@@ -25,20 +25,20 @@ interface PageOfCase {
 const entryErrors = { save: "Save", notice: "Form validation error:" } as const;
 const withAdvocate = ["assign to advocate"] as const;
 const pagesOfCase: readonly PageOfCase[] = [
-  { path: "/case-manager/view", place: {} },
-  { path: "/case-manager/edit", place: {} },
-  { path: "/advisor-system/add", place: {}, ...entryErrors },
-  { path: "/advocate-system/add", place: { actions: withAdvocate }, ...entryErrors },
-  { path: "/clinic-system/add", place: { actions: withAdvocate, clinic: true }, ...entryErrors },
+  { path: "/case-manager/view", state: {} },
+  { path: "/case-manager/edit", state: {} },
+  { path: "/advisor-system/add", state: {}, ...entryErrors },
+  { path: "/advocate-system/add", state: { actions: withAdvocate }, ...entryErrors },
+  { path: "/clinic-system/add", state: { actions: withAdvocate, clinic: true }, ...entryErrors },
   {
     path: "/evaluation-system/add",
-    place: { actions: [...withAdvocate, "assign to evaluator"] },
+    state: { actions: [...withAdvocate, "assign to evaluator"] },
     save: /^(Save|Submit)/,
     notice: "Evaluation Incomplete",
   },
 ];
 
-// axe would measure the contrast of a dialog that is still fading in.
+// Otherwise axe would measure the contrast of a dialog that is still fading in.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const width of [1440, 390]) {
@@ -71,9 +71,9 @@ for (const width of [1440, 390]) {
       await expectAccessible(page, "marked fields");
     });
 
-    for (const { path, place, save, notice: title } of pagesOfCase) {
+    for (const { path, state, save, notice: title } of pagesOfCase) {
       test(`${path}`, async ({ page, request }) => {
-        const caseId = await makeCase(request, { child: longName, guardian: longName, ...place });
+        const caseId = await makeCase(request, { child: longName, guardian: longName, ...state });
         await enter(page, firstAdmin, `${path}?case_id=${caseId}`);
         await expect(page.getByText(longName).first()).toBeAttached();
         await expectAccessible(page, path);

@@ -1,4 +1,4 @@
-/** axe finds nothing on the shell and in any state of the list modals. */
+/** axe finds no violations on the shell and in any state of the list modals. */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
@@ -19,7 +19,7 @@ const managerPaths = [
 ];
 const modals = ["Users", "Schools", "GPs", "Guardians", "Local Authorities"];
 
-// axe would measure the contrast of a dialog that is still fading in.
+// Otherwise axe would measure the contrast of a dialog that is still fading in.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const width of [1440, 320]) {
@@ -71,7 +71,7 @@ for (const title of modals) {
   test(`the list modal ${title} and its form`, async ({ page }) => {
     await enter(page, firstAdmin);
     const modal = await ListModal.open(page, title);
-    // One component has all five lists; the forms are their own.
+    // All five lists share one component; each form is its own.
     if (title === "Users") {
       await expectAccessible(page, "browse");
       await modal.search("nothing is called this");

@@ -1,4 +1,4 @@
-/** No address hangs the browser: each one ends on a screen, with a heading that can be read. */
+/** No address hangs the browser: every address ends on a screen with a heading. */
 import { modalManagers, screens } from "@helpline/contract/screens";
 import { expect, type Page, test } from "@playwright/test";
 import { makeUser, signIn } from "../pages/people.ts";
@@ -6,7 +6,7 @@ import { makeUser, signIn } from "../pages/people.ts";
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name });
 
-test("addresses with slashes too many, bad percent signs and great length open at once", async ({
+test("addresses with extra slashes, bad percent signs or great length open at once", async ({
   page,
 }) => {
   test.setTimeout(60_000);
@@ -20,13 +20,13 @@ test("addresses with slashes too many, bad percent signs and great length open a
 
   async function opens(address: string, name: string) {
     await page.goto("about:blank");
-    // As typed: the browser's own rules about addresses apply.
+    // Navigates as if typed, so that the browser normalises the address itself.
     await page.goto(new URL(test.info().project.use.baseURL ?? "").origin + address);
     await expect(heading(page, name), address.slice(0, 60)).toBeVisible();
   }
 });
 
-test("an address with slashes too many leads a manager to its screen, search and all", async ({
+test("an address with extra slashes leads a manager to its screen, with its search parameters", async ({
   page,
   request,
 }) => {
@@ -38,7 +38,7 @@ test("an address with slashes too many leads a manager to its screen, search and
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("every screen opens for a manager however its slashes are spelled", async ({
+test("every screen opens for a manager, however its slashes are written", async ({
   page,
   request,
 }) => {

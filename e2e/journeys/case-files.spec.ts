@@ -1,4 +1,4 @@
-/** Files of a case, by a manager and an advocate (spec 2 §2, §5 and §7; decision B14). */
+/** Files of a case, for a manager and an advocate (spec 2 §2, §5 and §7; decision B14). */
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
@@ -35,7 +35,7 @@ async function drop(page: Page, name: string, text: string) {
   await page.getByTestId("drop-area").dispatchEvent("drop", { dataTransfer: transfer });
 }
 
-/** Saves a file as a person would; no address on the way may hold the session token. */
+/** Downloads a file through the browser. No address on the way may contain the session token. */
 async function download(page: Page, name: string): Promise<Buffer> {
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
@@ -109,7 +109,7 @@ test("manager and advocate share the files of a case", async ({ browser, request
   await expect(office).toHaveURL(/\/case-manager/);
 });
 
-test("a file of 17 MB goes through, and one byte more does not", async ({ page, request }) => {
+test("a file of 17 MB is accepted, and one byte more is not", async ({ page, request }) => {
   const advocate = await makeUser(request, "advocate");
   const caseId = await withAdvocate(request, advocate.id);
   await enter(page, firstAdmin, `/case-file-manager?case_id=${caseId}`);
@@ -126,7 +126,7 @@ test("a file of 17 MB goes through, and one byte more does not", async ({ page, 
   );
   await tooBig.getByRole("button", { name: "OK" }).click();
 
-  // The server does not rely on the page.
+  // The server checks the size as well.
   const answer = await request.post("/api/cases/file", {
     headers: { authorization: await tokenOf(request, firstAdmin) },
     multipart: {
@@ -141,10 +141,7 @@ test("a file of 17 MB goes through, and one byte more does not", async ({ page, 
   await expect(row(page, "big.bin")).toHaveCount(0);
 });
 
-test("an upload that is cancelled leaves nothing, and can be tried again", async ({
-  page,
-  request,
-}) => {
+test("a cancelled upload leaves nothing behind and can be retried", async ({ page, request }) => {
   const advocate = await makeUser(request, "advocate");
   const caseId = await withAdvocate(request, advocate.id);
   await enter(page, firstAdmin, `/case-file-manager?case_id=${caseId}`);

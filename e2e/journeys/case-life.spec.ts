@@ -1,4 +1,4 @@
-/** The whole life of a case with five people signed in (spec 2; decisions B1, B2, B8, B9). */
+/** The whole life of a case, with five people logged in (spec 2; decisions B1, B2, B8, B9). */
 import { yesNoLabels } from "@helpline/contract/cases/sample-answers";
 import { expect, type Page, test } from "@playwright/test";
 import { CaseForm } from "../pages/case-form.ts";
@@ -13,7 +13,7 @@ async function ok(page: Page, title: string) {
   await expect(dialog).toBeHidden();
 }
 
-/** Opens the case with this child from a role's browser. */
+/** Opens the case of this child from a role's browser. */
 async function openCase(page: Page, path: string, child: string) {
   await page.goto(path);
   await page.getByRole("row").filter({ hasText: child }).click();
@@ -68,7 +68,7 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   await form.text("Reason for the call today").fill("Advice on an EHC needs assessment");
   await expect(form.text("Reason for the call today")).toHaveValue(/EHC/);
 
-  // A guardian who is not stored yet is added inside the form.
+  // A new guardian is added inside the form.
   await manager.getByRole("button", { name: "Select: Primary guardian" }).click();
   const guardians = new ListModal(manager, "Select a guardian");
   await guardians.go("Add");
@@ -83,7 +83,7 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
     Mobile: "07700 900123",
   });
   await guardians.save();
-  // What was added for this form is handed to it at once.
+  // The form selects the added guardian at once.
   await expect(guardians.dialog).toBeHidden();
   await expect(manager.getByText(`Marguerite ${guardian}`)).toBeVisible();
 
@@ -131,7 +131,7 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   await expect(advisor.getByRole("row").filter({ hasText: child })).toHaveCount(0);
 
   const advocate = await pageOf("advocate");
-  // On a slow line the page of a case takes longer than the list to write its place into the address.
+  // On a slow connection the case's page may load later than the list writes its place into the address.
   await advocate.route(/advocate-add-page/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue();

@@ -1,4 +1,4 @@
-/** Two people on one case, a draft that survives, and the keyboard alone (decision A11, interface rules). */
+/** Two people edit one case, a draft survives, and the keyboard is enough (decision A11, interface rules). */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { CaseForm } from "../pages/case-form.ts";
@@ -8,7 +8,7 @@ import { type Credentials, enter, firstAdmin, makeUser, unique } from "../pages/
 
 const conflictTitle = "This case was changed by someone else";
 
-test("the second save is told who changed what, and nothing is overwritten", async ({
+test("the second save shows who changed what, and overwrites nothing", async ({
   browser,
   request,
 }) => {
@@ -46,7 +46,7 @@ test("the second save is told who changed what, and nothing is overwritten", asy
   await expect(first.page.getByText("7 Orchard Row").first()).toBeVisible();
 });
 
-test("a log entry that was being typed comes back on another machine, and is gone once saved", async ({
+test("an unfinished log entry is restored on another machine, and gone once saved", async ({
   browser,
   request,
 }) => {
@@ -77,7 +77,7 @@ test("a log entry that was being typed comes back on another machine, and is gon
   await expect(third.details).toHaveValue("");
 });
 
-/** Tabs on until the control with this accessible name has the focus. */
+/** Presses Tab until the control with this accessible name has the focus. */
 async function tabTo(page: Page, role: "textbox" | "combobox" | "button", name: string) {
   const target = page.getByRole(role, { name, exact: true });
   for (let steps = 0; steps < 60; steps += 1) {

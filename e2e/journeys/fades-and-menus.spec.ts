@@ -7,7 +7,10 @@ const modal = "[role=dialog]";
 const scrim = ".mantine-Modal-overlay";
 const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });
 
-/** What is on the page fades from nothing for so long; the frames of a busy machine are far apart. */
+/**
+ * Expects the element to fade in from 0 over this time; tolerant, because a busy machine renders few
+ * frames.
+ */
 async function expectFade(page: Page, milliseconds: number) {
   await expect
     .poll(async () => (await fadeSeen(page)).milliseconds)
@@ -30,9 +33,9 @@ const openPage = (page: Page) => menu(page).getByText("Reports", { exact: true }
 
 const fading = [
   { what: "a notice", selector: modal, open: openNotice, milliseconds: 500 },
-  { what: "what lies under a notice", selector: scrim, open: openNotice, milliseconds: 500 },
+  { what: "the backdrop of a notice", selector: scrim, open: openNotice, milliseconds: 500 },
   { what: "a list modal", selector: modal, open: openModal, milliseconds: 500 },
-  { what: "what lies under a list modal", selector: scrim, open: openModal, milliseconds: 500 },
+  { what: "the backdrop of a list modal", selector: scrim, open: openModal, milliseconds: 500 },
   { what: "a page", selector: "main", open: openPage, milliseconds: 300 },
 ];
 
@@ -60,14 +63,14 @@ test.describe("with reduced motion", () => {
   }
 });
 
-/** Opens the menu and moves nowhere near it. */
+/** Opens the menu without moving the pointer near it. */
 async function openAndLeave(page: Page) {
   await page.getByRole("button", { name: "Show the menu" }).click();
   await expect(menu(page)).toBeVisible();
   await page.mouse.move(900, 500);
 }
 
-test("the public menu hides when the pointer never came, and after it has left", async ({
+test("the public menu hides if the pointer never enters it, and after it leaves", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -91,7 +94,7 @@ test("the public menu hides when the pointer never came, and after it has left",
   await expect(menu(page)).toBeHidden();
 });
 
-test("a menu that is not pinned hides when the pointer never came", async ({ page }) => {
+test("an unpinned menu hides if the pointer never enters it", async ({ page }) => {
   await enter(page, firstAdmin);
   await page.getByRole("button", { name: "Hide the menu" }).click();
   await expect(menu(page)).toBeHidden();

@@ -5,7 +5,7 @@ import { brokenWords, cutOff, squeezedIcons, styleFaults } from "../pages/layout
 import { ListModal } from "../pages/list-modal.ts";
 import { enter, firstAdmin, makeUser, tokenOf, unique } from "../pages/people.ts";
 
-// Opacity and places are still on their way while something fades or moves.
+// Opacity and positions change while something fades or moves.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const desktop = { width: 1440, height: 900 };
@@ -27,7 +27,7 @@ async function open(page: Page, path: string) {
   await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
 }
 
-/** A case whose hours are nearing their maximum: 5 of 4 to 6. */
+/** A case whose hours are near their maximum: 5 h in a band of 4 to 6. */
 async function makeBusyCase(request: Parameters<typeof poster>[0], options = {}) {
   const case_id = await makeCase(request, options);
   const send = await poster(request);
@@ -37,7 +37,7 @@ async function makeBusyCase(request: Parameters<typeof poster>[0], options = {})
   return case_id;
 }
 
-test("every screen loads the styles of what it shows", async ({ page, request }) => {
+test("every screen loads the styles of its components", async ({ page, request }) => {
   test.setTimeout(180_000);
   const caseId = await makeCase(request);
   await enter(page, firstAdmin);
@@ -53,7 +53,7 @@ test("every screen loads the styles of what it shows", async ({ page, request })
   }
 });
 
-test("selects have a small chevron on a list that was opened by its address", async ({ page }) => {
+test("selects have a small chevron on a list opened by its address", async ({ page }) => {
   await enter(page, firstAdmin);
   for (const path of browsers) {
     await open(page, path);
@@ -64,7 +64,7 @@ test("selects have a small chevron on a list that was opened by its address", as
   }
 });
 
-test("icons keep their size where the text beside them wraps", async ({ page, request }) => {
+test("icons keep their size when the text beside them wraps", async ({ page, request }) => {
   const caseId = await makeBusyCase(request);
   await enter(page, firstAdmin);
   for (const viewport of [tablet, phone]) {
@@ -111,7 +111,7 @@ test("names and addresses break between words at 1024", async ({ page, request }
   }
 });
 
-test("a list modal cuts nothing on a phone", async ({ page, request }) => {
+test("a list modal cuts nothing off on a phone", async ({ page, request }) => {
   await makeCase(request, { guardian: longName });
   const send = await poster(request);
   const place = { address_1: "1 High Street", city: "Leeds", county: "Devon", postcode: "EX1 1AA" };
@@ -131,7 +131,10 @@ test("a list modal cuts nothing on a phone", async ({ page, request }) => {
   }
 });
 
-/** Cases of which all can be seen: not under the header, the actions or the edge of the window. */
+/**
+ * The cases that are fully visible: not covered by the header or the actions, nor past the edge of the
+ * window.
+ */
 function casesInSight(page: Page) {
   return page.evaluate(() => {
     const isAway = document.documentElement.dataset.bars === "away";
@@ -147,7 +150,7 @@ function casesInSight(page: Page) {
   });
 }
 
-test("a phone shows cases as cards of three lines, between bars that leave", async ({
+test("a phone shows cases as cards of three lines, between bars that hide on scroll", async ({
   page,
   request,
 }) => {
@@ -160,13 +163,13 @@ test("a phone shows cases as cards of three lines, between bars that leave", asy
   await page.setViewportSize(phone);
   await enter(page, firstAdmin);
   await open(page, "/case-manager");
-  // Other journeys make cases with longer names meanwhile.
+  // Other journeys add cases with longer names at the same time.
   await page.getByLabel("Search for").fill(child_last_name);
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByText("18 records found")).toBeVisible();
   const rows = page.getByRole("grid").getByRole("row");
   const card = rows.filter({ hasText: "Rosalind Fletcher" }).first();
-  // Cells of one line end within a few pixels of each other, lines 24 px apart.
+  // Cells on one line end within a few pixels of each other; lines are 24 px apart.
   const lines = await card.locator("td").evaluateAll((cells) => {
     const bottoms = cells.map((cell) => cell.getBoundingClientRect().bottom);
     const last = Math.max(...bottoms);
@@ -191,14 +194,14 @@ test("a phone shows cases as cards of three lines, between bars that leave", asy
   await expect(header).toBeInViewport();
   await expect(go).toBeInViewport();
 
-  // Choosing a case brings back what can be done with it.
+  // Choosing a case brings back the bar of actions.
   await page.mouse.wheel(0, 200);
   await expect(go).not.toBeInViewport();
   await page.mouse.click(200, 400);
   await expect(page.getByRole("row", { selected: true })).toHaveCount(1);
   await expect(go).toBeInViewport();
 
-  // The bars come back to whoever reaches them by keyboard.
+  // The bars also come back when the focus reaches them by keyboard.
   await page.mouse.wheel(0, 200);
   await expect(go).not.toBeInViewport();
   await page.keyboard.press("Tab");
@@ -222,7 +225,7 @@ test("arrows go from card to card, and Enter opens one", async ({ page, request 
   await expect(page).toHaveURL(/case-manager\/view/);
 });
 
-test("hours used are not cut at 200 % zoom", async ({ page, request }) => {
+test("hours used are not cut off at 200 % zoom", async ({ page, request }) => {
   await makeBusyCase(request, { child: longName, guardian: longName });
   await enter(page, firstAdmin);
   for (const { width, height } of [desktop, { width: 1280, height: 800 }, tablet]) {
@@ -234,7 +237,7 @@ test("hours used are not cut at 200 % zoom", async ({ page, request }) => {
   }
 });
 
-test("all case details leave the log history within reach", async ({ page, request }) => {
+test("all case details keep the log history within reach", async ({ page, request }) => {
   const caseId = await makeBusyCase(request);
   await enter(page, firstAdmin, `/advisor-system/add?case_id=${caseId}`);
   const links = page.getByRole("navigation", { name: "Sections of this page" });
@@ -248,7 +251,7 @@ test("all case details leave the log history within reach", async ({ page, reque
     const details = page.getByRole("heading", { name: "All case details" });
     const above = (await history.boundingBox())?.y ?? Number.NaN;
     expect(above).toBeLessThan((await details.boundingBox())?.y ?? Number.NaN);
-    // In sight however far somebody has scrolled, but for a phone.
+    // Visible at any scroll position, except on a phone.
     if (viewport !== phone) await expect(links).toBeInViewport();
     await links.getByRole("link", { name: "Case log history" }).click();
     await expect(history).toBeInViewport();

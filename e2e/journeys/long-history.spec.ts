@@ -1,4 +1,7 @@
-/** A case with more log entries than stand in the page: keys, search, paper (interface rules 8 and 9). */
+/**
+ * A case with more log entries than the page renders at once: keys, search, paper (interface rules 8 and
+ * 9).
+ */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
@@ -6,7 +9,7 @@ import { firstAdmin, signIn } from "../pages/people.ts";
 
 const count = 104;
 
-test("a long log history is read by keyboard, searched and printed as a whole", async ({
+test("a long log history can be read by keyboard, searched, and printed in full", async ({
   page,
   request,
 }) => {
@@ -17,7 +20,8 @@ test("a long log history is read by keyboard, searched and printed as a whole", 
     const entry = { case_id, entry_type: "call", duration: 1, details, further_action: "save" };
     return send("/api/advisors/cases/logs", entry);
   };
-  // In turn at both ends, whose order is looked at; those between come as they may.
+  // Adds the first and last entries one by one, because their order is checked; those between run in
+  // parallel.
   const between = Array.from({ length: count - 4 }, (_each, index) => index + 3);
   for (const at of [1, 2]) await log(at);
   for (let done = 0; done < between.length; done += 10) {

@@ -1,9 +1,12 @@
-/** The menu marks where one is, on every screen of the staff, and leads to the screens beyond the documents (ADR 0032). */
+/**
+ * The menu marks the current screen on every staff screen, and links to the screens that the specification
+ * does not have (ADR 0032).
+ */
 import { expect, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";
 import { enter, firstAdmin } from "../pages/people.ts";
 
-test("the menu marks where an admin is", async ({ page, request }) => {
+test("the menu marks an admin's current screen", async ({ page, request }) => {
   const caseId = await makeCase(request, { by: firstAdmin });
   await enter(page, firstAdmin);
   const menu = page.getByRole("navigation", { name: "Menu" });

@@ -1,10 +1,10 @@
-/** A browser that several people use keeps nothing of the one before (ADR 0030). */
+/** A shared browser keeps nothing of the previous person (ADR 0030). */
 import { expect, type Page, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, makeUser, signIn } from "../pages/people.ts";
 
-/** Names of all that the browser keeps for this server, wherever it may keep it. */
+/** The names of everything that the browser stores for this server, in any kind of storage. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => ({
     local: Object.keys(localStorage),
@@ -16,7 +16,7 @@ const keptIn = (page: Page) =>
 
 const nothing = { session: [], databases: [], caches: [], cookies: "" };
 
-/** Leaves traces of many kinds: a case, a selected row, the menu, the colours, an unsent draft. */
+/** Leaves many kinds of traces: a case, a selected row, the menu, the colour scheme, an unsent draft. */
 async function work(page: Page, caseId: number) {
   await page.getByRole("button", { name: /^Colours:/ }).click();
   await page.getByRole("button", { name: "Hide the menu" }).click();
@@ -29,7 +29,7 @@ async function work(page: Page, caseId: number) {
     .toMatch(/last-case-id.*selected-row|selected-row.*last-case-id/);
 }
 
-test("logging out leaves the colours alone behind", async ({ page, request }) => {
+test("logging out keeps only the colour scheme", async ({ page, request }) => {
   const caseId = await makeCase(request);
   await signIn(page, await makeUser(request, "manager"));
   await work(page, caseId);
@@ -38,7 +38,7 @@ test("logging out leaves the colours alone behind", async ({ page, request }) =>
   await expect.poll(() => keptIn(page)).toEqual({ ...nothing, local: ["helpline-colour-scheme"] });
 });
 
-test("a session that is ended elsewhere leaves the colours and the wanted address behind", async ({
+test("a session ended elsewhere keeps only the colour scheme and the requested address", async ({
   page,
   request,
 }) => {

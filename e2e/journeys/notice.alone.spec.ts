@@ -1,6 +1,6 @@
 /**
- * A manager sets a notice and somebody else's open page shows it (spec 2 §2, B18). It would come up in
- * every other journey, so this one runs after them (playwright.config.ts).
+ * A manager sets a notice, and somebody else's open page shows it (spec 2 §2, B18). The notice would appear
+ * in every other journey, so this one runs after them (playwright.config.ts).
  */
 import { expect, test } from "@playwright/test";
 import { ListModal, notice } from "../pages/list-modal.ts";
@@ -11,7 +11,10 @@ test.afterAll(async ({ request }) => {
   await request.put("/api/notice", { headers: { authorization }, data: { enabled: 0 } });
 });
 
-test("a notice waits for the open modal, is shown once, and goes", async ({ browser, request }) => {
+test("a notice waits for the open modal, appears once, and disappears", async ({
+  browser,
+  request,
+}) => {
   test.setTimeout(120_000);
   const pageOf = async (role: "manager" | "admin") => {
     const page = await (await browser.newContext()).newPage();

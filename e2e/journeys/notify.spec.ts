@@ -1,4 +1,4 @@
-/** A manager notifies whoever handles a case; the mail is written and the mail page says so (B13). */
+/** A manager notifies the person who handles a case; the mail is sent, and the mail page shows it (B13). */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
@@ -6,7 +6,7 @@ import { makeCase } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, makeUser, submitLogin, unique } from "../pages/people.ts";
 
-/** The mails about a case in the server's outbox. */
+/** Mails about a case in the server's outbox. */
 async function mailsAbout(caseId: number): Promise<string[]> {
   const outbox = path.join(process.env.E2E_DATA_DIR ?? "", "data", "outbox");
   const files = await readdir(outbox).catch(() => []);
@@ -47,7 +47,7 @@ test("the advisor of a case is notified, once", async ({ page, browser, request 
   const text = mail.replace(/=\r\n/g, "").replaceAll("=3D", "=");
   const link = /http:\S+\/advisor-system\/add\?case_id=\d+/.exec(text)?.[0] ?? "";
 
-  // The link leads through the login to the case.
+  // The link goes through the login to the case.
   const hers = await (await browser.newContext()).newPage();
   await hers.goto(link);
   await expect(hers).toHaveURL(/\/(access-denied|login)/);

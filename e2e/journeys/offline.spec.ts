@@ -1,4 +1,4 @@
-/** What is typed while the connection is away is not lost, and what the dialogs say of it is true. */
+/** Typing without a connection loses nothing, and the dialogs tell the truth about it. */
 import { expect, type Page, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";
@@ -7,12 +7,12 @@ import { type Credentials, enter, makeUser, unique } from "../pages/people.ts";
 const details = (page: Page) => page.getByRole("textbox", { name: "Details", exact: true });
 const entryPage = (caseId: number) => `/advisor-system/add?case_id=${caseId}`;
 
-/** Opens a log entry by way of the list, as people do, so that the way back is known to the browser. */
+/** Opens a log entry through the list, as people do, so that the browser's history has the way back. */
 async function openEntry(page: Page, who: Credentials, child: string) {
   await enter(page, who, "/advisor-system");
   await page.getByRole("row", { name: child }).dblclick();
   await expect(details(page)).toBeVisible();
-  // The code of the dialogs comes when the screen has settled.
+  // The code of the dialogs loads once the screen is idle.
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("dialog-modal")),
   );
@@ -28,7 +28,7 @@ async function leave(page: Page): Promise<string> {
   return text;
 }
 
-test("a log entry typed without a connection is kept in the tab, sent by itself, and comes back", async ({
+test("a log entry typed without a connection stays in the tab, is sent automatically, and is restored", async ({
   page,
   context,
   browser,
@@ -45,7 +45,7 @@ test("a log entry typed without a connection is kept in the tab, sent by itself,
   expect(await leave(page)).toMatch(/kept in this tab/i);
   await context.setOffline(false);
 
-  // The answer to the draft that is sent by itself, without anybody opening the form.
+  // The response to the draft, which is sent without anybody opening the form.
   const reopened = await (await browser.newContext()).newPage();
   await expect(async () => {
     await enter(reopened, advisor, entryPage(caseId));
@@ -57,7 +57,11 @@ test("a log entry typed without a connection is kept in the tab, sent by itself,
   await expect(details(page)).toHaveValue(text);
 });
 
-test("closing the tab asks while something is only in it", async ({ page, context, request }) => {
+test("closing the tab asks first while unsent text is only in the tab", async ({
+  page,
+  context,
+  request,
+}) => {
   const child = unique("Keyes");
   const advisor = await makeUser(request, "advisor");
   await makeCase(request, { child, fields: { advisor_id: advisor.id } });
@@ -74,7 +78,7 @@ test("closing the tab asks while something is only in it", async ({ page, contex
   await expect.poll(() => asked).toEqual(["beforeunload"]);
 });
 
-test("a draft on the server is what the dialog says it is", async ({ page, request }) => {
+test("the dialog tells the truth about a draft on the server", async ({ page, request }) => {
   const child = unique("Keyes");
   const advisor = await makeUser(request, "advisor");
   await makeCase(request, { child, fields: { advisor_id: advisor.id } });

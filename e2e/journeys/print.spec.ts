@@ -1,15 +1,15 @@
-/** What is printed (interface rule 9): the running head, headings that stay with what they head, few blanks. */
+/** Print (interface rule 9): the running head, headings that stay with their content, little empty space. */
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { makeCase, poster } from "../pages/cases.ts";
 import { type Credentials, enter, firstAdmin, tokenOf } from "../pages/people.ts";
 import { footOfSheet, printed } from "../pages/printed.ts";
 
-/** Heights of sheets, in millimetres: so that every heading comes near the foot of one of them. */
+/** Sheet heights in millimetres, such that each heading comes near the foot of a sheet in one of them. */
 const heights = [297, 283, 271, 260, 248, 237, 225, 214];
 
 const manager: Credentials = firstAdmin;
 
-/** A case with some history: two log entries, one of them long, and two stages. */
+/** A case with two log entries, one of them long, and two stages. */
 async function caseWithHistory(request: APIRequestContext): Promise<number> {
   const caseId = await makeCase(request, {
     by: manager,
@@ -31,7 +31,7 @@ async function caseWithHistory(request: APIRequestContext): Promise<number> {
   return caseId;
 }
 
-/** The screens that are made to be printed, for a case. */
+/** The printable screens for a case. */
 const printable = (caseId: number) => [
   {
     path: `/case-manager/view?case_id=${caseId}`,
@@ -54,7 +54,7 @@ async function open(page: Page, { path, ready }: { path: string; ready: string |
   await page.waitForLoadState("networkidle");
 }
 
-test("the running head stands above the title and tells the case and the day", async ({
+test("the running head is above the title and shows the case and the date", async ({
   page,
   request,
 }) => {
@@ -73,7 +73,7 @@ test("the running head stands above the title and tells the case and the day", a
   }
 });
 
-test("no heading is left at the foot of a sheet", async ({ page, request }) => {
+test("no heading is stranded at the foot of a sheet", async ({ page, request }) => {
   const caseId = await caseWithHistory(request);
   for (const screen of printable(caseId)) {
     await open(page, screen);
@@ -86,13 +86,13 @@ test("no heading is left at the foot of a sheet", async ({ page, request }) => {
   }
 });
 
-test("a case leaves no sheets nearly empty", async ({ page, request }) => {
+test("a printed case has no nearly empty sheets", async ({ page, request }) => {
   const caseId = await makeCase(request, { by: manager });
   await open(page, { path: `/case-manager/view?case_id=${caseId}`, ready: "History of changes" });
   const { sheets } = await printed(page);
   await page.emulateMedia({ media: "print" });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  // 267 mm of A4 between the margins, less the running head; a fifth of it may stay empty.
+  // 267 mm of A4 between the margins, minus the running head; up to a fifth may stay empty.
   expect(sheets).toBeLessThanOrEqual(Math.ceil(height / (930 * 0.8)));
 });
 

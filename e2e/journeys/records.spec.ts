@@ -1,4 +1,4 @@
-/** Every kind of record, as a new user would: add, find, view, edit, delete (spec 1 §2). */
+/** Every kind of record, as a new user works with it: add, find, view, edit, delete (spec 1 §2). */
 import { expect, test } from "@playwright/test";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, unique } from "../pages/people.ts";
@@ -43,7 +43,7 @@ for (const { title, naming, fields } of kinds) {
     await modal.save();
     await expect(modal.dialog.getByRole("grid")).toBeVisible();
 
-    // Capitals and blanks make no difference to a search.
+    // Searches ignore case and blanks.
     await modal.search(name.toUpperCase());
     await modal.row(name).click();
     await modal.go("View");
@@ -77,7 +77,7 @@ test("school 1 cannot be edited", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("choosing nothing says what to do", async ({ page }) => {
+test("an empty search, or no selected record, says what to do", async ({ page }) => {
   await enter(page, firstAdmin);
   const modal = await ListModal.open(page, "GPs");
   await modal.dialog.getByRole("button", { name: "Search", exact: true }).click();

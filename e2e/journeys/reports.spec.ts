@@ -1,4 +1,4 @@
-/** Reports and timesheets (spec 2 §2; decisions B15 and B16): the figures beside what was counted by hand. */
+/** Reports and timesheets (spec 2 §2; decisions B15 and B16): the figures against a count by hand. */
 import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
@@ -8,12 +8,12 @@ import { type Credentials, enter, firstAdmin, makeUser, unique } from "../pages/
 
 const minute = 60_000;
 
-/** Other journeys work on the same server: a year of its own keeps these cases apart. */
+/** Other journeys use the same server: a year of its own separates these cases. */
 const year = "1987";
 
 interface ReportedCase {
   readonly city: string;
-  /** When the page that the case was made on was opened. */
+  /** The time when the page for adding the case was opened. */
   readonly entered: Date;
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -32,7 +32,7 @@ const addCase = (
 const figure = (page: Page, label: string) =>
   page.locator("dl > div", { has: page.getByText(label, { exact: true }) }).locator("dd");
 
-test("the general report, beside figures counted by hand", async ({ page, request }) => {
+test("the general report matches figures counted by hand", async ({ page, request }) => {
   const manager = await makeUser(request, "manager");
   const city = unique("Reporton");
   const entered = new Date(Date.now() - 5 * minute);
@@ -135,7 +135,7 @@ test("a timesheet is generated, saved and read", async ({ page, request }) => {
   await expectAccessible(page, "report");
 });
 
-test("an advisor reaches none of it", async ({ page, request }) => {
+test("an advisor cannot open any of them", async ({ page, request }) => {
   await enter(page, await makeUser(request, "advisor"));
   for (const path of ["/reports/general", "/reports/evaluation-results", "/time-sheet/report"]) {
     await page.goto(path);
@@ -143,7 +143,7 @@ test("an advisor reaches none of it", async ({ page, request }) => {
   }
 });
 
-test("the columns of a case's stages stand under one another", async ({ page, request }) => {
+test("the columns of a case's stages are aligned", async ({ page, request }) => {
   const caseId = await makeCase(request, {
     actions: ["assign to advocate", "assign to evaluator", "close", "assign to advisor"],
   });

@@ -1,14 +1,14 @@
-/** Modals where the scroll bar takes room, as it does in most browsers on a desk. */
+/** Modals in browsers whose scroll bar takes space, as most desktop browsers' do. */
 import { expect, test } from "@playwright/test";
 import { ListModal } from "../pages/list-modal.ts";
 import { enter, firstAdmin } from "../pages/people.ts";
 import config from "../playwright.config.ts";
 
-// Headless browsers hide them.
+// Headless browsers hide scroll bars by default.
 const { launchOptions } = config.use ?? {};
 test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] } });
 
-test("a modal dims all of the window, and moves nothing", async ({ page }) => {
+test("a modal dims the whole window and moves nothing", async ({ page }) => {
   await enter(page, firstAdmin, "/reports/general");
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toBeVisible();

@@ -1,4 +1,4 @@
-/** A session's life in the browser (spec 1 §4, decision A4). */
+/** The life of a session in the browser (spec 1 §4, decision A4). */
 import { expect, test } from "@playwright/test";
 import { notice } from "../pages/list-modal.ts";
 import { makeUser, signIn, submitLogin, tokenOf } from "../pages/people.ts";
@@ -29,7 +29,7 @@ test("a token with less than ten minutes left is refreshed", async ({ page, requ
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
 });
 
-test("a session that was ended shows the Auto Logout notice with its reasons", async ({
+test("an ended session shows the Auto Logout notice with its reasons", async ({
   page,
   request,
 }) => {
@@ -51,7 +51,7 @@ test("a session that was ended shows the Auto Logout notice with its reasons", a
   expect(await tokenOf(request, user)).toMatch(/^Bearer /);
 });
 
-test("an address asked for before signing in comes after it", async ({ page, request }) => {
+test("the login leads to the address requested before it", async ({ page, request }) => {
   const user = await makeUser(request, "manager");
   await page.goto("/reports");
   await expect(page).toHaveURL(/\/access-denied$/);

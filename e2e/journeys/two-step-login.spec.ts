@@ -1,10 +1,10 @@
-/** Two-step sign-in, from turning it on to the next sign-in with it (ADR 0016). */
+/** Two-step login, from turning it on to the next login with a code (ADR 0016). */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { codeOf } from "../pages/authenticator.ts";
 import { enter, makeUser, submitLogin } from "../pages/people.ts";
 
-test("somebody turns two-step sign-in on, signs out, and signs in with a code", async ({
+test("somebody turns two-step login on, logs out, and logs in with a code", async ({
   page,
   request,
 }) => {
@@ -19,7 +19,7 @@ test("somebody turns two-step sign-in on, signs out, and signs in with a code", 
   );
   await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
   await expectAccessible(page, "setting up two-step login");
-  // The step before this one, so that the next code is at hand without waiting.
+  // Uses the code of the previous time step, so that the next code is available without waiting.
   await page.getByLabel("Code", { exact: true }).fill(codeOf(key, -1));
   await page.getByRole("button", { name: "Turn on" }).click();
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");

@@ -1,4 +1,4 @@
-/** A user of every role; a locked account and its reset (spec 1 §2 and §4). */
+/** Users of every role; a locked account and its reset (spec 1 §2 and §4). */
 import { userTypes } from "@helpline/contract/access";
 import { menus, screens } from "@helpline/contract/screens";
 import { expect, test } from "@playwright/test";
@@ -14,7 +14,7 @@ import {
 } from "../pages/people.ts";
 
 for (const userType of userTypes) {
-  test(`a new ${userType} signs in and sees the menu of the role`, async ({ page }) => {
+  test(`a new ${userType} logs in and sees the menu of the role`, async ({ page }) => {
     const username = uniqueUsername(userType);
     const lastName = unique("Adeyemi");
     await enter(page, firstAdmin);

@@ -1,9 +1,9 @@
-/** Your account: a new password, and what is signed in elsewhere is out (ADR 0020). */
+/** Your account: a new password ends all other sessions (ADR 0020). */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { enter, makeUser, tokenOf } from "../pages/people.ts";
 
-test("somebody changes their password, and is signed out everywhere else", async ({
+test("somebody changes their password, and is logged out everywhere else", async ({
   page,
   request,
 }) => {

@@ -1,14 +1,14 @@
-/** The server's answers by call, for screens that ask several things at once. */
+/** Stubs the server's answers by call, for screens that make several calls. */
 import { vi } from "vitest";
 import { answerWith, type SentRequest, type StubbedAnswer } from "./fetch-stub.ts";
 
 type Answer = StubbedAnswer | Error;
-/** By `METHOD /path`. A function sees the request, and may answer later. */
+/** Answers by `METHOD /path`. A function receives the request and may answer later. */
 export type Answers = Readonly<
   Record<string, Answer | ((request: SentRequest) => Answer | Promise<Answer>)>
 >;
 
-/** Replaces `fetch` until the test ends; a call that is not expected fails. Returns what was sent. */
+/** Replaces `fetch` until the test ends; unexpected calls fail. Returns the requests sent. */
 export function stubAnswers(answers: Answers): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
@@ -25,6 +25,6 @@ export function stubAnswers(answers: Answers): SentRequest[] {
   return sent;
 }
 
-/** What was sent by one method, in order. */
+/** The requests with one method, in order. */
 export const sentBy = (sent: readonly SentRequest[], method: string) =>
   sent.filter((request) => request.method === method);

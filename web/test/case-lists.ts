@@ -1,4 +1,4 @@
-/** A case list on the server's side of the network: count, pages of rows, a search. */
+/** The server's answers for a case list: count, pages of rows, a search. */
 import type { CaseListRow } from "#features/cases/case-browser/case-list-source.ts";
 import type { Answers } from "./answers.ts";
 import { sampleBands } from "./case-samples.ts";
@@ -20,7 +20,7 @@ export function sampleRow(caseId: number, overrides: Partial<CaseListRow> = {}):
 
 const pageSize = 3;
 
-/** `count` cases, the newest first, under `base`. */
+/** Answers for `count` cases, newest first, under the path `base`. */
 export function caseListAnswers(base: string, count: number): Answers {
   const rows = Array.from({ length: count }, (_each, index) => sampleRow(count - index));
   const pages = Math.max(Math.ceil(count / pageSize), 1);

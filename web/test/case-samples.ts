@@ -1,4 +1,4 @@
-/** A stored case as the server answers it, with what a test cares about on top. */
+/** A stored case as the server returns it, with the fields that a test sets. */
 import { type CaseDetails, caseDetails } from "@helpline/contract/cases/case-details";
 import { noToEverything } from "@helpline/contract/cases/sample-answers";
 
@@ -39,7 +39,7 @@ export const sampleBands = [
   { band: 3, label: "Band 3 (15 to 20 hours)", hours_from: 15, hours_to: 20, hours_max: 25 },
 ];
 
-/** What every form asks on its way. */
+/** Answers to the calls that every form makes. */
 export const formAnswers = {
   "GET /api/config": { data: { time_zone: "Europe/London", bands: sampleBands } },
   "GET /api/utils/datetime": { data: { datetime: "2026-03-29T09:00:00.000Z" } },

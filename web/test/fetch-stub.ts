@@ -1,4 +1,4 @@
-/** The network's edge: what the server would answer, in the order it is asked. */
+/** Stubs the network: the server's answers in the order of the calls. */
 import { vi } from "vitest";
 
 export interface StubbedAnswer {
@@ -7,7 +7,7 @@ export interface StubbedAnswer {
   readonly data?: unknown;
   readonly token?: string;
   readonly requestId?: string;
-  /** An answer that is no envelope. */
+  /** The raw body of an answer that is not an envelope. */
   readonly text?: string;
 }
 
@@ -35,8 +35,8 @@ export function answerWith({
 }
 
 /**
- * Replaces `fetch` until the test ends. Each call takes the next answer; the last one stays. An
- * `Error` is a network failure.
+ * Replaces `fetch` until the test ends. Each call takes the next answer; the last one repeats. An `Error`
+ * is a network failure.
  */
 export function stubFetch(...answers: (StubbedAnswer | Error)[]): SentRequest[] {
   const sent: SentRequest[] = [];

@@ -1,4 +1,4 @@
-/** Renders whole screens at their addresses, as the router would; other addresses show their path. */
+/** Renders whole screens at their addresses through the router; other addresses show their path. */
 import { type ScreenName, screens } from "@helpline/contract/screens";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
@@ -25,7 +25,7 @@ const Shell = () => (
   </>
 );
 
-/** Returns the router, whose `state.location` tells where the person is. */
+/** Returns the router, whose `state.location` is the current address. */
 export function renderAt(address: string, shown: Screens) {
   const root = createRootRoute({ component: Shell });
   const routes = (Object.keys(screens) as ScreenName[]).map((name) => {

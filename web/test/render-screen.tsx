@@ -1,4 +1,4 @@
-/** Renders a part of a screen as the shell would: theme, dialogs, kept answers. */
+/** Renders part of a screen inside what the shell provides: theme, dialogs, query client. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";

@@ -1,4 +1,4 @@
-/** Renders with our theme; Mantine's transitions are switched off. */
+/** Renders with the app's theme and without Mantine's transitions. */
 import { MantineProvider } from "@mantine/core";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";

@@ -1,13 +1,13 @@
-/** Tokens as the server would sign them, and a session begun with one. */
+/** Creates tokens like the server's, and starts sessions with them. */
 import type { UserType } from "@helpline/contract/access";
 import type { TokenData } from "@helpline/contract/auth/auth.schema";
 import { acceptToken } from "#shared/session/session.ts";
 
 interface TokenOptions {
   readonly data?: Partial<TokenData>;
-  /** How long from now the token lives. */
+  /** The remaining lifetime of the token, in seconds. */
   readonly seconds?: number;
-  /** How far the server's clock is ahead of ours. */
+  /** By how many seconds the server's clock is ahead of this one. */
   readonly clockAhead?: number;
 }
 
@@ -40,7 +40,7 @@ export function fakeToken({ data, seconds = 1200, clockAhead = 0 }: TokenOptions
   return `${base64url({ alg: "HS256" })}.${base64url(claims)}.signature`;
 }
 
-/** Signs somebody in without a server; returns the token. */
+/** Logs somebody in without a server; returns the token. */
 export function signIn(userType: UserType = "advisor", options: TokenOptions = {}): string {
   const token = fakeToken({ ...options, data: { user_type: userType, ...options.data } });
   acceptToken(token);

@@ -1,4 +1,4 @@
-/** Uploads, at the network's edge: a test says how far each has come and how it ends. */
+/** Stubs uploads: a test sets the progress and the result of each. */
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 
@@ -13,7 +13,7 @@ export interface SentUpload {
   fail(): void;
 }
 
-/** Replaces XMLHttpRequest until the test ends; returns what was sent, in order. */
+/** Replaces XMLHttpRequest until the test ends; returns the uploads in order. */
 export function stubUploads(): SentUpload[] {
   const sent: SentUpload[] = [];
   class Stub {

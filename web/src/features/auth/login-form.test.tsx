@@ -25,7 +25,7 @@ async function closeDialog(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByRole("button", { name: "OK" }));
 }
 
-it("shows all failures together, marks the fields, and goes to the first one", async () => {
+it("shows all errors together, marks the fields, and focuses the first", async () => {
   const sent = stubFetch({});
   const { user, username, password, login } = setUp();
   await user.click(login);
@@ -43,7 +43,7 @@ it("shows all failures together, marks the fields, and goes to the first one", a
 it.each([
   ["short", "long enough", [authMessages.username]],
   ["long.enough", "abc", [authMessages.password]],
-])("tells %j with %j from each other", async (name, secret, expected) => {
+])("checks the name %j and the password %j separately", async (name, secret, expected) => {
   const { user, username, password, login } = setUp();
   await user.type(username, name);
   await user.type(password, secret);
@@ -53,7 +53,7 @@ it.each([
   expect(lines).toEqual(expected);
 });
 
-it("takes the mark away from a field that is being mended, and from no other", async () => {
+it("clears the error only of the field being corrected", async () => {
   const { user, username, password, login } = setUp();
   await user.click(login);
   await closeDialog(user);
@@ -62,7 +62,7 @@ it("takes the mark away from a field that is being mended, and from no other", a
   expect(password).toBeInvalid();
 });
 
-it("shows a refused login with the server's message and keeps the username", async () => {
+it("shows the server's message for a refused login and keeps the username", async () => {
   const sent = stubFetch({ status: 401, message: authMessages.loginFailed, data: {} });
   const { user, username, password, login } = setUp();
   await user.type(username, "ann.archer");
@@ -78,7 +78,7 @@ it("shows a refused login with the server's message and keeps the username", asy
   expect(getSession().loggedIn).toBe(false);
 });
 
-it("hands the challenge on when a code is asked for, and says nothing itself", async () => {
+it("passes the challenge on when a code is required, without a message", async () => {
   const message = "Please enter the code from your authenticator app.";
   stubFetch({ status: 401, message, data: { second_factor: true, challenge: "abc" } });
   const { user, username, password, login } = setUp();
@@ -90,7 +90,7 @@ it("hands the challenge on when a code is asked for, and says nothing itself", a
   expect(getSession().loggedIn).toBe(false);
 });
 
-it("says when the server cannot be reached, and lets one try again", async () => {
+it("says when the server cannot be reached, and allows a retry", async () => {
   const token = fakeToken();
   stubFetch(new TypeError("Failed to fetch"), { data: { loggedin: true }, token });
   const { user, username, password, login } = setUp();
@@ -103,7 +103,7 @@ it("says when the server cannot be reached, and lets one try again", async () =>
   await waitFor(() => expect(getSession().loggedIn).toBe(true));
 });
 
-it("marks what the server finds wrong with a field", async () => {
+it("marks a field that the server refuses", async () => {
   const errors = [{ field: "password", message: "Please enter a password." }];
   stubFetch({ status: 422, message: "Please enter a password.", data: { errors } });
   const { user, username, password, login } = setUp();

@@ -50,7 +50,7 @@ function setUp(answers: Answers = {}) {
   return sent;
 }
 
-/** By name: looking for eighteen labels again and again would be slow. */
+/** Finds fields by name: repeated queries by 18 labels would be slow. */
 function field(number: number): HTMLElement {
   const found = document.getElementsByName(`q${number}`)[0];
   if (!found) throw new Error(`There is no question ${number}`);
@@ -66,7 +66,7 @@ function answerAll(except: readonly number[] = []) {
   }
 }
 
-/** The one line that is told; the dialog is closed after it. */
+/** The single line of the dialog, which is closed afterwards. */
 async function told() {
   const dialog = await screen.findByRole("dialog", { name: evaluationMessages.title });
   const lines = [...dialog.querySelectorAll("p")].map((line) => line.textContent);
@@ -80,7 +80,7 @@ beforeEach(() => {
   onSaved.mockClear();
 });
 
-it("tells one failure at a time, in question order, and goes to its field", async () => {
+it("shows one error at a time, in question order, and focuses its field", async () => {
   const sent = setUp();
   save();
   expect(await told()).toEqual([evaluationMessages.select(1)]);
@@ -96,7 +96,7 @@ it("tells one failure at a time, in question order, and goes to its field", asyn
   expect(sentBy(sent, "POST")).toHaveLength(0);
 });
 
-it("has an unselected first option, and sends the options' numbers", async () => {
+it("starts with nothing selected, and sends option numbers", async () => {
   const sent = setUp({
     "POST /api/evaluations": { status: 201, message: "", data: { evaluation_id: 1 } },
   });
@@ -117,7 +117,7 @@ it("has an unselected first option, and sends the options' numbers", async () =>
   ]);
 });
 
-it("shows a refusal as Error and keeps the answers", async () => {
+it("shows a refusal under the title Error and keeps the answers", async () => {
   setUp({ "POST /api/evaluations": { status: 409, message: evaluationMessages.twice } });
   answerAll();
   save();
@@ -126,7 +126,7 @@ it("shows a refusal as Error and keeps the answers", async () => {
   expect(field(15)).toHaveValue("Much better");
 });
 
-it("goes to the question that only the server finds wrong", async () => {
+it("focuses a question that only the server refuses", async () => {
   const errors = [{ field: "q4", message: evaluationMessages.select(4) }];
   setUp({ "POST /api/evaluations": { status: 422, message: "", data: { errors } } });
   answerAll();

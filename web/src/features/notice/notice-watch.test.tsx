@@ -1,4 +1,4 @@
-/** When the notice is looked for, and when it is shown (spec 2 §2, B18). */
+/** When the page checks for the notice, and when it shows it (spec 2 §2, B18). */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { loadDialogModal } from "#shared/dialogs/dialog-code.ts";
@@ -17,7 +17,7 @@ const none = { text: JSON.stringify({ enabled: false, title: "", message: "" }) 
 let stop: () => void;
 let visibility: DocumentVisibilityState;
 
-// Fetching code takes a time that no clock of a test passes.
+// Loading code takes real time, which fake timers do not advance.
 beforeAll(async () => {
   await loadDialogModal();
 });
@@ -48,7 +48,7 @@ async function press(name: string) {
   await pass(1_000);
 }
 
-it("looks at once and every minute, past every cache, without the session", async () => {
+it("checks at once and every minute, bypassing caches, without the session", async () => {
   signIn("advisor");
   const sent = await watch(none);
   expect(sent).toHaveLength(1);
@@ -68,7 +68,7 @@ it("shows title and message, once for each text", async () => {
   await minute();
   expect(shown()).toHaveTextContent("Works tonight");
   expect(shown()).toHaveTextContent("Down from 22:00. Please save.");
-  // Still open a minute later: there is one of it.
+  // Still open a minute later: it is shown only once.
   await minute();
   await press("OK");
   expect(shown()).toBeNull();
@@ -78,7 +78,7 @@ it("shows title and message, once for each text", async () => {
   expect(shown()).toHaveTextContent("Works are over");
 });
 
-it("does not show it again after the page has been loaded anew", async () => {
+it("does not show it again after the page reloads", async () => {
   await watch(notice());
   await press("OK");
   stop();
@@ -122,7 +122,7 @@ it("does not show what was switched off while it waited", async () => {
   expect(shown()).toBeNull();
 });
 
-it("rests while nobody sees the page, and looks when somebody does again", async () => {
+it("pauses while the page is hidden, and checks when it is visible again", async () => {
   const sent = await watch(none);
   visibility = "hidden";
   await minute();
@@ -132,7 +132,7 @@ it("rests while nobody sees the page, and looks when somebody does again", async
   document.dispatchEvent(new Event("visibilitychange"));
   await pass(10);
   expect(sent).toHaveLength(2);
-  // A short look away is no reason to ask again.
+  // Hiding the page briefly does not cause another request.
   document.dispatchEvent(new Event("visibilitychange"));
   await pass(10);
   expect(sent).toHaveLength(2);
@@ -141,8 +141,8 @@ it("rests while nobody sees the page, and looks when somebody does again", async
 it.each([
   ["no connection", new TypeError("Failed to fetch")],
   ["a failing server", { status: 503 }],
-  ["an answer that is no JSON", { text: "<html>" }],
-])("only logs %s, and goes on", async (_name, failing) => {
+  ["an answer that is not JSON", { text: "<html>" }],
+])("only logs %s, and continues", async (_name, failing) => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   await watch(failing, notice());
   expect(warn).toHaveBeenCalledTimes(1);
@@ -162,7 +162,7 @@ it.each([
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("is shown to the next person in the same tab", async () => {
+it("shows it to the next person in the same tab", async () => {
   signIn("advisor");
   await watch(notice());
   await press("OK");

@@ -1,4 +1,4 @@
-/** A short history stands there plainly; a long one has a search, and all of it on paper. */
+/** A short history is a plain list; a long one has a search, and paper shows all of it. */
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -48,13 +48,13 @@ beforeEach(() => {
   signIn("manager");
 });
 
-it("of a hundred entries is a plain list without a search", async () => {
+it("shows a hundred entries as a plain list without a search", async () => {
   open(100);
   expect(await screen.findAllByRole("listitem")).toHaveLength(100);
   expect(screen.queryByRole("searchbox")).toBeNull();
 });
 
-it("of more is a feed with a search through all of it", async () => {
+it("shows more entries as a feed with a search through all of them", async () => {
   open(2000);
   expect(await screen.findByRole("feed", { name: "Log entries, newest first" })).toBeVisible();
   expect(screen.getByText("2000 log entries, newest first")).toHaveRole("status");
@@ -67,7 +67,7 @@ it("of more is a feed with a search through all of it", async () => {
   expect(await screen.findByRole("feed")).toBeVisible();
 });
 
-it("stands on paper as a whole, whatever was searched for", async () => {
+it("prints all entries, whatever the search", async () => {
   open(150);
   await userEvent.type(await screen.findByRole("searchbox"), "cafe");
   await screen.findByText("1 of 150 log entries");
@@ -85,7 +85,7 @@ it.each([
   ["29-03-2026", [1, 2, 3]],
   ["zoe", [2]],
   ["100%", []],
-])("finds %j in what is shown of an entry", (text, ids) => {
+])("finds %j in the displayed text of an entry", (text, ids) => {
   const logs = [
     log(1),
     log(2, { entry_type: "other", details: "Annual review", first_name: "Zoë" }),

@@ -13,7 +13,7 @@ it.each([
   expect(leavesList(sampleCase(), actor, { further_action, ...consent })).toBe(leaves);
 });
 
-it("stays with the advocate while the clinic comes and goes", () => {
+it("stays with the advocate when the clinic joins or leaves", () => {
   const details = sampleCase({ ...withAdvocate, clinic_id: 3 });
   const add = { further_action: "add clinic participation" } as const;
   expect(leavesList(details, "advocate", add)).toBe(false);

@@ -70,7 +70,7 @@ it.each([
   expect(screen.getByLabelText(/^Rabbi/)).toHaveValue("Cohen");
 });
 
-it("tells all failures together in form order and goes to the first", async () => {
+it("shows all errors together in form order and focuses the first field", async () => {
   const sent = setUp("advocate");
   save();
   expect(await linesOfDialog(messages.formErrorTitle)).toEqual([
@@ -84,7 +84,7 @@ it("tells all failures together in form order and goes to the first", async () =
   expect(sentBy(sent, "POST")).toHaveLength(0);
 });
 
-it("has neither action nor outcome for a data entry", async () => {
+it("hides action and outcome for a data entry", async () => {
   setUp("clinic");
   expect(screen.getByLabelText("Outcome")).toBeVisible();
   choose(/^Entry type/, "data entry");
@@ -95,7 +95,7 @@ it("has neither action nor outcome for a data entry", async () => {
 it.each([
   ["advisor", [logMessages.consent]],
   ["advocate", [logMessages.consent, logMessages.nature]],
-] as const)("asks an %s for more when the case is closed", async (actor, lines) => {
+] as const)("asks an %s for more fields when closing the case", async (actor, lines) => {
   setUp(actor);
   expect(screen.queryByRole("radiogroup")).toBeNull();
   choose(/^Entry type/, "call");
@@ -114,7 +114,7 @@ it.each([
   ["1.5", logMessages.duration],
   ["2000", logMessages.durationLimit],
   ["14400", logMessages.durationLimit],
-])("does not take %j for a number of minutes", async (typed, message) => {
+])("refuses %j as a number of minutes", async (typed, message) => {
   setUp("clinic");
   choose(/^Entry type/, "call");
   fill(/^Duration/, typed);
@@ -124,13 +124,13 @@ it.each([
   expect(await linesOfDialog(messages.formErrorTitle)).toEqual([message]);
 });
 
-it("leaves room to type a duration past the limit, which is then told", () => {
+it("accepts typing a duration above the limit, and then shows the limit", () => {
   setUp("clinic");
   const room = Number(screen.getByLabelText(/^Duration/).getAttribute("maxlength"));
   expect(room).toBeGreaterThan(String(longestEntry).length);
 });
 
-it("posts to the role's own address, tells it quietly, and empties the form", async () => {
+it("posts to the role's own path, shows the message in the form, and clears the form", async () => {
   const sent = setUp("advocate");
   choose(/^Entry type/, "appointment");
   fill(/^Duration/, "45");
@@ -163,7 +163,7 @@ it("posts to the role's own address, tells it quietly, and empties the form", as
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
-it("keeps the form and shows why it was refused", async () => {
+it("keeps the form and shows the reason of a refusal", async () => {
   setUp("advisor", {
     "POST /api/advisors/cases/logs": { status: 409, message: "The case is closed now." },
   });

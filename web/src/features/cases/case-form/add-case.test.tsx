@@ -11,7 +11,7 @@ import { renderScreen } from "../../../../test/render-screen.tsx";
 import { signIn } from "../../../../test/tokens.ts";
 import { AddCase } from "./add-case.tsx";
 
-/** The list modal has tests of its own; here a picker hands over what the test says. */
+/** The list modal has its own tests; here each test decides which record the picker returns. */
 const handOver = vi.hoisted(() => new Map<string, (record: Record<string, unknown>) => void>());
 vi.mock("#shared/record-manager/record-picker.tsx", () => ({
   usePicker: (entity: string, onSelect: (record: Record<string, unknown>) => void) => ({
@@ -87,7 +87,7 @@ beforeEach(() => {
   onAdded.mockClear();
 });
 
-it("tells all failures together in form order, marks them, and goes to the first", async () => {
+it("shows all errors together in form order, marks the fields, and focuses the first", async () => {
   const sent = setUp();
   save();
   const lines = await linesOfDialog(messages.formErrorTitle);
@@ -105,7 +105,7 @@ it("tells all failures together in form order, marks them, and goes to the first
     caseMessages.stage,
   ];
   expect(lines.filter((line) => specified.includes(line))).toEqual(specified);
-  // A line for each required field, but for the creation date, which is filled in; and the stage.
+  // One line per required field, plus the stage; the creation date is prefilled.
   expect(lines).toHaveLength(requiredNotes.length);
   await closeDialog();
   const reason = screen.getByLabelText(/^Reason for the call/);
@@ -117,7 +117,7 @@ it("tells all failures together in form order, marks them, and goes to the first
   expect(sentBy(sent, "POST")).toHaveLength(0);
 });
 
-it("has the rows that depend on an answer only after it, and needs them then", async () => {
+it("shows dependent rows only after the right answer, and requires them then", async () => {
   setUp();
   for (const row of [/^Receiving support from/, /^Formal assessment/, /^Formal diagnosis/]) {
     expect(screen.queryByLabelText(row)).toBeNull();
@@ -136,7 +136,7 @@ it("has the rows that depend on an answer only after it, and needs them then", a
   expect(lines).toContain(caseMessages.school);
 });
 
-it("sends a new case once, however often Save is pressed", async () => {
+it("sends a new case only once, however often Save is pressed", async () => {
   const created = { status: 201, message: caseMessages.added, data: { case_id: 9, version: 1 } };
   const sent = setUp({ "POST /api/cases": created });
   await fillEverythingNeeded();
@@ -151,7 +151,7 @@ it("sends a new case once, however often Save is pressed", async () => {
       receiving_support: 0,
       receiving_support_from: null,
       attending_school: "home schooled",
-      // The standing record of home schooling (decision A7).
+      // The permanent record for home schooling (decision A7).
       school_id: 1,
       supported_by_a_sendco: 1,
       band: 2,
@@ -162,7 +162,7 @@ it("sends a new case once, however often Save is pressed", async () => {
   expect(onChanged).toHaveBeenLastCalledWith(false);
 });
 
-it("shows why a save was refused and keeps the form as it was", async () => {
+it("shows the reason of a refused save and keeps the form unchanged", async () => {
   setUp({ "POST /api/cases": { status: 503, message: messages.unavailable } });
   await fillEverythingNeeded();
   save();

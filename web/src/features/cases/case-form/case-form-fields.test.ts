@@ -1,4 +1,4 @@
-/** Walks the table of case fields: each is on the form, in its section, and there when it is to be. */
+/** Checks every case field of the table: it is on the form, in its section, and shown when it should be. */
 import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
 import { caseCreate } from "@helpline/contract/cases/cases.schema";
 import { notesOf } from "@helpline/contract/fields";
@@ -14,21 +14,18 @@ it("has every field in a section, in the contract's order", () => {
   expect(sectionsOf(editFields).every(({ fields }) => fields.length > 0)).toBe(true);
 });
 
-it.each(caseFieldEntries)(
-  "has %s under its label in the section that it declares",
-  (name, declared) => {
-    const section = sectionsOf(editFields).find(({ id }) => id === declared.shown.form);
-    const field = section?.fields.find((each) => each.name === name);
-    expect(field?.notes.label).toBe(notesOf(declared.schema).label);
-  },
-);
+it.each(caseFieldEntries)("shows %s with its label in its declared section", (name, declared) => {
+  const section = sectionsOf(editFields).find(({ id }) => id === declared.shown.form);
+  const field = section?.fields.find((each) => each.name === name);
+  expect(field?.notes.label).toBe(notesOf(declared.schema).label);
+});
 
 describe("a row that depends on an answer", () => {
   const conditional = caseFieldEntries.flatMap(([name, { visibleWhen }]) =>
     visibleWhen ? [[name, visibleWhen] as const] : [],
   );
 
-  it.each(conditional)("%s is there after the right answer only", (name, { field, is }) => {
+  it.each(conditional)("shows %s only after the right answer", (name, { field, is }) => {
     expect(isShown(name, { [field]: is === "anything" ? "7" : String(is) })).toBe(true);
     expect(isShown(name, { [field]: "" })).toBe(false);
     if (is !== "anything") expect(isShown(name, { [field]: "another" })).toBe(false);

@@ -32,7 +32,7 @@ it("proposes theirs where only they changed, mine where only I did, nothing wher
   });
 });
 
-it("does not ask about what both changed alike, nor about what an answer has hidden", () => {
+it("does not ask about equal changes or fields hidden by an answer", () => {
   const three = versions(
     { rabbi: "Levy", receiving_support: 0 },
     { rabbi: "Levy ", receiving_support_from: "left over" },
@@ -40,7 +40,7 @@ it("does not ask about what both changed alike, nor about what an answer has hid
   expect(differencesOf(editFields, three)).toEqual([]);
 });
 
-it("shows names, dates and answers as a person reads them", () => {
+it("shows names, dates and answers in words", () => {
   const three = versions(
     { gp_id: 9, practice_name: "Elm Surgery", receiving_support: 1, added_on: "2026-04-01" },
     {},
@@ -53,7 +53,7 @@ it("shows names, dates and answers as a person reads them", () => {
   ]);
 });
 
-it("goes on with theirs and what I keep of mine, names included", () => {
+it("merges theirs with the fields I keep of mine, names included", () => {
   const three = versions(
     { rabbi: "Theirs", child_first_name: "Samuel" },
     { gp_id: "9", practice_name: "Elm Surgery", rabbi: "Mine" },
@@ -72,7 +72,7 @@ it("goes on with theirs and what I keep of mine, names included", () => {
   });
 });
 
-it("knows a new version that touches nothing of the form", () => {
+it("recognises a new version that changes no field of the form", () => {
   expect(nothingOfTheForm(editFields, versions({ minutes_used: 60, version: 5 }, {}))).toBe(true);
   expect(nothingOfTheForm(editFields, versions({ rabbi: "Levy" }, {}))).toBe(false);
 });

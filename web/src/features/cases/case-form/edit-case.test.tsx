@@ -39,7 +39,7 @@ function setUp(answers: Answers, details = sampleCase(), stored: unknown = null)
   return { fill, save, saves };
 }
 
-/** Refuses a stale version as the server does, and takes the present one. */
+/** Refuses stale versions like the server, and accepts the current one. */
 function changedBy(who: string, current: ReturnType<typeof sampleCase>) {
   const stale = {
     status: 409,
@@ -66,7 +66,7 @@ it("shows stage and closing, and closed-on only when closed", () => {
 it.each([
   ["attending", { attending_school: "attending", school_id: 5, school_name: "Elm School" }],
   ["home schooled", { attending_school: "home schooled", school_id: 1, school_name: "Home" }],
-])("has no school after another answer about schooling than %s", async (_, schooling) => {
+])("clears the school when the answer about schooling changes from %s", async (_, schooling) => {
   const { saves, save } = setUp({ "PUT /api/cases": updated }, sampleCase(schooling));
   const answer = (value: string) =>
     fireEvent.change(screen.getByLabelText(/^Attending school/), { target: { value } });
@@ -79,7 +79,7 @@ it.each([
   expect(saves()).toHaveLength(0);
 });
 
-it("keeps the school of a draft that is brought back", async () => {
+it("keeps the school of a restored draft", async () => {
   const typed = { attending_school: "attending", school_id: "5", school_name: "Elm School" };
   const was = { attending_school: "not attending", school_id: "", school_name: "" };
   const stored = {
@@ -91,7 +91,7 @@ it("keeps the school of a draft that is brought back", async () => {
   expect(await screen.findByRole("textbox", { name: "School" })).toHaveValue("Elm School");
 });
 
-it("shows the hours used against the band that is chosen", async () => {
+it("shows the hours used against the chosen band", async () => {
   setUp({}, sampleCase({ band: 1, minutes_used: 400 }));
   const meter = async () => (await screen.findByRole("meter")).getAttribute("aria-valuetext");
   expect(await meter()).toBe("6 h 40 min of 4 h, at most 6 h. Over the maximum");
@@ -105,7 +105,7 @@ it("has no closed-on for an open case", () => {
   expect(screen.queryByText("Closed on")).toBeNull();
 });
 
-it("saves on the version that was read", async () => {
+it("saves with the version that it loaded", async () => {
   const { fill, save, saves } = setUp({ "PUT /api/cases": updated });
   fill(/^Rabbi/, "Levy");
   save();
@@ -114,7 +114,7 @@ it("saves on the version that was read", async () => {
   expect(saves()[0]?.body).toMatchObject({ case_id: 12, version: 4, rabbi: "Levy", band: 1 });
 });
 
-it("saves again by itself when the new version touches nothing of the form", async () => {
+it("saves again by itself when the new version changes no field of the form", async () => {
   const { fill, save, saves } = setUp(
     changedBy("Bo", sampleCase({ version: 5, minutes_used: 30 })),
   );
@@ -150,7 +150,7 @@ it("shows who changed what, asks for what both changed, and saves the choice", a
   });
 });
 
-it("goes back to the form as it was", async () => {
+it("returns to the unchanged form", async () => {
   const { fill, save, saves } = setUp(changedBy("Bo", sampleCase({ rabbi: "Theirs", version: 5 })));
   fill(/^Rabbi/, "Mine");
   save();
@@ -160,7 +160,7 @@ it("goes back to the form as it was", async () => {
   expect(saves()).toHaveLength(1);
 });
 
-it("does not save an old draft over what a colleague has changed since", async () => {
+it("does not overwrite a colleague's later changes with an old draft", async () => {
   const current = sampleCase({ rabbi: "Theirs", version: 5 });
   const content = { typed: { rabbi: "Mine" }, was: { rabbi: "" }, version: 4 };
   const stored = { content, savedOn: "2026-03-29T09:30:00.000Z", unsent: false };

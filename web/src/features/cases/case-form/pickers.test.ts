@@ -36,7 +36,7 @@ it.each([
   expect(objectionTo(field, right, chosen({}))).toBeNull();
 });
 
-it("names what was picked and what is stored alike", () => {
+it("names picked and stored records the same way", () => {
   const guardian = { first_name: "Ingrid", last_name: "Adeyemi" };
   expect(pickedName(pickers.primary_guardian_id as never, guardian)).toBe("Ingrid Adeyemi");
   const clinic = { first_name: "Una", last_name: "Finch", clinic_name: "Elm Clinic" };

@@ -13,7 +13,10 @@ it.each([
   expect(clockText(minutes)).toBe(clock);
 });
 
-/** Decision B17: over the upper figure is nearing, past the maximum is over; the figures themselves are not. */
+/**
+ * Decision B17: above the upper figure is nearing, above the maximum is over; the figures themselves are
+ * not.
+ */
 it.each([
   [240, "neutral", ""],
   [241, "nearing", "Nearing the maximum"],
@@ -23,7 +26,7 @@ it.each([
   expect(hoursUsed(minutes, band)).toMatchObject({ use, warning });
 });
 
-it("fills the meter to its end and no further", () => {
+it("never fills the meter beyond its end", () => {
   expect(hoursUsed(180, band).filled).toBe(0.5);
   expect(hoursUsed(9000, band).filled).toBe(1);
 });

@@ -9,10 +9,10 @@ it.each([
   ["Advocate & Clinic", "advocate", false],
   ["With evaluator", "evaluator", false],
   ["Closed", "closed", false],
-])("%s looks like the %s stage", (text, stage, awaiting) => {
+])("shows %s as the %s stage", (text, stage, awaiting) => {
   expect(stageLookOf(text)).toEqual({ stage, awaiting });
 });
 
-it.each(["NA", "ERROR STATE", "", "with advisor"])("%j is no stage", (text) => {
+it.each(["NA", "ERROR STATE", "", "with advisor"])("does not recognise %j as a stage", (text) => {
   expect(stageLookOf(text)).toBeUndefined();
 });
