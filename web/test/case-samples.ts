@@ -33,6 +33,41 @@ export function sampleCase(overrides: Partial<CaseDetails> = {}): CaseDetails {
   } as CaseDetails;
 }
 
+/** A change of stage, an uploaded file, and a change of fields. */
+export const sampleHistory = {
+  stages: [
+    {
+      stage: "advocate",
+      clinic_participating: 1,
+      changed_on: "2026-03-29T09:30:00.000Z",
+      changed_by: "Ada Vance",
+      action: "add clinic participation",
+    },
+  ],
+  changes: [
+    {
+      changed_on: "2026-03-31T09:30:00.000Z",
+      changed_by: "Ada Vance",
+      action: "create",
+      about: "file",
+      fields: [{ field: "name", before: null, after: "Report.pdf" }],
+    },
+    {
+      changed_on: "2026-03-30T09:30:00.000Z",
+      changed_by: "Mary Manager",
+      action: "update",
+      about: "case",
+      fields: [
+        { field: "band", before: "1", after: "2" },
+        { field: "receiving_support", before: "0", after: "1" },
+        { field: "child_dob", before: null, after: "2015-03-09" },
+        { field: "advisor_id", before: null, after: "Ada Vance" },
+        { field: "evaluation", before: "{}", after: null },
+      ],
+    },
+  ],
+};
+
 export const sampleBands = [
   { band: 1, label: "Band 1 (1 to 4 hours)", hours_from: 1, hours_to: 4, hours_max: 6 },
   { band: 2, label: "Band 2 (6 to 10 hours)", hours_from: 6, hours_to: 10, hours_max: 15 },

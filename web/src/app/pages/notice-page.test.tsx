@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { dialogLines } from "../../../test/dialogs.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { signIn } from "../../../test/tokens.ts";
 import NoticePage from "./notice-page.tsx";
@@ -63,8 +64,7 @@ it("shows all errors of a notice without a text at once, and sends nothing", asy
   const { sent, field, user } = await open(blank);
   await user.click(field("Show this notice"));
   await save();
-  const dialog = await screen.findByRole("dialog", { name: "Form validation error:" });
-  expect([...dialog.querySelectorAll("p")].map((line) => line.textContent)).toEqual([
+  expect(await dialogLines("Form validation error:")).toEqual([
     "Please enter a title for the notice.",
     "Please enter the message of the notice.",
   ]);

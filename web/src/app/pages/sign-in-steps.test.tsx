@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { getSession } from "#shared/session/session.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { dialogLines } from "../../../test/dialogs.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { fakeToken } from "../../../test/tokens.ts";
 import LoginPage from "./login-page.tsx";
@@ -51,10 +52,7 @@ describe("failed logins that somebody has reset", () => {
     },
   };
   const config = { "GET /api/config": { data: { time_zone: "Europe/London" } } };
-  const noticeLines = async () => {
-    const dialog = await screen.findByRole("dialog", { name: "Failed logins to your account" });
-    return [...dialog.querySelectorAll("p")].map((line) => line.textContent);
-  };
+  const noticeLines = () => dialogLines("Failed logins to your account");
   const expected = [
     "On 01-07-2026 at 10:30, Mary Manager reset your failed login count. Before that, 3 attempts to log in to your account had failed.",
     "On 01-01-2026 at 09:30, Ali Admin reset your failed login count. Before that, 1 attempt to log in to your account had failed.",

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { getSession } from "#shared/session/session.ts";
+import { dialogLines } from "../../../test/dialogs.ts";
 import { stubFetch } from "../../../test/fetch-stub.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { fakeToken } from "../../../test/tokens.ts";
@@ -48,9 +49,7 @@ it.each([
   await user.type(username, name);
   await user.type(password, secret);
   await user.click(login);
-  const dialog = await screen.findByRole("dialog");
-  const lines = [...dialog.querySelectorAll("p")].map((line) => line.textContent);
-  expect(lines).toEqual(expected);
+  expect(await dialogLines()).toEqual(expected);
 });
 
 it("clears the error only of the field being corrected", async () => {

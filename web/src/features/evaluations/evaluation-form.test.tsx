@@ -8,6 +8,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { formAnswers, sampleCase } from "../../../test/case-samples.ts";
+import { dialogLines } from "../../../test/dialogs.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { signIn } from "../../../test/tokens.ts";
 import { EvaluationForm } from "./evaluation-form.tsx";
@@ -68,8 +69,7 @@ function answerAll(except: readonly number[] = []) {
 
 /** The single line of the dialog, which is closed afterwards. */
 async function told() {
-  const dialog = await screen.findByRole("dialog", { name: evaluationMessages.title });
-  const lines = [...dialog.querySelectorAll("p")].map((line) => line.textContent);
+  const lines = await dialogLines(evaluationMessages.title);
   fireEvent.click(screen.getByRole("button", { name: "OK" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { hidden: false })).toBeNull());
   return lines;

@@ -1,9 +1,10 @@
-/** A short history is a plain list; a long one has a search, and paper shows all of it. */
-import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
+/** How the log history shows entries: a short history is a plain list; a long one has a search, and paper shows all of it. */
+import { type CaseLog, logMessages } from "@helpline/contract/case-logs/case-logs";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { stubAnswers } from "../../../../test/answers.ts";
+import type { StubbedAnswer } from "../../../../test/fetch-stub.ts";
 import { renderScreen } from "../../../../test/render-screen.tsx";
 import { signIn } from "../../../../test/tokens.ts";
 import { logsWith } from "./find-logs.ts";
@@ -33,29 +34,51 @@ const log = (id: number, overrides: Partial<CaseLog> = {}): CaseLog => ({
   ...overrides,
 });
 
-function open(count: number) {
-  const logs = Array.from({ length: count }, (_each, index) =>
-    log(count - index, index === 4 ? { outcome: "The Café sent the EHCP back" } : {}),
-  );
+function open(answer: StubbedAnswer) {
   stubAnswers({
     "GET /api/config": { data: { time_zone: zone } },
-    "GET /api/case-logs/case/12": { data: logs },
+    "GET /api/case-logs/case/12": answer,
   });
   renderScreen(<LogHistory caseId={12} />);
+}
+
+function openMany(count: number) {
+  const data = Array.from({ length: count }, (_each, index) =>
+    log(count - index, index === 4 ? { outcome: "The Café sent the EHCP back" } : {}),
+  );
+  open({ data });
 }
 
 beforeEach(() => {
   signIn("manager");
 });
 
+it("says when it could not be read", async () => {
+  open({ status: 404, message: "No." });
+  expect(await screen.findByText(logMessages.loadFailed)).toBeVisible();
+});
+
+it("shows who wrote what, and leaves out empty fields", async () => {
+  const author = { user_type: "clinic", first_name: "Cleo", last_name: "Nash" } as const;
+  const clinic_name = "Hope Clinic";
+  const entry = { entry_type: "data entry", duration: 1, details: "Letter filed" } as const;
+  open({ data: [log(1, { ...entry, ...author, clinic_name })] });
+  expect(await screen.findByText("Letter filed")).toBeVisible();
+  expect(screen.getByText("Data entry")).toBeVisible();
+  expect(screen.getByText("1 minute")).toBeVisible();
+  expect(screen.getByText("Cleo Nash (Clinic, Hope Clinic)")).toBeVisible();
+  expect(screen.getByText("29-03-2026 10:30:00")).toBeVisible();
+  expect(screen.queryByText("Outcome")).not.toBeInTheDocument();
+});
+
 it("shows a hundred entries as a plain list without a search", async () => {
-  open(100);
+  openMany(100);
   expect(await screen.findAllByRole("listitem")).toHaveLength(100);
   expect(screen.queryByRole("searchbox")).toBeNull();
 });
 
 it("shows more entries as a feed with a search through all of them", async () => {
-  open(2000);
+  openMany(2000);
   expect(await screen.findByRole("feed", { name: "Log entries, newest first" })).toBeVisible();
   expect(screen.getByText("2000 log entries, newest first")).toHaveRole("status");
   const find = screen.getByRole("searchbox", { name: "Find in the log entries" });
@@ -68,7 +91,7 @@ it("shows more entries as a feed with a search through all of them", async () =>
 });
 
 it("prints all entries, whatever the search", async () => {
-  open(150);
+  openMany(150);
   await userEvent.type(await screen.findByRole("searchbox"), "cafe");
   await screen.findByText("1 of 150 log entries");
   act(() => void window.dispatchEvent(new Event("beforeprint")));

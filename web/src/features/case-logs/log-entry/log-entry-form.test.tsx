@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
 import { formAnswers } from "../../../../test/case-samples.ts";
+import { dialogLines } from "../../../../test/dialogs.ts";
 import { renderScreen } from "../../../../test/render-screen.tsx";
 import { signIn } from "../../../../test/tokens.ts";
 import { LogEntryForm } from "./log-entry-form.tsx";
@@ -49,11 +50,6 @@ const optionsOf = (label: RegExp) =>
     .getAllByRole("option")
     .map((option) => option.textContent);
 
-async function linesOfDialog(name: string) {
-  const dialog = await screen.findByRole("dialog", { name });
-  return [...dialog.querySelectorAll("p")].map((line) => line.textContent);
-}
-
 beforeEach(() => {
   signIn("manager");
   onSaved.mockClear();
@@ -73,7 +69,7 @@ it.each([
 it("shows all errors together in form order and focuses the first field", async () => {
   const sent = setUp("advocate");
   save();
-  expect(await linesOfDialog(messages.formErrorTitle)).toEqual([
+  expect(await dialogLines(messages.formErrorTitle)).toEqual([
     logMessages.entryType,
     logMessages.duration,
     logMessages.empty,
@@ -105,7 +101,7 @@ it.each([
   expect(await screen.findByRole("radiogroup", { name: /consented/ })).toBeVisible();
   expect(screen.queryAllByLabelText(/^Nature/)).toHaveLength(actor === "advocate" ? 1 : 0);
   save();
-  expect(await linesOfDialog(messages.formErrorTitle)).toEqual(lines);
+  expect(await dialogLines(messages.formErrorTitle)).toEqual(lines);
 });
 
 it.each([
@@ -121,7 +117,7 @@ it.each([
   fill(/^Details/, "All is well");
   choose(/^Further action/, "save");
   save();
-  expect(await linesOfDialog(messages.formErrorTitle)).toEqual([message]);
+  expect(await dialogLines(messages.formErrorTitle)).toEqual([message]);
 });
 
 it("accepts typing a duration above the limit, and then shows the limit", () => {
@@ -172,7 +168,7 @@ it("keeps the form and shows the reason of a refusal", async () => {
   fill(/^Details/, "All is well");
   choose(/^Further action/, "save");
   save();
-  expect(await linesOfDialog("ERROR")).toEqual(["The case is closed now."]);
+  expect(await dialogLines("ERROR")).toEqual(["The case is closed now."]);
   expect(screen.getByLabelText(/^Details/)).toHaveValue("All is well");
   expect(onSaved).not.toHaveBeenCalled();
 });

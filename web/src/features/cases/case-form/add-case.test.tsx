@@ -7,6 +7,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
 import { formAnswers, sampleBands } from "../../../../test/case-samples.ts";
+import { dialogLines } from "../../../../test/dialogs.ts";
 import { renderScreen } from "../../../../test/render-screen.tsx";
 import { signIn } from "../../../../test/tokens.ts";
 import { AddCase } from "./add-case.tsx";
@@ -56,11 +57,6 @@ function pick(label: string, entity: string, record: Record<string, unknown>) {
   handOver.get(entity)?.(record);
 }
 
-async function linesOfDialog(name: string) {
-  const dialog = await screen.findByRole("dialog", { name });
-  return [...dialog.querySelectorAll("p")].map((line) => line.textContent);
-}
-
 const closeDialog = async () => fireEvent.click(await screen.findByRole("button", { name: "OK" }));
 
 const requiredNotes = caseFieldEntries
@@ -90,7 +86,7 @@ beforeEach(() => {
 it("shows all errors together in form order, marks the fields, and focuses the first", async () => {
   const sent = setUp();
   save();
-  const lines = await linesOfDialog(messages.formErrorTitle);
+  const lines = await dialogLines(messages.formErrorTitle);
   const specified: string[] = [
     caseMessages.reason,
     caseMessages.primaryGuardian,
@@ -129,7 +125,7 @@ it("shows dependent rows only after the right answer, and requires them then", a
   expect(await screen.findByLabelText(/^Receiving support from/)).toBeVisible();
   expect(screen.getByRole("textbox", { name: "School" })).toBeVisible();
   save();
-  const lines = await linesOfDialog(messages.formErrorTitle);
+  const lines = await dialogLines(messages.formErrorTitle);
   expect(lines).toContain(caseMessages.receivingSupportFrom);
   expect(lines).toContain(caseMessages.formalAssessmentDetails);
   expect(lines).not.toContain(caseMessages.formalDiagnosisDetails);
@@ -166,7 +162,7 @@ it("shows the reason of a refused save and keeps the form unchanged", async () =
   setUp({ "POST /api/cases": { status: 503, message: messages.unavailable } });
   await fillEverythingNeeded();
   save();
-  expect(await linesOfDialog("ERROR")).toEqual([messages.unavailable]);
+  expect(await dialogLines("ERROR")).toEqual([messages.unavailable]);
   expect(screen.getByLabelText(/^Reason for the call/)).toHaveValue("School refuses");
   expect(onAdded).not.toHaveBeenCalled();
 });
@@ -176,7 +172,7 @@ it("refuses the same guardian twice, and writes the second into the secondary fi
   const ingrid = { guardian_id: 3, first_name: "Ingrid", last_name: "Ade" };
   pick("Primary guardian", "guardians", ingrid);
   pick("Secondary guardian", "guardians", ingrid);
-  expect(await linesOfDialog("USAGE LIMITATION")).toEqual([caseMessages.guardianTwiceSecondary]);
+  expect(await dialogLines("USAGE LIMITATION")).toEqual([caseMessages.guardianTwiceSecondary]);
   await closeDialog();
   pick("Secondary guardian", "guardians", { ...ingrid, guardian_id: 4, first_name: "Amelia" });
   const secondary = screen.getByRole("textbox", { name: "Secondary guardian" });
@@ -190,6 +186,6 @@ it("refuses the same guardian twice, and writes the second into the secondary fi
 it("refuses a user of the wrong type", async () => {
   setUp();
   pick("Advisor", "users", { user_id: 2, user_type: "manager", first_name: "A", last_name: "B" });
-  expect(await linesOfDialog("Usage Error")).toEqual([caseMessages.wrongType("Advisor")]);
+  expect(await dialogLines("Usage Error")).toEqual([caseMessages.wrongType("Advisor")]);
   expect(screen.getByRole("textbox", { name: "Advisor" })).toHaveValue("");
 });
