@@ -6,7 +6,7 @@
 import { screens } from "@helpline/contract/screens";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { product } from "#shared/product.ts";
 import { screenAt } from "./route-guard.ts";
 
@@ -21,7 +21,7 @@ function fadeIn(): void {
 
 /** Focuses the screen's heading, unless a dialog has the focus. */
 function focusHeading(): void {
-  if (isDialogOpen() || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+  if (isModalOpen()) return;
   const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
   if (!(target instanceof HTMLElement)) return;
   target.tabIndex = -1;

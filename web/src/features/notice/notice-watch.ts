@@ -3,7 +3,7 @@
  * modal is open, and each text is shown once per session.
  */
 import { noticeRoutes } from "@helpline/contract/notice/notice";
-import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { onSessionEnd } from "#shared/session/session.ts";
 import { type ShownNotice, showHelplineNotice } from "./notice-dialog.ts";
 
@@ -11,9 +11,6 @@ export const noticeCheckMilliseconds = 60_000;
 const seenKey = "helpline-notice-seen";
 
 const textOf = ({ title, message }: ShownNotice) => JSON.stringify([title, message]);
-
-const isModalOpen = () =>
-  isDialogOpen() || document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
 /** Resolves with null if no notice is to be shown. */
 async function fetchNotice(): Promise<ShownNotice | null> {

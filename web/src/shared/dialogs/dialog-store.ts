@@ -81,3 +81,7 @@ export function useCurrentDialog(): DialogRequest | null {
 export function isDialogOpen(): boolean {
   return waiting.length > 0;
 }
+
+/** Whether a dialog or a list modal covers the screen. */
+export const isModalOpen = (): boolean =>
+  isDialogOpen() || document.querySelector('[role="dialog"][aria-modal="true"]') !== null;

@@ -5,6 +5,7 @@
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { type ReactNode, useRef } from "react";
+import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { ActionBar } from "#shared/list/action-bar.tsx";
 import { DataTable, focusRow } from "#shared/list/data-table.tsx";
 import { EmptyList } from "#shared/list/empty-list.tsx";
@@ -20,7 +21,7 @@ import { asCase } from "./case-columns.tsx";
 import { searchFieldsOfCases } from "./case-list-source.ts";
 import { useCaseBrowser } from "./use-case-browser.ts";
 import { useNextScreens } from "./use-next-screens.ts";
-import { isNothingOnTop, useReturnToRow } from "./use-return-to-row.ts";
+import { useReturnToRow } from "./use-return-to-row.ts";
 
 interface CaseBrowserProps {
   readonly view: CaseView;
@@ -32,6 +33,8 @@ interface CaseBrowserProps {
   readonly aside?: ReactNode;
 }
 
+const isOnTop = () => !isModalOpen();
+
 export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowserProps) {
   const browser = useCaseBrowser(view, actions);
   const { shown, selectedId, finder } = browser;
@@ -39,7 +42,7 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
 
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  useSearchKey(input, isNothingOnTop);
+  useSearchKey(input, isOnTop);
   useReturnToRow(box, browser.wantedId, selectedId);
   const fetchNext = useNextScreens(actions);
   const clearSearch = () => {

@@ -1,11 +1,7 @@
 /** Moves the focus to the row of the case that the person comes back from, once it has loaded. */
 import { type RefObject, useEffect, useRef } from "react";
-import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { focusRow } from "#shared/list/data-table.tsx";
-
-/** Whether no dialog and no list modal covers the screen. */
-export const isNothingOnTop = (): boolean =>
-  !isDialogOpen() && !document.querySelector('[role="dialog"][aria-modal="true"]');
 
 /**
  * The focus may move only while it is on the page itself or its heading: the person has not started
@@ -29,7 +25,7 @@ export function useReturnToRow(
     wantedAtFirst.current = null;
     // The heading takes the focus after rendering (page-arrival.tsx); the row follows.
     setTimeout(() => {
-      if (isNothingOnTop() && isAtRest()) focusRow(box.current);
+      if (!isModalOpen() && isAtRest()) focusRow(box.current);
     }, arrivalMilliseconds);
   }, [box, selectedId]);
 }
