@@ -11,7 +11,7 @@ import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import report from "#shared/report/report-filter.module.css";
 import classes from "./access-log.module.css";
-import { type Asked, kindOf } from "./asked.ts";
+import { type Asked, kindOf, textsOf } from "./asked.ts";
 
 export interface Person {
   readonly user_id: number;
@@ -50,20 +50,12 @@ function fieldsFor(people: readonly Person[]): FieldSpec[] {
   return [userField, kindField, ...formFields(accessFilter)];
 }
 
-const given = (body: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries(body).filter(([, value]) => value !== null && value !== undefined),
-  );
-
-const texts = (body: Readonly<Record<string, unknown>>): Asked =>
-  Object.fromEntries(Object.entries(given(body)).map(([name, value]) => [name, String(value)]));
-
 export function AccessFilterForm({ asked, people, onAsk }: AccessFilterProps) {
   const fields = fieldsFor(people);
   const { form, submit } = useContractForm({
-    rules: { fields, schema: accessFilter, tidy: given },
+    rules: { fields, schema: accessFilter, tidy: textsOf },
     initial: formValuesOf(fields, { ...asked, kind: kindOf(asked) }),
-    send: async (body) => onAsk(texts(body)),
+    send: async (body) => onAsk(textsOf(body)),
   });
   return (
     <search aria-label="What to look for in the access log">

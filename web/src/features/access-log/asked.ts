@@ -20,11 +20,17 @@ interface AskedSearch {
   readonly before?: number | undefined;
 }
 
+/** The given fields as texts, without null and undefined ones. */
+export const textsOf = (fields: Readonly<Record<string, unknown>>): Asked =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
+
 /** Reads the filter from the address. An invalid combination counts as no filter. */
 export function readAsked(search: AskedSearch): Asked {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined);
-  const texts = given.map(([name, value]) => [name, String(value)]);
-  const asked: Asked = Object.fromEntries(texts);
+  const asked = textsOf({ ...search });
   const { before: _before, ...filter } = asked;
   return validate(accessFilter, filter).ok ? asked : {};
 }

@@ -3,7 +3,6 @@ import type { EvaluationQuestion } from "@helpline/contract/config/product-confi
 import { evaluationSchema } from "@helpline/contract/evaluations/evaluations";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
-import type { FormValues } from "#shared/form/form-values.ts";
 
 function questionField({ number, text, kind, options }: EvaluationQuestion): FieldSpec {
   const label = `${number}. ${text}`;
@@ -42,6 +41,3 @@ export const evaluationRules = (fields: readonly FieldSpec[], caseId: number): F
   fixed: { case_id: caseId },
   tidy: (body) => tidy(fields, body),
 });
-
-export const noAnswers = (fields: readonly FieldSpec[]): FormValues =>
-  Object.fromEntries(fields.map(({ name }) => [name, ""]));

@@ -10,10 +10,11 @@ import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import { FormField } from "#shared/form/form-field.tsx";
+import { formValuesOf } from "#shared/form/form-values.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
 import classes from "./evaluation.module.css";
 import { showFirstFailure } from "./evaluation-errors.ts";
-import { evaluationFields, evaluationRules, noAnswers } from "./evaluation-fields.ts";
+import { evaluationFields, evaluationRules } from "./evaluation-fields.ts";
 
 export const evaluationDraftName = (caseId: number) => draftName("evaluation", caseId);
 
@@ -32,7 +33,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
   const { caseId, questions, stored, onBack, onChanged, onSaved } = props;
   const [fields] = useState(() => evaluationFields(questions));
   const entered = usePageEntered();
-  const empty = () => ({ values: noAnswers(fields) });
+  const empty = () => ({ values: formValuesOf(fields, {}) });
   const of = useDraftForm({
     name: evaluationDraftName(caseId),
     rules: evaluationRules(fields, caseId),

@@ -8,10 +8,11 @@ import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
+import { formValuesOf } from "#shared/form/form-values.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
 import type { SavedEntry } from "./after-entry.ts";
 import classes from "./log-entry.module.css";
-import { emptyEntry, type LogActor, logFields, logRules } from "./log-fields.ts";
+import { type LogActor, logFields, logRules } from "./log-fields.ts";
 import { LogRow } from "./log-row.tsx";
 
 const routes = {
@@ -41,7 +42,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
   const [fields] = useState(() => logFields({ actor, natureOfCase }));
   const [told, setTold] = useState("");
   const entered = usePageEntered();
-  const empty = () => ({ values: emptyEntry(fields, rabbi) });
+  const empty = () => ({ values: formValuesOf(fields, { rabbi }) });
   const changed = useCallback(
     (isChanged: boolean) => {
       onChanged(isChanged);

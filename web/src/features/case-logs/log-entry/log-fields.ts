@@ -4,7 +4,6 @@ import { type FurtherAction, furtherActionsOf } from "@helpline/contract/cases/s
 import { capitalised } from "@helpline/contract/words";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
-import type { FormValues } from "#shared/form/form-values.ts";
 
 export type LogActor = "advisor" | "advocate" | "clinic";
 
@@ -99,9 +98,3 @@ export function logRules(options: LogFieldOptions, caseId: number): FormRules {
     fixed: { case_id: caseId },
   };
 }
-
-/** An empty entry; the rabbi defaults to the case's. */
-export const emptyEntry = (fields: readonly FieldSpec[], rabbi: string | null): FormValues => ({
-  ...Object.fromEntries(fields.map(({ name }) => [name, ""])),
-  rabbi: rabbi ?? "",
-});
