@@ -113,7 +113,7 @@ describe("deleting", () => {
   });
 });
 
-describe("the way there and back", () => {
+describe("navigation", () => {
   it("says when no case is given, and leads to the case manager", async () => {
     const { router } = openFiles({}, "/case-file-manager");
     expect(await dialogLines("Notice")).toEqual([caseMessages.idMissing]);

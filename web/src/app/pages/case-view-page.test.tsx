@@ -199,7 +199,7 @@ describe("the history", () => {
   });
 });
 
-describe("the way there and back", () => {
+describe("navigation", () => {
   it("leads back to the row in the case manager", async () => {
     const router = open();
     await section("Case");

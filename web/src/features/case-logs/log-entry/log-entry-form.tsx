@@ -64,7 +64,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
       }),
     onSaved: ({ message }, body) => {
       draft.rebase(empty(), empty().values);
-      // The time on the page counts anew for the next entry.
+      // The time on the page starts again for the next entry.
       entered.again();
       setTold(message);
       onSaved(body as unknown as SavedEntry, message);

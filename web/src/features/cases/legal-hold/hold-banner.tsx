@@ -1,4 +1,4 @@
-/** The banner above a case under legal hold, so that nobody misses it. */
+/** The banner above a case under legal hold. */
 import { showMoment } from "@helpline/contract/dates";
 import { IconLock } from "@tabler/icons-react";
 import { useTimeZone } from "#shared/product-config.ts";
