@@ -1,4 +1,5 @@
 /** The settings (decision C1): defaults, valid values, and errors that name the variable. */
+import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { settingRows as rows } from "#test/setting-rows";
 import { readConfig } from "./config.ts";
@@ -30,6 +31,12 @@ it.each(rows)("$variable", ({ variable, setting, otherwise, same = [], good = {}
 
 it("covers every setting", () => {
   expect(rows.map((row) => row.setting).toSorted()).toEqual(Object.keys(readConfig({})).toSorted());
+});
+
+it("describes every setting in the README", async () => {
+  const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
+  const described = readme.match(/`[A-Z][A-Z_]+`/g) ?? [];
+  for (const { variable } of rows) expect(described).toContain(`\`${variable}\``);
 });
 
 it("names every invalid variable, one per line", () => {

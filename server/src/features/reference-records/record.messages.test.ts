@@ -49,7 +49,9 @@ const emptyForms: Record<string, { add: string[][]; edit: string[][] }> = {
   },
 };
 
-describe.each(recordForms)("$form $entity", ({ example, form }) => {
+const specified = recordForms.filter(({ entity }) => entity in emptyForms);
+
+describe.each(specified)("$form $entity", ({ example, form }) => {
   const { kind, routes } = example;
   const route = form === "add" ? routes.create : routes.update;
 
