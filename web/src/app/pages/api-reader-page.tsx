@@ -28,8 +28,8 @@ export default function ApiReaderPage() {
     <>
       <h1>{screens.apiReader.title}</h1>
       <p className={styles.lead}>
-        {screens.apiReader.title} version {document.data?.info?.version ?? "…"}. The same as{" "}
-        <a href={systemRoutes.openApi.path}>OpenAPI 3.1 document</a>, for tools.
+        {screens.apiReader.title} version {document.data?.info?.version ?? "…"}. Tools can read it
+        as an <a href={systemRoutes.openApi.path}>OpenAPI 3.1 document</a>.
       </p>
       {document.isPending && <Skeleton height={320} />}
       {document.isError && (
