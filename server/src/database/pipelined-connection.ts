@@ -137,6 +137,8 @@ export class PipelinedConnection implements DatabaseConnection {
    * @throws the error of the first query that failed
    */
   async #sendTogether(queries: readonly CompiledQuery[]): Promise<pg.QueryResult> {
+    const [only] = queries;
+    if (only && queries.length === 1) return this.#ask(only);
     const settled = await Promise.allSettled(queries.map((query) => this.#ask(query)));
     const answers = settled.map((answer) => {
       if (answer.status === "rejected") throw answer.reason;
