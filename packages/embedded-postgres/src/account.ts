@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Application } from "./application.ts";
-import { codeOf, EmbeddedPostgresError } from "./errors.ts";
+import { EmbeddedPostgresError, unlessMissing } from "./errors.ts";
 import { run } from "./processes.ts";
 
 /** The unprivileged user that PostgreSQL runs as when node runs as root. */
@@ -68,14 +68,8 @@ function ownName(): string | undefined {
 }
 
 /** The user id that owns a file; undefined if there is no such file. */
-export async function ownerOf(file: string): Promise<number | undefined> {
-  try {
-    return (await stat(file)).uid;
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
-}
+export const ownerOf = async (file: string): Promise<number | undefined> =>
+  (await unlessMissing(stat(file)))?.uid;
 
 async function findAccount(name: string): Promise<Account | undefined> {
   return (await readPasswd()).find((account) => account.name === name && account.uid > 0);

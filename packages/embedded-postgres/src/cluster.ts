@@ -9,7 +9,7 @@ import {
   readCredentials,
   writeCredentials,
 } from "./credentials.ts";
-import { codeOf, EmbeddedPostgresError } from "./errors.ts";
+import { EmbeddedPostgresError, unlessMissing } from "./errors.ts";
 import { initialise, setPasswords } from "./initialise.ts";
 import { giveFolderTo, giveTo } from "./ownership.ts";
 import type { Site } from "./site.ts";
@@ -108,11 +108,4 @@ export async function versionOf(cluster: string): Promise<string | undefined> {
   if (version !== undefined) return version.trim();
   const entries = await unlessMissing(readdir(cluster));
   return entries === undefined || entries.length === 0 ? undefined : "";
-}
-
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  return answer.catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { open, readFile, rename } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import type { Role } from "./application.ts";
-import { codeOf } from "./errors.ts";
+import { unlessMissing } from "./errors.ts";
 
 /** The passwords of the two roles: letters and digits only, so they need no quoting in SQL. */
 export type Credentials = Readonly<Record<Role, string>>;
@@ -13,25 +13,17 @@ export function newCredentials(): Credentials {
 
 /** The stored passwords, or undefined if none can be read. */
 export async function readCredentials(file: string): Promise<Credentials | undefined> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return "";
-    throw error;
-  });
-  const { owner, app } = parse(text);
+  const { owner, app } = parse((await unlessMissing(readFile(file, "utf8"))) ?? "");
   return isPassword(owner) && isPassword(app) ? { owner, app } : undefined;
 }
 
 /** Stores the passwords so that only the user that runs node can read them; the write is atomic. */
 export async function writeCredentials(file: string, credentials: Credentials): Promise<void> {
-  const draft = await open(`${file}.new`, "w", 0o600);
-  try {
-    await draft.chmod(0o600);
-    await draft.writeFile(`${JSON.stringify(credentials, null, 2)}\n`);
-    await draft.sync();
-  } finally {
-    await draft.close();
-  }
-  await rename(`${file}.new`, file);
+  const draft = `${file}.new`;
+  const text = `${JSON.stringify(credentials, null, 2)}\n`;
+  await rm(draft, { force: true });
+  await writeFile(draft, text, { flag: "wx", mode: 0o600, flush: true });
+  await rename(draft, file);
 }
 
 function parse(text: string): { owner?: unknown; app?: unknown } {

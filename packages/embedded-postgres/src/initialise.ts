@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Application, type Role, roleName } from "./application.ts";
 import type { Binaries } from "./binaries.ts";
@@ -45,7 +45,8 @@ export async function initialise(site: Site, { credentials, ...draft }: Draft): 
   const cluster = { ...draft, site, handle };
   try {
     await runInitdb(cluster);
-    await write(path.join(draft.folder, "pg_hba.conf"), accessRules(site.app));
+    const rules = path.join(draft.folder, "pg_hba.conf");
+    await writeFile(rules, accessRules(site.app), { flush: true });
     await runSingleUser(cluster, "make its roles", setupSql(site.app, credentials));
   } finally {
     await handle.close();
@@ -129,16 +130,6 @@ function setupSql(app: Application, credentials: Credentials): string[] {
     // The owner connects here to create a database from another one as its template.
     `GRANT CONNECT ON DATABASE postgres TO ${owner}`,
   ];
-}
-
-async function write(file: string, text: string): Promise<void> {
-  const handle = await open(file, "w");
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function failed(what: string, output: string): EmbeddedPostgresError {

@@ -129,7 +129,7 @@ interface Prepared {
 async function prepare(options: StartOptions, undo: Undo): Promise<Prepared> {
   const { app, dataDir, log, oldPrograms, settings = {} } = options;
   const packaged = options.packageFolder ?? packageFolder(app);
-  await refuseHalfUpgraded(app, dataDir);
+  refuseHalfUpgraded(app, dataDir);
   const major = await majorVersion(packaged);
   const paths = await makeRoot(dataDir);
   const account = await chooseAccount(app, paths.cluster, path.dirname(paths.root));

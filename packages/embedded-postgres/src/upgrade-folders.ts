@@ -3,7 +3,8 @@
  * `<dataDir>/upgrade/postgres`. When it is complete, the old cluster moves to `<dataDir>/postgres-<major>`
  * and the new one takes its place. A marker file tells the next run about a crash between these two steps.
  */
-import { access, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Application } from "./application.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
@@ -16,20 +17,13 @@ const current = (dataDir: string) => path.join(dataDir, "postgres");
 const kept = (dataDir: string, major: string) => path.join(dataDir, `postgres-${major}`);
 const isKept = (name: string) => /^postgres-\d+$/.test(name);
 
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
 /** Whether only the last step of an upgrade is missing. */
-export async function isHalfUpgraded(dataDir: string): Promise<boolean> {
-  return (await exists(mark(dataDir))) && !(await exists(current(dataDir)));
-}
+export const isHalfUpgraded = (dataDir: string): boolean =>
+  existsSync(mark(dataDir)) && !existsSync(current(dataDir));
 
 /** @throws EmbeddedPostgresError if a start would create an empty database next to the data */
-export async function refuseHalfUpgraded(app: Application, dataDir: string): Promise<void> {
-  if (!(await isHalfUpgraded(dataDir))) return;
+export function refuseHalfUpgraded(app: Application, dataDir: string): void {
+  if (!isHalfUpgraded(dataDir)) return;
   throw new EmbeddedPostgresError(
     `An upgrade of the database in ${dataDir} was interrupted at its last step. ` +
       `Run ${app.upgradeCommand}, which finishes it. No data was lost.`,
@@ -41,8 +35,8 @@ export const removeDraft = (dataDir: string): Promise<void> =>
   rm(draftFolder(dataDir), { recursive: true, force: true });
 
 /** @throws EmbeddedPostgresError if an old folder of this version still exists */
-export async function requireFreePlace(dataDir: string, major: string): Promise<void> {
-  if (!(await exists(kept(dataDir, major)))) return;
+export function requireFreePlace(dataDir: string, major: string): void {
+  if (!existsSync(kept(dataDir, major))) return;
   throw new EmbeddedPostgresError(
     `${kept(dataDir, major)} already exists, from an earlier upgrade. Move it away, then try again.`,
   );

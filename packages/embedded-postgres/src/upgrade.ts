@@ -78,7 +78,7 @@ async function fill(options: UpgradeOptions, oldPrograms: string): Promise<void>
 export async function upgradeEmbeddedPostgres(options: UpgradeOptions): Promise<string> {
   const { app, dataDir } = options;
   const major = await majorVersion(options.packageFolder ?? packageFolder(app));
-  if (await isHalfUpgraded(dataDir)) {
+  if (isHalfUpgraded(dataDir)) {
     await finishUpgrade(dataDir);
     return `The interrupted upgrade to PostgreSQL ${major} is finished.`;
   }
@@ -86,7 +86,7 @@ export async function upgradeEmbeddedPostgres(options: UpgradeOptions): Promise<
   const found = paths && (await versionOf(paths.cluster));
   if (!paths || !found) throw new EmbeddedPostgresError(`There is no database in ${dataDir}.`);
   if (found === major) return `The database already belongs to PostgreSQL ${major}.`;
-  await requireFreePlace(dataDir, found);
+  requireFreePlace(dataDir, found);
   const account = await chooseAccount(app, paths.cluster, dataDir);
   const oldPrograms = await findPrograms(options, found, account);
   await removeDraft(dataDir);
