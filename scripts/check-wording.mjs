@@ -32,8 +32,8 @@ const rules = [
 ];
 
 /**
- * Identifiers and paths rather than texts: `signed-in`, `/api/users/sign-out-everywhere`,
- * `./pages/sign-in-return.tsx`.
+ * Identifiers and paths rather than texts: `logged-in`, `/api/users/sign-out-everywhere`,
+ * `./pages/login-return.tsx`.
  */
 const isName = (text) => !/\s/.test(text) && /[-/_.]/.test(text);
 

@@ -5,11 +5,12 @@
 import { randomUUID } from "node:crypto";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import type { TokenData } from "@helpline/contract/auth/auth.schema";
+import { callerRoutes } from "@helpline/contract/callers/callers";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import type { FoundCase } from "@helpline/contract/cases/case-details";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { RouteDeclaration } from "@helpline/contract/http";
-import { messages } from "@helpline/contract/messages";
+import { searchMessage } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
@@ -18,9 +19,19 @@ import { verify } from "@node-rs/argon2";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import pg, { type ClientConfig } from "pg";
 import { columnTypes, openDatabase } from "../../server/src/database/database.ts";
+import {
+  casesOfCallers,
+  findCallers,
+} from "../../server/src/features/callers/callers.repository.ts";
+import { presentCaller } from "../../server/src/features/callers/index.ts";
 import { caseDetailsQuery } from "../../server/src/features/cases/case-details.repository.ts";
 import { caseLists } from "../../server/src/features/cases/case-list.repository.ts";
 import { presentDetails, presentRow } from "../../server/src/features/cases/case-presenters.ts";
+import {
+  type CaseSearchField,
+  searchCases,
+} from "../../server/src/features/cases/case-search.repository.ts";
+import { createRecordRepository } from "../../server/src/features/reference-records/record.repository.ts";
 import { readGeneralReport } from "../../server/src/features/reports/general-report.ts";
 import type { Identity } from "../../server/src/http/context.ts";
 import { envelopeSchema, jsonSchemaOf } from "../../server/src/http/json-schema.ts";
@@ -37,6 +48,11 @@ interface Call {
   readonly body: Readonly<Record<string, never>>;
   readonly identity: Identity | null;
   readonly reply: FastifyReply;
+}
+
+interface Search {
+  readonly search_in: readonly CaseSearchField[];
+  readonly search_for: string;
 }
 
 type Handler = (call: Call) => Promise<unknown>;
@@ -94,9 +110,9 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
     });
   }
 
-  const found = (rows: readonly unknown[]) => ({
+  const found = ({ rows, similar = false }: { rows: readonly unknown[]; similar?: boolean }) => ({
     data: rows.slice(0, searchLimit),
-    message: rows.length > searchLimit ? messages.searchCutShort(searchLimit) : messages.ok,
+    message: searchMessage({ more: rows.length > searchLimit, similar }),
   });
   const caseRows = async (statement: statements.Statement) =>
     (await rowsOf(statement)).map((row) => presentRow(row as Parameters<typeof presentRow>[0]));
@@ -115,13 +131,27 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
   serve(caseRoutes.list, async ({ params }) => ({
     data: await caseRows(statements.list(Number(params.page))),
   }));
-  serve(caseRoutes.search, async ({ body }) =>
-    found(await caseRows(statements.searchLastNames(String(body.search_for)))),
-  );
+  // Searches in all fields, of guardians, of callers, and for similar names are the product's own.
+  const records = createRecordRepository(guardians);
+  serve(caseRoutes.search, async ({ body }) => {
+    const { search_in, search_for } = body as unknown as Search;
+    if (search_in.length === 2) {
+      return found({ rows: await caseRows(statements.searchLastNames(search_for)) });
+    }
+    const asker = { identity: manager, view: "managers" } as const;
+    const cases = await searchCases(reports, asker, search_in, search_for);
+    return found({ ...cases, rows: cases.rows.map(presentRow) });
+  });
   serve(recordRoutes(guardians).search, async ({ body }) => {
-    const { searchPostcode, searchTelephone } = statements;
-    const search = body.search_in === ("postcode" as string) ? searchPostcode : searchTelephone;
-    return found(await rowsOf(search(String(body.search_for))));
+    const { search_in, search_for } = body as unknown as Search;
+    return found(await records.search(reports, [search_in].flat(), search_for));
+  });
+  serve(callerRoutes.search, async ({ body }) => {
+    const { q } = body as unknown as { q: string };
+    const callers = await findCallers(reports, manager, q);
+    const ids = callers.map(({ guardian_id }) => guardian_id);
+    const cases = await casesOfCallers(reports, manager, ids);
+    return { data: callers.map((caller) => presentCaller(caller, cases, manager.userType)) };
   });
   serve(caseRoutes.details, async ({ params }) => {
     const statement = { name: "details", text: detailsText, values: [Number(params.id)] };

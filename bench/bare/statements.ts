@@ -48,6 +48,7 @@ const bestOf = (table: string, id: string, columns: readonly string[], order: st
   return `SELECT ${id}, min(rank) AS rank FROM (${branch(1, "= $1")} UNION ALL ${branch(2, "LIKE $2")}
     UNION ALL ${branch(3, "LIKE $3")}) AS matches GROUP BY ${id}`;
 };
+const squashed = (text: string) => text.toLowerCase().replace(/[ '-]/g, "");
 const patterns = (folded: string) => [folded, `${folded}%`, `%${folded}%`];
 
 const lastNames = ["child_last_name", "primary_last_name", "secondary_last_name"];
@@ -57,18 +58,19 @@ export const searchLastNames = (text: string): Statement => ({
       SELECT case_id, row_number() OVER (ORDER BY rank, case_id DESC) AS place
       FROM (${bestOf("case_search", "case_id", lastNames, "case_id DESC")}) AS best
       ORDER BY place LIMIT 201) ${rowsOfPage}`,
-  values: patterns(text.toLowerCase()),
+  values: patterns(squashed(text)),
 });
 
-const searchGuardians = (column: string, text: string): Statement => ({
+const searchGuardians = (columns: readonly string[], text: string): Statement => ({
   text: `SELECT guardian_id, first_name, last_name, telephone, postcode
-    FROM (${bestOf("guardians", "guardian_id", [column], "search_last_name, search_first_name, guardian_id")}) AS best
+    FROM (${bestOf("guardians", "guardian_id", columns, "guardian_id DESC")}) AS best
       JOIN guardians USING (guardian_id)
     ORDER BY rank, search_last_name, search_first_name, guardian_id LIMIT 201`,
-  values: patterns(text.toLowerCase().replaceAll(" ", "")),
+  values: patterns(squashed(text)),
 });
-export const searchPostcode = (text: string) => searchGuardians("search_postcode", text);
-export const searchTelephone = (text: string) => searchGuardians("search_telephone", text);
+export const searchPostcode = (text: string) => searchGuardians(["search_postcode"], text);
+export const searchTelephone = (text: string) =>
+  searchGuardians(["search_telephone", "search_mobile"], text);
 
 export const logs = (caseId: number): Statement => ({
   name: "logs",

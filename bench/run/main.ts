@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import type { ClientConfig } from "pg";
 import { findEmbeddedPostgres } from "../../server/src/database/embedded-postgres.ts";
 import { main as fillData } from "../data/main.ts";
-import { signIn } from "../sign-in.ts";
+import { logIn } from "../log-in.ts";
 import { type Facts, password, readFacts } from "../workloads/facts.ts";
 import { type Workload, workloads } from "../workloads/workloads.ts";
 import { drive, type Measured, medianOf } from "./drive.ts";
@@ -86,7 +86,7 @@ async function inTurns(workload: Workload, connections: number, all: Measuring) 
   const runsOf: Record<"product" | "bare", Measured[]> = { product: [], bare: [] };
   for (let run = 0; run <= runs; run += 1) {
     // A token lives only 20 minutes.
-    const token = await signIn(product.url, manager, password);
+    const token = await logIn(product.url, manager, password);
     const order = run % 2 === 0 ? (["product", "bare"] as const) : (["bare", "product"] as const);
     for (const which of order) {
       const { url } = { product, bare }[which];

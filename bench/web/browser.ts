@@ -12,7 +12,7 @@ const args = [
 
 const viewport = { width: 1440, height: 900 };
 
-export async function signIn(context: BrowserContext, demo: Demo): Promise<void> {
+export async function logIn(context: BrowserContext, demo: Demo): Promise<void> {
   const { name } = tokenCookie;
   await context.addCookies([
     { name, value: await demo.token(), url: demo.url, sameSite: "Strict" },

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { findEmbeddedPostgres } from "../../server/src/database/embedded-postgres.ts";
+import { logIn } from "../log-in.ts";
 import { startServer } from "../run/servers.ts";
-import { signIn } from "../sign-in.ts";
 
 export const historyLength = 2_000;
 const password = "a password of the benchmark";
@@ -61,7 +61,7 @@ export async function startDemo(program: string): Promise<Demo> {
     return {
       ...{ url: server.url, username, password },
       caseId: await addLongHistory(path.join(folder, dataDir)),
-      token: () => signIn(server.url, username, password),
+      token: () => logIn(server.url, username, password),
       async stop() {
         await server.stop();
         await remove();

@@ -6,7 +6,7 @@ import lighthouse from "lighthouse";
 import desktop from "lighthouse/core/config/desktop-config.js";
 import type { BrowserContext } from "playwright-core";
 import { screens } from "../../contract/src/screens.ts";
-import { signIn, withPort } from "./browser.ts";
+import { logIn, withPort } from "./browser.ts";
 import type { Demo } from "./demo.ts";
 import { atLeast, type Figure, noted, quantile } from "./report.ts";
 
@@ -48,10 +48,10 @@ async function once(url: string, port: number, form: "desktop" | "mobile"): Prom
 }
 
 const wanted = [
-  { name: "login", address: screens.login.path, signedIn: false },
-  { name: "welcome", address: screens.welcome.path, signedIn: true },
-  { name: "case list", address: screens.caseManager.path, signedIn: true },
-  { name: "case view", address: `${screens.caseView.path}?case_id=3`, signedIn: true },
+  { name: "login", address: screens.login.path, loggedIn: false },
+  { name: "welcome", address: screens.welcome.path, loggedIn: true },
+  { name: "case list", address: screens.caseManager.path, loggedIn: true },
+  { name: "case view", address: `${screens.caseView.path}?case_id=3`, loggedIn: true },
 ];
 
 function figuresOf(what: string, scores: readonly Scores[]): Figure[] {
@@ -76,9 +76,9 @@ async function inBrowser(
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   const all = forms.flatMap((form) => wanted.map((screen) => ({ form, ...screen })));
-  for (const { form, name, address, signedIn } of all) {
+  for (const { form, name, address, loggedIn } of all) {
     await context.clearCookies();
-    if (signedIn) await signIn(context, demo);
+    if (loggedIn) await logIn(context, demo);
     const scores: Scores[] = [];
     for (let run = 0; run < runs; run += 1) {
       scores.push(await once(demo.url + address, port, form));

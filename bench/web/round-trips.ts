@@ -4,7 +4,7 @@
  */
 import type { CDPSession, Page } from "playwright-core";
 import { screens } from "../../contract/src/screens.ts";
-import { signIn, withPage } from "./browser.ts";
+import { logIn, withPage } from "./browser.ts";
 import type { Demo } from "./demo.ts";
 import { type Figure, noted, upTo } from "./report.ts";
 
@@ -97,14 +97,14 @@ const fromLogin = (executablePath: string, demo: Demo, files: readonly string[])
 
 const fromReload = (executablePath: string, demo: Demo, files: readonly string[]) =>
   withPage(executablePath, async (page, context) => {
-    await signIn(context, demo);
+    await logIn(context, demo);
     const address = demo.url + screens.caseManager.path;
     return chainUntilList(page, files, () => page.goto(address, { waitUntil: "commit" }));
   });
 
 const fromWelcome = (executablePath: string, demo: Demo, files: readonly string[]) =>
   withPage(executablePath, async (page, context) => {
-    await signIn(context, demo);
+    await logIn(context, demo);
     await page.goto(demo.url + screens.welcome.path);
     const link = page.getByRole("main").getByRole("link", { name: screens.caseManager.title });
     return chainUntilList(page, files, async () => {

@@ -1,7 +1,7 @@
 /** Scrolls through a case's long history, and through the longest search result. */
 import type { Locator, Page } from "playwright-core";
 import { screens } from "../../contract/src/screens.ts";
-import { signIn, withPage } from "./browser.ts";
+import { logIn, withPage } from "./browser.ts";
 import { type Demo, historyLength } from "./demo.ts";
 import { type Figure, noted, quantile, upTo } from "./report.ts";
 
@@ -55,7 +55,7 @@ function figuresOf(what: string, frames: readonly number[], nodes: number): Figu
 
 export const measureScrolling = (executablePath: string, demo: Demo, turns: number) =>
   withPage(executablePath, async (page, context): Promise<Figure[]> => {
-    await signIn(context, demo);
+    await logIn(context, demo);
     const began = performance.now();
     await page.goto(`${demo.url}${screens.caseView.path}?case_id=${demo.caseId}`);
     const history = page.locator("#case-logs");

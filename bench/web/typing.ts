@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { screens } from "../../contract/src/screens.ts";
-import { signIn, withPage } from "./browser.ts";
+import { logIn, withPage } from "./browser.ts";
 import type { Demo } from "./demo.ts";
 import { type Figure, noted, quantile, upTo } from "./report.ts";
 
@@ -73,7 +73,7 @@ type Measured = { commits?: { readonly at: number; readonly took: number }[] };
 /** @param build the folder of the web app built with `--mode profiling` */
 export const measureTyping = (executablePath: string, demo: Demo, build: string) =>
   withPage(executablePath, async (page, context): Promise<Figure[]> => {
-    await signIn(context, demo);
+    await logIn(context, demo);
     await useBuild(page, build);
     await page.goto(`${demo.url}${screens.caseEdit.path}?case_id=${demo.caseId}`);
     // A picker's field is read only: keys open its list.

@@ -15,6 +15,8 @@ export interface Facts {
   readonly rareName: string;
   readonly telephones: readonly string[];
   readonly postcodes: readonly string[];
+  /** Guardians with an e-mail address and a last name of five letters or more. */
+  readonly people: readonly { first_name: string; last_name: string; email: string }[];
 }
 
 export const absentName = "Qxwyzkvj";
@@ -56,6 +58,10 @@ export async function readFacts(connection: ClientConfig): Promise<Facts> {
       rareName: names.at(-1) ?? "",
       telephones: families.map(({ telephone }) => telephone),
       postcodes: families.map(({ postcode }) => postcode),
+      people: await all(
+        `SELECT first_name, last_name, email FROM guardians
+         WHERE email IS NOT NULL AND length(last_name) >= 5 AND guardian_id % ${every} = 0 LIMIT ${someOf}`,
+      ),
     };
   } finally {
     await client.end();

@@ -1,7 +1,8 @@
 /** The measured workloads: the same requests for the product and for the bare server. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { callerRoutes } from "@helpline/contract/callers/callers";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
-import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { caseRoutes, caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
@@ -65,6 +66,40 @@ function guardianSearch(search_in: "telephone" | "postcode"): Workload {
   };
 }
 
+/** A name with two letters exchanged and one left out, as somebody hears it. */
+const misheard = (name: string) =>
+  `${name.slice(0, 2)}${name.charAt(3)}${name.charAt(2)}${name.slice(4, -1)}`;
+
+const wholeNames = ({ people }: Facts) =>
+  people.map(({ first_name, last_name }) => `${first_name} ${last_name}`);
+const misheardNames = ({ people }: Facts) =>
+  people.map(({ first_name, last_name }) => `${misheard(first_name)} ${misheard(last_name)}`);
+
+/** In all fields, as the screens search first. */
+function searchInAllFields(
+  kind: string,
+  textsIn: (facts: Facts) => readonly string[],
+): readonly Workload[] {
+  const guardianFields = Object.keys(guardians.search);
+  const searches = [
+    { who: "case", route: caseRoutes.search, search_in: caseSearchFields },
+    { who: "guardian", route: recordRoutes(guardians).search, search_in: guardianFields },
+  ];
+  return searches.map(({ who, route, search_in }) => ({
+    name: `${who} by ${kind}, all fields`,
+    status: 200,
+    requests: (facts) => textsIn(facts).map((search_for) => ask(route, { search_in, search_for })),
+  }));
+}
+
+function callerLookUp(by: string, textsIn: (facts: Facts) => readonly string[]): Workload {
+  return {
+    name: `caller by ${by}`,
+    status: 200,
+    requests: (facts) => textsIn(facts).map((q) => ask(callerRoutes.search, { q })),
+  };
+}
+
 function page(name: string, numberIn: (facts: Facts) => number): Workload {
   return {
     name,
@@ -106,6 +141,17 @@ export const workloads: readonly Workload[] = [
   caseSearch("absent", () => absentName),
   guardianSearch("telephone"),
   guardianSearch("postcode"),
+  ...searchInAllFields("one word", ({ people }) => people.map(({ last_name }) => last_name)),
+  ...searchInAllFields("two words", wholeNames),
+  ...searchInAllFields("telephone", ({ telephones }) => telephones),
+  ...searchInAllFields("postcode", ({ postcodes }) => postcodes),
+  ...searchInAllFields("e-mail address", ({ people }) => people.map(({ email }) => email)),
+  ...searchInAllFields("misheard name", misheardNames),
+  callerLookUp("telephone", ({ telephones }) => telephones),
+  callerLookUp("postcode", ({ postcodes }) => postcodes),
+  callerLookUp("common name", ({ commonName }) => [commonName]),
+  callerLookUp("two words", wholeNames),
+  callerLookUp("misheard name", misheardNames),
   {
     name: "case details",
     status: 200,

@@ -22,7 +22,7 @@ const managers = ["admin", "manager"] as const;
 /** Access lists are written out in full: an empty one cannot be declared, and nothing is open by default. */
 export const accessTable = {
   anyone: ["public", ...userTypes],
-  "signed-in": userTypes,
+  "logged-in": userTypes,
   admins: ["admin"],
   managers,
   advisors: [...managers, "advisor"],

@@ -86,21 +86,8 @@ export const dayIn = (timeZone: string, moment: Date): string =>
 export const showTime = (moment: string, timeZone: string): string =>
   showMoment(moment, timeZone).slice(11);
 
-const monthNames = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 
 /** `2026-03` as `March 2026`. */
 export const showMonth = (month: string): string =>
-  `${monthNames[Number(month.slice(5, 7)) - 1] ?? ""} ${month.slice(0, 4)}`;
+  `${monthName.format(new Date(`2000-${month.slice(5, 7)}-01`))} ${month.slice(0, 4)}`;

@@ -54,7 +54,8 @@ export function notesOf(schema: z.ZodMiniType): FieldNotes {
   return notes;
 }
 
-const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
+/** Text of one line that PostgreSQL can store: no control characters, no halves of characters. */
+export const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
 const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 /** The HTML standard's pattern for an e-mail address, with at least one dot in the domain. */
 const emailPattern =
@@ -94,11 +95,9 @@ function textNotes(options: TextOptions, more: Partial<FieldNotes> = {}): FieldN
 
 /** Text of at least `min` characters after trimming; `message` is for less, null or nothing. */
 export function requiredText(options: TextOptions & { min: number; message: string }) {
-  const schema = baseText(options, options.message).check(
-    z.minLength(options.min, options.message),
-  );
-  fieldNotes.add(schema, textNotes(options, { required: true }));
-  return schema;
+  return baseText(options, options.message)
+    .check(z.minLength(options.min, options.message))
+    .register(fieldNotes, textNotes(options, { required: true }));
 }
 
 /**
@@ -110,27 +109,22 @@ export function requiredName(options: TextOptions & { message: (least: number) =
   const usual = options.message(usualNameMinLength);
   const schema = baseText(options, usual).check(z.minLength(1, usual));
   nameSchemas.add(schema, { tooShort: options.message });
-  fieldNotes.add(schema, textNotes(options, { required: true }));
-  return schema;
+  return schema.register(fieldNotes, textNotes(options, { required: true }));
 }
 
 /** Required text that is stored in upper case (the guardian's postcode, spec 1 §5). */
 export function requiredUpperCaseText(options: TextOptions & { min: number; message: string }) {
-  const schema = baseText(options, options.message).check(
-    z.minLength(options.min, options.message),
-    z.toUpperCase(),
-  );
-  fieldNotes.add(schema, textNotes(options, { required: true, display: "upper-case" }));
-  return schema;
+  return baseText(options, options.message)
+    .check(z.minLength(options.min, options.message), z.toUpperCase())
+    .register(fieldNotes, textNotes(options, { required: true, display: "upper-case" }));
 }
 
 /** Optional text; empty means absent and becomes null. */
 export function optionalText(options: TextOptions) {
-  const schema = z.optional(
-    z.pipe(z.nullable(baseText(options, `${options.label} must be text.`)), emptyToNull()),
-  );
-  fieldNotes.add(schema, textNotes(options));
-  return schema;
+  const text = baseText(options, `${options.label} must be text.`);
+  return z
+    .optional(z.pipe(z.nullable(text), emptyToNull()))
+    .register(fieldNotes, textNotes(options));
 }
 
 /** Optional text with a rule, such as the e-mail address on the edit forms. */
@@ -140,14 +134,12 @@ export function optionalTextWith(
   const checked = baseText(options, options.message).check(
     z.refine((text) => text === "" || options.rule(text), options.message),
   );
-  const schema = z.optional(z.pipe(z.nullable(checked), emptyToNull()));
-  fieldNotes.add(schema, textNotes(options));
-  return schema;
+  return z
+    .optional(z.pipe(z.nullable(checked), emptyToNull()))
+    .register(fieldNotes, textNotes(options));
 }
 
-function emptyToNull() {
-  return z.transform((text: string | null) => (text === "" ? null : text));
-}
+const emptyToNull = () => z.transform((text: string | null) => (text === "" ? null : text));
 
 export const isEmail = (text: string): boolean => emailPattern.test(text);
 
@@ -171,9 +163,9 @@ export const optionalWebAddress = (options: TextOptions & { message: string }) =
 
 /** A required e-mail address. */
 export function requiredEmail(options: TextOptions & { message: string }) {
-  const schema = baseText(options, options.message).check(z.refine(isEmail, options.message));
-  fieldNotes.add(schema, textNotes(options, { required: true, input: "email" }));
-  return schema;
+  return baseText(options, options.message)
+    .check(z.refine(isEmail, options.message))
+    .register(fieldNotes, textNotes(options, { required: true, input: "email" }));
 }
 
 /** One of a closed list of values. */
@@ -181,8 +173,7 @@ export function choice<const V extends readonly [string, ...string[]]>(
   values: V,
   options: { label: string; message: string; labels?: Partial<Record<V[number], string>> },
 ) {
-  const schema = z.enum(values, { error: options.message });
-  fieldNotes.add(schema, {
+  return z.enum(values, { error: options.message }).register(fieldNotes, {
     label: options.label,
     input: "select",
     required: true,
@@ -191,7 +182,6 @@ export function choice<const V extends readonly [string, ...string[]]>(
       label: options.labels?.[value] ?? capitalised(value),
     })),
   });
-  return schema;
 }
 
 /** A calendar date `YYYY-MM-DD`; null, "" and the old `0000-00-00` mean absent (decision A6). */
@@ -204,15 +194,20 @@ export function optionalDate(options: { label: string; message: string }) {
         options.message,
       ),
     );
-  const schema = z.optional(
-    z.pipe(
-      z.nullable(text),
-      z.transform((date: string | null) => (date === "" || date === "0000-00-00" ? null : date)),
-    ),
+  const absentToNull = z.transform((date: string | null) =>
+    date === "" || date === "0000-00-00" ? null : date,
   );
-  fieldNotes.add(schema, { label: options.label, input: "date" });
-  return schema;
+  return z
+    .optional(z.pipe(z.nullable(text), absentToNull))
+    .register(fieldNotes, { label: options.label, input: "date" });
 }
+
+/** A required date. A value that is not a valid date counts as missing. */
+export const requiredDate = (label: string, message: string) =>
+  z
+    .string({ error: message })
+    .check(z.refine(isCalendarDate, message))
+    .register(fieldNotes, { label, input: "date", required: true });
 
 /** Yes/no on the wire: 1 or 0 (decision A7). */
 export const flag = (label: string) =>

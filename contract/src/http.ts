@@ -7,6 +7,8 @@ import * as z from "zod/mini";
 import type { AccessName } from "./access.ts";
 import type { FieldError } from "./validation.ts";
 
+export { reading } from "./first-load-calls.ts";
+
 /** Every JSON answer has this form; `status` equals the HTTP status (decision A1). */
 export interface Envelope<T> {
   readonly status: number;
@@ -36,8 +38,8 @@ export interface RouteDeclaration {
   readonly message: string;
   /** An allow-list: fields not named here are removed from the answer. */
   readonly data: z.ZodMiniType;
-  /** The documented refusals specific to this route (401, 403, 429 and 503 follow from access). */
-  readonly errors: readonly ErrorStatus[];
+  /** The refusals of its own. Those of its access, path, query and body follow (server: openapi.ts). */
+  readonly errors?: readonly ErrorStatus[];
   /** The answer is a plain document, not an envelope (OpenAPI, notification.json). */
   readonly bare?: true;
   /** The answer is the bytes of a file, not an envelope. */
@@ -68,6 +70,12 @@ export interface RouteDeclaration {
 /** Whether a call queues among reports and exports. */
 export const isHeavy = ({ heavy, fileType }: RouteDeclaration): boolean =>
   heavy === true || fileType !== undefined;
+
+/** What it takes to make a call and read its answer: a declaration without its schemas. */
+export type CallOf<R extends RouteDeclaration = RouteDeclaration> = Omit<
+  R,
+  "params" | "query" | "body" | "data" | "access" | "tag" | "summary"
+>;
 
 export function defineRoute<const R extends RouteDeclaration>(route: R): R {
   return route;
@@ -117,3 +125,6 @@ export const idParams = z.object({ id: wholeNumber("The id must be a positive wh
 
 /** `data` of an answer without content. */
 export const noData = z.null();
+
+/** An answer that is saved as a CSV file. */
+export const asCsv = { bare: true, fileType: "text/csv", data: z.string() } as const;

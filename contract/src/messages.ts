@@ -1,4 +1,6 @@
 /** Messages that belong to no single feature. Each is stated once, here. */
+import { searchLimit } from "./paging.ts";
+
 export const messages = {
   ok: "OK",
   /** The title of a success notice, unless the specification has another. */
@@ -11,7 +13,7 @@ export const messages = {
   formErrorTitle: "Form validation error:",
   badJson: "The request is not valid JSON.",
   badRequest: "The request could not be read.",
-  notSignedIn: "Please log in.",
+  notLoggedIn: "Please log in.",
   notAllowed: "You are not allowed to do this.",
   notFound: "There is nothing at this address.",
   conflict: "This conflicts with what is stored now.",
@@ -32,4 +34,12 @@ export const messages = {
   searchEmpty: "Please enter something to search for.",
   searchCutShort: (limit: number) =>
     `More than ${limit} records match. The best ${limit} are shown; please narrow the search.`,
+  /** Nothing matches a search (4-beyond S4). */
+  closestNames: "No exact match. The closest names are shown.",
 } as const;
+
+/** What the answer to a search says: there were more rows, or only similar names. */
+export function searchMessage({ more, similar }: { more: boolean; similar: boolean }): string {
+  if (similar) return messages.closestNames;
+  return more ? messages.searchCutShort(searchLimit) : messages.ok;
+}

@@ -7,6 +7,7 @@ import { accountRoutes } from "./account/account.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { secondStepRoutes } from "./auth/second-step.ts";
 import { backupRoutes } from "./backups/backups.ts";
+import { callerRoutes } from "./callers/callers.ts";
 import { caseFileRoutes } from "./case-files/case-files.ts";
 import { caseLogRoutes } from "./case-logs/case-logs.ts";
 import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
@@ -14,6 +15,8 @@ import { legalHoldRoutes } from "./cases/legal-hold.ts";
 import { configRoutes } from "./config/product-config.ts";
 import { draftRoutes } from "./drafts/drafts.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
+import { familyRoutes, recordCasesRoutes } from "./families/families.ts";
+import { similarRoutes } from "./families/similar.ts";
 import type { RouteDeclaration } from "./http.ts";
 import { mailRoutes } from "./mail/mail.ts";
 import { noticeRoutes } from "./notice/notice.ts";
@@ -41,7 +44,11 @@ const groups: readonly RouteGroup[] = [
   userRoutes,
   caseRoutes,
   ...Object.values(caseSystemRoutes),
+  familyRoutes,
+  similarRoutes,
+  ...recordCasesRoutes,
   caseLogRoutes,
+  callerRoutes,
   caseFileRoutes,
   evaluationRoutes,
   draftRoutes,

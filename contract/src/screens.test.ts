@@ -19,6 +19,8 @@ const managers: Caller[] = ["admin", "manager"];
 const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[]])[] = [
   [["/", "/404", "/access-denied", "/login", "/login-failed", "/logout"], callers],
   [["/welcome"], userTypes],
+  // An addition: the person on the line (document 4, L2).
+  [["/call"], userTypes],
   [
     [
       "/case-manager",
@@ -118,18 +120,18 @@ it.each([
 const labelOf = (item: MenuTarget) =>
   "screen" in item ? (item.label ?? screens[item.screen].title) : modalManagers[item.modal].title;
 
-/** The specification's items; `|` is a divider. Items just before Logout are additions (ADR 0032). */
+/** The specification's items; `|` is a divider. Caller look-up, and those just before Logout, are additions. */
 const managerMenu =
-  "Welcome | Case Manager | Users, Schools, GPs, Guardians, Local Authorities | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | Mail, Notice, Access log, Subject access";
+  "Welcome | Caller look-up | Case Manager | Users, Schools, GPs, Guardians, Local Authorities | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | Mail, Notice, Access log, Subject access";
 
 describe.each([
   ["public", "Home, Login"],
   ["admin", `${managerMenu}, Backups | Logout`],
   ["manager", `${managerMenu} | Logout`],
-  ["advisor", "Advisor System | Logout"],
-  ["advocate", "Advocate System | Logout"],
-  ["clinic", "Clinic System | Logout"],
-  ["evaluator", "Evaluation System | Logout"],
+  ["advisor", "Caller look-up | Advisor System | Logout"],
+  ["advocate", "Caller look-up | Advocate System | Logout"],
+  ["clinic", "Caller look-up | Clinic System | Logout"],
+  ["evaluator", "Caller look-up | Evaluation System | Logout"],
 ] as const)("the menu of %s", (caller, words) => {
   it("has the specification's items in the same order and groups", () => {
     const groups = menus[caller].map((group) => group.map(labelOf).join(", "));
@@ -146,6 +148,7 @@ describe.each([
 
 describe("the current menu item", () => {
   it.each([
+    ["/call", "call"],
     ["/case-manager", "caseManager"],
     ["/case-manager/add", "caseManager"],
     ["/case-manager/edit", "caseManager"],

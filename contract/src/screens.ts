@@ -18,12 +18,13 @@ export const screens = define({
   notFound: { path: "/404", title: "Page not found", access: "anyone" },
   accessDenied: { path: "/access-denied", title: "Access denied", access: "anyone" },
   login: { path: "/login", title: "Login", access: "anyone" },
-  signInReturn: { path: "/login/return", title: "Logging in", access: "anyone" },
+  loginReturn: { path: "/login/return", title: "Logging in", access: "anyone" },
   loginFailed: { path: "/login-failed", title: "Login failed", access: "anyone" },
   logout: { path: "/logout", title: "Logout", access: "anyone" },
-  welcome: { path: "/welcome", title: "Welcome", access: "signed-in" },
-  account: { path: "/account", title: "Your account", access: "signed-in" },
-  twoStep: { path: "/two-step-login", title: "Two-step login", access: "signed-in" },
+  welcome: { path: "/welcome", title: "Welcome", access: "logged-in" },
+  call: { path: "/call", title: "Caller look-up", access: "logged-in" },
+  account: { path: "/account", title: "Your account", access: "logged-in" },
+  twoStep: { path: "/two-step-login", title: "Two-step login", access: "logged-in" },
   caseManager: { path: "/case-manager", title: "Case Manager", access: "managers" },
   caseAdd: { path: "/case-manager/add", title: "Add a case", access: "managers" },
   caseEdit: { path: "/case-manager/edit", title: "Edit a case", access: "managers" },
@@ -86,8 +87,12 @@ export type MenuTarget =
 
 type Menu = readonly (readonly MenuTarget[])[];
 
-const documentedManagerMenu: Menu = [
+/** In every role's menu, below Welcome. */
+const callerLookUp: readonly MenuTarget[] = [{ screen: "call" }];
+
+const managerMenu: Menu = [
   [{ screen: "welcome" }],
+  callerLookUp,
   [{ screen: "caseManager" }],
   [
     { modal: "users" },
@@ -117,12 +122,12 @@ const logout: readonly MenuTarget[] = [{ screen: "logout" }];
 /** The groups of menu items for each caller; separator lines are shown between groups (spec 1 §2). */
 export const menus: Readonly<Record<Caller, Menu>> = {
   public: [[{ screen: "home" }, { screen: "login" }]],
-  admin: [...documentedManagerMenu, [...furtherScreens, { screen: "backups" }], logout],
-  manager: [...documentedManagerMenu, furtherScreens, logout],
-  advisor: [[{ screen: "advisorSystem" }], logout],
-  advocate: [[{ screen: "advocateSystem" }], logout],
-  clinic: [[{ screen: "clinicSystem" }], logout],
-  evaluator: [[{ screen: "evaluationSystem" }], logout],
+  admin: [...managerMenu, [...furtherScreens, { screen: "backups" }], logout],
+  manager: [...managerMenu, furtherScreens, logout],
+  advisor: [callerLookUp, [{ screen: "advisorSystem" }], logout],
+  advocate: [callerLookUp, [{ screen: "advocateSystem" }], logout],
+  clinic: [callerLookUp, [{ screen: "clinicSystem" }], logout],
+  evaluator: [callerLookUp, [{ screen: "evaluationSystem" }], logout],
 };
 
 /** The menu of somebody who must first set up the second factor that their role requires (ADR 0016). */

@@ -1,7 +1,7 @@
 /** Which texts can be a telephone number; forms show a hint for anything else. */
 
 import { expect, it } from "vitest";
-import { isPossibleTelephone } from "./telephone.ts";
+import { callersNumber, isPossibleTelephone } from "./telephone.ts";
 
 it.each([
   "0113 496 0123",
@@ -46,4 +46,19 @@ it.each([
   "-",
 ])("%j cannot be one", (typed) => {
   expect(isPossibleTelephone(typed)).toBe(false);
+});
+
+it.each([
+  ["0113 496 0123", "0113 496 0123"],
+  ["(0113) 496 0123 ext. 4", "(0113) 496 0123"],
+  ["0113 496 0123 x12", "0113 496 0123"],
+  ["+44 113 496 0123, extension 12", "+44 113 496 0123"],
+  ["tel:+441134960123", "+441134960123"],
+  ["\u202a07700\u2011900123\u202c", "07700-900123"],
+  ["Rosa 0113 496 0123 x12", "Rosa 0113 496 0123 x12"],
+  ["Rosa x12", "Rosa x12"],
+  ["EX9 7LN", "EX9 7LN"],
+  ["12 x 4", "12 x 4"],
+])("%j is looked up as %j", (typed, number) => {
+  expect(callersNumber(typed)).toBe(number);
 });

@@ -21,3 +21,23 @@ export function isPossibleTelephone(typed: string): boolean {
   if (text.startsWith("0")) return isBritish(text.slice(1));
   return /^\d{5,8}$/.test(text);
 }
+
+/**
+ * A number's digits, to compare numbers: `+44 (0)7700 900123` and `0044…` become `07700900123`. The same rule
+ * as `helpline_telephone` in the database; a test compares them.
+ */
+export function telephoneDigits(typed: string): string {
+  const digits = typed.normalize("NFKC").replace(/[^\d+]/g, "");
+  return digits.replace(/^(?:\+44|0044|44(?=[1-9]\d{9}$))0?/, "0").replaceAll("+", "");
+}
+
+/** What telephones and address books write around a number: `tel:`, marks of the writing direction. */
+const around = /^(?:tel|sips?|callto):|\p{Cf}/giu;
+const spokenExtension = /[\s,;]*(?:ext|extn|extension|x|#)[.:=]?\s*\d{1,6}$/i;
+
+/** The number in a text that is one, without its extension and what stands around it; any other text as it is. */
+export function callersNumber(typed: string): string {
+  const bare = typed.trim().replace(around, "").replace(spokenExtension, "").trim();
+  const number = bare.replace(/[\u2010-\u2015]/g, "-");
+  return /^[\d\s()+./-]{6,}$/.test(number) ? number : typed;
+}

@@ -6,3 +6,7 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 /** For comparing typed text: without case and accents, like the database's `helpline_fold`. */
 export const folded = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** "1 case", "3 cases". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

@@ -7,6 +7,7 @@ import { enter, firstAdmin } from "../pages/people.ts";
 const publicPaths = ["/", "/login", "/login-failed", "/access-denied", "/404"];
 const managerPaths = [
   "/welcome",
+  "/call",
   "/reports",
   "/reports/general",
   "/reports/evaluation-results",

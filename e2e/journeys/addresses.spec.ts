@@ -1,7 +1,7 @@
 /** No address hangs the browser: every address ends on a screen with a heading. */
 import { modalManagers, screens } from "@helpline/contract/screens";
 import { expect, type Page, test } from "@playwright/test";
-import { makeUser, signIn } from "../pages/people.ts";
+import { logIn, makeUser } from "../pages/people.ts";
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name });
@@ -30,7 +30,7 @@ test("an address with extra slashes leads a manager to its screen, with its sear
   page,
   request,
 }) => {
-  await signIn(page, await makeUser(request, "manager"));
+  await logIn(page, await makeUser(request, "manager"));
   await page.goto("/case-manager//?page=1");
   await expect(heading(page, "Case Manager")).toBeVisible();
   await expect(page).toHaveURL(/\/case-manager\?page=1$/);
@@ -43,7 +43,7 @@ test("every screen opens for a manager, however its slashes are written", async 
   request,
 }) => {
   test.setTimeout(180_000);
-  await signIn(page, await makeUser(request, "manager"));
+  await logIn(page, await makeUser(request, "manager"));
   const leaves: readonly string[] = [screens.logout.path];
   const known = [...Object.values(screens), ...Object.values(modalManagers)];
   for (const { path } of known.filter((each) => !leaves.includes(each.path))) {

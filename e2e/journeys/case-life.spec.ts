@@ -3,7 +3,7 @@ import { yesNoLabels } from "@helpline/contract/cases/sample-answers";
 import { expect, type Page, test } from "@playwright/test";
 import { CaseForm } from "../pages/case-form.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
-import { enter, makeUser, unique } from "../pages/people.ts";
+import { enter, makeUser, newMobile, unique } from "../pages/people.ts";
 import { PrivacyWatch } from "../pages/privacy.ts";
 
 async function ok(page: Page, title: string) {
@@ -79,8 +79,9 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
     "Address line 1": "12 Mill Lane",
     City: "Leeds",
     County: "West Yorkshire",
-    Postcode: "LS1 4AB",
-    Mobile: "07700 900123",
+    // Elsewhere than the guardians of other journeys, whose names are similar.
+    Postcode: "LS9 7XZ",
+    Mobile: newMobile(),
   });
   await guardians.save();
   // The form selects the added guardian at once.

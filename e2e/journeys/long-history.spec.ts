@@ -5,7 +5,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
-import { firstAdmin, signIn } from "../pages/people.ts";
+import { firstAdmin, logIn } from "../pages/people.ts";
 
 const count = 104;
 
@@ -28,7 +28,7 @@ test("a long log history can be read by keyboard, searched, and printed in full"
     await Promise.all(between.slice(done, done + 10).map(log));
   }
   for (const at of [count - 1, count]) await log(at);
-  await signIn(page, firstAdmin);
+  await logIn(page, firstAdmin);
   await page.goto(`/case-manager/view?case_id=${case_id}`);
   const feed = page.getByRole("feed", { name: "Log entries, newest first" });
   const entry = (at: number) => feed.getByRole("article").filter({ hasText: `Call ${at}.` });

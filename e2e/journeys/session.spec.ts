@@ -1,7 +1,9 @@
 /** The life of a session in the browser (spec 1 §4, decision A4). */
+import { authMessages } from "@helpline/contract/auth/auth.messages";
+import { messages } from "@helpline/contract/messages";
 import { expect, test } from "@playwright/test";
 import { notice } from "../pages/list-modal.ts";
-import { makeUser, signIn, submitLogin, tokenOf } from "../pages/people.ts";
+import { logIn, makeUser, submitLogin, tokenOf } from "../pages/people.ts";
 
 const cookieOf = async (page: import("@playwright/test").Page) =>
   (await page.context().cookies()).find((cookie) => cookie.name === "jhjwt");
@@ -10,7 +12,7 @@ test("the token is kept in a strict cookie and survives a reload; logout removes
   page,
   request,
 }) => {
-  await signIn(page, await makeUser(request, "manager"));
+  await logIn(page, await makeUser(request, "manager"));
   expect(await cookieOf(page)).toMatchObject({ sameSite: "Strict", path: "/" });
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Rosalind");
@@ -20,9 +22,19 @@ test("the token is kept in a strict cookie and survives a reload; logout removes
   expect(await cookieOf(page)).toBeUndefined();
 });
 
+test("the server checks a login if the code of the rules cannot be loaded", async ({ page }) => {
+  await page.route("**/assets/login-rules-*.js", (route) => route.abort());
+  await page.goto("/login");
+  const refused = page.waitForResponse("**/api/auth/login");
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  expect((await refused).status()).toBe(422);
+  await notice(page, messages.formErrorTitle).getByRole("button", { name: "OK" }).click();
+  await expect(page.getByLabel("Username")).toHaveAccessibleDescription(authMessages.username);
+});
+
 test("a token with less than ten minutes left is refreshed", async ({ page, request }) => {
   await page.clock.install();
-  await signIn(page, await makeUser(request, "manager"));
+  await logIn(page, await makeUser(request, "manager"));
   const refreshed = page.waitForResponse("**/api/auth/refresh-token");
   await page.clock.fastForward("10:30");
   expect((await refreshed).status()).toBe(200);
@@ -35,7 +47,7 @@ test("an ended session shows the Auto Logout notice with its reasons", async ({
 }) => {
   const user = await makeUser(request, "manager");
   await page.clock.install();
-  await signIn(page, user);
+  await logIn(page, user);
   const cookie = await cookieOf(page);
   await request.post("/api/auth/logout", {
     headers: {

@@ -6,8 +6,8 @@ import { ListModal, notice } from "../pages/list-modal.ts";
 import {
   enter,
   firstAdmin,
+  logIn,
   makeUser,
-  signIn,
   submitLogin,
   unique,
   uniqueUsername,
@@ -39,7 +39,7 @@ for (const userType of userTypes) {
     await page.keyboard.press("Escape");
 
     await page.goto("/logout");
-    await signIn(page, { username, password: "staff password" });
+    await logIn(page, { username, password: "staff password" });
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Beatrice");
     const menu = page.getByRole("navigation", { name: "Menu" });
     const items = menus[userType].flat();
@@ -76,7 +76,7 @@ test("three failed logins lock an account until a manager resets it", async ({ p
   await modal.go("Reset failed login count");
   await expect(page.getByText("Failed login count has been reset.")).toBeVisible();
   await page.goto("/logout");
-  await signIn(page, user);
+  await logIn(page, user);
   const told = notice(page, "Failed logins to your account");
   await expect(told).toContainText(
     "First Admin reset your failed login count. Before that, 4 attempts to log in to your account had failed.",

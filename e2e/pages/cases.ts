@@ -12,6 +12,7 @@ interface CaseOptions {
   readonly by?: Credentials;
   /** The primary guardian's fields. */
   readonly city?: string;
+  readonly mobile?: string;
   readonly child?: string;
   readonly guardian?: string;
   /** Actions of a manager afterwards. */
@@ -35,7 +36,13 @@ export async function poster(request: APIRequestContext, who: Credentials = firs
 /** Creates a case with an advisor and applies the actions in turn; resolves to the case id. */
 export async function makeCase(
   request: APIRequestContext,
-  { child = "Okonkwo", guardian = "Featherstone", city = "Leeds", ...options }: CaseOptions = {},
+  {
+    child = "Okonkwo",
+    guardian = "Featherstone",
+    city = "Leeds",
+    mobile = "07700 900123",
+    ...options
+  }: CaseOptions = {},
 ): Promise<number> {
   const { by, actions = [], clinic, fields } = options;
   const send = await poster(request, by);
@@ -47,7 +54,7 @@ export async function makeCase(
     city,
     county: "West Yorkshire",
     postcode: "LS1 4AB",
-    mobile: "07700 900123",
+    mobile,
   });
   const { case_id } = await send("/api/cases", {
     reason_for_the_call_today: "Advice on an EHC needs assessment",

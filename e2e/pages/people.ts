@@ -18,6 +18,9 @@ export function unique(text: string): string {
   return `${text} ${process.env.TEST_WORKER_INDEX ?? "0"}${Date.now().toString(36)}${made}`;
 }
 
+/** A mobile number that nobody else has: the forms ask about a guardian with the same one. */
+export const newMobile = () => `07700 9${String(Math.random()).slice(2, 7)}`;
+
 /** A username unique to this run. */
 export const uniqueUsername = (stem: string) => unique(stem).replaceAll(" ", ".");
 
@@ -65,7 +68,7 @@ export async function submitLogin(page: Page, who: Credentials): Promise<void> {
 }
 
 /** Logs in through the login screen and waits for the welcome page. */
-export async function signIn(page: Page, who: Credentials): Promise<void> {
+export async function logIn(page: Page, who: Credentials): Promise<void> {
   await page.goto("/login");
   await submitLogin(page, who);
   await expect(page).toHaveURL(/\/welcome$/);

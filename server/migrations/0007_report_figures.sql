@@ -1,4 +1,4 @@
--- Counts of lists and figures of the general report, stored by day, month and year (ADR 0036).
+-- Counts of lists and figures of the general report, stored by day and year (ADR 0036).
 --
 -- A kept figure is the stored result of the SELECT that counts it. A change of a case, a log entry or a
 -- guardian only adds a mark: the days that it touches have to be counted again. Readers count marked days
@@ -20,7 +20,7 @@ CREATE TABLE figure_sources (
 -- `figures` holds a number for each name; `starts` is the first day of the span.
 CREATE TABLE kept_figures (
   source text NOT NULL,
-  span text NOT NULL CHECK (span IN ('day', 'month', 'year')),
+  span text NOT NULL CHECK (span IN ('day', 'year')),
   starts date NOT NULL,
   figures jsonb NOT NULL,
   PRIMARY KEY (source, span, starts)

@@ -7,7 +7,7 @@ import { fillPath } from "#test/fill-path";
 import { rowsOf } from "#test/look";
 
 const helpline = await startHelpline();
-const authorization = `Bearer ${(await helpline.signIn("manager")).token}`;
+const authorization = `Bearer ${(await helpline.logIn("manager")).token}`;
 
 const json = { "content-type": "application/json" };
 

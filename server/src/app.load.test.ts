@@ -15,7 +15,7 @@ import { startHelpline } from "#test/build-test-app";
 import { insertCaseIn } from "#test/case-factories";
 import { fieldPart, filePart, formBody, formHeaders, uploadFile } from "#test/case-files-kit";
 import { fillPath } from "#test/fill-path";
-import { tokenOf } from "#test/sign-in";
+import { tokenOf } from "#test/log-in";
 
 const metrics = await createMetrics();
 
@@ -40,7 +40,7 @@ const until = async (name: string, value: number) => {
 };
 
 it("tells one client to retry, serves others, and answers every request it accepted", async () => {
-  const [greedy, modest] = [await helpline.signIn("manager"), await helpline.signIn("manager")];
+  const [greedy, modest] = [await helpline.logIn("manager"), await helpline.logIn("manager")];
   let { token } = greedy;
   // With another token each time: it is still the same person.
   const report = async () => {
@@ -86,7 +86,7 @@ const head = (line: string, token: string, ...more: string[]) =>
   [`${line} HTTP/1.1`, "Host: x", `Authorization: Bearer ${token}`, ...more, "", ""].join("\r\n");
 
 it("serves downloads during a person's slow uploads", async () => {
-  const slow = await helpline.signIn("manager");
+  const slow = await helpline.logIn("manager");
   const caseId = await insertCaseIn(helpline.database, "advocate");
   await uploadFile(helpline, slow.token, { caseId, name: "a.txt", bytes: "text" });
   await until("helpline_uploads_in_progress", 0);
@@ -110,7 +110,7 @@ it("serves downloads during a person's slow uploads", async () => {
 });
 
 it("counts a body in transit towards its sender only", async () => {
-  const [slow, other] = [await helpline.signIn("manager"), await helpline.signIn("manager")];
+  const [slow, other] = [await helpline.logIn("manager"), await helpline.logIn("manager")];
   const search = { search_in: ["guardian_last_name"], search_for: "a" };
   const ask = ({ token }: { token: string }) =>
     helpline.call(caseRoutes.search, { body: search, token });
@@ -131,7 +131,7 @@ it("counts a body in transit towards its sender only", async () => {
 });
 
 it("bounds the number of real connections", async () => {
-  const { token } = await helpline.signIn("manager");
+  const { token } = await helpline.logIn("manager");
   const modest = send(head("GET /healthz", token).repeat(10));
   await until("helpline_http_connections", 1);
   const eager = send(head("GET /healthz", token).repeat(1000));
@@ -142,7 +142,7 @@ it("bounds the number of real connections", async () => {
 });
 
 it("releases everything for callers who hang up, at any time", async () => {
-  const { token } = await helpline.signIn("manager");
+  const { token } = await helpline.logIn("manager");
   const report = head(`GET ${generalReportRoutes.read.path}`, token);
   const login = `POST ${authRoutes.login.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
   const whole = `${login}Content-Length: 2\r\n\r\n{}`;
@@ -167,7 +167,7 @@ it("releases everything for callers who hang up, at any time", async () => {
 });
 
 it("answers health checks when it is full", async () => {
-  const clients = await Promise.all([1, 2, 3].map(() => helpline.signIn("manager")));
+  const clients = await Promise.all([1, 2, 3].map(() => helpline.logIn("manager")));
   const { calls } = await whileReportsWait(async () => {
     const calls = clients.flatMap(({ token }) =>
       [1, 2, 3, 4].map(() => helpline.call(generalReportRoutes.read, { token })),
@@ -183,7 +183,7 @@ it("answers health checks when it is full", async () => {
 });
 
 it("counts answers by declared path and never shows the requested address", async () => {
-  const { token } = await helpline.signIn("manager");
+  const { token } = await helpline.logIn("manager");
   await helpline.app.inject({
     url: "/api/cases/4711/details?canary=Marguerite",
     headers: { authorization: `Bearer ${token}` },

@@ -5,7 +5,7 @@ import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { expectEnvelope } from "#test/envelope";
 
 const helpline = await startHelpline();
-const authorization = `Bearer ${(await helpline.signIn("manager")).token}`;
+const authorization = `Bearer ${(await helpline.logIn("manager")).token}`;
 
 describe("an address", () => {
   const get = (url: string) => helpline.app.inject({ url, headers: { authorization } });

@@ -204,7 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await serveWebApp(app, options.webFolder, {
     ...options.product,
-    signInWith: openIdSettings(config)?.label ?? "",
+    logInWith: openIdSettings(config)?.label ?? "",
   });
   return app;
 }

@@ -6,12 +6,14 @@ import { accessLogFeature } from "#features/access-log/index";
 import { accountFeature } from "#features/account/index";
 import { authFeature, createAdmission } from "#features/auth/index";
 import { backupFeature } from "#features/backups/index";
+import { callersFeature } from "#features/callers/index";
 import { caseFilesFeature } from "#features/case-files/index";
 import { caseLogsFeature } from "#features/case-logs/index";
 import { casesFeature, requireCase, visibleCases } from "#features/cases/index";
 import { configFeature } from "#features/config/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
+import { familiesFeature } from "#features/families/index";
 import { mailFeature } from "#features/mail/index";
 import { noticeFeature } from "#features/notice/index";
 import { openIdFeature } from "#features/openid-connect/index";
@@ -99,13 +101,15 @@ export function allFeatures({
       ...{ database, clock, sealer, required },
       productName: product.product_name,
     }),
-    ...referenceRecordsFeature(),
+    ...referenceRecordsFeature({ clock }),
     ...usersFeature({ passwords }),
     ...accountFeature({ database, clock, passwords }),
     ...casesFeature({ clock, pageSize: config.casesPageSize }),
+    ...callersFeature(),
     ...caseLogsFeature({ clock, natureOfCase: product.nature_of_case }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
     ...evaluationsFeature({ clock, questions: product.evaluation_questions }),
+    ...familiesFeature(),
     ...draftsFeature({ clock, requireCase, visibleCases }),
     ...configFeature({ config, product }),
     ...mailFeature({ clock, queue, delivery: config.smtpUrl === undefined ? "outbox" : "smtp" }),

@@ -52,7 +52,7 @@ async function start(more: Record<string, string> = {}) {
 const withSecondRole = () => start({ DATABASE_APP_URL: cluster.url("desk", database) });
 const warnings = () => said.filter((line) => line.startsWith("ATTENTION"));
 
-const signIn = async ({ url }: RunningHelpline) => {
+const logIn = async ({ url }: RunningHelpline) => {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -64,7 +64,7 @@ const signIn = async ({ url }: RunningHelpline) => {
 it("migrates as the owner and serves as the second role, which may only add to the audit log", async () => {
   const helpline = await withSecondRole();
   expect(warnings()).toEqual([]);
-  expect(await signIn(helpline)).toBe(200);
+  expect(await logIn(helpline)).toBe(200);
   const { rows } =
     await sql`SELECT current_user AS role, count(*)::int AS count FROM audit_log`.execute(
       helpline.database,

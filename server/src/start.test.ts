@@ -56,7 +56,7 @@ const login = ({ url }: RunningHelpline, username: string, password: string) =>
 it("migrates, creates the first admin, says so once, and serves", async () => {
   const helpline = await start();
   expect(said.filter((line) => line.startsWith("Migrated: ")).length).toBeGreaterThanOrEqual(3);
-  expect(said).toContain("The first admin has been made. Username: admin");
+  expect(said).toContain("Created the first admin. Username: admin");
   const shown = said.find((line) => line.startsWith("Password "));
   const [, password = ""] = /: (\S{16})$/.exec(shown ?? "") ?? [];
   expect((await fetch(`${helpline.url}/readyz`)).status).toBe(200);

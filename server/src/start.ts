@@ -8,6 +8,7 @@ import { createBackupSchedule, describeSchedule } from "#features/backups/index"
 import { sweepLooseObjects } from "#features/case-files/index";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
+import { forgetOldMerges } from "#features/reference-records/index";
 import { checkAdminPassword, makeFirstAdmin } from "#features/users/first-admin";
 import { forgetOldTries } from "#http/rate-limit";
 import { createMailer, type Mailer } from "#mail/mailer";
@@ -28,7 +29,7 @@ import { migrationsFolder, productConfigFile, webFolder } from "./folders.ts";
 
 const sweepEveryMs = 10 * 60 * 1000;
 /** The fewer days are marked, the less a reader of figures counts. */
-const settleEveryMs = 10 * 1000;
+const settleEveryMs = 1000;
 
 export interface RunningHelpline {
   /** The address for people. */
@@ -52,7 +53,7 @@ async function announceFirstAdmin(database: Database, config: Config): Promise<v
     config.passwordMinLength,
   );
   if (!admin) return;
-  say(`The first admin has been made. Username: ${admin.username}`);
+  say(`Created the first admin. Username: ${admin.username}`);
   if (admin.generatedPassword !== null) {
     say(`Password (shown only this once): ${admin.generatedPassword}`);
   }
@@ -127,7 +128,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
   try {
     const { database } = storage;
     if (await keepFigures(database, allKeptFigures, config.timeZone)) {
-      say(`The report's figures have been counted anew in the days of ${config.timeZone}.`);
+      say(`Counted the figures of the general report, in the time zone ${config.timeZone}.`);
     }
     await announceAuditPowers(database, storage.appRole !== undefined, say);
     const clock = systemClock;
@@ -165,6 +166,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       // Sequentially, so that it uses one connection.
       await forgetExpiredSessions(database, clock.now());
       await forgetOldTries(database);
+      await forgetOldMerges(database, clock.now());
       await mail.sweep();
       await sweepLooseObjects(database, fileStore, clock.now());
     };

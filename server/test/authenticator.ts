@@ -34,7 +34,7 @@ const sealer = createSealer("second factor", [testSecret]);
 /** A user with two-step login turned on, inserted straight into the tables. */
 export async function userWithFactor(helpline: TestApp, userType: UserType = "advisor") {
   const { database, clock } = helpline;
-  const { token, userId, username } = await helpline.signIn(userType);
+  const { token, userId, username } = await helpline.logIn(userType);
   const [secret, recoveryCodes] = [newSecret(), newRecoveryCodes()];
   await saveUnconfirmed(database, userId, sealer.seal(secret, belongsTo(userId)));
   await saveUse(database, userId, { last_step: 0, confirmed_on: clock.now().toISOString() });

@@ -9,18 +9,18 @@ import { startHelpline, type TestApp, testSecret } from "./build-test-app.ts";
 const helpline = await startHelpline();
 await fillDatabase(helpline.connection("owner"), { cases: 1200, seed: 3, tell: () => undefined });
 const facts = await readFacts(helpline.connection("app"));
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 const bare = createBare(helpline.connection("app"), testSecret);
 afterAll(() => bare.close());
 
-const send = (app: Bare["app"] | TestApp["app"], { method, path, body }: Asked, signedIn = true) =>
+const send = (app: Bare["app"] | TestApp["app"], { method, path, body }: Asked, loggedIn = true) =>
   app.inject({
     method,
     url: path,
     ...(body && { payload: JSON.stringify(body) }),
     headers: {
       ...(body && { "content-type": "application/json" }),
-      ...(signedIn && { authorization: `Bearer ${token}` }),
+      ...(loggedIn && { authorization: `Bearer ${token}` }),
     },
   });
 

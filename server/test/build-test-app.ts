@@ -30,7 +30,7 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export interface CallOptions extends PathOptions {
   readonly body?: unknown;
-  /** A token from {@link TestApp.signIn}. */
+  /** A token from {@link TestApp.logIn}. */
   readonly token?: string | undefined;
   /** The address of the caller; defaults to 127.0.0.1. */
   readonly address?: string;
@@ -69,7 +69,7 @@ export interface TestApp extends Pick<TestDatabase, "database" | "connection"> {
   readonly clock: { set(moment: Date): void; now(): Date };
   call(route: RouteDeclaration, options?: CallOptions): Promise<TestAnswer>;
   /** A new user of this type, logged in. */
-  signIn(userType: UserType): Promise<{ token: string; userId: number; username: string }>;
+  logIn(userType: UserType): Promise<{ token: string; userId: number; username: string }>;
   close(): Promise<void>;
 }
 
@@ -187,7 +187,7 @@ export async function buildTestApp(
       if (!route.bare) holdToContract(route, answer, response.statusCode);
       return { ...answer, headers: response.headers };
     },
-    async signIn(userType) {
+    async logIn(userType) {
       const user = await insertUser(database, { user_type: userType });
       const sessionId = await startSession(database, user.user_id, clock.now());
       const endsAt = new Date(clock.now().getTime() + 12 * 60 * 60 * 1000);

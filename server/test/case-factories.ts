@@ -17,9 +17,9 @@ export interface Member {
 export type Team = Readonly<Record<UserType, Member>>;
 
 /** One logged-in member of staff for each role. */
-export async function signInTeam(helpline: TestApp): Promise<Team> {
+export async function logInTeam(helpline: TestApp): Promise<Team> {
   const members: [UserType, Member][] = [];
-  for (const userType of userTypes) members.push([userType, await helpline.signIn(userType)]);
+  for (const userType of userTypes) members.push([userType, await helpline.logIn(userType)]);
   return Object.fromEntries(members) as Record<UserType, Member>;
 }
 
@@ -58,7 +58,7 @@ export type Place = Stage | "advocate & clinic";
  */
 export async function startTeam(...given: Parameters<typeof startHelpline>) {
   const helpline = await startHelpline(...given);
-  const team = await signInTeam(helpline);
+  const team = await logInTeam(helpline);
   return {
     helpline,
     team,

@@ -16,8 +16,8 @@ import type { Member } from "./case-factories.ts";
 import { insertCase, insertGuardian } from "./factories.ts";
 
 const helpline = await startHelpline();
-const hostile = await helpline.signIn("manager");
-const normal = await helpline.signIn("manager");
+const hostile = await helpline.logIn("manager");
+const normal = await helpline.logIn("manager");
 const { guardian_id: guardianId } = await insertGuardian(helpline.database);
 await insertCase(helpline.database, { primary_guardian_id: guardianId });
 

@@ -56,7 +56,7 @@ describe.each([
     await helpline.app.listen({ port: 0, host: "127.0.0.1" });
     port = (helpline.app.server.address() as AddressInfo).port;
     url = `http://127.0.0.1:${port}`;
-    token = (await helpline.signIn("manager")).token;
+    token = (await helpline.logIn("manager")).token;
     username = (await insertUser(helpline.database)).username;
   });
   afterAll(() => helpline.close());

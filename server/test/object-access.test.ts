@@ -13,8 +13,8 @@ import {
   everythingStored,
   inHandsOf,
   insertCaseIn,
+  logInTeam,
   type Place,
-  signInTeam,
   startTeam,
   type Team,
 } from "./case-factories.ts";
@@ -78,7 +78,7 @@ async function makeCases(handler: Handler, theirs: Team) {
 }
 
 const { helpline, team: ours } = await startTeam();
-const theirs = await signInTeam(helpline);
+const theirs = await logInTeam(helpline);
 for (const handler of handlers) await makeCases(handler, theirs);
 
 async function call(route: RouteDeclaration, handler: Handler, caseId: number) {

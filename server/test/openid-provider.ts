@@ -154,7 +154,7 @@ export const finishAt = (helpline: TestApp, answer: string, cookie: string) =>
   helpline.call(openIdRoutes.finish, { body: { answer }, cookie });
 
 /** The complete login of one browser. */
-export async function signInThrough(provider: TestProvider, helpline: TestApp, person: Person) {
+export async function logInThrough(provider: TestProvider, helpline: TestApp, person: Person) {
   provider.setPerson(person);
   const { address, cookie } = await startAt(helpline);
   return finishAt(helpline, await goThrough(address.href, provider.publicUrl), cookie);

@@ -16,10 +16,10 @@ const metrics = await createMetrics();
 
 const helpline = await startHelpline({}, { metrics });
 await helpline.app.listen({ port: 0, host: "127.0.0.1" });
-const admin = await helpline.signIn("admin");
+const admin = await helpline.logIn("admin");
 const others: readonly [Member, Member] = [
-  await helpline.signIn("manager"),
-  await helpline.signIn("manager"),
+  await helpline.logIn("manager"),
+  await helpline.logIn("manager"),
 ];
 const { guardian_id: guardianId } = await insertGuardian(helpline.database);
 const { case_id: caseId } = await insertCase(helpline.database, {

@@ -16,7 +16,11 @@ const inOrder: readonly Group[] = [
   // Every first load needs these: libraries, which seldom change and stay cached, and our own code.
   { name: "vendor", tags: ["$initial"], test: /node_modules(?!.*\.css)|rolldown[\\/]runtime/ },
   { name: "app", tags: ["$initial"], test: /^(?!.*(?:main\.tsx|index\.html)$)/ },
-  { name: "login", test: /contract[\\/]src[\\/]validation|src[\\/]shared[\\/]use-write/ },
+  { name: "rules", test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]validation/ },
+  {
+    name: "login",
+    test: /src[\\/](shared[\\/]use-write|features[\\/]auth[\\/](login-field|after-login))/,
+  },
   // The parts of the forms that the second login step needs, without the fields (ADR 0040).
   {
     name: "form-engine",
@@ -24,12 +28,12 @@ const inOrder: readonly Group[] = [
   },
   {
     name: "shell",
-    test: /src[\\/]app[\\/](shell[\\/](?!command-palette\.)|screen-notes|role-name)/,
+    test: /src[\\/]app[\\/](shell[\\/](?!command-palette\.)|screen-notes)/,
     minShareCount: 2,
   },
   {
     name: "frame",
-    test: /signed-in-frame|@tanstack[\\/](react-query|query-core)|@mantine[\\/]hooks|@tabler/,
+    test: /logged-in-frame|@tanstack[\\/](react-query|query-core)|@mantine[\\/]hooks|@tabler/,
     minShareCount: 9,
   },
   {

@@ -41,7 +41,7 @@ export function fakeToken({ data, seconds = 1200, clockAhead = 0 }: TokenOptions
 }
 
 /** Logs somebody in without a server; returns the token. */
-export function signIn(userType: UserType = "advisor", options: TokenOptions = {}): string {
+export function logIn(userType: UserType = "advisor", options: TokenOptions = {}): string {
   const token = fakeToken({ ...options, data: { user_type: userType, ...options.data } });
   acceptToken(token);
   return token;

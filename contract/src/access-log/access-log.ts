@@ -5,9 +5,8 @@
  */
 import * as z from "zod/mini";
 import { fieldNotes, optionalDate } from "../fields.ts";
-import { defineRoute } from "../http.ts";
+import { asCsv, defineRoute, reading } from "../http.ts";
 import { largestId } from "../largest-id.ts";
-import { messages } from "../messages.ts";
 import { type DateRange, isForward, rangeMessages } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
 
@@ -85,7 +84,7 @@ export const accessRow = z.object({
 });
 export type AccessRow = z.output<typeof accessRow>;
 
-const common = { access: "managers", tag: "privacy", method: "GET", status: 200 } as const;
+const common = { ...reading, access: "managers", tag: "privacy" } as const;
 
 export const accessLogRoutes = {
   list: defineRoute({
@@ -93,23 +92,17 @@ export const accessLogRoutes = {
     path: "/api/access-log",
     summary: `Who read, searched for or changed which case, and who was refused one, newest first, ${accessPageSize} at a time`,
     query: pageQuery,
-    message: messages.ok,
     data: z.object({
       rows: z.array(accessRow),
       /** Pass as `before` to get older entries; null: there are none. */
       older: z.nullable(z.number()),
     }),
-    errors: [422],
   }),
   csv: defineRoute({
     ...common,
     path: "/api/access-log/csv",
     summary: "The same as CSV, all pages of it",
     query: accessFilter,
-    message: messages.ok,
-    bare: true,
-    fileType: "text/csv",
-    data: z.string(),
-    errors: [422],
+    ...asCsv,
   }),
 };

@@ -26,6 +26,7 @@ const systems: Readonly<Record<string, string>> = {
 /** What was searched, by entity; for cases by browser. */
 const searched: Readonly<Record<string, string>> = {
   guardians: "Searched the guardians",
+  callers: "Looked up a caller",
   users: "Searched the users",
   managers: "Searched the cases",
   advisors: "Searched the cases of the Advisor System",
@@ -61,6 +62,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     create: "Added the guardian",
     update: "Changed the guardian",
     delete: "Deleted the guardian",
+    merge: "Merged the guardian with another one",
+    unmerge: "Undid a merge of the guardian",
     export: "Saved a subject access report",
     erase: "Erased the guardian for good",
   },
@@ -81,6 +84,8 @@ const general: Readonly<Record<string, string>> = {
   restore: "Restored",
   export: "Exported",
   download: "Downloaded",
+  merge: "Merged",
+  unmerge: "Unmerged",
   action: "Acted on",
   erase: "Erased",
 };

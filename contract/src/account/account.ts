@@ -1,8 +1,7 @@
 /** The caller's own account: changing the password, and its sessions (ADR 0020). */
 import * as z from "zod/mini";
 import { fieldNotes } from "../fields.ts";
-import { defineRoute, noData } from "../http.ts";
-import { messages } from "../messages.ts";
+import { defineRoute, noData, reading } from "../http.ts";
 import { ownPassword } from "../second-factor/second-factor.ts";
 import { newPassword, passwordMaxLength } from "../users/password.ts";
 import { accountMessages } from "./account.messages.ts";
@@ -12,15 +11,14 @@ const currentPassword = z
   .check(
     z.minLength(1, accountMessages.currentPassword),
     z.maxLength(passwordMaxLength, accountMessages.wrongPassword),
-  );
-fieldNotes.add(currentPassword, {
-  label: "Present password",
-  input: "own-password",
-  maxLength: passwordMaxLength,
-});
+  )
+  .register(fieldNotes, {
+    label: "Present password",
+    input: "own-password",
+    maxLength: passwordMaxLength,
+  });
 
-const chosenPassword = newPassword();
-fieldNotes.add(chosenPassword, {
+const chosenPassword = newPassword().register(fieldNotes, {
   label: "New password",
   input: "password",
   maxLength: passwordMaxLength,
@@ -39,17 +37,15 @@ export const endSessionSchema = z.strictObject({ session, password: ownPassword(
 export const endOtherSessionsSchema = z.strictObject({ password: ownPassword() });
 
 const base = "/api/account";
-const common = { access: "signed-in", tag: "account", status: 201, data: noData } as const;
+const common = { access: "logged-in", tag: "account" } as const;
+const changing = { ...common, status: 201, data: noData } as const;
 
 export const accountRoutes = {
   get: defineRoute({
-    access: "signed-in",
-    tag: "account",
-    method: "GET",
+    ...common,
+    ...reading,
     path: base,
     summary: "Where the caller is logged in, and what a new password has to be",
-    status: 200,
-    message: messages.ok,
     data: z.object({
       username: z.string(),
       /** False for somebody who has just logged in through the provider. */
@@ -75,33 +71,32 @@ export const accountRoutes = {
         }),
       ),
     }),
-    errors: [],
   }),
   changePassword: defineRoute({
-    ...common,
+    ...changing,
     method: "PUT",
     path: `${base}/password`,
     summary: "Change one's own password; ends all other sessions",
     body: changePasswordSchema,
     message: accountMessages.passwordChanged,
-    errors: [400, 409, 413, 415, 422, 429],
+    errors: [409, 429],
   }),
   endSession: defineRoute({
-    ...common,
+    ...changing,
     method: "POST",
     path: `${base}/sessions/end`,
     summary: "Log out in one other place",
     body: endSessionSchema,
     message: accountMessages.sessionEnded,
-    errors: [400, 404, 409, 413, 415, 422, 429],
+    errors: [404, 409, 429],
   }),
   endOtherSessions: defineRoute({
-    ...common,
+    ...changing,
     method: "POST",
     path: `${base}/sessions/end-others`,
     summary: "Log out everywhere else",
     body: endOtherSessionsSchema,
     message: accountMessages.endedElsewhere,
-    errors: [400, 409, 413, 415, 422, 429],
+    errors: [409, 429],
   }),
 };

@@ -6,9 +6,8 @@ export const authMessages = {
   loginFailed:
     "Login failed. Check your username and password. After 3 failed logins an account is locked until a manager resets it.",
   /** The button of a provider; the operator sets the label (OIDC_LABEL, ADR 0017). */
-  signInWith: (label: string) => `Log in with ${label}`,
+  logInWith: (label: string) => `Log in with ${label}`,
   loggedIn: "You are logged in.",
   loggedOut: "You are logged out.",
   refreshed: "Your session goes on.",
-  sessionOver: "Your session has ended. Please log in again.",
 } as const;

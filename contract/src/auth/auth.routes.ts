@@ -3,53 +3,26 @@
  * Authorization header.
  */
 import * as z from "zod/mini";
+import { sessionCalls } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
-import { messages } from "../messages.ts";
 import { authMessages } from "./auth.messages.ts";
 import { loginSchema } from "./auth.schema.ts";
-import { signedInData } from "./signed-in.ts";
+import { loginData } from "./login-data.ts";
 
 const loggedInData = z.object({ loggedin: z.boolean() });
-const common = { tag: "session", data: loggedInData, status: 200 } as const;
 
 export const authRoutes = {
-  loggedIn: defineRoute({
-    ...common,
-    access: "anyone",
-    method: "GET",
-    path: "/api/auth/logged-in",
-    summary: "Whether the token that was sent is good",
-    message: messages.ok,
-    errors: [],
-  }),
-  login: defineRoute({
-    ...common,
-    data: signedInData,
-    access: "anyone",
-    method: "POST",
-    path: "/api/auth/login",
-    summary: "Log in with username and password",
-    body: loginSchema,
-    message: authMessages.loggedIn,
-    errors: [400, 401, 413, 415, 422, 429],
-  }),
-  refreshToken: defineRoute({
-    ...common,
-    access: "signed-in",
-    beforeSecondFactor: true,
-    method: "GET",
-    path: "/api/auth/refresh-token",
-    summary: "A new token for the same session",
-    message: authMessages.refreshed,
-    errors: [],
-  }),
+  loggedIn: defineRoute({ ...sessionCalls.loggedIn, data: loggedInData }),
+  login: defineRoute({ ...sessionCalls.login, body: loginSchema, data: loginData }),
+  refreshToken: defineRoute({ ...sessionCalls.refreshToken, data: loggedInData }),
   logout: defineRoute({
-    ...common,
     access: "anyone",
+    tag: "session",
     method: "POST",
     path: "/api/auth/logout",
     summary: "End the session of the token that was sent",
+    status: 200,
     message: authMessages.loggedOut,
-    errors: [],
+    data: loggedInData,
   }),
 };

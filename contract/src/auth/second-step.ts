@@ -4,7 +4,7 @@ import { defineRoute } from "../http.ts";
 import { secondFactorMessages } from "../second-factor/second-factor.messages.ts";
 import { codeField } from "../second-factor/second-factor.ts";
 import { authMessages } from "./auth.messages.ts";
-import { signedInData } from "./signed-in.ts";
+import { loginData } from "./login-data.ts";
 
 export const secondStepSchema = z.strictObject({
   challenge: z
@@ -23,7 +23,7 @@ export const secondStepRoutes = {
     body: secondStepSchema,
     status: 200,
     message: authMessages.loggedIn,
-    data: signedInData,
-    errors: [400, 401, 413, 415, 422, 429],
+    data: loginData,
+    errors: [401, 429],
   }),
 };

@@ -1,7 +1,6 @@
 /** Scheduled backups as admins see them (ADR 0014). */
 import * as z from "zod/mini";
-import { defineRoute } from "../http.ts";
-import { messages } from "../messages.ts";
+import { defineRoute, reading } from "../http.ts";
 
 /** How many of the newest runs are shown. */
 export const backupRunsShown = 50;
@@ -35,19 +34,16 @@ export const backupRoutes = {
   state: defineRoute({
     access: "admins",
     tag: "backups",
-    method: "GET",
+    ...reading,
     path: "/api/backups",
     summary: `How backups are made, and what became of the last ${backupRunsShown}`,
-    status: 200,
-    message: messages.ok,
     data: backupState,
-    errors: [],
   }),
 };
 
 export const backupMessages = {
-  none: "No backup has been made by the clock yet.",
-  off: "No backups are made by the clock. Whoever runs the server can set BACKUP_EVERY_HOURS, or run npm run backup.",
+  none: "No scheduled backup has been made yet.",
+  off: "Backups are not scheduled. To schedule them, set BACKUP_EVERY_HOURS on the server; npm run backup makes one now.",
   scheduled: ({ every_hours, keep }: Pick<BackupState, "every_hours" | "keep">) =>
     `A backup is made every ${every_hours === 1 ? "hour" : `${every_hours} hours`}; ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept.`,
   encrypted: "They are encrypted.",

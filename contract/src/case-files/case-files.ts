@@ -1,12 +1,11 @@
 /** The files of a case (spec 2 §2 and §7, decision B14). */
 import * as z from "zod/mini";
+import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId } from "../fields.ts";
-import { defineRoute, idParams, noData } from "../http.ts";
+import { defineRoute, idParams, noData, reading } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { messages } from "../messages.ts";
 import { fileMessages } from "./case-files.messages.ts";
-
-const caseIdMessage = "Please give the id of the case.";
 
 export const caseFile = z.object({
   name: z.string(),
@@ -18,7 +17,7 @@ export const caseFile = z.object({
 export type CaseFile = z.output<typeof caseFile>;
 
 const fileOfCase = z.strictObject({
-  case_id: recordId(caseIdMessage),
+  case_id: recordId(caseMessages.id),
   file_name: z
     .string({ error: "Please give the name of the file." })
     .check(z.minLength(1, "Please give the name of the file."), z.maxLength(1000)),
@@ -29,14 +28,12 @@ const common = { access: "advocates", tag: "case files" } as const;
 export const caseFileRoutes = {
   list: defineRoute({
     ...common,
-    method: "GET",
+    ...reading,
     path: "/api/cases/{id}/files",
     summary: "The files of a case, in name order: names, and details beside them",
     params: idParams,
-    status: 200,
-    message: messages.ok,
     data: z.object({ files: z.array(z.string()), details: z.array(caseFile) }),
-    errors: [400, 404],
+    errors: [404],
   }),
   upload: defineRoute({
     ...common,
@@ -46,14 +43,14 @@ export const caseFileRoutes = {
     file: "file",
     body: z.strictObject({
       case_id: z.pipe(
-        z.string({ error: caseIdMessage }).check(z.regex(/^[1-9]\d{0,9}$/, caseIdMessage)),
+        z.string({ error: caseMessages.id }).check(z.regex(/^[1-9]\d{0,9}$/, caseMessages.id)),
         z.transform((digits: string) => Math.min(Number(digits), largestId)),
       ),
     }),
     status: 200,
     message: messages.ok,
     data: z.object({ file_name: z.string(), size: z.number() }),
-    errors: [400, 404, 413, 415, 422],
+    errors: [404],
   }),
   ticket: defineRoute({
     ...common,
@@ -65,7 +62,7 @@ export const caseFileRoutes = {
     status: 201,
     message: fileMessages.ticketMade,
     data: z.object({ ticket: z.string(), expires_on: z.string() }),
-    errors: [400, 404, 413, 415, 422],
+    errors: [404],
   }),
   download: defineRoute({
     ...common,
@@ -78,7 +75,7 @@ export const caseFileRoutes = {
     status: 200,
     message: "The file.",
     data: noData,
-    errors: [400, 404],
+    errors: [404],
   }),
   remove: defineRoute({
     ...common,
@@ -90,6 +87,6 @@ export const caseFileRoutes = {
     status: 200,
     message: fileMessages.deleted,
     data: noData,
-    errors: [400, 401, 404, 409, 413, 415, 422],
+    errors: [401, 404, 409],
   }),
 };

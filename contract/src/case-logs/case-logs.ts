@@ -1,15 +1,37 @@
 /** Log entries of a case: schema, messages and calls (spec 2 §3 to §5 and §7, decision B8). */
 import * as z from "zod/mini";
-import type { AccessName } from "../access.ts";
+import { type AccessName, mayAccess, type UserType } from "../access.ts";
+import { caseMessages } from "../cases/cases.messages.ts";
 import { pageEnteredOn } from "../cases/cases.schema.ts";
-import { type Actor, furtherActions, furtherActionsOf } from "../cases/stages.ts";
+import {
+  type Actor,
+  type CaseState,
+  furtherActions,
+  furtherActionsOf,
+  transition,
+} from "../cases/stages.ts";
 import { optionalText, recordId } from "../fields.ts";
+import { caseLogsCall } from "../first-load-calls.ts";
 import { defineRoute, idParams } from "../http.ts";
-import { messages } from "../messages.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 
 export const entryTypes = ["call", "appointment", "other", "data entry"] as const;
 export type EntryType = (typeof entryTypes)[number];
+
+/** The roles in which log entries are written. */
+export const logActors = ["advisor", "advocate", "clinic"] as const;
+export type LogActor = (typeof logActors)[number];
+
+/**
+ * The role in which somebody adds a log entry to a case that they see: their own, or for managers the one
+ * that the case is with. Null if the case is in none of their stages.
+ */
+export function logActorFor(userType: UserType, state: CaseState | null): LogActor | null {
+  const maySave = (actor: LogActor) =>
+    state !== null && transition(state, actor, "save", { hasClinic: false }).ok;
+  const own = logActors.filter((actor) => mayAccess(`${actor}s`, userType));
+  return own.find(maySave) ?? null;
+}
 
 /** The maximum duration of an entry in minutes: a day (decision B8). */
 export const longestEntry = 1440;
@@ -37,7 +59,7 @@ const digitsAsNumber = (value: number | string) =>
   typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 
 const fields = {
-  case_id: recordId("Please give the id of the case."),
+  case_id: recordId(caseMessages.id),
   entry_type: z.enum(entryTypes, { error: logMessages.entryType }),
   duration: z.pipe(
     z.pipe(
@@ -138,32 +160,19 @@ function addRoute<const A extends AccessName>(system: string, access: A, actor: 
     status: 201,
     message: logMessages.added,
     data: z.object({ case_log_id: z.number() }),
-    errors: [400, 404, 409, 413, 415, 422],
+    errors: [404, 409],
   });
 }
 
-const reading = {
-  tag: "case logs",
-  method: "GET",
-  params: idParams,
-  status: 200,
-  message: messages.ok,
-  data: z.array(caseLog),
-  errors: [400, 404],
-} as const;
+const readingLogs = { ...caseLogsCall, params: idParams, data: z.array(caseLog) };
 
 export const caseLogRoutes = {
   addAsAdvisor: addRoute("advisors", "advisors", "advisor"),
   addAsAdvocate: addRoute("advocates", "advocates", "advocate"),
   addAsClinic: addRoute("clinics", "clinics", "clinic"),
-  ofCase: defineRoute({
-    ...reading,
-    access: "signed-in",
-    path: "/api/case-logs/case/{id}",
-    summary: "The log history of a case, newest first",
-  }),
+  ofCase: defineRoute(readingLogs),
   ofAdvocatesCase: defineRoute({
-    ...reading,
+    ...readingLogs,
     access: "advocates",
     path: "/api/advocates/cases/{id}/logs",
     summary: "The log history of an advocate's case",

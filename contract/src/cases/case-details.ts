@@ -41,11 +41,7 @@ export const namedRecords = caseFieldEntries.flatMap(([field, { names }]) =>
 
 const joined = Object.assign({}, ...namedRecords.map(joinedShape)) as Joined;
 
-export const evaluationQuestionCount = 18;
-const questionNumbers = Array.from(
-  { length: evaluationQuestionCount },
-  (_each, index) => index + 1,
-);
+export const questionNumbers = Array.from({ length: 18 }, (_each, index) => index + 1);
 
 /** `eval_question_1` to `eval_question_18`: an option's value as text, or the free text. */
 const evaluationAnswers = Object.fromEntries(

@@ -3,13 +3,14 @@
  * sends, with rules and label, and what is stored and returned.
  */
 import * as z from "zod/mini";
-import { isCalendarDate } from "../dates.ts";
 import {
   choice,
+  type FieldNotes,
   fieldNotes,
   optionalDate,
   optionalText,
   recordId,
+  requiredDate,
   requiredText,
 } from "../fields.ts";
 import { genders } from "../person-fields.ts";
@@ -40,18 +41,20 @@ export const neededLine = (label: string, max: number, message: string) =>
 export const neededParagraph = (label: string, message: string) =>
   neededText("textarea", label, 10_000, message);
 
+export const yesNoNotes = (label: string): FieldNotes => ({
+  label,
+  input: "yes-no",
+  options: [
+    { value: "1", label: "Yes" },
+    { value: "0", label: "No" },
+  ],
+});
+
 /** A required yes or no: 1 or 0 (decision A7). */
 export function yesNo(label: string, message: string) {
-  const schema = z.union([z.literal(0), z.literal(1)], { error: message });
-  fieldNotes.add(schema, {
-    label,
-    input: "yes-no",
-    required: true,
-    options: [
-      { value: "1", label: "Yes" },
-      { value: "0", label: "No" },
-    ],
-  });
+  const schema = z
+    .union([z.literal(0), z.literal(1)], { error: message })
+    .register(fieldNotes, { ...yesNoNotes(label), required: true });
   return { schema, stored: number() };
 }
 
@@ -66,86 +69,71 @@ export const date = (label: string, message: string) => ({
   stored: text(),
 });
 
-export function neededDate(label: string, message: string) {
-  const schema = z.string({ error: message }).check(z.refine(isCalendarDate, message));
-  fieldNotes.add(schema, { label, input: "date", required: true });
-  return { schema, stored: z.string() };
-}
+export const neededDate = (label: string, message: string) => ({
+  schema: requiredDate(label, message),
+  stored: z.string(),
+});
 
 /** A small count, as a number or as typed text; null if not given. */
 export function smallCount(label: string) {
   const error = caseMessages.wholeNumber(label);
-  const schema = z.optional(
-    z.pipe(
-      z.nullable(z.union([z.number(), z.string()], { error })),
-      z.pipe(
-        z.transform((value: number | string | null) =>
-          typeof value === "string" ? (value.trim() === "" ? null : Number(value)) : value,
-        ),
-        z.nullable(
-          z
-            .number({ error })
-            .check(
-              z.refine((count) => Number.isInteger(count) && count >= 0 && count <= 999, error),
-            ),
-        ),
-      ),
-    ),
+  const asNumber = z.transform((value: number | string | null) =>
+    typeof value === "string" ? (value.trim() === "" ? null : Number(value)) : value,
   );
-  fieldNotes.add(schema, { label, input: "text", maxLength: 3 });
+  const count = z
+    .number({ error })
+    .check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= 999, error));
+  const given = z.nullable(z.union([z.number(), z.string()], { error }));
+  const schema = z
+    .optional(z.pipe(given, z.pipe(asNumber, z.nullable(count))))
+    .register(fieldNotes, { label, input: "text", maxLength: 3 });
   return { schema, stored: number() };
 }
 
 /** Four digits, or that number; stored as text. */
 export function year(label: string, message: string) {
-  const schema = z.optional(
-    z.pipe(
-      z.nullable(z.union([z.number(), z.string()], { error: message })),
-      z.pipe(
-        z.transform((value: number | string | null) =>
-          value === null ? "" : String(value).trim(),
-        ),
-        z.pipe(
-          z.string().check(z.regex(/^(\d{4})?$/, message)),
-          z.transform((digits: string) => (digits === "" ? null : digits)),
-        ),
-      ),
-    ),
+  const asText = z.transform((value: number | string | null) =>
+    value === null ? "" : String(value).trim(),
   );
-  fieldNotes.add(schema, { label, input: "text", maxLength: 4 });
+  const digits = z.string().check(z.regex(/^(\d{4})?$/, message));
+  const absentToNull = z.transform((text: string) => text || null);
+  const given = z.nullable(z.union([z.number(), z.string()], { error: message }));
+  const schema = z
+    .optional(z.pipe(given, z.pipe(asText, z.pipe(digits, absentToNull))))
+    .register(fieldNotes, { label, input: "text", maxLength: 4 });
   return { schema, stored: text() };
 }
 
 export function gender(label: string, message: string) {
-  const schema = z.optional(
-    z.pipe(
-      z.nullable(z.enum(["", ...genders], { error: message })),
-      z.transform((value) => (value === "" ? null : value)),
-    ),
-  );
   const options = genders.map((value) => ({ value, label: capitalised(value) }));
-  fieldNotes.add(schema, { label, input: "select", options });
+  const given = z.nullable(z.enum(["", ...genders], { error: message }));
+  const absentToNull = z.transform((value: z.output<typeof given>) => value || null);
+  const schema = z
+    .optional(z.pipe(given, absentToNull))
+    .register(fieldNotes, { label, input: "select", options });
   return { schema, stored: text() };
 }
 
 /** The hour band; the configuration has its options (decision B10). */
 export function hourBand(label: string, message: string) {
-  const schema = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: message });
-  fieldNotes.add(schema, { label, input: "select", required: true });
+  const schema = z
+    .union([z.literal(1), z.literal(2), z.literal(3)], { error: message })
+    .register(fieldNotes, { label, input: "select", required: true });
   return { schema, stored: z.number() };
 }
 
 /** An optional reference to a record. */
 export function record<const R extends NamedRecord>(names: R) {
   const label = capitalised(names.what);
-  const schema = z.optional(z.nullable(recordId(`${label} must be the id of a record, or null.`)));
-  fieldNotes.add(schema, { label, input: "picker" });
+  const schema = z
+    .optional(z.nullable(recordId(`${label} must be the id of a record, or null.`)))
+    .register(fieldNotes, { label, input: "picker" });
   return { schema, stored: number(), names };
 }
 
 /** A required reference to a record. */
 export function neededRecord<const R extends NamedRecord>(names: R, message: string) {
-  const schema = recordId(message);
-  fieldNotes.add(schema, { label: capitalised(names.what), input: "picker", required: true });
+  const notes = { label: capitalised(names.what), input: "picker", required: true } as const;
+  const schema = recordId(message).register(fieldNotes, notes);
   return { schema, stored: z.number(), names };
 }

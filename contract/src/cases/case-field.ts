@@ -19,7 +19,7 @@ export interface VisibleWhen<Name extends string> {
   readonly is: string | number | "anything";
 }
 
-export interface CaseField<Name extends string = string> {
+interface PlainField {
   /** The value that a form sends: kind, rules and label. */
   readonly schema: z.ZodMiniType;
   /** The value in the column of this name and in the details. */
@@ -31,18 +31,30 @@ export interface CaseField<Name extends string = string> {
   readonly viewLabel?: string;
   /** Whether it comes before the fields of the section's record. */
   readonly leads?: true;
-  /** If set, the row is visible only then, and otherwise the stored answer is cleared. */
-  readonly visibleWhen?: VisibleWhen<Name>;
-  /** The message if the row is visible but empty. */
-  readonly neededWhenVisible?: string;
-  /** The value stored when the row is hidden; defaults to null. */
-  readonly whenHidden?: (values: Values) => number | null;
   /** Whether the log pages show it in their summary. */
   readonly atHand?: true;
   /** Whether the case report has it, and its CSV a line for it. */
   readonly caseReport?: true;
   readonly names?: NamedRecord;
 }
+
+/** Without `visibleWhen` the others would mean nothing. */
+type Condition<Name extends string> =
+  | {
+      /** The row is visible only then, and otherwise the stored answer is cleared. */
+      readonly visibleWhen: VisibleWhen<Name>;
+      /** The message if the row is visible but empty. */
+      readonly neededWhenVisible?: string;
+      /** The value stored when the row is hidden; defaults to null. */
+      readonly whenHidden?: (values: Values) => number | null;
+    }
+  | {
+      readonly visibleWhen?: never;
+      readonly neededWhenVisible?: never;
+      readonly whenHidden?: never;
+    };
+
+export type CaseField<Name extends string = string> = PlainField & Condition<Name>;
 
 type Unplaced = Readonly<Record<string, Omit<CaseField, "shown">>>;
 

@@ -4,6 +4,7 @@ import { capitalised } from "../words.ts";
 const minimum = (what: string) => `Please enter ${what} (minimum of 2 characters).`;
 
 export const caseMessages = {
+  id: "Please give the id of the case.",
   reason: minimum("a reason for the call"),
   primaryGuardian: "Please choose a primary guardian.",
   primaryRelationship: minimum("the primary guardian's relationship with the child"),

@@ -2,9 +2,9 @@
 import * as z from "zod/mini";
 import type { AccessName } from "../access.ts";
 import { recordId, recordVersion } from "../fields.ts";
-import { defineRoute, idParams, noData, pageParams } from "../http.ts";
-import { messages } from "../messages.ts";
-import { searchBody, sortQuery } from "../reference-records/record.routes.ts";
+import { type BrowseCalls, caseBrowserCalls } from "../first-load-calls.ts";
+import { defineRoute, idParams, noData, reading } from "../http.ts";
+import { browseRoutes, searchBody } from "../reference-records/record.routes.ts";
 import {
   caseDetails,
   caseHistory,
@@ -22,57 +22,23 @@ export const caseSearchFields = [
   "guardian_last_name",
   "child_first_name",
   "child_last_name",
+  "guardian_telephone",
+  "guardian_postcode",
 ] as const;
 
-const caseId = () => recordId("Please give the id of the case.");
+const caseId = () => recordId(caseMessages.id);
 
-/** Count, list, search and details of a browser: `/api/cases` or `/api/advisors/cases`. */
-function browserRoutes<const A extends AccessName, R extends z.ZodMiniObject>(
-  base: `/api/${string}`,
-  access: A,
-  row: R,
-  columns: readonly { readonly field: string }[],
-) {
-  const common = { access, tag: "cases", status: 200, message: messages.ok } as const;
-  return {
-    count: defineRoute({
-      ...common,
-      method: "GET",
-      path: `${base}/count`,
-      summary: "How many cases the caller sees here",
-      data: z.object({ count: z.number() }),
-      errors: [],
-    }),
-    list: defineRoute({
-      ...common,
-      method: "GET",
-      path: `${base}/{page}`,
-      summary: "A page of cases, newest first",
-      params: pageParams,
-      query: sortQuery(columns),
-      data: z.array(row),
-      errors: [400, 422],
-    }),
-    search: defineRoute({
-      ...common,
-      method: "POST",
-      path: `${base}/search`,
-      summary: "Search cases; either guardian matches",
-      body: searchBody(caseSearchFields),
-      data: z.array(row),
-      errors: [400, 413, 415, 422],
-    }),
-    details: defineRoute({
-      ...common,
-      method: "GET",
-      path: `${base}/{id}/details`,
-      summary: "One case with everything that belongs to it",
-      params: idParams,
-      data: caseDetails,
-      errors: [400, 404],
-    }),
-  };
-}
+/** Only indexed columns can be sorted by; names and stages are not indexed. */
+const sortable = [{ field: "case_id" }, { field: "added_on" }] as const;
+
+/** Adds the schemas to the calls of a browser. */
+const browserRoutes = <C extends BrowseCalls, R extends z.ZodMiniObject>(calls: C, row: R) =>
+  browseRoutes(calls, {
+    row,
+    details: caseDetails,
+    columns: sortable,
+    searchFields: caseSearchFields,
+  });
 
 /** Additional paths of the same routes for clinics and evaluators (decision A14). */
 function otherShapes<const A extends AccessName, R extends z.ZodMiniObject>(
@@ -80,26 +46,20 @@ function otherShapes<const A extends AccessName, R extends z.ZodMiniObject>(
   access: A,
   row: R,
 ) {
-  const common = { access, tag: "cases", status: 200, message: messages.ok } as const;
+  const common = { ...reading, access, tag: "cases" } as const;
   return {
     firstPage: defineRoute({
       ...common,
-      method: "GET",
       path: base,
       summary: "The first page of cases",
       data: z.array(row),
-      errors: [],
     }),
     searchByQuery: defineRoute({
       ...common,
-      method: "GET",
       path: `${base}/search`,
       summary: "Search cases, asked for in the address",
-      query: z.strictObject({
-        ...searchBody(caseSearchFields).shape,
-      }),
+      query: searchBody(caseSearchFields),
       data: z.array(row),
-      errors: [422],
     }),
   };
 }
@@ -132,18 +92,15 @@ export const caseColumns = {
   ],
 } as const;
 
-/** Only indexed columns can be sorted by; names and stages are not indexed. */
-const sortable = [{ field: "case_id" }, { field: "added_on" }] as const;
-
 const writing = {
   access: "managers",
   tag: "cases",
   path: "/api/cases",
-  errors: [400, 404, 409, 413, 415, 422],
+  errors: [404, 409],
 } as const;
 
 export const caseRoutes = {
-  ...browserRoutes("/api/cases", "managers", caseRow, sortable),
+  ...browserRoutes(caseBrowserCalls.managers, caseRow),
   create: defineRoute({
     ...writing,
     method: "POST",
@@ -200,27 +157,25 @@ export const caseRoutes = {
   history: defineRoute({
     access: "managers",
     tag: "cases",
-    method: "GET",
+    ...reading,
     path: "/api/cases/{id}/history",
     summary: "The stages and the changes of a case",
     params: idParams,
-    status: 200,
-    message: messages.ok,
     data: caseHistory,
-    errors: [400, 404],
+    errors: [404],
   }),
 };
 
 /** The four systems: the caller's cases in the system's stage (decision B7). */
 export const caseSystemRoutes = {
-  advisors: browserRoutes("/api/advisors/cases", "advisors", systemCaseRow, sortable),
-  advocates: browserRoutes("/api/advocates/cases", "advocates", systemCaseRow, sortable),
+  advisors: browserRoutes(caseBrowserCalls.advisors, systemCaseRow),
+  advocates: browserRoutes(caseBrowserCalls.advocates, systemCaseRow),
   clinics: {
-    ...browserRoutes("/api/clinics/cases", "clinics", systemCaseRow, sortable),
+    ...browserRoutes(caseBrowserCalls.clinics, systemCaseRow),
     ...otherShapes("/api/clinics/cases", "clinics", systemCaseRow),
   },
   evaluators: {
-    ...browserRoutes("/api/evaluators/cases", "evaluators", evaluatorCaseRow, sortable),
+    ...browserRoutes(caseBrowserCalls.evaluators, evaluatorCaseRow),
     ...otherShapes("/api/evaluators/cases", "evaluators", evaluatorCaseRow),
   },
 };

@@ -116,7 +116,7 @@ export const caseCreate = z
 
 export const caseUpdate = z
   .strictObject({
-    case_id: recordId("Please give the id of the case."),
+    case_id: recordId(caseMessages.id),
     ...caseShape,
     ...ignored,
     // Read-only on the edit screen: only actions change the stage (decision B1).

@@ -1,6 +1,7 @@
 /** The fields of a case that are not on its form: maintained by the server, or derived from stored ones. */
 import * as z from "zod/mini";
 import type { FieldNotes } from "../fields.ts";
+import { yesNoNotes } from "./case-field-kinds.ts";
 import type { SubjectAccessSection } from "./case-sections.ts";
 import type { CaseAbout } from "./named-record.ts";
 
@@ -17,14 +18,6 @@ const kept = <const F extends Readonly<Record<string, KeptField>>>(fields: F) =>
 
 const text = (label: string): FieldNotes => ({ label, input: "text" });
 const moment = (label: string): FieldNotes => ({ label, input: "moment" });
-const yesNo = (label: string): FieldNotes => ({
-  label,
-  input: "yes-no",
-  options: [
-    { value: "1", label: "Yes" },
-    { value: "0", label: "No" },
-  ],
-});
 
 const inReport = { about: "subject", subjectAccess: "Case" } as const;
 /** The status already says it in words. */
@@ -33,20 +26,28 @@ const inStatus = { about: "subject", subjectAccess: null } as const;
 /** Columns that actions, log entries and evaluations write. */
 export const keptFields = kept({
   case_id: { stored: z.number(), notes: text("Case ID"), ...inReport },
-  closed: { stored: z.number(), notes: yesNo("Closed"), ...inReport },
+  closed: { stored: z.number(), notes: yesNoNotes("Closed"), ...inReport },
   closed_on: { stored: z.nullable(z.string()), notes: moment("Closed on"), ...inReport },
-  with_advisor: { stored: z.number(), notes: yesNo("With advisor"), ...inStatus },
-  with_advocate: { stored: z.number(), notes: yesNo("With advocate"), ...inStatus },
-  with_evaluator: { stored: z.number(), notes: yesNo("With evaluator"), ...inStatus },
-  clinic_participating: { stored: z.number(), notes: yesNo("Clinic participating"), ...inStatus },
+  with_advisor: { stored: z.number(), notes: yesNoNotes("With advisor"), ...inStatus },
+  with_advocate: { stored: z.number(), notes: yesNoNotes("With advocate"), ...inStatus },
+  with_evaluator: { stored: z.number(), notes: yesNoNotes("With evaluator"), ...inStatus },
+  clinic_participating: {
+    stored: z.number(),
+    notes: yesNoNotes("Clinic participating"),
+    ...inStatus,
+  },
   minutes_used: { stored: z.number(), notes: text("Minutes used"), ...inReport },
   nature_of_case: { stored: z.nullable(z.string()), notes: text("Nature of case"), ...inReport },
   consented_to_evaluation: {
     stored: z.nullable(z.number()),
-    notes: yesNo("Consented to evaluation"),
+    notes: yesNoNotes("Consented to evaluation"),
     ...inReport,
   },
-  evaluation_complete: { stored: z.number(), notes: yesNo("Evaluation complete"), ...inReport },
+  evaluation_complete: {
+    stored: z.number(),
+    notes: yesNoNotes("Evaluation complete"),
+    ...inReport,
+  },
   version: { stored: z.number(), notes: text("Version"), about: "subject", subjectAccess: null },
 });
 export type KeptFieldName = keyof typeof keptFields;

@@ -4,8 +4,8 @@
  */
 import * as z from "zod/mini";
 import { recordId, requiredText } from "../fields.ts";
-import { defineRoute, idParams, noData } from "../http.ts";
-import { messages } from "../messages.ts";
+import { defineRoute, idParams, noData, reading } from "../http.ts";
+import { caseMessages } from "./cases.messages.ts";
 
 export const holdMessages = {
   reason: "Please enter the reason (minimum of 5 characters).",
@@ -30,7 +30,7 @@ const reason = () =>
 export const holdReason = z.strictObject({ reason: reason() });
 
 const body = z.strictObject({
-  case_id: recordId("Please give the id of the case."),
+  case_id: recordId(caseMessages.id),
   reason: reason(),
 });
 
@@ -46,20 +46,18 @@ const writing = {
   body,
   status: 201,
   data: noData,
-  errors: [400, 404, 409, 413, 415, 422],
+  errors: [404, 409],
 } as const;
 
 export const legalHoldRoutes = {
   get: defineRoute({
     ...common,
-    method: "GET",
+    ...reading,
     path: "/api/cases/{id}/legal-hold",
     summary: "The legal hold of a case; null when there is none",
     params: idParams,
-    status: 200,
-    message: messages.ok,
     data: legalHold,
-    errors: [400, 404],
+    errors: [404],
   }),
   set: defineRoute({
     ...writing,

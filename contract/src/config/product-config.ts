@@ -1,8 +1,9 @@
 /** The product's configuration file (decision B10) and the part that pages receive (A17). */
 import * as z from "zod/mini";
-import { freeTextQuestions, questionNumbers } from "../evaluations/evaluations.ts";
+import { questionNumbers } from "../cases/case-details.ts";
+import { freeTextQuestions } from "../evaluations/evaluations.ts";
+import { configCall } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
-import { messages } from "../messages.ts";
 import { usualNameMinLength } from "../names.ts";
 
 const hours = z.number().check(z.minimum(0), z.maximum(1000));
@@ -59,14 +60,7 @@ export type ProductConfigFile = z.output<typeof productConfigFile>;
 
 export const configRoutes = {
   config: defineRoute({
-    access: "signed-in",
-    tag: "system",
-    method: "GET",
-    path: "/api/config",
-    changesSeldom: true,
-    summary: "What the pages need to know of the configuration",
-    status: 200,
-    message: messages.ok,
+    ...configCall,
     data: z.object({
       ...productConfigFile.shape,
       name_min_length: z.number(),
@@ -74,6 +68,5 @@ export const configRoutes = {
       upload_limit_bytes: z.number(),
       time_zone: z.string(),
     }),
-    errors: [],
   }),
 };

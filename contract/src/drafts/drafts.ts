@@ -4,8 +4,7 @@
  */
 import * as z from "zod/mini";
 import type { CaseSystem } from "../cases/cases.routes.ts";
-import { defineRoute, noData } from "../http.ts";
-import { messages } from "../messages.ts";
+import { defineRoute, noData, reading } from "../http.ts";
 
 export const draftKinds = [
   "case-form",
@@ -60,17 +59,15 @@ export function readDraftName(name: string): { kind: DraftKind; caseId: number |
   return { kind: kind as DraftKind, caseId: about === "new" ? null : Number(about) };
 }
 
-const common = { access: "signed-in", tag: "drafts", path: "/api/drafts/{name}", params } as const;
+const common = { access: "logged-in", tag: "drafts", path: "/api/drafts/{name}", params } as const;
 
 export const draftRoutes = {
   get: defineRoute({
     ...common,
-    method: "GET",
+    ...reading,
     summary: "The caller's draft; null when there is none",
-    status: 200,
-    message: messages.ok,
     data: z.nullable(z.object({ values: z.record(z.string(), z.unknown()), saved_on: z.string() })),
-    errors: [400, 404],
+    errors: [404],
   }),
   put: defineRoute({
     ...common,
@@ -88,7 +85,7 @@ export const draftRoutes = {
     status: 201,
     message: "The draft is kept.",
     data: z.object({ saved_on: z.string() }),
-    errors: [400, 404, 409, 413, 415, 422],
+    errors: [404, 409],
   }),
   remove: defineRoute({
     ...common,
@@ -97,6 +94,5 @@ export const draftRoutes = {
     status: 200,
     message: "The draft has been thrown away.",
     data: noData,
-    errors: [400],
   }),
 };

@@ -1,16 +1,12 @@
 /** The 18-question evaluation (spec 2 §3, §5 and §7, decision B9). */
 import * as z from "zod/mini";
-import { evaluationQuestionCount } from "../cases/case-details.ts";
+import { questionNumbers } from "../cases/case-details.ts";
+import { caseMessages } from "../cases/cases.messages.ts";
 import { pageEnteredOn } from "../cases/cases.schema.ts";
 import { optionalText, recordId, requiredText } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 
 export const freeTextQuestions: readonly number[] = [9, 15, 16];
-
-export const questionNumbers = Array.from(
-  { length: evaluationQuestionCount },
-  (_each, index) => index + 1,
-);
 
 export const evaluationMessages = {
   title: "Evaluation Incomplete",
@@ -51,7 +47,7 @@ const answers = Object.fromEntries(
 ) as Answers;
 
 export const evaluationSchema = z.strictObject({
-  case_id: recordId("Please give the id of the case."),
+  case_id: recordId(caseMessages.id),
   ...answers,
   comments: optionalText({ label: "Comments", max: 10_000, input: "textarea" }),
   page_entered_on: pageEnteredOn(),
@@ -68,6 +64,6 @@ export const evaluationRoutes = {
     status: 201,
     message: evaluationMessages.added,
     data: z.object({ evaluation_id: z.number() }),
-    errors: [400, 404, 409, 413, 415, 422],
+    errors: [404, 409],
   }),
 };

@@ -3,9 +3,9 @@
  * waiting and failed mails.
  */
 import * as z from "zod/mini";
+import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId } from "../fields.ts";
-import { defineRoute, pageParams } from "../http.ts";
-import { messages } from "../messages.ts";
+import { defineRoute, pageParams, reading } from "../http.ts";
 import { type ScreenName, screens } from "../screens.ts";
 
 export const mailStates = ["waiting", "sending", "sent", "failed"] as const;
@@ -55,7 +55,6 @@ const mailRow = z.object({
 export type MailRow = z.output<typeof mailRow>;
 
 const common = { access: "managers", tag: "mail" } as const;
-const reading = { ...common, method: "GET", status: 200, message: messages.ok } as const;
 
 export const mailRoutes = {
   notifyCaseUser: defineRoute({
@@ -63,7 +62,7 @@ export const mailRoutes = {
     method: "POST",
     path: "/api/managers/cases/notify-case-user",
     summary: "Mail the person who handles the case's present stage",
-    body: z.strictObject({ case_id: recordId("Please give the id of the case.") }),
+    body: z.strictObject({ case_id: recordId(caseMessages.id) }),
     status: 200,
     message: "The person who handles the case is being notified.",
     data: z.object({
@@ -73,9 +72,10 @@ export const mailRoutes = {
       /** 1: notified less than a minute ago, so no second mail is sent. */
       already_notified: z.number(),
     }),
-    errors: [400, 404, 409, 413, 415, 422],
+    errors: [404, 409],
   }),
   count: defineRoute({
+    ...common,
     ...reading,
     path: "/api/mail/count",
     summary: "How many mails there are, and how they leave",
@@ -86,15 +86,14 @@ export const mailRoutes = {
       /** `outbox`: no mail server is configured, so mails are written to a folder of the server. */
       delivery: z.enum(["smtp", "outbox"]),
     }),
-    errors: [],
   }),
   list: defineRoute({
+    ...common,
     ...reading,
     path: "/api/mail/{page}",
     summary: `A page of the mails of the last ${mailKeptDays} days, newest first`,
     params: pageParams,
     data: z.array(mailRow),
-    errors: [400],
   }),
   tryAgain: defineRoute({
     ...common,
@@ -105,7 +104,7 @@ export const mailRoutes = {
     status: 201,
     message: "The mail is being sent again.",
     data: z.object({ mail_id: z.number() }),
-    errors: [400, 404, 409, 413, 415, 422],
+    errors: [404, 409],
   }),
 };
 

@@ -1,8 +1,7 @@
 /** The notice shown to everybody: its settings, and what pages receive (decision B18). */
 import * as z from "zod/mini";
 import { fieldNotes, flag, optionalText, recordVersion } from "../fields.ts";
-import { defineRoute } from "../http.ts";
-import { messages } from "../messages.ts";
+import { defineRoute, reading } from "../http.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 
 export const noticeMessages = {
@@ -17,40 +16,28 @@ export const noticeMessages = {
 
 /** An ISO timestamp with its zone; null and "" mean until it is switched off. */
 const moment = () => {
-  const schema = z.optional(
-    z.pipe(
-      z.nullable(
-        z
-          .string({ error: noticeMessages.until })
-          .check(
-            z.refine(
-              (text) =>
-                text === "" ||
-                (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
-                  !Number.isNaN(Date.parse(text))),
-              noticeMessages.until,
-            ),
-          ),
-      ),
-      z.transform((text: string | null) => (text ? new Date(text).toISOString() : null)),
-    ),
-  );
-  fieldNotes.add(schema, {
+  const isMoment = (text: string) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+    !Number.isNaN(Date.parse(text));
+  const given = z
+    .string({ error: noticeMessages.until })
+    .check(z.refine((text) => text === "" || isMoment(text), noticeMessages.until));
+  const inUtc = z.transform((text: string | null) => (text ? new Date(text).toISOString() : null));
+  return z.optional(z.pipe(z.nullable(given), inUtc)).register(fieldNotes, {
     label: "Until",
     input: "moment",
     hint: "Left blank, it is shown until somebody switches it off.",
   });
-  return schema;
 };
-
-const enabled = flag("Enabled");
-fieldNotes.add(enabled, { label: "Show this notice to everybody", input: "flag" });
 
 const fields = {
   title: optionalText({ label: "Title", max: 100 }),
   message: optionalText({ label: "Message", max: 2000, input: "textarea" }),
   until: moment(),
-  enabled,
+  enabled: flag("Enabled").register(fieldNotes, {
+    label: "Show this notice to everybody",
+    input: "flag",
+  }),
 };
 
 type NoticeInput = z.input<ReturnType<typeof z.strictObject<typeof fields>>>;
@@ -72,22 +59,17 @@ export const noticeRoutes = {
   shown: defineRoute({
     access: "anyone",
     tag: "notice",
-    method: "GET",
+    ...reading,
     path: "/notification.json",
     changesSeldom: true,
     summary: "The notice as it is shown now; switched off and empty when there is none",
-    status: 200,
-    message: messages.ok,
     data: z.object({ enabled: z.boolean(), title: z.string(), message: z.string() }),
-    errors: [],
     bare: true,
   }),
   get: defineRoute({
     ...managing,
-    method: "GET",
+    ...reading,
     summary: "The notice as it is set",
-    status: 200,
-    message: messages.ok,
     data: z.object({
       enabled: z.number(),
       title: z.nullable(z.string()),
@@ -97,7 +79,6 @@ export const noticeRoutes = {
       changed_on: z.nullable(z.string()),
       changed_by: z.nullable(z.string()),
     }),
-    errors: [],
   }),
   put: defineRoute({
     ...managing,
@@ -107,6 +88,6 @@ export const noticeRoutes = {
     status: 201,
     message: noticeMessages.saved,
     data: z.object({ version: z.number() }),
-    errors: [400, 409, 413, 415, 422],
+    errors: [409],
   }),
 };

@@ -1,7 +1,7 @@
 /** Login through an OpenID Connect provider, if the settings name one (ADR 0017). */
 import * as z from "zod/mini";
 import { authMessages } from "../auth/auth.messages.ts";
-import { signedInData } from "../auth/signed-in.ts";
+import { loginData } from "../auth/login-data.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 import { openIdMessages } from "./openid-connect.messages.ts";
@@ -34,7 +34,7 @@ export const openIdRoutes = {
         .check(z.maxLength(8000, openIdMessages.failed)),
     }),
     message: authMessages.loggedIn,
-    data: signedInData,
-    errors: [400, 401, 404, 413, 415, 422, 429],
+    data: loginData,
+    errors: [401, 404, 429],
   }),
 };

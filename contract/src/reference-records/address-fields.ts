@@ -1,6 +1,5 @@
 /** Fields that reference records and users share (spec 1 §3 and §5). */
-import type * as z from "zod/mini";
-import { fieldNotes, isEmail, optionalText, optionalTextWith, requiredText } from "../fields.ts";
+import { isEmail, optionalText, optionalTextWith, requiredText } from "../fields.ts";
 import { field } from "./record-kind.ts";
 
 export const addressMessages = {
@@ -16,17 +15,9 @@ export const addressLines = {
   address_2: optionalText({ label: "Address line 2", max: 200 }),
 };
 
-const pickList = (input: "city" | "county", label: string, message: string) => {
-  const schema = requiredText({ label, max: 100, min: 1, message });
-  // Only the form offers the list: a stored value that has left it is kept (decision B19).
-  return noted(schema, { label, input, required: true, maxLength: 100 });
-};
-
-function noted<S extends z.ZodMiniType>(schema: S, notes: Parameters<typeof fieldNotes.add>[1]): S {
-  fieldNotes.remove(schema);
-  fieldNotes.add(schema, notes as NonNullable<typeof notes>);
-  return schema;
-}
+/** Only the form offers the list: a stored value that has left it is kept (decision B19). */
+const pickList = (input: "city" | "county", label: string, message: string) =>
+  requiredText({ label, input, max: 100, min: 1, message });
 
 export const cityAndCounty = {
   city: pickList("city", "City", addressMessages.city),

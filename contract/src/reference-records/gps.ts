@@ -30,7 +30,7 @@ export const gps = referenceRecord("gps", {
   search: {
     gp_id: "exact id",
     practice_name: "text",
-    postcode: "without blanks",
+    postcode: "text",
     city: "text",
   },
   order: ["practice_name"],

@@ -73,8 +73,11 @@ export const guardians = referenceRecord("guardians", {
     guardian_id: "exact id",
     first_name: "text",
     last_name: "text",
-    postcode: "without blanks",
-    telephone: "without blanks",
+    postcode: "text",
+    telephone: "telephone",
+    mobile: "telephone",
+    email: "text",
+    city: "text",
   },
   order: ["last_name", "first_name"],
 });

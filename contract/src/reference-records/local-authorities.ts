@@ -32,7 +32,7 @@ export const localAuthorities = referenceRecord("local-authorities", {
   search: {
     local_authority_id: "exact id",
     name: "text",
-    postcode: "without blanks",
+    postcode: "text",
     city: "text",
   },
   order: ["name"],

@@ -20,8 +20,8 @@ export interface RecordColumn {
   readonly sortBy?: (row: Readonly<Record<string, unknown>>) => number;
 }
 
-/** How a field is compared in a search (decision A9). */
-export type SearchMatch = "exact id" | "text" | "without blanks";
+/** How a field is compared in a search (decision A9, 4-beyond S1 and S2). */
+export type SearchMatch = "exact id" | "text" | "telephone";
 
 /** Whether a case that names the record also returns and shows the field. */
 export type InCases = "in cases" | "own record only";
@@ -74,6 +74,8 @@ export interface RecordKind {
   readonly search: Readonly<Record<string, SearchMatch>>;
   /** The fields by which lists are sorted. */
   readonly order: readonly [string, ...string[]];
+  /** The rules across fields alone, for stored values of any age. */
+  readonly across?: z.ZodMiniObject;
   /** Set if it is about people: searches are recorded (decision B20). */
   readonly ofPeople?: true;
   /** A record of the system that can neither be edited nor deleted, and the message that says so. */
@@ -124,6 +126,7 @@ export function referenceRecord<
   return defineRecordKind({
     ...declared,
     entity,
+    across: z.looseObject({}).check(...rules),
     create: z.strictObject(shapeOf(fields)).check(...rules),
     update: z
       .strictObject({ ...idOrAlias(idField), ...shapeOf(fields, "edited"), ...basedOnVersion })

@@ -1,5 +1,7 @@
-/** Routes that every kind of record has (spec 1 §7, decisions A8 to A11). */
+/** Routes that every kind of record has, and those that cases share with them (spec 1 §7, decisions A8 to A11). */
 import * as z from "zod/mini";
+import { oneLine } from "../fields.ts";
+import { type BrowseCalls, browseCalls } from "../first-load-calls.ts";
 import { defineRoute, idParams, noData, pageParams } from "../http.ts";
 import { messages } from "../messages.ts";
 import { idGiven, idOrAlias, type RecordKind, recordMessages } from "./record-kind.ts";
@@ -19,7 +21,7 @@ const searchTextSchema = () =>
       z.trim(),
       z.minLength(1, messages.searchEmpty),
       z.maxLength(searchMaxLength, `Please search for at most ${searchMaxLength} characters.`),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "The search contains characters that are never stored."),
+      z.regex(oneLine, "The search contains characters that are never stored."),
     );
 
 /** The body of a search: one field name or several, and the text (decision A9). */
@@ -44,55 +46,33 @@ export function sortQuery(columns: readonly { readonly field: string }[]) {
   });
 }
 
-/** A kind's read-only routes, which users have too. */
-export function recordReadRoutes<const K extends RecordKind>(kind: K) {
-  const base = `/api/${kind.entity}` as const;
-  const common = { access: "managers", tag: kind.many } as const;
+/** What a list of records is made of. */
+interface Browsed<R extends z.ZodMiniType, D extends z.ZodMiniType, F extends string> {
+  readonly row: R;
+  readonly details: D;
+  /** The columns that the list may be sorted by. */
+  readonly columns: readonly { readonly field: string }[];
+  readonly searchFields: readonly [F, ...F[]];
+}
+
+/** Count, list, search and details, for records and for cases. */
+export function browseRoutes<
+  C extends BrowseCalls,
+  R extends z.ZodMiniType,
+  D extends z.ZodMiniType,
+  const F extends string,
+>(calls: C, { row, details, columns, searchFields }: Browsed<R, D, F>) {
+  const list = z.array(row);
   return {
-    count: defineRoute({
-      ...common,
-      method: "GET",
-      path: `${base}/count`,
-      summary: `How many ${kind.many} there are`,
-      status: 200,
-      message: messages.ok,
-      data: z.object({ count: z.number() }),
-      errors: [],
-    }),
+    count: defineRoute({ ...calls.count, data: z.object({ count: z.number() }) }),
     list: defineRoute({
-      ...common,
-      method: "GET",
-      path: `${base}/{page}`,
-      summary: `A page of ${kind.many}`,
+      ...calls.list,
       params: pageParams,
-      query: sortQuery(kind.columns),
-      status: 200,
-      message: messages.ok,
-      data: z.array(kind.row as K["row"]),
-      errors: [400, 422],
+      query: sortQuery(columns),
+      data: list,
     }),
-    search: defineRoute({
-      ...common,
-      method: "POST",
-      path: `${base}/search`,
-      summary: `Search ${kind.many}`,
-      body: searchBody(searchFieldsOf(kind)),
-      status: 200,
-      message: messages.ok,
-      data: z.array(kind.row as K["row"]),
-      errors: [400, 413, 415, 422],
-    }),
-    details: defineRoute({
-      ...common,
-      method: "GET",
-      path: `${base}/{id}/details`,
-      summary: `One ${kind.one}`,
-      params: idParams,
-      status: 200,
-      message: messages.ok,
-      data: kind.details as K["details"],
-      errors: [400, 404],
-    }),
+    search: defineRoute({ ...calls.search, body: searchBody(searchFields), data: list }),
+    details: defineRoute({ ...calls.details, params: idParams, data: details }),
   };
 }
 
@@ -116,7 +96,7 @@ export function recordWriteRoutes<const K extends RecordKind>(kind: K) {
       status: 201,
       message: recordMessages.added(kind.one),
       data: savedData(kind),
-      errors: [400, 409, 413, 415, 422],
+      errors: [409],
     }),
     update: defineRoute({
       ...common,
@@ -126,7 +106,7 @@ export function recordWriteRoutes<const K extends RecordKind>(kind: K) {
       status: 201,
       message: recordMessages.updated(kind.one),
       data: savedData(kind),
-      errors: [400, 404, 409, 413, 415, 422],
+      errors: [404, 409],
     }),
     remove: defineRoute({
       ...common,
@@ -136,11 +116,28 @@ export function recordWriteRoutes<const K extends RecordKind>(kind: K) {
       status: 200,
       message: recordMessages.deleted(kind.one),
       data: noData,
-      errors: [400, 404, 409, 413, 415, 422],
+      errors: [404, 409],
     }),
   };
 }
 
 export function recordRoutes<const K extends RecordKind>(kind: K) {
-  return { kind, ...recordReadRoutes(kind), ...recordWriteRoutes(kind) };
+  const { entity, one, many, row, details, columns } = kind;
+  const calls = browseCalls(
+    `/api/${entity}`,
+    { access: "managers", tag: many },
+    {
+      count: `How many ${many} there are`,
+      list: `A page of ${many}`,
+      search: `Search ${many}`,
+      details: `One ${one}`,
+    },
+  );
+  const browsing = browseRoutes(calls, {
+    row: row as K["row"],
+    details: details as K["details"],
+    columns,
+    searchFields: searchFieldsOf(kind),
+  });
+  return { kind, ...browsing, ...recordWriteRoutes(kind) };
 }

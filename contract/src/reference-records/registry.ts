@@ -3,6 +3,7 @@ import { gps } from "./gps.ts";
 import { guardians } from "./guardians.ts";
 import { localAuthorities } from "./local-authorities.ts";
 import { recordRoutes } from "./record.routes.ts";
+import { recordMergeRoutes } from "./record-merge.ts";
 import { schools } from "./schools.ts";
 
 export const referenceRecordKinds = [gps, schools, guardians, localAuthorities] as const;
@@ -10,4 +11,7 @@ export const referenceRecordKinds = [gps, schools, guardians, localAuthorities] 
 export type ReferenceRecordKind = (typeof referenceRecordKinds)[number];
 
 /** Every reference-record route, for the server, the OpenAPI document and the tests. */
-export const referenceRecordRoutes = referenceRecordKinds.map((kind) => recordRoutes(kind));
+export const referenceRecordRoutes = referenceRecordKinds.map((kind) => ({
+  ...recordRoutes(kind),
+  ...recordMergeRoutes(kind),
+}));

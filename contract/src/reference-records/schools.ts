@@ -37,7 +37,7 @@ export const schools = referenceRecord("schools", {
     { field: "city", label: "City" },
     { field: "postcode", label: "Postcode", display: "upper-case" },
   ],
-  search: { school_id: "exact id", name: "text", postcode: "without blanks", city: "text" },
+  search: { school_id: "exact id", name: "text", postcode: "text", city: "text" },
   order: ["name"],
   systemRecord: {
     id: homeSchooledId,

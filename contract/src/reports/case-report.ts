@@ -2,9 +2,8 @@
 import * as z from "zod/mini";
 import { stageChange, storedCase } from "../cases/case-details.ts";
 import { caseReportFields } from "../cases/case-fields.ts";
-import { defineRoute, wholeNumber } from "../http.ts";
+import { asCsv, defineRoute, reading, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
-import { messages } from "../messages.ts";
 import { pick } from "../pick.ts";
 
 const params = z.object({
@@ -54,11 +53,9 @@ export type CaseReport = z.output<typeof caseReport>;
 const common = {
   access: "managers",
   tag: "reports",
-  method: "GET",
+  ...reading,
   params,
-  status: 200,
-  message: messages.ok,
-  errors: [400, 404],
+  errors: [404],
 } as const;
 
 export const caseReportRoutes = {
@@ -73,8 +70,6 @@ export const caseReportRoutes = {
     ...common,
     path: "/api/reports/cases/{case_id}/csv",
     summary: "The report of one case as CSV",
-    bare: true,
-    fileType: "text/csv",
-    data: z.string(),
+    ...asCsv,
   }),
 };

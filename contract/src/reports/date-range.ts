@@ -3,9 +3,8 @@
  * everything; timesheets require both.
  */
 import * as z from "zod/mini";
-import { isCalendarDate } from "../dates.ts";
-import { fieldNotes, optionalDate } from "../fields.ts";
-import { messages } from "../messages.ts";
+import { optionalDate } from "../fields.ts";
+import { reading } from "../http.ts";
 import { ruleAcross } from "../validation.ts";
 
 export const rangeMessages = {
@@ -38,16 +37,6 @@ export const reportRange = z
 export const readsRange = {
   access: "managers",
   tag: "reports",
-  method: "GET",
+  ...reading,
   query: reportRange,
-  status: 200,
-  message: messages.ok,
-  errors: [422],
 } as const;
-
-/** A required end. A value that is not a valid date counts as missing. */
-export function requiredDay(label: string, message: string) {
-  const schema = z.string({ error: message }).check(z.refine(isCalendarDate, message));
-  fieldNotes.add(schema, { label, input: "date", required: true });
-  return schema;
-}

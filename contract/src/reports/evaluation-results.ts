@@ -1,6 +1,6 @@
 /** Combined evaluation results of a range; no family can be identified. */
 import * as z from "zod/mini";
-import { defineRoute } from "../http.ts";
+import { asCsv, defineRoute } from "../http.ts";
 import { readsRange } from "./date-range.ts";
 
 /** How many of the newest texts of a question are shown. */
@@ -48,8 +48,6 @@ export const evaluationResultRoutes = {
     ...readsRange,
     path: "/api/reports/evaluations/csv",
     summary: "The evaluation results as CSV",
-    bare: true,
-    fileType: "text/csv",
-    data: z.string(),
+    ...asCsv,
   }),
 };

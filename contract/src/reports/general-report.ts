@@ -1,6 +1,6 @@
 /** The general report (spec 2 §3 and §7) and the meaning of each figure. */
 import * as z from "zod/mini";
-import { defineRoute } from "../http.ts";
+import { asCsv, defineRoute } from "../http.ts";
 import { readsRange } from "./date-range.ts";
 
 /** The screen groups figures by this; the file lists them all in order. */
@@ -111,8 +111,6 @@ export const generalReportRoutes = {
     ...readsRange,
     path: "/api/reports/general/csv",
     summary: "The general report as CSV",
-    bare: true,
-    fileType: "text/csv",
-    data: z.string(),
+    ...asCsv,
   }),
 };

@@ -8,7 +8,7 @@ export const secondFactorMessages = {
   password: "Please enter your password.",
   wrongCode:
     "This code is not right, or has been used already. Wait for the next one, or check the clock of your phone. After 3 failed logins an account is locked until a manager resets it.",
-  wrongCodeSignedIn:
+  wrongCodeLoggedIn:
     "This code is not right, or has been used already. Wait for the next one, or check the clock of your phone.",
   wrongPassword: "This is not your password.",
   challengeOver: "This took too long. Please log in again from the start.",

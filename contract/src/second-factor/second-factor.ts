@@ -1,8 +1,7 @@
 /** The caller's own second factor: turning it on and off (decision B21, ADR 0016). */
 import * as z from "zod/mini";
 import { fieldNotes } from "../fields.ts";
-import { defineRoute, noData } from "../http.ts";
-import { messages } from "../messages.ts";
+import { defineRoute, noData, reading } from "../http.ts";
 import { passwordMaxLength } from "../users/password.ts";
 import { secondFactorMessages } from "./second-factor.messages.ts";
 
@@ -11,32 +10,30 @@ export const recoveryCodeCount = 10;
 
 /** Six digits or a recovery code, with any spaces and hyphens in between. */
 export function codeField() {
-  const schema = z
-    .string({ error: secondFactorMessages.code })
-    .check(
-      z.trim(),
-      z.minLength(6, secondFactorMessages.code),
-      z.maxLength(40, secondFactorMessages.code),
-      z.regex(/^[\p{L}\p{N} -]*$/u, secondFactorMessages.code),
-    );
-  // Not a number, which would lose leading zeros; with room for the blanks that some apps copy along.
-  fieldNotes.add(schema, { label: "Code", input: "code", maxLength: 40 });
-  return schema;
+  return (
+    z
+      .string({ error: secondFactorMessages.code })
+      .check(
+        z.trim(),
+        z.minLength(6, secondFactorMessages.code),
+        z.maxLength(40, secondFactorMessages.code),
+        z.regex(/^[\p{L}\p{N} -]*$/u, secondFactorMessages.code),
+      )
+      // Not a number, which would lose leading zeros; with room for the blanks that some apps copy along.
+      .register(fieldNotes, { label: "Code", input: "code", maxLength: 40 })
+  );
 }
 
 /** Omitted by somebody who has just logged in through the provider (ADR 0017). */
 export function ownPassword() {
-  const schema = z.optional(
-    z
-      .string({ error: secondFactorMessages.password })
-      .check(z.maxLength(passwordMaxLength, secondFactorMessages.password)),
-  );
-  fieldNotes.add(schema, {
-    label: "Your password",
-    input: "own-password",
-    maxLength: passwordMaxLength,
-  });
-  return schema;
+  const message = secondFactorMessages.password;
+  return z
+    .optional(z.string({ error: message }).check(z.maxLength(passwordMaxLength, message)))
+    .register(fieldNotes, {
+      label: "Your password",
+      input: "own-password",
+      maxLength: passwordMaxLength,
+    });
 }
 
 export const beginSchema = z.strictObject({ password: ownPassword() });
@@ -45,17 +42,16 @@ export const proofSchema = z.strictObject({ password: ownPassword(), code: codeF
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-const common = { access: "signed-in", tag: "second factor", beforeSecondFactor: true } as const;
+const common = { access: "logged-in", tag: "second factor", beforeSecondFactor: true } as const;
+const changing = { ...common, method: "POST", status: 201, errors: [409, 429] } as const;
 const base = "/api/auth/second-factor";
 
 export const secondFactorRoutes = {
   get: defineRoute({
     ...common,
-    method: "GET",
+    ...reading,
     path: base,
     summary: "Whether the caller has two-step login, and must have it",
-    status: 200,
-    message: messages.ok,
     data: z.object({
       on: z.boolean(),
       /** As set by SECOND_FACTOR_REQUIRED, for the caller's user type. */
@@ -65,50 +61,37 @@ export const secondFactorRoutes = {
       /** False for somebody who has just logged in through the provider. */
       needs_password: z.boolean(),
     }),
-    errors: [],
   }),
   begin: defineRoute({
-    ...common,
-    method: "POST",
+    ...changing,
     path: `${base}/begin`,
     summary: "Begin to turn it on: a new secret for the authenticator app",
     body: beginSchema,
-    status: 201,
     message: secondFactorMessages.begun,
     data: z.object({ secret: z.string(), uri: z.string() }),
-    errors: [400, 409, 413, 415, 422, 429],
   }),
   confirm: defineRoute({
-    ...common,
-    method: "POST",
+    ...changing,
     path: `${base}/confirm`,
     summary: "Turn it on with a first code; answers the recovery codes, once",
     body: confirmSchema,
-    status: 201,
     message: secondFactorMessages.turnedOn,
     data: recoveryCodes,
-    errors: [400, 409, 413, 415, 422, 429],
   }),
   newRecoveryCodes: defineRoute({
-    ...common,
-    method: "POST",
+    ...changing,
     path: `${base}/recovery-codes`,
     summary: "New recovery codes in place of all old ones",
     body: proofSchema,
-    status: 201,
     message: secondFactorMessages.newCodes,
     data: recoveryCodes,
-    errors: [400, 409, 413, 415, 422, 429],
   }),
   turnOff: defineRoute({
-    ...common,
-    method: "POST",
+    ...changing,
     path: `${base}/turn-off`,
     summary: "Turn it off, with the password and a code",
     body: proofSchema,
-    status: 201,
     message: secondFactorMessages.turnedOff,
     data: noData,
-    errors: [400, 409, 413, 415, 422, 429],
   }),
 };

@@ -4,8 +4,7 @@
  * answers can weigh it up; a copy can leave it out.
  */
 import * as z from "zod/mini";
-import { defineRoute, idParams } from "../http.ts";
-import { messages } from "../messages.ts";
+import { defineRoute, idParams, reading } from "../http.ts";
 
 export const withheldText = "[withheld: about another person]";
 
@@ -22,14 +21,12 @@ const query = z.strictObject({
 const common = {
   access: "managers",
   tag: "privacy",
-  method: "GET",
+  ...reading,
   params: idParams,
   query,
-  status: 200,
-  message: messages.ok,
   bare: true,
   data: z.string(),
-  errors: [400, 404, 422],
+  errors: [404],
 } as const;
 
 function reportsOf<const P extends string>(path: P, whom: string) {

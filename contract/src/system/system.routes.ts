@@ -1,15 +1,11 @@
 /** Calls of no particular feature: the clock, health checks, and the OpenAPI document. */
 import * as z from "zod/mini";
-import { defineRoute, noData } from "../http.ts";
-import { messages } from "../messages.ts";
+import { defineRoute, noData, reading } from "../http.ts";
 
 const common = {
   access: "anyone",
-  method: "GET",
+  ...reading,
   tag: "system",
-  status: 200,
-  message: messages.ok,
-  errors: [],
 } as const;
 
 export const systemRoutes = {

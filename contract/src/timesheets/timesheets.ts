@@ -1,11 +1,10 @@
 /** Timesheets: of a person, for a range of days, on screen and as CSV (spec 2 §2, §5, §7; decision B15). */
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
-import { recordId } from "../fields.ts";
-import { defineRoute, wholeNumber } from "../http.ts";
+import { recordId, requiredDate } from "../fields.ts";
+import { asCsv, defineRoute, reading, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
-import { messages } from "../messages.ts";
-import { isForward, rangeMessages, requiredDay } from "../reports/date-range.ts";
+import { isForward, rangeMessages } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
 
 export const timesheetMessages = {
@@ -32,8 +31,8 @@ export const timesheetUserColumns = [
 ] as const;
 
 const days = {
-  start_date: requiredDay("From date", rangeMessages.from),
-  end_date: requiredDay("To date", rangeMessages.to),
+  start_date: requiredDate("From date", rangeMessages.from),
+  end_date: requiredDate("To date", rangeMessages.to),
 };
 
 interface Days {
@@ -102,21 +101,14 @@ export const timesheet = z.object({
 });
 export type Timesheet = z.output<typeof timesheet>;
 
-const common = {
-  access: "managers",
-  tag: "timesheets",
-  status: 200,
-  message: messages.ok,
-} as const;
+const common = { ...reading, access: "managers", tag: "timesheets" } as const;
 
 export const timesheetRoutes = {
   users: defineRoute({
     ...common,
-    method: "GET",
     path: "/api/users/all",
     summary: "All users, in the order of their names",
     data: z.array(timesheetUser),
-    errors: [],
   }),
   generate: defineRoute({
     ...common,
@@ -126,27 +118,23 @@ export const timesheetRoutes = {
     body: timesheetRequest,
     message: timesheetMessages.generated,
     data: z.object({ file_name: z.string(), download_url: z.string() }),
-    errors: [400, 404, 413, 415, 422],
+    errors: [404],
   }),
   download: defineRoute({
     ...common,
-    method: "GET",
     path: "/api/timesheets/download",
     summary: "The timesheet of a user and range as CSV",
     query: timesheetQuery,
-    bare: true,
-    fileType: "text/csv",
-    data: z.string(),
-    errors: [404, 422],
+    ...asCsv,
+    errors: [404],
   }),
   read: defineRoute({
     ...common,
-    method: "GET",
     path: "/api/timesheets/report",
     heavy: true,
     summary: "The timesheet of a user and range",
     query: timesheetQuery,
     data: timesheet,
-    errors: [404, 422],
+    errors: [404],
   }),
 };

@@ -29,7 +29,7 @@ export const userMessages = {
   notYourSessions: "Log yourself out on the page Your account.",
   ownPassword: "Please change your own password on the page Your account.",
   ownUsername: "Your own username is changed by another manager or admin.",
-  ownSignInNote:
+  ownLoginNote:
     "Another manager or admin changes your username. You change your password on the page Your account.",
   adminOnly: "Only an admin may add, change or delete an admin.",
   notYourself: "You cannot delete, disable or demote yourself.",

@@ -32,20 +32,19 @@ const username = requiredText({
   max: 60,
   min: usernameMinLength,
   message: userMessages.username,
-}).check(z.refine(isNewUsername, userMessages.usernameCharacters));
-fieldNotes.add(username, { ...usernameNotes, required: true });
+})
+  .check(z.refine(isNewUsername, userMessages.usernameCharacters))
+  .register(fieldNotes, { ...usernameNotes, required: true });
 
 /** On edit the username may stay unchanged; the first admin's may be the short one. */
-const keptUsername = z.optional(
-  z
-    .string({ error: userMessages.username })
-    .check(
-      z.trim(),
-      z.maxLength(60, "Username may have at most 60 characters."),
-      z.refine(isExistingUsername, userMessages.username),
-    ),
-);
-fieldNotes.add(keptUsername, usernameNotes);
+const sentUsername = z
+  .string({ error: userMessages.username })
+  .check(
+    z.trim(),
+    z.maxLength(60, "Username may have at most 60 characters."),
+    z.refine(isExistingUsername, userMessages.username),
+  );
+const keptUsername = z.optional(sentUsername).register(fieldNotes, usernameNotes);
 
 const passwordNotes = {
   label: "Password",
@@ -53,14 +52,14 @@ const passwordNotes = {
   maxLength: passwordMaxLength,
 } as const;
 
-const password = newPassword();
-fieldNotes.add(password, { ...passwordNotes, required: true });
+const password = newPassword().register(fieldNotes, { ...passwordNotes, required: true });
+const keptPassword = changedPassword().register(fieldNotes, {
+  ...passwordNotes,
+  hint: userMessages.passwordHint,
+});
 
-const keptPassword = changedPassword();
-fieldNotes.add(keptPassword, { ...passwordNotes, hint: userMessages.passwordHint });
-
-const enabled = z.optional(flag("Enabled"));
-fieldNotes.add(enabled, { label: "Enabled", input: "flag" });
+const enabledNotes = { label: "Enabled", input: "flag" } as const;
+const enabled = z.optional(flag("Enabled")).register(fieldNotes, enabledNotes);
 
 /** What only the user's own record shows. */
 const own = <S extends z.ZodMiniType>(schema: S) => field("staff", "own record only", schema);
@@ -151,7 +150,14 @@ export const users = defineRecordKind({
       sortBy: (row) => accountStatusOrder.indexOf(statusOf(row)),
     },
   ],
-  search: { user_id: "exact id", first_name: "text", last_name: "text", clinic_name: "text" },
+  search: {
+    user_id: "exact id",
+    first_name: "text",
+    last_name: "text",
+    clinic_name: "text",
+    username: "text",
+    email: "text",
+  },
   order: ["last_name", "first_name"],
 });
 

@@ -7,10 +7,9 @@ import { auditBackup, backupName, createBackup } from "#features/backups/index";
 import { readConfig } from "#operations/config";
 import { reachSource } from "#operations/open-storage";
 import { openFileStore } from "#storage/index";
-import { givenPath, readArguments, runCommand, secondsSince, sizeOf } from "./command.ts";
+import { givenPath, readArguments, runCommand, say, secondsSince, sizeOf } from "./command.ts";
 
 const usage = "Usage: npm run backup -- [FILE]";
-const say = (line: string) => console.log(line);
 
 /** Ctrl+C leaves no partial backup behind. */
 function removeOnSignal(part: string): void {

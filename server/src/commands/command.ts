@@ -11,6 +11,8 @@ interface Given {
   readonly files: readonly string[];
 }
 
+export const say = (line: string): void => console.log(line);
+
 /** npm changes the working directory, but a path is relative to the person's directory. */
 export const givenPath = (file: string): string => path.resolve(process.env.INIT_CWD ?? ".", file);
 

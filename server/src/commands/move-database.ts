@@ -9,12 +9,11 @@ import { openSnapshot } from "#backup/snapshot";
 import { type Config, readConfig } from "#operations/config";
 import { type DatabaseLocation, openSource } from "#operations/open-storage";
 import { migrationsFolder } from "../folders.ts";
-import { readArguments, runCommand, secondsSince } from "./command.ts";
+import { readArguments, runCommand, say, secondsSince } from "./command.ts";
 
 const usage = `Usage: npm run move-database -- --to postgres://name:password@host:5432/database [--replace]
        npm run move-database -- --to embedded [--replace]
   --replace  put it in the place of what is in the other database`;
-const say = (line: string) => console.log(line);
 
 /** Settings that name the other database; readConfig reports an invalid address. */
 function destination(to: string, config: Config): DatabaseLocation {

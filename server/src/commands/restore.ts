@@ -10,13 +10,12 @@ import { auditCommand } from "#security/audit";
 import type { FileStore } from "#storage/file-store";
 import { openFileStore } from "#storage/index";
 import { migrationsFolder } from "../folders.ts";
-import { givenPath, readArguments, runCommand, secondsSince } from "./command.ts";
+import { givenPath, readArguments, runCommand, say, secondsSince } from "./command.ts";
 
 const usage = `Usage: npm run restore -- FILE [--check] [--replace [--no-safety-copy]]
   --check           only read the backup and check it
   --replace         put it in the place of what is there, which is backed up first
   --no-safety-copy  do not back up first what is there`;
-const say = (line: string) => console.log(line);
 
 function describe({ manifest, contents }: ReadArchive): string {
   const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0);

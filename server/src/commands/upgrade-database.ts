@@ -7,12 +7,11 @@ import { openSnapshot } from "#backup/snapshot";
 import { removeOldClusters, upgradeEmbeddedPostgres } from "#database/embedded-postgres";
 import { readConfig } from "#operations/config";
 import { migrationsFolder } from "../folders.ts";
-import { givenPath, readArguments, runCommand } from "./command.ts";
+import { givenPath, readArguments, runCommand, say } from "./command.ts";
 
 const usage = `Usage: npm run upgrade-database -- [--old-programs FOLDER | --remove-old]
   --old-programs  where the old version's program postgres is, if not where systems usually have it
   --remove-old    removes the old database that an upgrade has kept`;
-const say = (line: string) => console.log(line);
 
 await runCommand(async () => {
   const flags = { "old-programs": { type: "string" }, "remove-old": { type: "boolean" } } as const;

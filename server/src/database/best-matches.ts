@@ -1,25 +1,15 @@
 /**
- * The best matches of a search in any table (decision A9, ADR 0037). First rows whose id is the needle,
- * then rows in which a column equals it, begins with it, or contains it. The columns hold folded text and
- * share a trigram index.
+ * The best matches of a search in any table (decision A9, 4-beyond S1 to S4, ADR 44). First rows whose id
+ * is the text. Then rows in which a column equals the text, begins with it, or contains it, or in which
+ * columns do so for every word. If nothing matches, rows with similar names. The columns hold folded text
+ * and share a trigram index.
  */
-import { largestId } from "@helpline/contract/largest-id";
 import type { SearchMatch } from "@helpline/contract/reference-records/record-kind";
 import { type RawBuilder, sql } from "kysely";
 import type { ValueOf } from "./compiled.ts";
+import type { Sought, SoughtText } from "./sought.ts";
 
-/** The values of a search. */
-export interface Sought {
-  readonly needle: string;
-  /** The needle as an id, or null if it is not one. */
-  readonly wantedId: number | null;
-}
-
-/** Ids match exactly. */
-export const soughtBy = (needle: string): Sought => ({
-  needle,
-  wantedId: /^\d{1,10}$/.test(needle) && Number(needle) <= largestId ? Number(needle) : null,
-});
+type Match = Exclude<SearchMatch, "exact id">;
 
 export interface Searched {
   readonly table: string;
@@ -27,59 +17,196 @@ export interface Searched {
   /** Whether to search the id too. */
   readonly byId: boolean;
   /** The folded columns to search, each with the way its text was folded. */
-  readonly columns: readonly (readonly [column: string, match: Exclude<SearchMatch, "exact id">])[];
-  /** The order of equally good matches, as in ORDER BY. */
-  readonly order: RawBuilder<unknown>;
+  readonly columns: readonly (readonly [column: string, match: Match])[];
+  /** The names in the table, each as its columns, such as first and last name. */
+  readonly names: readonly (readonly string[])[];
   /** The number of rows wanted. */
   readonly most: number;
 }
 
-const folding = { text: sql`helpline_fold`, "without blanks": sql`helpline_squash` } as const;
+/** How many similar names are shown, and the least trigram similarity of a name (4-beyond S4). */
+const mostSimilar = 10;
+const leastSimilarity = 0.4;
 
-type Comparison = (column: RawBuilder<unknown>, text: RawBuilder<unknown>) => RawBuilder<boolean>;
+type Text = RawBuilder<unknown>;
 
-/** Best rank first. */
-const ranks: readonly (readonly [name: string, matches: Comparison])[] = [
-  ["equal", (column, text) => sql`${column} = nullif(${text}, '')`],
-  ["beginning", (column, text) => sql`${column} LIKE helpline_literal(${text}) || '%'`],
-  ["anywhere", (column, text) => sql`${column} LIKE '%' || helpline_literal(${text}) || '%'`],
-];
+/** The LIKE patterns of a rank: for one column, and for several with blanks around each. */
+interface Rank {
+  readonly name: string;
+  inColumn(text: Text): Text;
+  amongAll(text: Text): Text;
+}
+
+const equal: Rank = {
+  name: "equal",
+  inColumn: (text) => sql`${text}::text`,
+  amongAll: (text) => sql`('% ' || ${text}::text || ' %')`,
+};
+const beginning: Rank = {
+  name: "beginning",
+  inColumn: (text) => sql`(${text}::text || '%')`,
+  amongAll: (text) => sql`('% ' || ${text}::text || '%')`,
+};
+const anywhere: Rank = {
+  name: "anywhere",
+  inColumn: (text) => sql`('%' || ${text}::text || '%')`,
+  amongAll: (text) => sql`('%' || ${text}::text || '%')`,
+};
 
 /**
- * Searches a rank only if the better ones have not found enough. A row that matches at several ranks counts
- * at its best.
- * @param value gives the values of {@link Sought} to the query. They must be parameters that PostgreSQL
- *   sees when it plans, because the best plan depends on the text.
- * @returns a table expression with `id` and `rank` (smaller is better), to be joined and sorted. It
- *   contains the best `most` matches and may contain more
+ * PostgreSQL looks for this number of words in its indexes, the longest, and for the others in the rows
+ * that these leave. Planning 40 words in 12 columns would take longer than the search.
  */
-export function bestMatches(
-  { table, idField, byId, columns, order, most }: Searched,
-  value: ValueOf<Sought>,
-): RawBuilder<{ id: number; rank: number }> {
-  const id = sql.ref(idField);
-  const matching = (matches: Comparison) =>
-    sql.join(
-      columns.map(([column, match]) =>
-        matches(sql.ref(column), sql`${folding[match]}(${value("needle")}::text)`),
-      ),
-      sql` OR `,
+const indexedWords = 4;
+
+/** The values of a search, in its queries. The whole text is number 0, the words follow. */
+export interface SoughtValues {
+  readonly wantedId: number | null;
+  readonly name: string | null;
+  readonly spacedName: string | null;
+  readonly [text: `text${number}`]: string | null;
+  readonly [telephone: `telephone${number}`]: string | null;
+}
+
+type Value = ValueOf<SoughtValues>;
+
+/** What the text of a query depends on. */
+export interface SoughtShape {
+  readonly wordCount: number;
+  /** Whether the text has letters or digits: only these are in a trigram index. */
+  readonly inIndex: boolean;
+  /** Nothing matches, so similar names are wanted. */
+  readonly similar: boolean;
+}
+
+export const soughtShape = ({ words, name }: Sought, similar: boolean): SoughtShape => ({
+  wordCount: words.length,
+  inIndex: name !== null,
+  similar,
+});
+
+export function soughtValues({ whole, words, ...sought }: Sought): SoughtValues {
+  const numbered = [whole, ...words].flatMap(({ text, telephone }, index) => [
+    [`text${index}`, text],
+    [`telephone${index}`, telephone],
+  ]);
+  return { ...sought, ...Object.fromEntries(numbered) };
+}
+
+const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(conditions, sql` OR `)})`;
+
+/** The condition under which a row has a rank. */
+function matchesOf({ columns }: Searched, wordCount: number, value: Value) {
+  const textOf = (index: number): Record<keyof SoughtText, Text> => ({
+    text: value(`text${index}`),
+    telephone: value(`telephone${index}`),
+  });
+  const folds = [...new Set(columns.map(([, match]) => match))];
+  /** All columns that are folded in one way, with blanks around each: folded text has no blanks. */
+  const joined = (fold: Match) => {
+    const same = columns.flatMap(([column, match]) => (match === fold ? [sql.ref(column)] : []));
+    return sql`(' ' || concat_ws(' ', ${sql.join(same)}) || ' ')`;
+  };
+  return (rank: Rank): RawBuilder<unknown> => {
+    const indexed = (index: number) =>
+      anyOf(
+        columns.map(
+          ([column, match]) => sql`${sql.ref(column)} LIKE ${rank.inColumn(textOf(index)[match])}`,
+        ),
+      );
+    const filtered = (index: number) =>
+      anyOf(folds.map((fold) => sql`${joined(fold)} LIKE ${rank.amongAll(textOf(index)[fold])}`));
+    if (wordCount === 0) return indexed(0);
+    const words = Array.from({ length: wordCount }, (_word, index) =>
+      index < indexedWords ? indexed(index + 1) : filtered(index + 1),
     );
+    const everyWord = sql`(${sql.join(words, sql` AND `)})`;
+    // A row that contains the whole text contains its words.
+    return rank === anywhere ? everyWord : sql`(${indexed(0)} OR ${everyWord})`;
+  };
+}
+
+/** A table expression, to be joined and sorted by `rank`, the smallest first. */
+type Found = RawBuilder<{ id: number; rank: number }>;
+
+/**
+ * Searches for the text anywhere first. If that finds fewer rows than are wanted, they are all matches, and
+ * each only needs its rank. Otherwise the better ranks are searched, the best first, until one has found
+ * enough. If more rows of a rank match than are wanted, the newest are found: their index is not sorted by
+ * what is searched, so PostgreSQL finds common texts quickly in it.
+ */
+function bestMatches(searched: Searched, shape: SoughtShape, value: Value): Found {
+  const { table, idField, byId, columns, most } = searched;
+  const { wordCount, inIndex } = shape;
+  const id = sql.ref(idField);
+  const matches = matchesOf(searched, wordCount, value);
   const full = (name: string) =>
     sql`EXISTS (SELECT FROM ${sql.id(name)} OFFSET ${sql.lit(most - 1)})`;
-  const searches = (columns.length > 0 ? ranks : []).map(([name, matches], index) => {
-    const better = ranks.slice(0, index).map(([name]) => sql` AND NOT ${full(name)}`);
-    return sql`, ${sql.id(name)} AS MATERIALIZED (
-      SELECT ${id} AS id, ${sql.lit(index + 1)} AS rank FROM ${sql.table(table)}
-      WHERE (${matching(matches)})${sql.join(better, sql``)}
-      ORDER BY ${order} LIMIT ${sql.lit(most)})`;
-  });
-  const found = sql.join(
-    searches.map((_search, index) => sql` UNION ALL TABLE ${sql.id(ranks[index]?.[0] ?? "")}`),
-    sql``,
-  );
+  const search = (name: string, rank: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+    sql`, ${sql.id(name)} AS MATERIALIZED (
+      SELECT ${id} AS id, ${rank} AS rank FROM ${sql.table(table)} WHERE ${where}
+      ORDER BY ${id} DESC LIMIT ${sql.lit(most)})`;
+  // Signs have no best match, and each of their ranks would be a scan of the table.
+  const better = inIndex ? [equal, beginning] : [];
+  const rankOf = better.map((rank, index) => sql`WHEN ${matches(rank)} THEN ${sql.lit(index + 1)}`);
+  const rank = inIndex ? sql`CASE ${sql.join(rankOf, sql` `)} ELSE 3 END` : sql`3`;
+  const searches = [
+    search(anywhere.name, rank, matches(anywhere)),
+    ...better.map((each, index) => {
+      const enough = better.slice(0, index).map(({ name }) => sql` AND NOT ${full(name)}`);
+      const where = sql`${matches(each)} AND ${full(anywhere.name)}${sql.join(enough, sql``)}`;
+      return search(each.name, sql.lit(index + 1), where);
+    }),
+  ];
+  const used = columns.length > 0 ? [anywhere, ...better] : [];
+  const found = used.map(({ name }) => sql` UNION ALL TABLE ${sql.id(name)}`);
   return sql`(WITH itself AS (
       SELECT ${id} AS id, 0 AS rank FROM ${sql.table(table)}
-      WHERE ${byId ? sql`${id} = ${value("wantedId")}::integer` : sql`false`})${sql.join(searches, sql``)}
-    SELECT id, min(rank) AS rank FROM (TABLE itself${found}) AS matches GROUP BY id)`;
+      WHERE ${byId ? sql`${id} = ${value("wantedId")}::integer` : sql`false`})${used.length > 0 ? sql.join(searches, sql``) : sql``}
+    SELECT id, min(rank) AS rank FROM (TABLE itself${sql.join(found, sql``)}) AS matches GROUP BY id)`;
 }
+
+/** What of each name is compared: a single word with its searched columns, several words with all of it. */
+function comparedNames({ columns, names }: Searched, wordCount: number, value: Value) {
+  const searched = new Set(columns.map(([column]) => column));
+  return names.flatMap((name) => {
+    const parts = name.filter((part) => searched.has(part)).map((part) => sql.ref(part));
+    if (wordCount > 0 && parts.length > 1) {
+      return [[sql`(${sql.join(parts, sql` || ' ' || `)})`, value("spacedName")] as const];
+    }
+    return parts.map((part) => [part, value("name")] as const);
+  });
+}
+
+/**
+ * For a search without matches: the rows with the most similar names, among the names that are searched.
+ * Each name is looked for by itself, so that only the one that its index has found is compared. The best of
+ * all are among the best of each.
+ */
+function similarNames(searched: Searched, { wordCount }: SoughtShape, value: Value): Found {
+  const compared = comparedNames(searched, wordCount, value);
+  if (compared.length === 0) return sql`(SELECT 0 AS id, 0 AS rank WHERE false)`;
+  const best = sql`ORDER BY similarity DESC, id DESC LIMIT ${sql.lit(mostSimilar)}`;
+  // The operator % uses the index. PostgreSQL applies its least similarity before it reads the table.
+  const ofEach = compared.map(
+    ([name, text]) => sql`(
+      SELECT ${sql.ref(searched.idField)} AS id, similarity(${name}, ${text}::text) AS similarity
+      FROM ${sql.table(searched.table)}
+      WHERE (SELECT set_config('pg_trgm.similarity_threshold', ${sql.lit(String(leastSimilarity))}, true)) IS NOT NULL
+        AND ${name} % ${text}::text
+      ${best})`,
+  );
+  return sql`(SELECT id, row_number() OVER (ORDER BY max(similarity) DESC, id DESC) AS rank
+    FROM (${sql.join(ofEach, sql` UNION ALL `)}) AS alike
+    GROUP BY id ORDER BY max(similarity) DESC, id DESC LIMIT ${sql.lit(mostSimilar)})`;
+}
+
+/**
+ * What a search finds.
+ * @param value gives the values of {@link soughtValues} to the query. They must be parameters that
+ *   PostgreSQL sees when it plans, because the best plan depends on the text
+ * @returns the best `most` matches, and perhaps more, or at most ten similar names
+ */
+export const soughtRows = (searched: Searched, shape: SoughtShape, value: Value): Found =>
+  (shape.similar ? similarNames : bestMatches)(searched, shape, value);

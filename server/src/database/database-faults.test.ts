@@ -10,8 +10,8 @@ import { hashPassword } from "#security/passwords";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { recordExamples } from "#test/examples";
 import { insertUser } from "#test/factories";
+import { login } from "#test/log-in";
 import { rowsOf } from "#test/look";
-import { login } from "#test/sign-in";
 import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
 import { inTransaction, openDatabase } from "./database.ts";
 import { DatabaseUnavailable } from "./errors.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
   helpline = await buildTestApp({}, { besides: direct, through: proxy.through });
   owner = new pg.Client(direct.connection("owner"));
   await owner.connect();
-  token = (await direct.signIn("manager")).token;
+  token = (await direct.logIn("manager")).token;
 });
 afterAll(async () => {
   await helpline.close();

@@ -13,7 +13,7 @@ const body = recordExamples.find((each) => each.entity === "gps")?.full;
 const helpline = await startHelpline();
 const owner = new pg.Client(helpline.connection("owner"));
 await owner.connect();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 afterAll(() => owner.end());
 
 describe("a race that PostgreSQL reports", () => {

@@ -14,8 +14,8 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { recordExamples } from "#test/examples";
 import { insertCase, insertUser } from "#test/factories";
+import { login } from "#test/log-in";
 import { auditMark, auditSince, rowsOf } from "#test/look";
-import { login } from "#test/sign-in";
 import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
 import { type Database, inSnapshot, inTransaction, openDatabase } from "./database.ts";
 import { DatabaseUnavailable } from "./errors.ts";
@@ -31,7 +31,7 @@ const helpline = await startHelpline(
   { LOGIN_RATE_LIMIT: "1000" },
   { besides: direct, through: proxy.through },
 );
-const token = (await direct.signIn("manager")).token;
+const token = (await direct.logIn("manager")).token;
 const username = (await insertUser(direct.database, { user_type: "manager" })).username;
 const caseId = (await insertCase(direct.database)).case_id;
 
@@ -56,7 +56,7 @@ const reads = [
     () => helpline.call(caseRoutes.details, { params: { id: caseId }, token }),
   ],
   ["a report", () => helpline.call(generalReportRoutes.read, { token })],
-  ["a sign-in", () => login(helpline, username)],
+  ["a login", () => login(helpline, username)],
   ["whether a token is good", () => helpline.call(authRoutes.loggedIn, { token })],
   ["one's own account", () => helpline.call(accountRoutes.get, { token })],
   ["readiness", () => helpline.call(systemRoutes.ready)],

@@ -2,7 +2,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import pg, { type ClientConfig } from "pg";
+import type pg from "pg";
+import type { ClientConfig } from "pg";
+import { withClient } from "./with-client.ts";
 
 /** An arbitrary number that other programs on the database are unlikely to lock. */
 export const migrationLock = 7_274_501;
@@ -86,9 +88,7 @@ export async function migrate(
   appRole?: string,
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client(owner);
-  await client.connect();
-  try {
+  return withClient(owner, async (client) => {
     await requireVersion(client);
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
     await makeMigrationsTable(client);
@@ -101,9 +101,7 @@ export async function migrate(
     for (const migration of missing) await apply(client, migration);
     if (appRole !== undefined) await grantTo(client, appRole);
     return { applied: missing.map((migration) => migration.name) };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function refuseStrangers(migrations: readonly Migration[], done: ReadonlyMap<string, string>) {

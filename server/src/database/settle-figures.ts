@@ -18,8 +18,8 @@ const settlingLock = 7_274_502;
  */
 const batch = 100;
 
-/** The same value for marks of the same days. Ordered, so that the days of a month are settled together. */
-const sameDays = sql`ROW(added_on, ${dayOf("closed_on")}, ${dayOf("logged_on")}, guardian_id, case_id)::text`;
+/** The same value for marks of the same days. Ordered, so that the days of a year are settled together. */
+const sameDays = sql`ROW(added_on, ${dayOf(sql`closed_on`)}, ${dayOf(sql`logged_on`)}, guardian_id, case_id)::text`;
 
 const isTrusted = async (db: Db, all: readonly KeptFigures[]): Promise<boolean> => {
   const { rows } = await sql<{ source: string; counted_by: string }>`
@@ -62,16 +62,16 @@ async function countMarkedDays(db: Db, all: readonly KeptFigures[]): Promise<Set
   return rows[0] ?? { marks: 0, sources: [], days: [] };
 }
 
-/** Adds up the smaller spans of each larger span that contains one of the days. */
-async function addUp(db: Db, { sources, days }: Settled, smaller: string, larger: string) {
+/** Adds up the days of each year that contains one of the settled days. */
+async function addUpYears(db: Db, { sources, days }: Settled) {
   await sql`
     INSERT INTO kept_figures (source, span, starts, figures)
-    SELECT source, ${larger}, starts, coalesce(jsonb_object_agg(key, count) FILTER (WHERE count <> 0), '{}') FROM (
-      SELECT part.source, whole.starts, key, sum(value::integer) AS count
-      FROM (SELECT DISTINCT source, date_trunc(${larger}, day::timestamp)::date AS starts
-          FROM unnest(${sources}::text[], ${days}::date[]) AS settled (source, day)) AS whole
-        JOIN kept_figures AS part ON part.source = whole.source AND span = ${smaller} AND part.starts >= whole.starts
-          AND part.starts < (whole.starts + ('1 ' || ${larger})::interval)::date
+    SELECT source, 'year', starts, coalesce(jsonb_object_agg(key, count) FILTER (WHERE count <> 0), '{}') FROM (
+      SELECT day.source, year.starts, key, sum(value::integer) AS count
+      FROM (SELECT DISTINCT source, date_trunc('year', day::timestamp)::date AS starts
+          FROM unnest(${sources}::text[], ${days}::date[]) AS settled (source, day)) AS year
+        JOIN kept_figures AS day ON day.source = year.source AND span = 'day' AND day.starts >= year.starts
+          AND day.starts < (year.starts + interval '1 year')::date
         LEFT JOIN LATERAL jsonb_each_text(figures) ON true
       GROUP BY 1, 2, 3) AS each
     GROUP BY source, starts
@@ -91,16 +91,18 @@ export async function settleFigures(db: Db, all: readonly KeptFigures[]): Promis
 async function settleBatch(db: Db, all: readonly KeptFigures[]): Promise<number> {
   if (!(await isTrusted(db, all))) return 0;
   const settled = await countMarkedDays(db, all);
-  if (settled.days.length > 0) {
-    await addUp(db, settled, "day", "month");
-    await addUp(db, settled, "month", "year");
-  }
+  if (settled.days.length > 0) await addUpYears(db, settled);
   return settled.marks;
+}
+
+async function hasMarks(db: Db): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM figure_marks LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Settles all marks in batches. Does nothing if another process is settling. */
 export async function settleNow(database: Database, all: readonly KeptFigures[]): Promise<void> {
-  for (let marks = batch; marks === batch; ) {
+  for (let marks = (await hasMarks(database)) ? batch : 0; marks === batch; ) {
     marks = await inTransaction(database, async (db) => {
       const { rows } = await sql<{ locked: boolean }>`
         SELECT pg_try_advisory_xact_lock(${sql.lit(settlingLock)}) AS locked`.execute(db);
@@ -136,8 +138,7 @@ export async function keepFigures(
         VALUES (${kept.name}, ${countedBy(db, kept)})`.execute(db);
     }
     for (const { markAll } of Object.values(dayKinds)) await markAll.execute(db);
-    const { rows } = await sql`SELECT 1 FROM figure_marks LIMIT 1`.execute(db);
-    return rows.length > 0;
+    return hasMarks(db);
   });
   await settleNow(database, all);
   return stale;

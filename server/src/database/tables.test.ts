@@ -43,7 +43,7 @@ describe.each(recordExamples)("the table of $entity", (example) => {
     .filter(([, match]) => match !== "exact id")
     .map(([field, match]) => ({
       column: `search_${field}`,
-      folded: `${match === "text" ? "helpline_fold" : "helpline_squash"}(${field})`,
+      folded: `${match === "text" ? "helpline_squash" : "helpline_telephone"}(${field})`,
     }));
 
   it("has the fields of the details, the folded columns, and for users the password hash", () => {

@@ -3,6 +3,7 @@
  * none is declared twice; a test compares this with the database's catalogue.
  */
 import type { UserType } from "@helpline/contract/access";
+import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import type { StoredCase } from "@helpline/contract/cases/case-details";
 import type { KeptFieldName } from "@helpline/contract/cases/kept-fields";
 import type { MailState, NotifiedStage } from "@helpline/contract/mail/mail";
@@ -35,68 +36,6 @@ type UserTable = Omit<RecordTable<typeof users>, "enabled" | "failed_logins" | "
   added_on: Generated<string>;
 };
 
-interface SessionTable {
-  session_id: string;
-  user_id: number;
-  started_at: ColumnType<string, Date | string | undefined, never>;
-  expires_at: ColumnType<string, Date | string, Date | string>;
-  begun_by: Generated<"password" | "openid connect">;
-  provider_second_factor: Generated<boolean>;
-  address: string | null;
-  browser: string | null;
-}
-
-interface SecondFactorTable {
-  user_id: number;
-  /** Sealed (security/sealing.ts). */
-  secret: string;
-  confirmed_on: string | null;
-  last_step: Generated<number>;
-}
-
-interface RecoveryCodeTable {
-  user_id: number;
-  code_hash: string;
-}
-
-interface FailedLoginResetTable {
-  reset_id: Generated<number>;
-  user_id: number;
-  failed_logins: number;
-  reset_by: string;
-  reset_on: Generated<string>;
-}
-
-/** Links an identity at an OpenID Connect provider to an account (ADR 0027). */
-interface ProviderLinkTable {
-  user_id: number;
-  issuer: string;
-  subject: string;
-  linked_on: Generated<string>;
-}
-
-interface RateLimitTable {
-  key: string;
-  window_start: ColumnType<string, Date | string, Date | string>;
-  tries: number;
-}
-
-interface AuditTable {
-  audit_id: Generated<number>;
-  happened_at: Generated<string>;
-  user_id: number | null;
-  user_type: UserType | null;
-  address: string | null;
-  request_id: string | null;
-  action: string;
-  entity: string | null;
-  entity_id: string | null;
-  case_id: number | null;
-  before: unknown;
-  after: unknown;
-  detail: string | null;
-}
-
 /** Columns that the server maintains and that are never null have a default in the database. */
 type KeptColumns = {
   [N in KeptFieldName]: null extends StoredCase[N] ? StoredCase[N] : Generated<StoredCase[N]>;
@@ -107,162 +46,224 @@ type CaseTable = Omit<StoredCase, KeptFieldName> &
     deleted_at: string | null;
   };
 
-/** The folded names that a search of cases uses (0008_case_search.sql). */
-interface CaseSearchTable {
-  case_id: number;
-  child_first_name: string | null;
-  child_last_name: string | null;
-  primary_first_name: string;
-  primary_last_name: string;
-  secondary_first_name: string | null;
-  secondary_last_name: string | null;
-}
+/** What an entry's answer says of its author. */
+type AddedToLog = "first_name" | "last_name" | "clinic_name";
 
-interface CaseLogTable {
-  case_log_id: Generated<number>;
-  case_id: number;
-  entry_type: string;
-  duration: number;
-  details: string | null;
-  action_undertaken: string | null;
-  outcome: string | null;
-  further_action: string;
-  consented_to_evaluation: number | null;
-  nature_of_case: string | null;
-  rabbi: string | null;
-  user_type: string;
-  logged_by: number;
-  page_entered_on: string | null;
-  added_on: Generated<string>;
-}
-
-interface EvaluationTable {
-  evaluation_id: Generated<number>;
-  case_id: number;
-  answers: ColumnType<Record<string, number | string>, string, string>;
-  comments: string | null;
-  evaluated_by: number;
-  page_entered_on: string | null;
-  added_on: Generated<string>;
-}
-
-interface StageChangeTable {
-  change_id: Generated<number>;
-  case_id: number;
-  stage: string;
-  clinic_participating: number;
-  action: string;
-  changed_by: number | null;
-  changed_on: Generated<string>;
-}
-
-interface CaseFileTable {
-  file_id: Generated<number>;
-  case_id: number;
-  name: string;
-  /** In bytes. */
-  size: number;
-  object_key: string;
-  added_by: number;
-  added_on: Generated<string>;
-}
-
-/** Keys whose bytes may be in the file store although no file refers to them. */
-interface LooseObjectTable {
-  object_key: string;
-  sweep_after: ColumnType<string, Date | string, Date | string>;
-  claimed: Generated<boolean>;
-}
-
-interface PageTimeTable {
-  page_time_id: Generated<number>;
-  user_id: number;
-  case_id: number | null;
-  page_name: string;
-  page_entered_on: string;
-  page_exited_on: string;
-  /** Minutes; the driver returns a numeric as text. */
-  time_on_page: ColumnType<string, number, never>;
-  clamped: Generated<number>;
-}
-
-interface DraftTable {
-  user_id: number;
-  name: string;
-  /** Null for a case that is being added. */
-  case_id: number | null;
-  bytes: number;
-  draft: ColumnType<Record<string, unknown>, string, string>;
-  saved_on: Generated<string>;
-}
-
-interface MailTable {
-  mail_id: Generated<number>;
-  case_id: number;
-  stage: NotifiedStage;
-  to_user_id: number | null;
-  to_name: string;
-  to_address: string;
-  state: ColumnType<MailState, MailState | undefined, MailState>;
-  tries: Generated<number>;
-  last_error: string | null;
-  job_id: string | null;
-  created_by: number | null;
-  created_on: Generated<string>;
-  last_tried_on: string | null;
-  sent_on: string | null;
-}
-
-/** A row is a current hold; lifted holds are in the audit log. */
-interface LegalHoldTable {
-  case_id: number;
-  reason: string;
-  set_by: number | null;
-  set_on: string;
-}
-
-interface NoticeTable {
-  notice_id: Generated<number>;
-  enabled: number;
-  title: string | null;
-  message: string | null;
-  until: string | null;
-  changed_by: number | null;
-  changed_on: string | null;
-  version: number;
-}
-
-/** The result of a scheduled backup: `file_name` if it succeeded, `error` if it failed. */
-interface BackupRunTable {
-  backup_run_id: Generated<number>;
-  started_on: ColumnType<string, Date, never>;
-  finished_on: ColumnType<string, Date, never>;
-  file_name: string | null;
-  bytes: number | null;
-  error: string | null;
-  problems: string | null;
-}
+/** The kept record's fields that a merge changed. */
+export type TakenFields = Readonly<Record<string, { before: unknown; after: unknown }>>;
 
 export interface Tables extends ReferenceRecordTables {
   users: UserTable;
-  sessions: SessionTable;
-  second_factors: SecondFactorTable;
-  recovery_codes: RecoveryCodeTable;
-  failed_login_resets: FailedLoginResetTable;
-  provider_links: ProviderLinkTable;
-  rate_limits: RateLimitTable;
-  audit_log: AuditTable;
+
+  sessions: {
+    session_id: string;
+    user_id: number;
+    started_at: ColumnType<string, Date | string | undefined, never>;
+    expires_at: ColumnType<string, Date | string, Date | string>;
+    begun_by: Generated<"password" | "openid connect">;
+    provider_second_factor: Generated<boolean>;
+    address: string | null;
+    browser: string | null;
+  };
+
+  second_factors: {
+    user_id: number;
+    /** Sealed (security/sealing.ts). */
+    secret: string;
+    confirmed_on: string | null;
+    last_step: Generated<number>;
+  };
+
+  recovery_codes: {
+    user_id: number;
+    code_hash: string;
+  };
+
+  failed_login_resets: {
+    reset_id: Generated<number>;
+    user_id: number;
+    failed_logins: number;
+    reset_by: string;
+    reset_on: Generated<string>;
+  };
+
+  /** Links an identity at an OpenID Connect provider to an account (ADR 0027). */
+  provider_links: {
+    user_id: number;
+    issuer: string;
+    subject: string;
+    linked_on: Generated<string>;
+  };
+
+  rate_limits: {
+    key: string;
+    window_start: ColumnType<string, Date | string, Date | string>;
+    tries: number;
+  };
+
+  audit_log: {
+    audit_id: Generated<number>;
+    happened_at: Generated<string>;
+    user_id: number | null;
+    user_type: UserType | null;
+    address: string | null;
+    request_id: string | null;
+    action: string;
+    entity: string | null;
+    entity_id: string | null;
+    case_id: number | null;
+    before: unknown;
+    after: unknown;
+    detail: string | null;
+  };
+
   cases: CaseTable;
-  case_search: CaseSearchTable;
-  case_logs: CaseLogTable;
-  case_stage_changes: StageChangeTable;
-  evaluations: EvaluationTable;
-  drafts: DraftTable;
-  case_files: CaseFileTable;
-  loose_objects: LooseObjectTable;
-  legal_holds: LegalHoldTable;
-  mail: MailTable;
-  notice: NoticeTable;
-  page_times: PageTimeTable;
-  backup_runs: BackupRunTable;
+
+  /** The folded texts that a search of cases uses (0009_search_words.sql). */
+  case_search: {
+    case_id: number;
+    child_first_name: string;
+    child_last_name: string;
+    primary_first_name: string;
+    primary_last_name: string;
+    primary_telephone: string | null;
+    primary_mobile: string | null;
+    primary_postcode: string;
+    secondary_first_name: string | null;
+    secondary_last_name: string | null;
+    secondary_telephone: string | null;
+    secondary_mobile: string | null;
+    secondary_postcode: string | null;
+  };
+
+  case_logs: Omit<CaseLog, AddedToLog | "case_log_id" | "added_on"> & {
+    case_log_id: Generated<number>;
+    added_on: Generated<string>;
+  };
+
+  case_stage_changes: {
+    change_id: Generated<number>;
+    case_id: number;
+    stage: string;
+    clinic_participating: number;
+    action: string;
+    changed_by: number | null;
+    changed_on: Generated<string>;
+  };
+
+  evaluations: {
+    evaluation_id: Generated<number>;
+    case_id: number;
+    answers: ColumnType<Record<string, number | string>, string, string>;
+    comments: string | null;
+    evaluated_by: number;
+    page_entered_on: string | null;
+    added_on: Generated<string>;
+  };
+
+  drafts: {
+    user_id: number;
+    name: string;
+    /** Null for a case that is being added. */
+    case_id: number | null;
+    bytes: number;
+    draft: ColumnType<Record<string, unknown>, string, string>;
+    saved_on: Generated<string>;
+  };
+
+  case_files: {
+    file_id: Generated<number>;
+    case_id: number;
+    name: string;
+    /** In bytes. */
+    size: number;
+    object_key: string;
+    added_by: number;
+    added_on: Generated<string>;
+  };
+
+  /** Keys whose bytes may be in the file store although no file refers to them. */
+  loose_objects: {
+    object_key: string;
+    sweep_after: ColumnType<string, Date | string, Date | string>;
+    claimed: Generated<boolean>;
+  };
+
+  /** A row is a current hold; lifted holds are in the audit log. */
+  legal_holds: {
+    case_id: number;
+    reason: string;
+    set_by: number | null;
+    set_on: string;
+  };
+
+  mail: {
+    mail_id: Generated<number>;
+    case_id: number;
+    stage: NotifiedStage;
+    to_user_id: number | null;
+    to_name: string;
+    to_address: string;
+    state: ColumnType<MailState, MailState | undefined, MailState>;
+    tries: Generated<number>;
+    last_error: string | null;
+    job_id: string | null;
+    created_by: number | null;
+    created_on: Generated<string>;
+    last_tried_on: string | null;
+    sent_on: string | null;
+  };
+
+  notice: {
+    notice_id: Generated<number>;
+    enabled: number;
+    title: string | null;
+    message: string | null;
+    until: string | null;
+    changed_by: number | null;
+    changed_on: string | null;
+    version: number;
+  };
+
+  page_times: {
+    page_time_id: Generated<number>;
+    user_id: number;
+    case_id: number | null;
+    page_name: string;
+    page_entered_on: string;
+    page_exited_on: string;
+    /** Minutes; the driver returns a numeric as text. */
+    time_on_page: ColumnType<string, number, never>;
+    clamped: Generated<number>;
+  };
+
+  /** A record that was merged into another one (ADR 0045). */
+  record_merges: {
+    record_merge_id: Generated<number>;
+    entity: string;
+    merged_id: number;
+    kept_id: number;
+    merged_on: string;
+    merged_by: number | null;
+    /** The merged record's fields; null once the merge can no longer be undone. */
+    record: ColumnType<Record<string, unknown> | null, string, null>;
+    taken: ColumnType<TakenFields | null, string, null>;
+  };
+
+  record_merge_cases: {
+    record_merge_id: number;
+    case_id: number;
+    field: string;
+  };
+
+  /** The result of a scheduled backup: `file_name` if it succeeded, `error` if it failed. */
+  backup_runs: {
+    backup_run_id: Generated<number>;
+    started_on: ColumnType<string, Date, never>;
+    finished_on: ColumnType<string, Date, never>;
+    file_name: string | null;
+    bytes: number | null;
+    error: string | null;
+    problems: string | null;
+  };
 }

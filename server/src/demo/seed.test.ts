@@ -167,7 +167,7 @@ it("is the same every time", async () => {
 });
 
 describe("each demo account logs in and sees cases in its system", () => {
-  const signIn = async (userType: Parameters<typeof demoUsername>[0]) => {
+  const logIn = async (userType: Parameters<typeof demoUsername>[0]) => {
     const body = { username: demoUsername(userType), password };
     const answer = await helpline.call(authRoutes.login, { body });
     expect(answer.status).toBe(200);
@@ -176,7 +176,7 @@ describe("each demo account logs in and sees cases in its system", () => {
 
   it.each(["advisor", "advocate", "clinic", "evaluator"] as const)("%s", async (userType) => {
     const routes = caseSystemRoutes[`${userType}s`];
-    const token = await signIn(userType);
+    const token = await logIn(userType);
     const { data } = await helpline.call(routes.count, { token });
     expect(data.count).toBeGreaterThanOrEqual(7);
     expect(data.count).toBeLessThan(40);
@@ -187,7 +187,7 @@ describe("each demo account logs in and sees cases in its system", () => {
   });
 
   it.each(["admin", "manager"] as const)("%s", async (userType) => {
-    const { data } = await helpline.call(caseRoutes.count, { token: await signIn(userType) });
+    const { data } = await helpline.call(caseRoutes.count, { token: await logIn(userType) });
     expect(data).toEqual({ count: 300 });
   });
 });

@@ -65,7 +65,7 @@ export async function checkAccess(
   }
   const allowed = mayAccess(route.access, callerOf(request.identity));
   if (allowed && !isTooEarly(route, request.identity)) return;
-  if (request.identity === null) throw new AppError(401, messages.notSignedIn);
+  if (request.identity === null) throw new AppError(401, messages.notLoggedIn);
   await auditRefusal(route, services.database, request, request.identity);
   if (allowed) throw secondFactorDue();
   const { refusal } = route;

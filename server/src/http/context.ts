@@ -15,7 +15,7 @@ export interface Identity {
   /** Whether they must set up a second factor before anything else opens (ADR 0016). */
   readonly secondFactorDue: boolean;
   /** When the OpenID Connect provider began the session; null if a password did. */
-  readonly providerSignInAt: Date | null;
+  readonly providerLoginAt: Date | null;
 }
 
 export interface CallOrigin {
@@ -44,11 +44,11 @@ export interface Context {
 export const callerOf = (identity: Identity | null): Caller => identity?.userType ?? "public";
 
 /** The context of a logged-in user: every route that requires login has one. */
-export interface SignedInContext extends Context {
+export interface LoggedInContext extends Context {
   readonly identity: Identity;
 }
 
 /** The context of a writing route, for a logged-in user. */
-export interface WriteContext extends SignedInContext {
+export interface WriteContext extends LoggedInContext {
   readonly db: WriteTransaction;
 }

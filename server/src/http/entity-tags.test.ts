@@ -7,7 +7,7 @@ import { startHelpline } from "#test/build-test-app";
 import { isStillSo } from "./entity-tags.ts";
 
 const helpline = await startHelpline();
-const authorization = `Bearer ${(await helpline.signIn("manager")).token}`;
+const authorization = `Bearer ${(await helpline.logIn("manager")).token}`;
 
 const seldom = allRoutes.filter(({ changesSeldom }) => changesSeldom).map(({ path }) => path);
 

@@ -115,10 +115,12 @@ describe("the document", () => {
   });
 });
 
-/** Refusals implied by a route's access and method. */
-const followed = ({ access, method }: RouteDeclaration) => [
+/** Refusals implied by a route's access, method and input. */
+const followed = ({ access, method, params, query, body }: RouteDeclaration) => [
   ...(access === "anyone" ? [503] : [401, 403, 503]),
   ...(method === "GET" ? [] : [400, 413, 415]),
+  ...(params === undefined ? [] : [400]),
+  ...(query === undefined && body === undefined ? [] : [422]),
 ];
 
 /** Names its callers, and asks for a token when not everybody may call. */
@@ -164,11 +166,11 @@ function expectBody(route: RouteDeclaration): void {
   expectSchema(schema, `${route.path} body`);
 }
 
-/** Has its declared answers and those that follow from its access and method. */
+/** Has its declared answers and those that follow from its access, method and input. */
 function expectAnswers(route: RouteDeclaration): void {
   const { responses } = operationOf(route);
   const still = route.changesSeldom ? [304] : [];
-  const all = [route.status, ...still, ...route.errors, ...followed(route)];
+  const all = [route.status, ...still, ...(route.errors ?? []), ...followed(route)];
   const expected = new Set(all.map(String));
   expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());
   const { 304: _withoutBody, ...withBody } = responses;

@@ -8,7 +8,7 @@ import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
 
 const descriptions: Readonly<Record<ErrorStatus, string>> = {
   400: messages.badRequest,
-  401: messages.notSignedIn,
+  401: messages.notLoggedIn,
   403: messages.notAllowed,
   404: messages.notFound,
   409: messages.conflict,
@@ -38,12 +38,17 @@ const validationData = {
 
 const json = (schema: unknown) => ({ "application/json": { schema } });
 
-/** A route's refusals: its own, and those implied by its access and method. */
+/** A route's refusals: its own, and those implied by its access, method, path, query and body. */
 function refusalsOf(route: RouteDeclaration): ErrorStatus[] {
-  const signedIn: ErrorStatus[] = route.access === "anyone" ? [] : [401, 403];
-  // A body is read before it is known whether the route takes one.
-  const body: ErrorStatus[] = route.method === "GET" ? [] : [400, 413, 415];
-  return [...new Set([...route.errors, ...signedIn, ...body, 503 as const])].sort();
+  const { access, method, params, query, body, errors = [] } = route;
+  const implied: ErrorStatus[] = [
+    ...(access === "anyone" ? [] : ([401, 403] as const)),
+    // A body is read before it is known whether the route takes one.
+    ...(method === "GET" ? [] : ([400, 413, 415] as const)),
+    ...(params ? ([400] as const) : []),
+    ...(query || body ? ([422] as const) : []),
+  ];
+  return [...new Set([...errors, ...implied, 503 as const])].sort();
 }
 
 function refusal(status: ErrorStatus) {

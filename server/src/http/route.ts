@@ -7,13 +7,13 @@ import type { Readable } from "node:stream";
 import type { RouteData, RouteDeclaration, RouteInput } from "@helpline/contract/http";
 import { type Database, inTransaction, type WriteTransaction } from "#database/database";
 import type { Added } from "#operations/disk-space";
-import type { Context, SignedInContext } from "./context.ts";
+import type { Context, LoggedInContext } from "./context.ts";
 import type { FileForm } from "./form.ts";
 import type { PreparedAnswer } from "./prepared-answer.ts";
 
 type ContextOf<R extends RouteDeclaration> = R["access"] extends "anyone"
   ? Context
-  : SignedInContext;
+  : LoggedInContext;
 
 /** Data with its own message; created by {@link answer}. */
 export class Answered<D> {
@@ -25,8 +25,10 @@ export class Answered<D> {
   }
 }
 
-/** What a handler returns: the data alone, or with its own message. */
-type HandlerAnswer<R extends RouteDeclaration> = RouteData<R> | Answered<RouteData<R>>;
+/** What a handler returns: the data alone, or with its own message; for a file its bytes. */
+type HandlerAnswer<R extends RouteDeclaration> = R extends { readonly bytes: true }
+  ? FileAnswer
+  : RouteData<R> | Answered<RouteData<R>>;
 
 /** An answer with a message other than the declared one. */
 export const answer = <D>(data: D, message: string): Answered<D> => new Answered(data, message);
@@ -87,17 +89,6 @@ export const prepared = (
   route: RouteDeclaration & { readonly access: "anyone"; readonly bare: true },
   handler: () => Promise<PreparedAnswer>,
 ): HandledRoute => ({ route, run: handler });
-
-/** A route that answers with a file. Its handler manages its own transactions. */
-export function download<R extends RouteDeclaration & { readonly bytes: true }>(
-  route: R,
-  handler: (input: RouteInput<R>, context: ContextOf<R>) => Promise<FileAnswer>,
-): HandledRoute {
-  return {
-    route,
-    run: (input, context) => handler(input as RouteInput<R>, context as ContextOf<R>),
-  };
-}
 
 /**
  * A route that receives a file: the handler reads the form, whose bytes arrive on demand, and manages its

@@ -11,7 +11,7 @@ import { expectEnvelope } from "#test/envelope";
 import { serveWebApp } from "./static-files.ts";
 
 const head = (name: string, prefix: string, provider = "") =>
-  `<!doctype html><meta name="application-name" content="${name}" /><meta name="title-prefix" content="${prefix}" /><meta name="sign-in-with" content="${provider}" /><title>${name}</title>`;
+  `<!doctype html><meta name="application-name" content="${name}" /><meta name="title-prefix" content="${prefix}" /><meta name="log-in-with" content="${provider}" /><title>${name}</title>`;
 const page = head("Helpline", "Helpline | ");
 let folder: string;
 let helpline: TestApp;
@@ -52,7 +52,7 @@ it("contains the names from the configuration file, escaped", async () => {
   await serveWebApp(app, folder, {
     product_name: "<Care> $& line",
     title_prefix: '"Care" | ',
-    signInWith: '"Trust" & Co',
+    logInWith: '"Trust" & Co',
   });
   const answer = await app.inject({ url: "/login" });
   expect(answer.payload).toBe(

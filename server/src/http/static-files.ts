@@ -18,7 +18,7 @@ import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 /** What the page needs to know before login. */
 interface PageFacts extends Pick<ProductConfigFile, "product_name" | "title_prefix"> {
   /** The provider's name on the button of the login screen; empty if there is no provider (ADR 0017). */
-  readonly signInWith: string;
+  readonly logInWith: string;
 }
 
 const aYear = 31_536_000;
@@ -32,16 +32,13 @@ function pathOf({ url }: FastifyRequest): string {
 }
 
 /** The page with the product's own names in its head, shown before login (B10). */
-function withNames(page: string, { product_name, title_prefix, signInWith }: PageFacts): string {
+function withNames(page: string, { product_name, title_prefix, logInWith }: PageFacts): string {
   const content = (name: string, value: string) => (html: string) =>
     html.replace(
       new RegExp(`(<meta name="${name}" content=")[^"]*`),
       (_all, start: string) => start + escaped(value),
     );
-  const named = content(
-    "sign-in-with",
-    signInWith,
-  )(content("application-name", product_name)(page));
+  const named = content("log-in-with", logInWith)(content("application-name", product_name)(page));
   return content(
     "title-prefix",
     title_prefix,

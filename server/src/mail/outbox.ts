@@ -1,5 +1,5 @@
 /** The outbox folder: every file in it is a complete mail, even after a power cut. */
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "@repo/embedded-postgres/sync-folder";
 
@@ -9,13 +9,7 @@ export async function writeWhole(file: string, content: Buffer | NodeJS.Readable
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.tmp`;
   try {
-    const handle = await open(draft, "w", 0o600);
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(draft, content, { mode: 0o600, flush: true });
     await rename(draft, file);
     await syncFolder(path.dirname(file));
   } catch (error) {

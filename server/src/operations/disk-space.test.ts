@@ -10,7 +10,7 @@ import { FileStoreUnavailable } from "#storage/file-store";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { caseBody, everythingStored } from "#test/case-factories";
 import { uploadFile } from "#test/case-files-kit";
-import { login } from "#test/sign-in";
+import { login } from "#test/log-in";
 import { roomFor } from "./disk-space.ts";
 
 /** A Linux file system that never has free space. */
@@ -33,7 +33,7 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
   let token: string;
   beforeAll(async () => {
     helpline = await buildTestApp({ DATA_DIR: full });
-    token = (await helpline.signIn("manager")).token;
+    token = (await helpline.logIn("manager")).token;
   });
   afterAll(() => helpline.close());
 

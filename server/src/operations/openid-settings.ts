@@ -72,6 +72,6 @@ export function openIdSettings(config: OpenIdConfig): OpenIdSettings | undefined
     label: config.oidcLabel,
     usernameClaim: config.oidcUsernameClaim,
     secondFactorAcr: config.oidcSecondFactorAcr,
-    redirectUri: `${publicUrl.replace(/\/+$/, "")}${screens.signInReturn.path}`,
+    redirectUri: `${publicUrl.replace(/\/+$/, "")}${screens.loginReturn.path}`,
   };
 }

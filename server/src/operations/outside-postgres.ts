@@ -2,6 +2,7 @@
  * An external PostgreSQL run by the operator: the owner's connection, and the server's own if there is one.
  */
 import pg, { type ClientConfig } from "pg";
+import { withClient } from "#database/with-client";
 import { SettingError } from "./settings.ts";
 
 export interface OutsidePostgres {
@@ -24,16 +25,10 @@ const whereAmI = `SELECT current_user::text AS role, current_database()::text AS
   pg_postmaster_start_time()::text AS started`;
 
 async function connectedBy(connection: ClientConfig): Promise<Connected> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    const { rows } = await client.query<Connected>(whereAmI);
-    const [connected] = rows;
-    if (!connected) throw new Error("PostgreSQL did not say who we are.");
-    return connected;
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient(connection, (client) => client.query<Connected>(whereAmI));
+  const [connected] = rows;
+  if (!connected) throw new Error("PostgreSQL did not say who we are.");
+  return connected;
 }
 
 async function connectedByApp(connection: ClientConfig): Promise<Connected> {

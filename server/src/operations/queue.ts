@@ -7,6 +7,7 @@ import type { Kysely } from "kysely";
 import pg, { type ClientConfig } from "pg";
 import { type ConstructorOptions, fromKysely, PgBoss, type SendOptions } from "pg-boss";
 import type { Tables } from "#database/tables";
+import { withClient } from "#database/with-client";
 
 /** pg-boss's schema; also used by the query that checks whether a job still exists. */
 export const queueSchema = "helpline_queue";
@@ -75,19 +76,14 @@ function setUpError(error: unknown): QueueError {
 }
 
 async function grantTo(owner: ClientConfig, role: string): Promise<void> {
-  const client = new pg.Client(owner);
-  await client.connect();
-  try {
-    const name = client.escapeIdentifier(role);
-    await client.query(`
-      GRANT USAGE ON SCHEMA ${queueSchema} TO ${name};
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${queueSchema} TO ${name};
-      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${queueSchema} TO ${name};
-      REVOKE INSERT, DELETE ON ${queueSchema}.version FROM ${name};
-    `);
-  } finally {
-    await client.end();
-  }
+  const name = pg.escapeIdentifier(role);
+  const grants = `
+    GRANT USAGE ON SCHEMA ${queueSchema} TO ${name};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${queueSchema} TO ${name};
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${queueSchema} TO ${name};
+    REVOKE INSERT, DELETE ON ${queueSchema}.version FROM ${name};
+  `;
+  await withClient(owner, (client) => client.query(grants));
 }
 
 /**

@@ -9,7 +9,7 @@ import { auditMark, auditSince, rowsOf } from "#test/look";
 import { changedFields, writeAudit } from "./audit.ts";
 
 const helpline = await startHelpline();
-const manager = await helpline.signIn("manager");
+const manager = await helpline.logIn("manager");
 const owner = new pg.Client(helpline.connection("owner"));
 await owner.connect();
 afterAll(() => owner.end());
@@ -89,7 +89,7 @@ describe.each(recordExamples)("$entity", (example) => {
   });
 
   it("a refused access is recorded with the route", async () => {
-    const { token, userId } = await helpline.signIn("advocate");
+    const { token, userId } = await helpline.logIn("advocate");
     const { answer, rows } = await audited(routes.create, { body: fresh(example.least), token });
     expect(answer.status).toBe(403);
     expect(rows).toMatchObject([

@@ -9,7 +9,7 @@ import { createBatch } from "#database/batch";
 import { isWriteTransaction } from "#database/database";
 import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
-import type { CallOrigin, Context, SignedInContext } from "#http/context";
+import type { CallOrigin, Context, LoggedInContext, WriteContext } from "#http/context";
 
 type AuditAction =
   | "login"
@@ -22,6 +22,8 @@ type AuditAction =
   | "update"
   | "delete"
   | "restore"
+  | "merge"
+  | "unmerge"
   | "action"
   | "download"
   | "export"
@@ -146,6 +148,21 @@ export function audit(context: Context, entry: AuditEntry): Promise<void> {
   return writeAudit(context.db, actor, context.origin, entry);
 }
 
+/** How many rows one statement inserts. */
+const rowsAtOnce = 1000;
+
+/** Records many changes of one call, in order, in its transaction. */
+export function auditAll(context: WriteContext, entries: readonly AuditEntry[]): void {
+  const { db, identity, origin } = context;
+  for (let from = 0; from < entries.length; from += rowsAtOnce) {
+    const rows = entries
+      .slice(from, from + rowsAtOnce)
+      .map((each) => rowOf(identity, origin, each));
+    const statement = insertion(rows);
+    db.defer({ compile: () => statement.compile(db) });
+  }
+}
+
 /** Records who searched which list and what they were shown, never the text of the search. */
 export const auditSearch = (
   context: Context,
@@ -155,6 +172,8 @@ export const auditSearch = (
     readonly list?: string;
     /** The ids shown; a search shows at most 200. */
     readonly ids: readonly number[];
+    /** The cases shown with them, if the search shows cases of the records that it found. */
+    readonly caseIds?: readonly number[];
     /** Whether there were more than shown. */
     readonly more: boolean;
   },
@@ -163,13 +182,17 @@ export const auditSearch = (
     action: "search",
     entity: search.entity,
     ...(search.list !== undefined && { detail: search.list }),
-    after: { found: search.more ? null : search.ids.length, ids: search.ids },
+    after: {
+      found: search.more ? null : search.ids.length,
+      ids: search.ids,
+      ...(search.caseIds && { case_ids: search.caseIds }),
+    },
   });
 
 /** Records what somebody did with their own account. */
 export const auditSelf = (
   db: Kysely<Tables>,
-  { identity, origin }: Pick<SignedInContext, "identity" | "origin">,
+  { identity, origin }: Pick<LoggedInContext, "identity" | "origin">,
   entry: AuditEntry,
 ): Promise<void> =>
   writeAudit(db, identity, origin, { ...entry, entity: "users", entityId: identity.userId });

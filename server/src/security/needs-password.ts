@@ -2,7 +2,7 @@
 import type { Identity } from "#http/context";
 
 /** A user who logged in through the provider may have no password; for this long the login replaces it. */
-const freshSignInMs = 10 * 60 * 1000;
+const freshLoginMs = 10 * 60 * 1000;
 
-export const needsPassword = ({ providerSignInAt }: Identity, now: Date): boolean =>
-  providerSignInAt === null || now.getTime() - providerSignInAt.getTime() > freshSignInMs;
+export const needsPassword = ({ providerLoginAt }: Identity, now: Date): boolean =>
+  providerLoginAt === null || now.getTime() - providerLoginAt.getTime() > freshLoginMs;

@@ -1,32 +1,20 @@
 /** The key that signs tokens: SESSION_SECRET, or generated once and kept in DATA_DIR (decision C1). */
 import { randomBytes, randomUUID } from "node:crypto";
-import { access, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "@repo/embedded-postgres/sync-folder";
-
-const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 /** The file gets its name only when complete: a start that is killed leaves none. */
 async function makeSecret(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}.new`;
   try {
-    const handle = await open(draft, "wx", 0o600);
-    try {
-      await handle.writeFile(randomBytes(48).toString("base64url"));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    const secret = randomBytes(48).toString("base64url");
+    await writeFile(draft, secret, { flag: "wx", mode: 0o600, flush: true });
     // A link never replaces another: of two processes that start together, both read the first one's.
-    await link(draft, file).catch((error: unknown) => {
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       // On file systems without links (memory cards) the last one wins.
-      if (!isCode(error, "EEXIST")) return rename(draft, file);
+      if (error.code !== "EEXIST") return rename(draft, file);
     });
   } finally {
     await rm(draft, { force: true });
@@ -38,7 +26,7 @@ export async function sessionSecret(given: string | undefined, dataDir: string):
   if (given !== undefined) return given;
   await mkdir(dataDir, { recursive: true });
   const file = path.join(dataDir, "session-secret");
-  if (!(await exists(file))) await makeSecret(file);
+  if (!existsSync(file)) await makeSecret(file);
   const secret = (await readFile(file, "utf8")).trim();
   if (secret.length >= 32) return secret;
   throw new Error(

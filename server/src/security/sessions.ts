@@ -21,7 +21,7 @@ export interface ProviderPerson {
 }
 
 /** How somebody logged in (ADR 0017). */
-export type SignIn =
+export type Login =
   | { readonly by: "password" }
   | {
       readonly by: "openid connect";
@@ -34,7 +34,7 @@ export async function startSession(
   db: Db,
   userId: number,
   now: Date,
-  signIn: SignIn = { by: "password" },
+  logIn: Login = { by: "password" },
   from?: CallOrigin,
 ): Promise<Identity["sessionId"]> {
   const sessionId = randomUUID();
@@ -46,8 +46,8 @@ export async function startSession(
       user_id: userId,
       started_at: now,
       expires_at: expiresAt,
-      begun_by: signIn.by,
-      provider_second_factor: signIn.by === "openid connect" && signIn.secondFactor,
+      begun_by: logIn.by,
+      provider_second_factor: logIn.by === "openid connect" && logIn.secondFactor,
       address: from?.address ?? null,
       browser: browserName(from?.userAgent),
     })
@@ -95,7 +95,7 @@ export async function findSessions(
         userType,
         sessionEndsAt: new Date(row.expires_at),
         secondFactorDue: needSecondFactor.includes(userType) && !hasFactor,
-        providerSignInAt: row.begun_by === "openid connect" ? new Date(row.started_at) : null,
+        providerLoginAt: row.begun_by === "openid connect" ? new Date(row.started_at) : null,
       };
       return [row.session_id, identity];
     }),

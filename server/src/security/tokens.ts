@@ -2,7 +2,7 @@
 import { createSecretKey } from "node:crypto";
 import type { TokenData } from "@helpline/contract/auth/auth.schema";
 import { sessionTimes } from "@helpline/contract/auth/session";
-import { jwtVerify, SignJWT } from "jose";
+import { type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from "jose";
 import type { ProviderPerson } from "./sessions.ts";
 
 export interface Tokens {
@@ -67,12 +67,27 @@ export function createTokens(
     good.set(token, { sessionId, exp });
   }
 
+  const signing = (payload: JWTPayload) =>
+    new SignJWT(payload).setProtectedHeader({ alg: algorithm, typ: "JWT" });
+
+  /** The claims of a valid token; null for anything else, which reveals nothing about what is wrong. */
+  async function claimsOf(
+    token: string,
+    required: Pick<JWTVerifyOptions, "audience" | "requiredClaims">,
+  ): Promise<JWTPayload | null> {
+    const options = { algorithms: [algorithm], currentDate: now(), ...required };
+    try {
+      return (await jwtVerify(token, key, options)).payload;
+    } catch {
+      return null;
+    }
+  }
+
   return {
     sign(data, sessionId, sessionEndsAt) {
       const issued = seconds(now());
       const expires = Math.min(issued + sessionTimes.tokenSeconds, seconds(sessionEndsAt));
-      return new SignJWT({ data })
-        .setProtectedHeader({ alg: algorithm, typ: "JWT" })
+      return signing({ data })
         .setJti(sessionId)
         .setIssuedAt(issued)
         .setExpirationTime(expires)
@@ -85,24 +100,14 @@ export function createTokens(
         good.delete(token);
         return null;
       }
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: [algorithm],
-          currentDate: now(),
-          requiredClaims: ["jti", "exp"],
-        });
-        if (!isSessionId(payload.jti)) return null;
-        remember(token, payload.jti, Number(payload.exp));
-        return payload.jti;
-      } catch {
-        // The answer does not reveal whether a token is forged, expired or malformed.
-        return null;
-      }
+      const { jti, exp } = (await claimsOf(token, { requiredClaims: ["jti", "exp"] })) ?? {};
+      if (!isSessionId(jti)) return null;
+      remember(token, jti, Number(exp));
+      return jti;
     },
     async signTicket(purpose, sessionId) {
       const expires = seconds(now()) + ticketSeconds;
-      const ticket = await new SignJWT({ session: sessionId })
-        .setProtectedHeader({ alg: algorithm, typ: "JWT" })
+      const ticket = await signing({ session: sessionId })
         .setAudience(ticketAudience)
         .setSubject(purpose)
         .setExpirationTime(expires)
@@ -110,39 +115,22 @@ export function createTokens(
       return { ticket, expiresOn: new Date(expires * 1000) };
     },
     async verifyTicket(ticket) {
-      try {
-        const { payload } = await jwtVerify(ticket, key, {
-          algorithms: [algorithm],
-          currentDate: now(),
-          audience: ticketAudience,
-          requiredClaims: ["sub", "exp"],
-        });
-        const { session, sub } = payload;
-        return isSessionId(session) && sub ? { sessionId: session, purpose: sub } : null;
-      } catch {
-        return null;
-      }
+      const required = { audience: ticketAudience, requiredClaims: ["sub", "exp"] };
+      const { session, sub } = (await claimsOf(ticket, required)) ?? {};
+      return isSessionId(session) && sub ? { sessionId: session, purpose: sub } : null;
     },
     signChallenge: ({ userId, person, accountMark }) =>
-      new SignJWT({ person, mark: accountMark })
-        .setProtectedHeader({ alg: algorithm, typ: "JWT" })
+      signing({ person, mark: accountMark })
         .setAudience(challengeAudience)
         .setSubject(String(userId))
         .setExpirationTime(seconds(now()) + challengeSeconds)
         .sign(key),
     async verifyChallenge(challenge) {
-      try {
-        const { payload } = await jwtVerify(challenge, key, {
-          algorithms: [algorithm],
-          currentDate: now(),
-          audience: challengeAudience,
-          requiredClaims: ["sub", "exp"],
-        });
-        const person = payload.person as Challenge["person"];
-        return { userId: Number(payload.sub), person, accountMark: String(payload.mark) };
-      } catch {
-        return null;
-      }
+      const required = { audience: challengeAudience, requiredClaims: ["sub", "exp"] };
+      const claims = await claimsOf(challenge, required);
+      if (!claims) return null;
+      const person = claims.person as Challenge["person"];
+      return { userId: Number(claims.sub), person, accountMark: String(claims.mark) };
     },
   };
 }

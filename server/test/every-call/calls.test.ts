@@ -7,7 +7,7 @@ import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp } from "../build-test-app.ts";
-import { signInTeam } from "../case-factories.ts";
+import { logInTeam } from "../case-factories.ts";
 import { testPassword } from "../factories.ts";
 import { auditMark, auditSince } from "../look.ts";
 import { settingsOf, startProvider } from "../openid-provider.ts";
@@ -23,7 +23,7 @@ let examples: ExampleCalls;
 beforeAll(async () => {
   const provider = await startProvider({ publicUrl });
   const helpline = await buildTestApp(settingsOf(provider, publicUrl));
-  world = { helpline, team: await signInTeam(helpline), provider };
+  world = { helpline, team: await logInTeam(helpline), provider };
   examples = exampleCalls(world);
 });
 afterAll(async () => {
@@ -59,8 +59,7 @@ async function knock(route: RouteDeclaration, caller: (typeof callers)[number]) 
   const { helpline, team } = world;
   // Logging out ends the session that the other calls need.
   const logsOut = route.path === "/api/auth/logout";
-  const member =
-    caller === "public" ? null : logsOut ? await helpline.signIn(caller) : team[caller];
+  const member = caller === "public" ? null : logsOut ? await helpline.logIn(caller) : team[caller];
   const inPath = route.pathToken && { [route.pathToken]: member?.token ?? "none" };
   const mark = await auditMark(helpline.database);
   const answer = await helpline.call(route, {

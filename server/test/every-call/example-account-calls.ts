@@ -3,8 +3,8 @@ import { accountRoutes } from "@helpline/contract/account/account";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
 import { codeAt, userWithFactor } from "../authenticator.ts";
 import { insertUser, testPassword } from "../factories.ts";
-import { goThrough, named, signInThrough, startAt } from "../openid-provider.ts";
-import { login, tokenOf } from "../sign-in.ts";
+import { login, tokenOf } from "../log-in.ts";
+import { goThrough, logInThrough, named, startAt } from "../openid-provider.ts";
 import { by, type ExampleCall, type ExampleCalls, type World } from "./example.ts";
 
 /** The new password of a password change. */
@@ -21,7 +21,7 @@ export function exampleAccountCalls(world: World): ExampleCalls {
     return { username, userId };
   };
   const loggedIn = async (body?: object): Promise<ExampleCall> => {
-    const person = await helpline.signIn("advisor");
+    const person = await helpline.logIn("advisor");
     return { by: person, token: person.token, ...(body && { body }) };
   };
   const withFactor = async (): Promise<ExampleCall> => {
@@ -80,10 +80,10 @@ export function exampleAccountCalls(world: World): ExampleCalls {
       managing((await userWithFactor(helpline)).user.user_id),
     "POST /api/users/unlink-provider": async () => {
       const user = await newUser();
-      await signInThrough(provider, helpline, named(user.username));
+      await logInThrough(provider, helpline, named(user.username));
       return managing(user.userId);
     },
     "POST /api/users/sign-out-everywhere": async () =>
-      managing((await helpline.signIn("clinic")).userId),
+      managing((await helpline.logIn("clinic")).userId),
   };
 }

@@ -13,6 +13,7 @@ import {
 } from "../examples.ts";
 import { insertGuardian } from "../factories.ts";
 import { store } from "../look.ts";
+import { mergeCalls, mergeExamples } from "../merge-kit.ts";
 import { by, type ExampleCall, type ExampleCalls, type World } from "./example.ts";
 import { exampleAccountCalls } from "./example-account-calls.ts";
 import { exampleCaseCalls } from "./example-case-calls.ts";
@@ -39,6 +40,29 @@ function exampleRecordCalls(world: World, example: RecordExample): ExampleCalls 
     [`POST ${address}`]: async () => manager({ body: fresh(full) }),
     [`PUT ${address}`]: async () => manager({ body: changed(await stored()) }),
     [`DELETE ${address}`]: async () => manager({ body: { id: await stored() } }),
+  };
+}
+
+/** Reference records can be merged; users cannot. */
+function exampleMergeCalls(world: World, example: RecordExample): ExampleCalls {
+  const address = `/api/${example.entity}`;
+  const { database } = world.helpline;
+  const two = async () => {
+    const [keep_id = 0, merge_id = 0] = await store(database, example, [{}, {}]);
+    return { keep_id, merge_id, keep_version: 1, merge_version: 1, fields: {} };
+  };
+  const calls = mergeCalls(world.helpline, world.team, example);
+  return {
+    [`POST ${address}/merge`]: async () => by(world, "manager", { body: await two() }),
+    [`POST ${address}/unmerge`]: async () => {
+      const { keep_id, merge_id } = await two();
+      await calls.merge(keep_id, merge_id);
+      return by(world, "admin", { body: { merge_id } });
+    },
+    [`GET ${address}/{id}/uses`]: async () =>
+      by(world, "manager", { params: { id: (await two()).keep_id } }),
+    [`GET ${address}/{id}/cases`]: async () =>
+      by(world, "manager", { params: { id: (await two()).keep_id } }),
   };
 }
 
@@ -76,6 +100,10 @@ function exampleOfficeCalls(world: World): ExampleCalls {
     "GET /api/timesheets/report": manager({ query }),
     "GET /api/access-log": manager(),
     "GET /api/access-log/csv": manager(),
+    "POST /api/guardians/similar": async () => {
+      const { first_name, last_name } = await insertGuardian(helpline.database);
+      return by(world, "manager", { body: { first_name, last_name } });
+    },
     "GET /api/subject-access/guardians/{id}/json": guardian,
     "GET /api/subject-access/guardians/{id}/html": guardian,
   };
@@ -87,6 +115,7 @@ export function exampleCalls(world: World): ExampleCalls {
     ...exampleAccountCalls(world),
     ...exampleCaseCalls(world),
     ...Object.assign({}, ...recordExamples.map((example) => exampleRecordCalls(world, example))),
+    ...Object.assign({}, ...mergeExamples.map((example) => exampleMergeCalls(world, example))),
   };
 }
 

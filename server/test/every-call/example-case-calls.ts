@@ -162,6 +162,7 @@ export function exampleCaseCalls(world: World): ExampleCalls {
     };
   const guardianId = async () => (await insertGuardian(database)).guardian_id;
   return {
+    "POST /api/callers/search": async () => by(world, "advisor", { body: { q: "akhtar" } }),
     "GET /api/cases/count": async () => by(world, "manager"),
     "GET /api/cases/{page}": async () => by(world, "manager", { params: { page: 1 } }),
     "POST /api/cases/search": async () => by(world, "manager", { body: search }),
@@ -177,6 +178,7 @@ export function exampleCaseCalls(world: World): ExampleCalls {
     },
     "POST /api/cases/actions": sending({ action: "assign to advocate" }),
     "GET /api/cases/{id}/history": reading("id"),
+    "GET /api/cases/{id}/family": reading("id"),
     "GET /api/reports/cases/{case_id}": reading("case_id"),
     "GET /api/reports/cases/{case_id}/csv": reading("case_id"),
     "GET /api/subject-access/children/{id}/json": reading("id"),

@@ -75,12 +75,12 @@ async function hold(request: FuzzRequest): Promise<void> {
   if (
     why === null &&
     answer.statusCode === 401 &&
-    answer.text.includes(messages.notSignedIn) &&
+    answer.text.includes(messages.notLoggedIn) &&
     !takesToken(operation)
   ) {
     throw new Error(`${person.userType}: ${request.url} refuses a good token`);
   }
-  if (why !== null || operation.path.endsWith("/logout")) await world.signInAnew(caller);
+  if (why !== null || operation.path.endsWith("/logout")) await world.logInAnew(caller);
 }
 
 it(`holds for ${requests} requests (seed ${seed})`, {

@@ -39,7 +39,7 @@ export interface World {
   /** The logged-in person of this role; the second person of a role works on other cases. */
   readonly people: readonly Person[];
   /** Logs the person in again; a new person if the account is gone, disabled or another's. */
-  signInAnew(place: number): Promise<void>;
+  logInAnew(place: number): Promise<void>;
   /** The reason why the person's token is invalid; null if it is valid. */
   whyRefused(person: Person): Promise<string | null>;
   visibleTo(person: Person): Promise<ReadonlySet<number>>;
@@ -107,7 +107,7 @@ export async function makeWorld(helpline: TestApp): Promise<World> {
   return {
     people,
     whyRefused,
-    async signInAnew(place) {
+    async logInAnew(place) {
       const person = people[place];
       if (!person) throw new Error(`There is no person ${place}`);
       const stays = ["logged out", null].includes(await whyRefused(person));

@@ -66,7 +66,7 @@ const call = async (method: string, to: string, token: string, body?: unknown) =
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 };
 
-async function signIn(): Promise<string> {
+async function logIn(): Promise<string> {
   const { headers } = await call("POST", "/api/auth/login", "", { username: "admin", password });
   return (headers.get("authorization") ?? "").replace("Bearer ", "");
 }
@@ -91,7 +91,7 @@ beforeAll(async () => {
     INSERT INTO cases (reason_for_the_call_today, primary_guardian_id,
       primary_guardian_relationship_with_child, band, added_on) VALUES ('x', 1, 'Mother', 1, now())`);
   await client.end();
-  token = await signIn();
+  token = await logIn();
   for (const [n, size] of [1, 60_000, 6_000_000].entries()) {
     expect(await upload(`kept ${n}.bin`, randomBytes(size))).toMatchObject({ status: 200 });
   }

@@ -64,7 +64,7 @@ export function createApi(url: string, token?: string): Api {
 }
 
 /** @throws an error if the login is refused */
-export async function signIn(url: string, username: string, password: string): Promise<string> {
+export async function logIn(url: string, username: string, password: string): Promise<string> {
   const reply = await createApi(url).call(authRoutes.login, { body: { username, password } });
   const token = reply.headers.get("authorization")?.replace("Bearer ", "");
   if (reply.status !== 200 || !token)

@@ -5,7 +5,7 @@ import type { ClientConfig } from "pg";
 import { startTcpProxy } from "../tcp-proxy.ts";
 import { acknowledged, answerCounts } from "./journal.ts";
 import { connectionOf, withDatabase } from "./outside.ts";
-import { databaseProcesses, isAppBackend, signal } from "./process-tree.ts";
+import { databaseProcesses, isAppBackend, kill, signal } from "./process-tree.ts";
 import { seconds, spread } from "./report.ts";
 import { openSession, type RunOptions, type Session, withTemporaryFolder } from "./session.ts";
 
@@ -108,8 +108,7 @@ async function embedded(options: RunOptions, drops: number): Promise<void> {
       await dropping(options, session, {
         ...{ round: 2, drops: Math.ceil(drops / 4) },
         drop: async () => {
-          const [pid] = await backends(dataDir);
-          if (pid !== undefined) signal(pid, "SIGKILL");
+          await kill((await backends(dataDir)).slice(0, 1));
         },
       });
       report.part("a PostgreSQL that says nothing (SIGSTOP)");

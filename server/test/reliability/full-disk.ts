@@ -6,12 +6,12 @@ import { fileMessages } from "@helpline/contract/case-files/case-files.messages"
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { messages } from "@helpline/contract/messages";
+import { withClient } from "#database/with-client";
 import type { Api, Reply } from "./api.ts";
 import { acknowledged, answerCounts, ofKind } from "./journal.ts";
 import { seconds } from "./report.ts";
 import { openSession, type RunOptions, type Session, withTemporaryFolder } from "./session.ts";
 import { type Volume, withVolume } from "./volume.ts";
-import { withClient } from "./wholeness.ts";
 import { caseFields } from "./writers.ts";
 
 const mebibyte = 1024 * 1024;

@@ -1,28 +1,16 @@
 /** `kill -9` under load: all processes, node alone, PostgreSQL alone, or one of its processes. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { withClient } from "#database/with-client";
 import { acknowledged, answerCounts } from "./journal.ts";
 import { checkMail, openPostOffice } from "./post-office.ts";
-import {
-  databaseProcesses,
-  isAppBackend,
-  isPostmaster,
-  signal,
-  untilGone,
-} from "./process-tree.ts";
+import { databaseProcesses, isAppBackend, isPostmaster, kill, signal } from "./process-tree.ts";
 import type { Product } from "./product.ts";
 import { spread } from "./report.ts";
 import { openSession, type RunOptions, type Session, withTemporaryFolder } from "./session.ts";
-import { withClient } from "./wholeness.ts";
 
 const shortestLoadMs = 200;
 const longestLoadMs = 2_500;
 const mailPatienceMs = 240_000;
-
-/** A kill counts only once the process has died: on a busy machine the signal takes a while. */
-async function kill(pids: readonly number[]): Promise<void> {
-  for (const pid of pids) signal(pid, "SIGKILL");
-  await untilGone(pids);
-}
 
 async function killPostmaster({ dataDir }: Product): Promise<void> {
   const lines = [...(await databaseProcesses(dataDir))];

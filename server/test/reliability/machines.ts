@@ -11,6 +11,7 @@ import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { ClientConfig } from "pg";
 import S3rver from "s3rver";
+import { withClient } from "#database/with-client";
 import { createRandom } from "../../src/demo/random.ts";
 import { createApi, digest } from "./api.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
@@ -22,8 +23,8 @@ import { checkMail, openPostOffice, type PostOffice } from "./post-office.ts";
 import { killAll, launchProduct, type Product, startAgainOn } from "./product.ts";
 import { createReport, type Report, seconds } from "./report.ts";
 import { withTemporaryFolder } from "./session.ts";
-import { hireStaff, type Staff, signInManager } from "./staff.ts";
-import { checkMailRows, checkWhole, withClient } from "./wholeness.ts";
+import { hireStaff, logInManager, type Staff } from "./staff.ts";
+import { checkMailRows, checkWhole } from "./wholeness.ts";
 import { startWork } from "./writers.ts";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
@@ -75,7 +76,7 @@ async function startedTogether({ report, products, connection }: Site): Promise<
   const count = (text: string) => printed.split(text).length - 1;
   const expected = (await readdir(migrations)).length;
   report.check("each migration ran once", count("Migrated: ") === expected, () => printed);
-  report.check("one first admin", count("The first admin has been made") === 1, () => printed);
+  report.check("one first admin", count("Created the first admin") === 1, () => printed);
   const { rows } = await withClient(connection, (client) =>
     client.query("SELECT count(*) FROM schema_migrations"),
   );
@@ -85,7 +86,7 @@ async function startedTogether({ report, products, connection }: Site): Promise<
 async function sessions(site: Site): Promise<void> {
   const { report } = site;
   const [here, there] = [product(site, 0), product(site, 1)];
-  const token = await signInManager(here.url, site.staff);
+  const token = await logInManager(here.url, site.staff);
   const ask = async ({ url }: Product) =>
     (await createApi(url, token).call(caseRoutes.count)).status;
   report.check("a session made on one is good on the other", (await ask(there)) === 200);
@@ -117,7 +118,7 @@ async function files(site: Site): Promise<void> {
   const { report, journal, staff } = site;
   const { caseId = 0 } = acknowledged(ofKind(journal.writes, "case"))[0] ?? {};
   const [here, there] = [product(site, 0), product(site, 1)];
-  const token = await signInManager(here.url, staff);
+  const token = await logInManager(here.url, staff);
   const bytes = randomBytes(6_000_000);
   const { status } = await createApi(here.url, token).upload(caseId, "shared.bin", bytes);
   const kept = await createApi(there.url, token).download(caseId, "shared.bin");
@@ -138,7 +139,7 @@ async function untilInRotation({ balancer }: Site, count: number): Promise<void>
 /** Both processes are restarted one after the other while people work. */
 async function rollingRestart(site: Site): Promise<void> {
   const { report, journal, balancer, staff } = site;
-  const api = createApi(balancer.url, await signInManager(balancer.url, staff));
+  const api = createApi(balancer.url, await logInManager(balancer.url, staff));
   const work = startWork({ api, staff, journal, random: createRandom(1), round: 1 });
   const began = Date.now();
   for (const number of [0, 1]) {
@@ -161,7 +162,7 @@ async function rollingRestart(site: Site): Promise<void> {
 /** One process is killed while people work; its requests stay unanswered, and the other continues. */
 async function oneDies(site: Site): Promise<void> {
   const { report, journal, balancer, staff } = site;
-  const api = createApi(balancer.url, await signInManager(balancer.url, staff));
+  const api = createApi(balancer.url, await logInManager(balancer.url, staff));
   const work = startWork({ api, staff, journal, random: createRandom(2), round: 2 });
   await sleep(loadMs / 2);
   await product(site, 0).kill();
@@ -176,7 +177,7 @@ async function oneDies(site: Site): Promise<void> {
 
 async function everythingIsThere(site: Site): Promise<void> {
   const { report, journal, staff, connection, balancer } = site;
-  const api = createApi(balancer.url, await signInManager(balancer.url, staff));
+  const api = createApi(balancer.url, await logInManager(balancer.url, staff));
   await createChecker(report, api).check(journal.writes);
   await checkWhole(report, { connection });
   await checkMailRows(report, connection, journal.writes);

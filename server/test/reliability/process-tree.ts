@@ -61,8 +61,14 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** Waits until they have ended and have been reaped. */
-export async function untilGone(pids: Iterable<number>): Promise<void> {
+async function untilGone(pids: Iterable<number>): Promise<void> {
   for (const pid of pids) while ((await processStart(pid)) !== undefined) await sleep(5);
+}
+
+/** A kill counts only once the process has died: on a busy machine the signal takes a while. */
+export async function kill(pids: Iterable<number>): Promise<void> {
+  for (const pid of pids) signal(pid, "SIGKILL");
+  await untilGone(pids);
 }
 
 /**
@@ -80,7 +86,6 @@ export async function killTree(pid: number, dataDir: string): Promise<number> {
       frozen.add(each);
     }
   }
-  for (const each of frozen) signal(each, "SIGKILL");
-  await untilGone(frozen);
+  await kill(frozen);
   return frozen.size;
 }

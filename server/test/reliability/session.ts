@@ -11,7 +11,7 @@ import { createChecker } from "./checker.ts";
 import { createJournal, type Journal, type Write } from "./journal.ts";
 import { launchProduct, type Product } from "./product.ts";
 import type { Report } from "./report.ts";
-import { hireStaff, type Staff, signInManager } from "./staff.ts";
+import { hireStaff, logInManager, type Staff } from "./staff.ts";
 import { checkMailRows, checkWhole } from "./wholeness.ts";
 import { startWork, type Work } from "./writers.ts";
 
@@ -101,7 +101,7 @@ export function openSession(options: SessionOptions): Session {
   async function api(): Promise<Api> {
     const { url } = running();
     staff ??= await hireStaff(url);
-    return createApi(url, await signInManager(url, staff));
+    return createApi(url, await logInManager(url, staff));
   }
 
   return {
@@ -124,7 +124,7 @@ export function openSession(options: SessionOptions): Session {
         () => undefined,
         (error: unknown) => String(error),
       );
-      const what = `ready means that the next sign-in works, ${when}`;
+      const what = `ready means that the next login works, ${when}`;
       report.check(what, refusal === undefined, () => refusal ?? "");
       // The rest of the run is still useful.
       if (refusal !== undefined) await sleep(secondTryMs);

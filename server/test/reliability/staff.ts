@@ -4,7 +4,7 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { recordExamples } from "../examples.ts";
-import { createApi, signIn } from "./api.ts";
+import { createApi, logIn } from "./api.ts";
 import { adminPassword } from "./product.ts";
 
 export interface Staff {
@@ -18,7 +18,7 @@ export interface Staff {
 const example = (entity: string) => recordExamples.find((each) => each.entity === entity)?.least;
 
 export async function hireStaff(url: string): Promise<Staff> {
-  const api = createApi(url, await signIn(url, "admin", adminPassword));
+  const api = createApi(url, await logIn(url, "admin", adminPassword));
   const make = async (route: RouteDeclaration, body: object) => {
     const reply = await api.call(route, { body });
     if (reply.status !== 201) throw new Error(`Nobody could be added: ${reply.message}`);
@@ -33,5 +33,5 @@ export async function hireStaff(url: string): Promise<Staff> {
 }
 
 /** The manager's token. */
-export const signInManager = (url: string, { manager }: Staff) =>
-  signIn(url, manager.username, manager.password);
+export const logInManager = (url: string, { manager }: Staff) =>
+  logIn(url, manager.username, manager.password);

@@ -1,7 +1,9 @@
 /** Checks the database and the file store for incomplete data, acknowledged or not. */
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import pg, { type ClientConfig } from "pg";
+import type pg from "pg";
+import type { ClientConfig } from "pg";
+import { withClient } from "#database/with-client";
 import { wrongFigures } from "../kept-figures.ts";
 import { acknowledged, ofKind, type Write } from "./journal.ts";
 import type { Report } from "./report.ts";
@@ -42,19 +44,6 @@ function stored(folder: string): Map<string, number> {
   // A separate disk contains a folder "lost+found".
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(entries.map(({ name }) => [name, statSync(path.join(folder, name)).size]));
-}
-
-export async function withClient<T>(
-  connection: ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function checkFolder(report: Report, client: pg.Client, folder: string): Promise<void> {

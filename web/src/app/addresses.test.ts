@@ -4,7 +4,7 @@ import { modalManagers, screens } from "@helpline/contract/screens";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubFetch } from "../../test/fetch-stub.ts";
-import { signIn } from "../../test/tokens.ts";
+import { logIn } from "../../test/tokens.ts";
 import { closeModalManager } from "./modals/modal-store.ts";
 import { createAppRouter } from "./router.ts";
 
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 describe.each(callers)("for %s", (caller) => {
   beforeEach(() => {
-    if (caller === "manager") signIn("manager");
+    if (caller === "manager") logIn("manager");
   });
 
   it.each(known)("$path opens alike however its slashes are spelled", async ({ path }) => {
@@ -80,13 +80,13 @@ describe.each(callers)("for %s", (caller) => {
 });
 
 it("keeps the search and the hash of an address whose slashes it corrects", async () => {
-  signIn("manager");
+  logIn("manager");
   const { href } = await settle("//case-manager//view/?case_id=12#notes");
   expect(href).toBe("/case-manager/view?case_id=12#notes");
 });
 
 it("corrects nothing but settles when the app itself goes to such an address", async () => {
-  signIn("manager");
+  logIn("manager");
   expect((await settle("/404/", "/reports")).pathname).toMatch(/^\/404\/?$/);
   expect((await settle("//404//", "/reports")).pathname).toMatch(/404/);
 });

@@ -9,7 +9,7 @@ import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { acceptToken, endSession } from "#shared/session/session.ts";
 import { theme } from "#shared/theme.ts";
 import { stubFetch } from "../../test/fetch-stub.ts";
-import { fakeToken, signIn } from "../../test/tokens.ts";
+import { fakeToken, logIn } from "../../test/tokens.ts";
 import { type AppRouter, createAppRouter } from "./router.ts";
 import { pages } from "./routes.ts";
 import { watchSession } from "./session-watch.ts";
@@ -61,7 +61,7 @@ describe("somebody who has not logged in", () => {
     await open("/reports?year=2026");
     await heading("Access denied");
     expect(path()).toBe("/access-denied");
-    await act(async () => void signIn("manager"));
+    await act(async () => void logIn("manager"));
     await heading("Reports");
     expect(router.state.location.href).toBe("/reports?year=2026");
   });
@@ -69,7 +69,7 @@ describe("somebody who has not logged in", () => {
   it("reaches the welcome screen after login if the role may not open the wanted address", async () => {
     await open("/reports");
     await heading("Access denied");
-    await act(async () => void signIn("advisor"));
+    await act(async () => void logIn("advisor"));
     await heading("Welcome, Ann");
   });
 
@@ -86,14 +86,14 @@ describe("somebody who has not logged in", () => {
 
 describe("somebody who has logged in", () => {
   it("starts at the welcome screen", async () => {
-    signIn("evaluator");
+    logIn("evaluator");
     await open("/");
     await heading("Welcome, Ann");
     expect(path()).toBe("/welcome");
   });
 
   it("is refused a screen that their role may not open, inside their own frame", async () => {
-    signIn("clinic");
+    logIn("clinic");
     await open("/advisor-system");
     await heading("Access denied");
     expect(screen.getByText(/logged in as Clinic/)).toBeVisible();
@@ -101,7 +101,7 @@ describe("somebody who has logged in", () => {
   });
 
   it("gets a list modal above the welcome screen from its address", async () => {
-    signIn("manager");
+    logIn("manager");
     await open("/guardian-manager");
     await heading("Welcome, Ann");
     expect(await screen.findByText("List of guardians")).toBeVisible();
@@ -109,7 +109,7 @@ describe("somebody who has logged in", () => {
   });
 
   it("gets a list modal from the menu without leaving the screen", async () => {
-    signIn("admin");
+    logIn("admin");
     await open("/reports");
     await heading("Reports");
     await userEvent.click(screen.getByRole("button", { name: "Schools" }));
@@ -119,7 +119,7 @@ describe("somebody who has logged in", () => {
   });
 
   it("reaches the welcome screen when they log in again", async () => {
-    signIn("manager");
+    logIn("manager");
     await open("/login");
     await heading("Login");
     stubFetch({ data: { loggedin: true }, token: fakeToken({ data: { user_type: "manager" } }) });
@@ -129,7 +129,7 @@ describe("somebody who has logged in", () => {
   });
 
   it("is told of an Auto Logout and redirected to /access-denied, and none of their data stays", async () => {
-    signIn("manager");
+    logIn("manager");
     await open("/reports");
     await heading("Reports");
     act(() => endSession("auto"));
@@ -143,7 +143,7 @@ describe("somebody who has logged in", () => {
   });
 
   it("finds no list modal or question from before an Auto Logout", async () => {
-    signIn("manager");
+    logIn("manager");
     await open("/school-manager");
     await screen.findByText("List of schools");
     const answered = askYesNo({ title: "Delete?", message: "Really?" });
@@ -152,13 +152,13 @@ describe("somebody who has logged in", () => {
     expect(await answered).toBe(false);
     await screen.findByRole("dialog", { name: "Auto Logout" });
     await heading("Access denied");
-    await act(async () => void signIn("manager"));
+    await act(async () => void logIn("manager"));
     await heading("Welcome, Ann");
     expect(screen.queryByText("List of schools")).not.toBeInTheDocument();
   });
 
   it("logs out by /logout: the server is called, the cookie deleted, a public page shown", async () => {
-    const token = signIn("advocate");
+    const token = logIn("advocate");
     const sent = stubFetch({ status: 503, message: "Not ready." });
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     await open("/logout");
@@ -173,7 +173,7 @@ describe("somebody who has logged in", () => {
   });
 
   it("is replaced by another person who logs in in another tab", async () => {
-    signIn("manager");
+    logIn("manager");
     await open("/reports");
     await heading("Reports");
     await act(async () => {
@@ -184,7 +184,7 @@ describe("somebody who has logged in", () => {
   });
 
   it("keeps the present screen when the code of the next cannot be loaded", async () => {
-    signIn("manager");
+    logIn("manager");
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await open("/reports");
     await heading("Reports");

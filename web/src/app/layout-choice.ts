@@ -6,15 +6,15 @@ import type { ScreenName } from "@helpline/contract/screens";
 import type { Session } from "#shared/session/session.ts";
 
 export interface Layout {
-  readonly frame: "public" | "signed-in";
+  readonly frame: "public" | "logged-in";
   /** The frame's owner. For another person the frame remounts with no state. */
   readonly userId: number | null;
 }
 
-const alwaysPublic: readonly ScreenName[] = ["login", "signInReturn", "loginFailed", "logout"];
+const alwaysPublic: readonly ScreenName[] = ["login", "loginReturn", "loginFailed", "logout"];
 
 export function layoutFor(screen: ScreenName, session: Session): Layout {
   return session.loggedIn && !alwaysPublic.includes(screen)
-    ? { frame: "signed-in", userId: session.userId }
+    ? { frame: "logged-in", userId: session.userId }
     : { frame: "public", userId: null };
 }

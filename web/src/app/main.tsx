@@ -1,5 +1,4 @@
 /** Starts the web app. */
-import "./zod-config.ts";
 // The public screens use no Mantine component. The full style sheet loads with the first part that does:
 // the frame of the logged-in screens, or a dialog (ADR 0041).
 import "@mantine/core/styles/baseline.layer.css";

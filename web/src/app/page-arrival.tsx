@@ -19,9 +19,14 @@ function fadeIn(): void {
   main?.animate({ opacity: [0, 1] }, { duration: fadeMilliseconds, easing: "ease" });
 }
 
-/** Focuses the screen's heading, unless a dialog has the focus. */
+/** Focuses the screen's first field if it asks for that, else its heading, unless a dialog has the focus. */
 function focusHeading(): void {
   if (isModalOpen()) return;
+  const field = document.querySelector<HTMLElement>("main [data-focus-on-arrival]");
+  if (field) {
+    field.focus({ preventScroll: true });
+    return;
+  }
   const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
   if (!(target instanceof HTMLElement)) return;
   target.tabIndex = -1;

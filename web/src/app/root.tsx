@@ -3,22 +3,22 @@ import { Outlet, useRouteContext, useRouterState } from "@tanstack/react-router"
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
 import { PageAnnouncer } from "./page-arrival.tsx";
 import styles from "./shell/frame.module.css";
-import { signedInFrame } from "./shell/frames.ts";
+import { loggedInFrame } from "./shell/frames.ts";
 import { PublicFrame } from "./shell/public-frame.tsx";
 
 export function Root() {
   const layout = useRouteContext({ from: "__root__" });
   return (
     <>
-      <a className={styles.skipLink} href="#main">
+      <a className={styles.skipLink} href="#main" data-paper="hidden">
         Skip to the content
       </a>
       <DialogHost />
       <SlowRouteBar />
-      {layout.frame === "signed-in" ? (
-        <signedInFrame.Component key={layout.userId}>
+      {layout.frame === "logged-in" ? (
+        <loggedInFrame.Component key={layout.userId}>
           <Outlet />
-        </signedInFrame.Component>
+        </loggedInFrame.Component>
       ) : (
         <PublicFrame>
           <Outlet />
@@ -32,5 +32,6 @@ export function Root() {
 /** A thin bar while a screen's code loads; CSS delays it by 300 ms. */
 function SlowRouteBar() {
   const loading = useRouterState({ select: (state) => state.isLoading });
-  return loading ? <div className={styles.slowBar} aria-hidden="true" /> : null;
+  if (!loading) return null;
+  return <div className={styles.slowBar} aria-hidden="true" data-paper="hidden" />;
 }

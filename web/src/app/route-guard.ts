@@ -43,7 +43,7 @@ export function decideWhileDue(decision: Decision): Decision {
 
 export function decide(path: string, caller: Caller): Decision {
   const screen = screenAt(path);
-  if (screen === "home" && mayAccess("signed-in", caller)) return { kind: "go", to: "welcome" };
+  if (screen === "home" && mayAccess("logged-in", caller)) return { kind: "go", to: "welcome" };
   if (screen) {
     return mayOpen(screens[screen], caller)
       ? { kind: "open", screen }

@@ -22,11 +22,12 @@ import {
   ofCase,
   ofCaseList,
   ofMail,
+  ofNewCase,
   ofReport,
   ofSubjectAccess,
   ofTimesheet,
 } from "./screen-search.ts";
-import { signedInFrame } from "./shell/frames.ts";
+import { loggedInFrame } from "./shell/frames.ts";
 
 type Page = Code<Record<never, never>>;
 
@@ -68,7 +69,7 @@ function screen<const Name extends ScreenName, Search extends object>(
       const isNew = cause !== "stay" && !(preload && data?.isRecorded);
       if (isNew) data?.ask({ queries: context.queries, search: validateSearch(location.search) });
       try {
-        const frame = context.frame === "signed-in" ? signedInFrame.load() : undefined;
+        const frame = context.frame === "logged-in" ? loggedInFrame.load() : undefined;
         await Promise.all([pages[name].load(), frame]);
       } catch (error) {
         console.error(`The screen ${location.pathname} could not be loaded.`, error);
@@ -89,6 +90,7 @@ const screensWithSearch = {
   accessLog: screen("accessLog", ofAccessLog),
   subjectAccess: screen("subjectAccess", ofSubjectAccess),
   caseManager: screen("caseManager", ofCaseList, caseList("managers")),
+  caseAdd: screen("caseAdd", ofNewCase),
   caseEdit: screen("caseEdit", ofCase),
   caseView: screen("caseView", ofCase, caseRead("managers")),
   caseFileManager: screen("caseFileManager", ofCase),

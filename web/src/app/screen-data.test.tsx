@@ -8,7 +8,7 @@ import { endSession } from "#shared/session/session.ts";
 import { theme } from "#shared/theme.ts";
 import { sampleBands, sampleCase } from "../../test/case-samples.ts";
 import { answerWith } from "../../test/fetch-stub.ts";
-import { signIn } from "../../test/tokens.ts";
+import { logIn } from "../../test/tokens.ts";
 import { forgetQueries } from "./query-client.ts";
 import { createAppRouter } from "./router.ts";
 import { pages } from "./routes.ts";
@@ -49,7 +49,7 @@ function open(address: string) {
 }
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
 });
 afterEach(forgetQueries);
 

@@ -4,10 +4,9 @@
  */
 import type { QueryClient } from "@tanstack/react-query";
 import { caseLogsQuery } from "#features/case-logs/components/log-history.api.ts";
-import { caseLists } from "#features/cases/case-browser/case-list-source.ts";
-import { type CaseView, caseDetailsQuery } from "#features/cases/cases.api.ts";
+import { type CaseView, caseDetailsQuery, casePages } from "#features/cases/cases.api.ts";
 import { countQuery, pageQuery } from "#shared/list/list-queries.ts";
-import { productConfigQuery } from "#shared/product-config.ts";
+import { productConfigQuery } from "#shared/product-config-query.ts";
 
 interface Entering<Search> {
   readonly queries: QueryClient;
@@ -28,12 +27,11 @@ interface ListSearch {
 
 /** The count and the page of a case browser. */
 export const caseList = (view: CaseView): ScreenData<ListSearch> => ({
-  ask: ({ queries, search: { page = 1, sort, order = "asc" } }) => {
+  ask: ({ queries, search: { page = 1, sort: field, order = "asc" } }) => {
     void queries.prefetchQuery(productConfigQuery);
-    void queries.prefetchQuery(countQuery(caseLists[view]));
-    void queries.prefetchQuery(
-      pageQuery(caseLists[view], page, sort === undefined ? null : { field: sort, order }),
-    );
+    const sort = field === undefined ? null : { field, order };
+    void queries.prefetchQuery(countQuery(casePages(view)));
+    void queries.prefetchQuery(pageQuery(casePages(view), page, sort));
   },
 });
 

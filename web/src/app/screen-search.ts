@@ -52,6 +52,8 @@ export const ofCaseList = parameters({
   order: oneOf("asc", "desc"),
   case_id,
 });
+/** A new case, perhaps for a guardian who is already chosen. */
+export const ofNewCase = parameters({ guardian_id: number });
 export const ofMail = parameters({ page: number });
 export const ofReport = parameters({ from: day, to: day });
 export const ofTimesheet = parameters({ user_id: number, start_date: day, end_date: day });

@@ -28,7 +28,7 @@ const autoLogoutNotice = {
 const beforeLogin: readonly ScreenName[] = [
   "home",
   "login",
-  "signInReturn",
+  "loginReturn",
   "loginFailed",
   "logout",
   "accessDenied",

@@ -5,7 +5,7 @@ import { waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { stubFetch } from "../../test/fetch-stub.ts";
-import { fakeToken, signIn } from "../../test/tokens.ts";
+import { fakeToken, logIn } from "../../test/tokens.ts";
 import { type ApiError, call } from "./api-client.ts";
 import { bearerToken, endSession, getSession } from "./session/session.ts";
 
@@ -70,7 +70,7 @@ describe("what is sent", () => {
   });
 
   it("sends a body as JSON, and the token of the person who is logged in", async () => {
-    const token = signIn("manager");
+    const token = logIn("manager");
     const sent = stubFetch({});
     await call(remove, { body: { id: 4 } });
     expect(sent[0]).toMatchObject({ method: "DELETE", url: "/api/things", body: { id: 4 } });
@@ -136,21 +136,21 @@ describe("failures", () => {
 
 describe("the session", () => {
   it("ends with a 401", async () => {
-    signIn("manager");
-    stubFetch({ status: 401, message: messages.notSignedIn });
+    logIn("manager");
+    stubFetch({ status: 401, message: messages.notLoggedIn });
     await failureOf(call(remove, { body: { id: 4 } }));
     expect(getSession()).toMatchObject({ loggedIn: false, userType: "public" });
   });
 
   it("continues after a 403", async () => {
-    signIn("advisor");
+    logIn("advisor");
     stubFetch({ status: 403, message: messages.notAllowed });
     await failureOf(call(remove, { body: { id: 4 } }));
     expect(getSession().loggedIn).toBe(true);
   });
 
   it("continues after a 401 that the route documents as its own", async () => {
-    signIn("advisor");
+    logIn("advisor");
     stubFetch({ status: 401, message: "You do not have delete permissions." });
     await failureOf(call(removeFile, { body: { id: 4 } }));
     await failureOf(call(authRoutes.login, { body: { username: "someone", password: "wrong" } }));
@@ -158,14 +158,14 @@ describe("the session", () => {
   });
 
   it("continues if the refused token has been replaced", async () => {
-    signIn("advisor");
+    logIn("advisor");
     const refused = waiting();
     vi.stubGlobal("fetch", async () => {
       await refused.promise;
       return new Response('{"status":401,"message":"","data":null}', { status: 401 });
     });
     const late = failureOf(call(remove, { body: { id: 4 } }));
-    const fresh = signIn("advisor", { seconds: 1300 });
+    const fresh = logIn("advisor", { seconds: 1300 });
     refused.release();
     await late;
     expect(bearerToken()).toBe(fresh);
@@ -180,7 +180,7 @@ describe("the session", () => {
   });
 
   it("stays ended if a refresh answers after logout", async () => {
-    signIn("advisor");
+    logIn("advisor");
     const token = fakeToken();
     const answer = waiting();
     vi.stubGlobal("fetch", async () => {
@@ -203,7 +203,7 @@ it("returns a document without the envelope unchanged if the route declares it",
 });
 
 it("fetches a new token once if the role has started to require a second factor", async () => {
-  signIn("manager");
+  logIn("manager");
   const due = { status: 403, message: "Please set up.", data: { second_factor_due: true } };
   const token = fakeToken({ data: { user_type: "manager", second_factor_due: true } });
   const sent = stubFetch(due, { data: { loggedin: true }, token }, due);

@@ -2,8 +2,15 @@
  * The only way to call the server. A call names a route of the contract, from which the types of input and
  * answer follow (spec 1 §7, decisions A1 to A5).
  */
-import { authRoutes } from "@helpline/contract/auth/auth.routes";
-import type { Envelope, RouteData, RouteDeclaration, RouteRequest } from "@helpline/contract/http";
+import type { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { sessionCalls } from "@helpline/contract/first-load-calls";
+import type {
+  CallOf,
+  Envelope,
+  RouteData,
+  RouteDeclaration,
+  RouteRequest,
+} from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
 import { acceptToken, bearerToken, endSession, getSession } from "./session/session.ts";
@@ -48,19 +55,19 @@ interface RequestParts {
 }
 
 /**
- * Calls `route`. Throws {@link ApiError} for every answer that is not a success, and an `AbortError` if
+ * Calls `route`; one of `first-load-calls.ts` needs its declaration as type argument. Throws {@link ApiError} for every answer that is not a success, and an `AbortError` if
  * `options.signal` is aborted. A 401 ends the session unless the route documents a 401 of its own (login,
  * deleting a file); a 403 never does.
  */
 export async function call<R extends RouteDeclaration>(
-  route: R,
+  route: R | NoInfer<CallOf<R>>,
   request: RouteRequest<R>,
   options: CallOptions = {},
 ): Promise<Answer<RouteData<R>>> {
   const parts = request as RequestParts;
   const sentToken = bearerToken();
   const response = await send(route, parts, sentToken, options);
-  const answer = readAnswer(route, await receivedOf(response, sentToken));
+  const answer = readAnswer<R>(route, await receivedOf(response, sentToken));
   keepFreshToken(response, sentToken);
   return answer;
 }
@@ -82,7 +89,7 @@ const receivedOf = async (response: Response, sentToken: string | null): Promise
 
 /** Reads a route's answer, whichever way it came. @throws ApiError if it is not a success */
 export function readAnswer<R extends RouteDeclaration>(
-  route: R,
+  route: R | NoInfer<CallOf<R>>,
   received: Received,
 ): Answer<RouteData<R>> {
   const { status, body, sentToken } = received;
@@ -123,7 +130,7 @@ function callHeaders(token: string | null): Record<string, string> {
 }
 
 async function send(
-  route: RouteDeclaration,
+  route: CallOf,
   parts: RequestParts,
   token: string | null,
   { signal, keepalive }: CallOptions,
@@ -184,8 +191,8 @@ function failure({ status, requestId, body }: Received): ApiError {
 }
 
 /** A late 401 for a token that has since been replaced says nothing about the present session. */
-function endSessionIfRefused(route: RouteDeclaration, status: number, sentToken: string | null) {
-  if (status !== 401 || !sentToken || route.errors.includes(401)) return;
+function endSessionIfRefused(route: CallOf, status: number, sentToken: string | null) {
+  if (status !== 401 || !sentToken || route.errors?.includes(401)) return;
   if (bearerToken() === sentToken) endSession("auto");
 }
 
@@ -193,7 +200,9 @@ function endSessionIfRefused(route: RouteDeclaration, status: number, sentToken:
 function learnThatFactorIsDue(status: number, body: unknown): void {
   const data = isEnvelope(body) ? (body.data as { second_factor_due?: boolean } | null) : null;
   if (status !== 403 || !data?.second_factor_due || getSession().secondFactorDue) return;
-  call(authRoutes.refreshToken, {}).catch((error: unknown) => console.error(error));
+  call<typeof authRoutes.refreshToken>(sessionCalls.refreshToken, {}).catch((error: unknown) =>
+    console.error(error),
+  );
 }
 
 /** Login and refresh return a new token in a header. One that arrives after logout is dropped. */

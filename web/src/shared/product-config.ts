@@ -1,21 +1,8 @@
 /** The configuration for pages (decision A17): requested once, kept while logged in. */
-import { configRoutes } from "@helpline/contract/config/product-config";
-import type { RouteData } from "@helpline/contract/http";
 import type { FieldLimits } from "@helpline/contract/validation";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { call } from "./api-client.ts";
-
-export type ProductConfig = RouteData<typeof configRoutes.config>;
-
-export const productConfigQuery = queryOptions({
-  queryKey: ["config"],
-  queryFn: async ({ signal }): Promise<ProductConfig> =>
-    (await call(configRoutes.config, {}, { signal })).data,
-  // It changes only when the server restarts.
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-});
+import { productConfigQuery } from "./product-config-query.ts";
 
 /** The query, for code that must wait for it: `useProductConfig().data`. */
 export const useProductConfig = () => useQuery(productConfigQuery);

@@ -8,5 +8,5 @@ export const product = {
   name: inHead("application-name", usual.name),
   titlePrefix: inHead("title-prefix", usual.titlePrefix),
   /** The name of the login provider; empty if there is none (ADR 0017). */
-  signInWith: inHead("sign-in-with", ""),
+  logInWith: inHead("log-in-with", ""),
 } as const;

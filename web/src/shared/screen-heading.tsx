@@ -1,5 +1,5 @@
 /** The heading of a screen that is read and printed: its title and its actions. */
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./screen-heading.module.css";
@@ -12,10 +12,18 @@ interface ScreenHeadingProps {
 }
 
 export const ScreenHeading = ({ children, buttons }: ScreenHeadingProps) => (
-  <div className={classes.heading}>
+  <Group
+    align="flex-start"
+    justify="space-between"
+    gap="8px 24px"
+    mb={16}
+    className={classes.heading}
+  >
     {children}
-    <div className={classes.buttons}>{buttons}</div>
-  </div>
+    <Group gap={8} align="stretch" data-paper="hidden">
+      {buttons}
+    </Group>
+  </Group>
 );
 
 export const PrintButton = () => (

@@ -10,7 +10,7 @@ import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { dayIn, showMoment } from "@helpline/contract/dates";
 import { capitalised } from "@helpline/contract/words";
 import { kindInWords, type NameOf, nameRecords } from "#features/reference-records/index";
-import type { SignedInContext } from "#http/context";
+import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
 import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
@@ -55,7 +55,7 @@ function aboutOf(entry: Entry, nameOf: NameOf): string | null {
   return `${capitalised(entity.replaceAll(/[-_]/g, " ").replace(/s$/, ""))} ${entity_id}`;
 }
 
-async function present(db: SignedInContext["db"], entries: readonly Entry[]) {
+async function present(db: LoggedInContext["db"], entries: readonly Entry[]) {
   const nameOf = await nameRecords(db, entries.flatMap(recordsIn));
   return entries.map((entry): AccessRow => {
     const { audit_id, happened_at, user_id, user_name, user_type, case_id, address } = entry;
@@ -93,15 +93,15 @@ const csvColumns = [
 
 export function accessLogFeature(options: { clock: Clock; timeZone: string }): HandledRoute[] {
   const { clock, timeZone } = options;
-  const askedBy = ({ identity }: SignedInContext, filter: AccessFilter): Asked => ({
+  const askedBy = ({ identity }: LoggedInContext, filter: AccessFilter): Asked => ({
     ...filter,
     everything: identity.userType === "admin",
     timeZone,
   });
-  const noted = (context: SignedInContext, action: "read" | "export", filter: AccessFilter) =>
+  const noted = (context: LoggedInContext, action: "read" | "export", filter: AccessFilter) =>
     audit(context, { action, entity: "access log", detail: inWords(filter) });
 
-  async function* csvOf(context: SignedInContext, asked: Asked, first: readonly Entry[]) {
+  async function* csvOf(context: LoggedInContext, asked: Asked, first: readonly Entry[]) {
     yield byteOrderMark + csvRow(csvColumns);
     for (let rows = first; rows.length > 0; ) {
       const presented = await present(context.db, rows);

@@ -1,10 +1,12 @@
 /** The caller's own password and sessions (ADR 0020). */
+import type { changePasswordSchema, endSessionSchema } from "@helpline/contract/account/account";
 import { accountMessages } from "@helpline/contract/account/account.messages";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import type { FieldError } from "@helpline/contract/validation";
+import type * as z from "zod/mini";
 import { type Database, inTransaction } from "#database/database";
 import type { PasswordRules } from "#features/users/index";
-import type { SignedInContext } from "#http/context";
+import type { LoggedInContext } from "#http/context";
 import { conflict, invalid, invalidField, notFound } from "#http/errors";
 import { anHour, countTry } from "#http/rate-limit";
 import type { Clock } from "#operations/clock";
@@ -30,13 +32,8 @@ export interface AccountServices {
 const triesAMinute = 5;
 const triesAnHour = 20;
 
-interface PasswordChange {
-  readonly current_password: string;
-  readonly new_password: string;
-}
-
 export function createAccountService({ database, clock, passwords }: AccountServices) {
-  async function countPassword({ identity }: SignedInContext) {
+  async function countPassword({ identity }: LoggedInContext) {
     await countTry(database, `own password ${identity.userId}`, triesAMinute);
     await countTry(database, `own password, hour ${identity.userId}`, triesAnHour, {
       seconds: anHour,
@@ -45,14 +42,14 @@ export function createAccountService({ database, clock, passwords }: AccountServ
   }
 
   /** A wrong password is recorded before the answer. */
-  async function isOwnPassword(context: SignedInContext, password: string, stored: string) {
+  async function isOwnPassword(context: LoggedInContext, password: string, stored: string) {
     const fits = await passwordFits(password, stored);
     if (!fits) await auditSelf(database, context, { action: "password refused" });
     return fits;
   }
 
   /** Requires the password again, or a recent login through the provider (ADR 0017). */
-  async function requirePassword(context: SignedInContext, password: string | undefined) {
+  async function requirePassword(context: LoggedInContext, password: string | undefined) {
     await countPassword(context);
     if (!password) {
       if (!needsPassword(context.identity, clock.now())) return;
@@ -64,7 +61,7 @@ export function createAccountService({ database, clock, passwords }: AccountServ
   }
 
   return {
-    async get({ db, identity }: SignedInContext) {
+    async get({ db, identity }: LoggedInContext) {
       const { userId, sessionId } = identity;
       const now = clock.now();
       const { username } = await findOwner(db, userId);
@@ -82,7 +79,7 @@ export function createAccountService({ database, clock, passwords }: AccountServ
      * @throws AppError 422 with the failures of both fields at once, 409 if it has just been changed
      *   elsewhere
      */
-    async changePassword(context: SignedInContext, change: PasswordChange) {
+    async changePassword(context: LoggedInContext, change: z.output<typeof changePasswordSchema>) {
       const { current_password: current, new_password: wanted } = change;
       const { userId, sessionId } = context.identity;
       await countPassword(context);
@@ -110,8 +107,8 @@ export function createAccountService({ database, clock, passwords }: AccountServ
     },
 
     async endSession(
-      context: SignedInContext,
-      { session, password }: { session: string; password?: string | undefined },
+      context: LoggedInContext,
+      { session, password }: z.output<typeof endSessionSchema>,
     ) {
       const { userId, sessionId } = context.identity;
       await requirePassword(context, password);
@@ -125,7 +122,7 @@ export function createAccountService({ database, clock, passwords }: AccountServ
       return null;
     },
 
-    async endOtherSessions(context: SignedInContext, password: string | undefined) {
+    async endOtherSessions(context: LoggedInContext, password: string | undefined) {
       const { userId, sessionId } = context.identity;
       await requirePassword(context, password);
       await inTransaction(database, async (db) => {

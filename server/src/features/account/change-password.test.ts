@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
 import type { Fields } from "#test/examples";
 import { testPassword } from "#test/factories";
+import { claimsOf, isGood, login, refresh, tokenOf } from "#test/log-in";
 import { auditMark, auditSince, rowsOf } from "#test/look";
-import { claimsOf, isGood, login, refresh, tokenOf } from "#test/sign-in";
 import { replacePassword } from "./account.repository.ts";
 
 const helpline = await startHelpline();
@@ -48,7 +48,7 @@ describe("is refused", () => {
     ["for the present one again", { ...good, new_password: testPassword }, { new_password: same }],
     ["with fields of others", { ...good, user_id: 1 }, { user_id: "Unknown field: user_id." }],
   ] as const)("%s", async (_what, body, told) => {
-    const { token, userId } = await helpline.signIn("advisor");
+    const { token, userId } = await helpline.logIn("advisor");
     const before = await kept(userId);
     const answer = await change(token, body);
     const errors = Object.entries(told).map(([field, message]) => ({ field, message }));
@@ -59,7 +59,7 @@ describe("is refused", () => {
   });
 
   it("with a wrong present password, which is recorded but is not a failed login", async () => {
-    const { token, userId, username } = await helpline.signIn("advisor");
+    const { token, userId, username } = await helpline.logIn("advisor");
     const mark = await auditMark(helpline.database);
     await change(token, { ...good, current_password: "wrong horse" });
     expect(await auditSince(helpline.database, mark)).toMatchObject([
@@ -70,7 +70,7 @@ describe("is refused", () => {
 
   it("with both failures at once if a setting requires a longer one", async () => {
     const strict = await buildTestApp({ PASSWORD_MIN_LENGTH: "15" }, { besides: helpline });
-    const { token } = await helpline.signIn("advisor");
+    const { token } = await helpline.logIn("advisor");
     const answer = await change(token, { ...good, current_password: "wrong horse" }, strict);
     expect(answer.data.errors).toEqual([
       { field: "current_password", message: wrong },
@@ -80,7 +80,7 @@ describe("is refused", () => {
   });
 
   it("after twenty attempts in an hour", async () => {
-    const { token } = await helpline.signIn("advisor");
+    const { token } = await helpline.logIn("advisor");
     const nextMinute = () =>
       sql`UPDATE rate_limits SET window_start = window_start - interval '61 seconds'`.execute(
         helpline.database,
@@ -104,7 +104,7 @@ describe("is refused", () => {
 
   it("after five attempts in a minute, counted across all processes", async () => {
     const second = await buildTestApp({}, { besides: helpline });
-    const { token, username } = await helpline.signIn("advisor");
+    const { token, username } = await helpline.logIn("advisor");
     const bad = { ...good, current_password: "wrong horse" };
     for (const at of [helpline, second, helpline, second, helpline]) {
       expect((await change(token, bad, at)).status).toBe(422);
@@ -117,7 +117,7 @@ describe("is refused", () => {
   });
 
   it("for the second of two concurrent changes", async () => {
-    const { token, username } = await helpline.signIn("advisor");
+    const { token, username } = await helpline.logIn("advisor");
     const answers = await Promise.all(
       [wanted, "purple elephant"].map(async (new_password) => ({
         new_password,
@@ -136,12 +136,12 @@ describe("is refused", () => {
 });
 
 it("replaces the previous one; all other sessions end, this one continues", async () => {
-  const { token, userId, username } = await helpline.signIn("advisor");
+  const { token, userId, username } = await helpline.logIn("advisor");
   const elsewhere = [
     tokenOf(await login(helpline, username)),
     tokenOf(await login(helpline, username)),
   ];
-  const stranger = await helpline.signIn("advisor");
+  const stranger = await helpline.logIn("advisor");
   const mark = await auditMark(helpline.database);
   const answer = await change(token);
   expect(answer).toMatchObject({
@@ -165,7 +165,7 @@ it("replaces the previous one; all other sessions end, this one continues", asyn
 });
 
 it("rejects a login in progress with the previous one", async () => {
-  const { userId, username } = await helpline.signIn("advisor");
+  const { userId, username } = await helpline.logIn("advisor");
   const waiting = sql`SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   const signingIn = await helpline.database.transaction().execute(async (db) => {
@@ -183,14 +183,14 @@ it("rejects a login in progress with the previous one", async () => {
 it.each(["  six  ", "pässwörd", "x".repeat(200)])(
   "is stored as typed: %j",
   async (new_password) => {
-    const { token, username } = await helpline.signIn("advisor");
+    const { token, username } = await helpline.logIn("advisor");
     expect((await change(token, { ...good, new_password })).status).toBe(201);
     expect((await login(helpline, username, { password: new_password })).status).toBe(200);
   },
 );
 
 it("requires the present password even just after a login through the provider", async () => {
-  const { token } = await helpline.signIn("advisor");
+  const { token } = await helpline.logIn("advisor");
   await helpline.database
     .updateTable("sessions")
     .set({ begun_by: "openid connect" })

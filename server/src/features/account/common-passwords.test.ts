@@ -89,7 +89,7 @@ describe.each(refusals)("%s", (_what, password, message) => {
   });
 
   it("is refused for a new user, and accepted without the setting", async () => {
-    const { token } = await lenient.signIn("manager");
+    const { token } = await lenient.logIn("manager");
     const body = newUser({ password });
     const before = await rowsOf(lenient.database, "users");
     const refused = await strict.call(userRoutes.create, { token, body });
@@ -99,7 +99,7 @@ describe.each(refusals)("%s", (_what, password, message) => {
   });
 
   it("is refused for a changed user, and accepted without the setting", async () => {
-    const { token } = await lenient.signIn("manager");
+    const { token } = await lenient.logIn("manager");
     const { user_id } = await insertUser(lenient.database);
     const body = changedUser(user_id, { password });
     expect(await strict.call(userRoutes.update, { token, body })).toMatchObject(told("password"));
@@ -107,7 +107,7 @@ describe.each(refusals)("%s", (_what, password, message) => {
   });
 
   it("is refused for the user's own account, and accepted without the setting", async () => {
-    const { token } = await lenient.signIn("advisor");
+    const { token } = await lenient.logIn("advisor");
     const body = { current_password: testPassword, new_password: password };
     const route = accountRoutes.changePassword;
     expect(await strict.call(route, { token, body })).toMatchObject(told("new_password"));
@@ -116,7 +116,7 @@ describe.each(refusals)("%s", (_what, password, message) => {
 });
 
 it("leaves a user's present password alone if only other fields change", async () => {
-  const { token } = await lenient.signIn("manager");
+  const { token } = await lenient.logIn("manager");
   const { user_id } = await insertUser(lenient.database);
   const body = changedUser(user_id, { first_name: "Correct", last_name: "Horse" });
   expect((await strict.call(userRoutes.update, { token, body })).status).toBe(201);

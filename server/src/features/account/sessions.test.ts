@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { browserName } from "#security/browser-name";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { testPassword } from "#test/factories";
+import { claimsOf, isGood, login, tokenOf } from "#test/log-in";
 import { auditMark, auditSince, rowsOf } from "#test/look";
-import { claimsOf, isGood, login, tokenOf } from "#test/sign-in";
 
 const helpline = await startHelpline();
 beforeEach(async () => {
@@ -22,8 +22,8 @@ const endOthers = (token: string, body: object = { password }) =>
   helpline.call(accountRoutes.endOtherSessions, { token, body });
 
 /** A user with the first of these sessions, and the user's other sessions. */
-async function signedInTwice() {
-  const first = await helpline.signIn("advisor");
+async function loggedInTwice() {
+  const first = await helpline.logIn("advisor");
   const other = tokenOf(await login(helpline, first.username, { address: "10.0.0.7" }));
   return { ...first, other };
 }
@@ -38,8 +38,8 @@ async function setSession(token: string, values: object) {
 
 describe("the list", () => {
   it("contains only the user's own live sessions: this one first, then newest first", async () => {
-    const { token, other, username } = await signedInTwice();
-    await helpline.signIn("advisor");
+    const { token, other, username } = await loggedInTwice();
+    await helpline.logIn("advisor");
     const over = tokenOf(await login(helpline, username));
     await setSession(over, { expires_at: new Date(helpline.clock.now().getTime() - 1000) });
     const third = await helpline.app.inject({
@@ -65,7 +65,7 @@ describe("the list", () => {
   });
 
   it("identifies each session by a stable name, not by its secret id", async () => {
-    const { token, other } = await signedInTwice();
+    const { token, other } = await loggedInTwice();
     const [before, after] = [await get(token), await get(other)];
     for (const row of await rowsOf(helpline.database, "sessions")) {
       expect(JSON.stringify(before)).not.toContain(row.session_id);
@@ -81,7 +81,7 @@ describe("the list", () => {
       { PASSWORD_MIN_LENGTH: "12", REFUSE_COMMON_PASSWORDS: "true" },
       { besides: helpline },
     );
-    const { token } = await strict.signIn("clinic");
+    const { token } = await strict.logIn("clinic");
     expect(await get(token)).toMatchObject({
       ...{ min_password_length: 6, refuses_common_passwords: false, needs_password: true },
     });
@@ -97,7 +97,7 @@ describe("ending one session", () => {
     ["without a password", {}, "Please enter your password."],
     ["with a wrong password", { password: "wrong horse" }, "This is not your password."],
   ])("is refused %s", async (_what, body, message) => {
-    const { token, other } = await signedInTwice();
+    const { token, other } = await loggedInTwice();
     const [, there] = (await get(token)).sessions;
     for (const answer of [await end(token, there.session, body), await endOthers(token, body)]) {
       expect(answer).toMatchObject({
@@ -108,8 +108,8 @@ describe("ending one session", () => {
   });
 
   it("is refused for another person's session, an unknown one, and this one", async () => {
-    const { token } = await signedInTwice();
-    const stranger = await helpline.signIn("advisor");
+    const { token } = await loggedInTwice();
+    const stranger = await helpline.logIn("advisor");
     const [theirs] = (await get(stranger.token)).sessions;
     const [own] = (await get(token)).sessions;
     expect((await end(token, theirs.session)).status).toBe(404);
@@ -120,7 +120,7 @@ describe("ending one session", () => {
   });
 
   it("ends only that session, immediately", async () => {
-    const { token, other, userId, username } = await signedInTwice();
+    const { token, other, userId, username } = await loggedInTwice();
     const third = tokenOf(await login(helpline, username));
     await setSession(other, { begun_by: "openid connect" });
     const there = (await get(token)).sessions.find(
@@ -139,9 +139,9 @@ describe("ending one session", () => {
 
 describe("ending all other sessions", () => {
   it("ends all of the user's own sessions except this one", async () => {
-    const { token, other, username } = await signedInTwice();
+    const { token, other, username } = await loggedInTwice();
     const third = tokenOf(await login(helpline, username));
-    const stranger = await helpline.signIn("advisor");
+    const stranger = await helpline.logIn("advisor");
     const mark = await auditMark(helpline.database);
     expect((await endOthers(token)).status).toBe(201);
     for (const ended of [other, third]) expect(await isGood(helpline, ended)).toBe(false);
@@ -153,7 +153,7 @@ describe("ending all other sessions", () => {
   });
 
   it("accepts a provider login within the last ten minutes instead of the password", async () => {
-    const { token, other } = await signedInTwice();
+    const { token, other } = await loggedInTwice();
     const minutesAgo = (minutes: number) =>
       new Date(helpline.clock.now().getTime() - minutes * 60_000);
     const cameThrough = async (minutes: number) => {
@@ -180,8 +180,8 @@ describe("a manager ends all sessions of a user", () => {
     ["an admin, by an admin", "admin", "admin", 201],
     ["an advisor, by an advocate", "advocate", "advisor", 403],
   ] as const)("%s", async (_what, caller, userType, status) => {
-    const { token } = await helpline.signIn(caller);
-    const user = await helpline.signIn(userType);
+    const { token } = await helpline.logIn(caller);
+    const user = await helpline.logIn(userType);
     const mark = await auditMark(helpline.database);
     expect((await signOut(token, user.userId)).status).toBe(status);
     expect(await isGood(helpline, user.token)).toBe(status !== 201);
@@ -193,15 +193,15 @@ describe("a manager ends all sessions of a user", () => {
   });
 
   it("is refused for the manager's own account, and for an unknown user", async () => {
-    const { token, userId } = await helpline.signIn("admin");
+    const { token, userId } = await helpline.logIn("admin");
     expect((await signOut(token, userId)).status).toBe(403);
     expect((await signOut(token, 999_999)).status).toBe(404);
     expect(await isGood(helpline, token)).toBe(true);
   });
 
   it("leaves the account open: the user can log in again", async () => {
-    const manager = await helpline.signIn("manager");
-    const user = await helpline.signIn("clinic");
+    const manager = await helpline.logIn("manager");
+    const user = await helpline.logIn("clinic");
     await signOut(manager.token, user.userId);
     expect((await login(helpline, user.username)).status).toBe(200);
   });

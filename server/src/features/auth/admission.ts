@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import type { SecondStepData } from "@helpline/contract/auth/challenge";
-import type { FailedLoginReset, SignedInData } from "@helpline/contract/auth/signed-in";
+import type { FailedLoginReset, LoginData } from "@helpline/contract/auth/login-data";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { accountStatus, accountStatuses } from "@helpline/contract/users/account-status";
 import type { Kysely } from "kysely";
@@ -18,7 +18,7 @@ import { AppError } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { type AuditEntry, writeAudit } from "#security/audit";
 import type { Sealer } from "#security/sealing";
-import { findSession, type SignIn, startSession } from "#security/sessions";
+import { findSession, type Login, startSession } from "#security/sessions";
 import type { Challenge, Tokens } from "#security/tokens";
 import {
   type Account,
@@ -55,7 +55,7 @@ const markOf = ({ password_hash, confirmed_on }: Account): string =>
 const isOpen = ({ enabled, failed_logins }: Account): boolean =>
   accountStatus(enabled, failed_logins) === accountStatuses.active;
 
-const personOf = (signIn: SignIn) => (signIn.by === "password" ? null : signIn.person);
+const personOf = (logIn: Login) => (logIn.by === "password" ? null : logIn.person);
 
 type Refused = Exclude<CodeCheck, "app" | "recovery code">;
 
@@ -79,7 +79,7 @@ export function createAdmission(services: AdmissionServices) {
   const { database, tokens, clock, sealer, required } = services;
 
   /** Sets the token in the answer's header, with the user as they are now. */
-  async function giveToken(context: Context, identity: Identity): Promise<SignedInData> {
+  async function giveToken(context: Context, identity: Identity): Promise<LoginData> {
     const user = await findTokenData(database, identity.userId);
     const due = identity.secondFactorDue ? ({ second_factor_due: true } as const) : {};
     const token = await tokens.sign(
@@ -91,7 +91,7 @@ export function createAdmission(services: AdmissionServices) {
     return { loggedin: true };
   }
 
-  async function letIn(context: Context, { identity, resets }: Opened): Promise<SignedInData> {
+  async function letIn(context: Context, { identity, resets }: Opened): Promise<LoginData> {
     const answer = await giveToken(context, identity);
     return resets.length > 0 ? { ...answer, failed_login_resets: [...resets] } : answer;
   }
@@ -112,19 +112,19 @@ export function createAdmission(services: AdmissionServices) {
       { ...entry, entity: "users", ...(account && { entityId: account.user_id }) },
     );
 
-  const detailOf = ({ by }: Pick<SignIn, "by">, why?: { readonly detail: string }) =>
+  const detailOf = ({ by }: Pick<Login, "by">, why?: { readonly detail: string }) =>
     by === "password" ? {} : { detail: why ? `${by}: ${why.detail}` : by };
 
   /** Counts and records the failure before the answer. A provider's login is not a guess. */
   async function refuse(
     context: Context,
     account: Account | undefined,
-    signIn: Pick<SignIn, "by"> = { by: "password" },
+    logIn: Pick<Login, "by"> = { by: "password" },
     why?: { readonly detail: string; readonly message: string },
   ): Promise<never> {
     await inTransaction(database, async (db) => {
-      if (account && signIn.by === "password") await countFailedLogin(db, account.user_id);
-      await record(db, context, account, { action: "login refused", ...detailOf(signIn, why) });
+      if (account && logIn.by === "password") await countFailedLogin(db, account.user_id);
+      await record(db, context, account, { action: "login refused", ...detailOf(logIn, why) });
     });
     throw refused(why?.message);
   }
@@ -137,34 +137,34 @@ export function createAdmission(services: AdmissionServices) {
     db: Kysely<Tables>,
     context: Context,
     account: Account,
-    signIn: SignIn,
+    logIn: Login,
   ): Promise<Opened | null> {
-    const heldAgainst = signIn.by === "password" ? account.password_hash : undefined;
+    const heldAgainst = logIn.by === "password" ? account.password_hash : undefined;
     if (!(await clearFailedLogins(db, account.user_id, heldAgainst))) return null;
-    if (signIn.by === "openid connect") {
-      const link = await linkProvider(db, account.user_id, signIn.person);
+    if (logIn.by === "openid connect") {
+      const link = await linkProvider(db, account.user_id, logIn.person);
       if (link === "another") return null;
       if (link === "new") await record(db, context, account, { action: "login linked" });
     }
     const now = clock.now();
-    const sessionId = await startSession(db, account.user_id, now, signIn, context.origin);
-    await record(db, context, account, { action: "login", ...detailOf(signIn) });
+    const sessionId = await startSession(db, account.user_id, now, logIn, context.origin);
+    await record(db, context, account, { action: "login", ...detailOf(logIn) });
     const identity = await findSession(db, sessionId, now, required);
     const resets = await takeFailedLoginResets(db, account.user_id, now);
     return identity && { identity, resets };
   }
 
   /** Records the successful first step: without the second it may have been somebody's guess. */
-  async function askForCode(context: Context, account: Account, signIn: SignIn): Promise<never> {
+  async function askForCode(context: Context, account: Account, logIn: Login): Promise<never> {
     await record(database, context, account, {
       action: "second factor asked",
-      ...detailOf(signIn),
+      ...detailOf(logIn),
     });
     const challenge: SecondStepData = {
       loggedin: false,
       second_factor: true,
       challenge: await tokens.signChallenge({
-        ...{ userId: account.user_id, person: personOf(signIn), accountMark: markOf(account) },
+        ...{ userId: account.user_id, person: personOf(logIn), accountMark: markOf(account) },
       }),
     };
     throw new AppError(401, secondFactorMessages.enterCode, { data: challenge });
@@ -175,7 +175,7 @@ export function createAdmission(services: AdmissionServices) {
     db: Kysely<Tables>,
     context: Context,
     account: Account,
-    signIn: SignIn,
+    logIn: Login,
     code: string,
   ): Promise<Outcome> {
     const check = await checkCode(db, account.user_id, code, { sealer, now: clock.now() });
@@ -188,7 +188,7 @@ export function createAdmission(services: AdmissionServices) {
     if (check === "recovery code") {
       await record(db, context, account, { action: "recovery code used" });
     }
-    return (await open(db, context, account, signIn)) ?? { refused: "closed" };
+    return (await open(db, context, account, logIn)) ?? { refused: "closed" };
   }
 
   /**
@@ -204,10 +204,10 @@ export function createAdmission(services: AdmissionServices) {
         return { refused: "closed" };
       }
       // A provider that had verified a second factor would not have led here.
-      const signIn: SignIn = person
+      const logIn: Login = person
         ? { by: "openid connect", secondFactor: false, person }
         : { by: "password" };
-      return useCode(db, context, account, signIn, code);
+      return useCode(db, context, account, logIn, code);
     });
 
   async function withCode(context: Context, challenge: Challenge, code: string) {
@@ -229,17 +229,17 @@ export function createAdmission(services: AdmissionServices) {
      * @param code a code sent along with the first step
      * @throws AppError 401 that asks for the code, or refuses
      */
-    async admit(context: Context, account: Account, signIn: SignIn, code?: string) {
-      const shown = signIn.by === "openid connect" && signIn.secondFactor;
+    async admit(context: Context, account: Account, logIn: Login, code?: string) {
+      const shown = logIn.by === "openid connect" && logIn.secondFactor;
       if (account.confirmed_on === null || shown) {
-        const opened = await inTransaction(database, (db) => open(db, context, account, signIn));
-        return opened ? letIn(context, opened) : refuse(context, account, signIn);
+        const opened = await inTransaction(database, (db) => open(db, context, account, logIn));
+        return opened ? letIn(context, opened) : refuse(context, account, logIn);
       }
       if (!isOpen(account)) {
-        return refuse(context, account, signIn);
+        return refuse(context, account, logIn);
       }
-      if (code === undefined) return askForCode(context, account, signIn);
-      const person = personOf(signIn);
+      if (code === undefined) return askForCode(context, account, logIn);
+      const person = personOf(logIn);
       const begun = { userId: account.user_id, person, accountMark: markOf(account) };
       return withCode(context, begun, code);
     },

@@ -1,8 +1,10 @@
 /** Login with a password, token refresh and logout (spec 1 §2 and §4, decisions A4 and A5). */
 
+import type { loginSchema } from "@helpline/contract/auth/auth.schema";
+import type * as z from "zod/mini";
 import { type Database, inTransaction } from "#database/database";
 import { networkOf } from "#http/client-address";
-import type { Context, SignedInContext } from "#http/context";
+import type { Context, LoggedInContext } from "#http/context";
 import { countTry } from "#http/rate-limit";
 import { auditSelf } from "#security/audit";
 import { withConstantTimeFailure } from "#security/constant-time-failure";
@@ -18,18 +20,12 @@ export interface AuthServices {
   readonly loginRateLimit: number;
 }
 
-interface Credentials {
-  readonly username: string;
-  readonly password: string;
-  readonly code?: string | undefined;
-}
-
 /** Checking a password takes about 25 ms. */
 const refusalStepMs = 100;
 
 export function createAuthService({ database, admission, loginRateLimit }: AuthServices) {
   return {
-    async login(context: Context, { username, password, code }: Credentials) {
+    async login(context: Context, { username, password, code }: z.output<typeof loginSchema>) {
       await countTry(database, `login ${networkOf(context.origin.address)}`, loginRateLimit);
       // A refusal of a known name counts a failed login; for an unknown name there is nothing to count.
       return withConstantTimeFailure(refusalStepMs, async () => {
@@ -41,7 +37,7 @@ export function createAuthService({ database, admission, loginRateLimit }: AuthS
     },
 
     /** A new token for the same session, with the user as they are now. */
-    refresh: (context: SignedInContext) => admission.giveToken(context, context.identity),
+    refresh: (context: LoggedInContext) => admission.giveToken(context, context.identity),
 
     async logout(context: Context) {
       const { identity, origin } = context;

@@ -10,12 +10,12 @@ import { resetPassword } from "#features/users/reset-password";
 import { userWithFactor } from "#test/authenticator";
 import { startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
+import { login } from "#test/log-in";
 import { auditMark, auditSince, rowsOf } from "#test/look";
-import { login } from "#test/sign-in";
 
 const helpline = await startHelpline();
-const manager = await helpline.signIn("manager");
-const admin = await helpline.signIn("admin");
+const manager = await helpline.logIn("manager");
+const admin = await helpline.logIn("admin");
 beforeEach(async () => {
   await helpline.database.deleteFrom("rate_limits").execute();
   helpline.clock.set(new Date());

@@ -3,8 +3,8 @@ import { userRoutes } from "@helpline/contract/users/users.routes";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
+import { isGood, login, tokenOf } from "#test/log-in";
 import { auditMark, auditSince } from "#test/look";
-import { isGood, login, tokenOf } from "#test/sign-in";
 
 const helpline = await startHelpline();
 
@@ -86,14 +86,14 @@ describe("the reset by a manager", () => {
     ["an id of 0", { user_id: 0 }],
     ["another name for it", { id: 1 }],
   ])("is refused with %s", async (_what, body) => {
-    const { token } = await helpline.signIn("manager");
+    const { token } = await helpline.logIn("manager");
     const before = await auditMark(helpline.database);
     expect((await reset(body, token)).status).toBe(422);
     expect(await auditSince(helpline.database, before)).toEqual([]);
   });
 
   it("is refused for a user that does not exist", async () => {
-    const { token } = await helpline.signIn("manager");
+    const { token } = await helpline.logIn("manager");
     const before = await auditMark(helpline.database);
     expect(await reset({ user_id: 999_999 }, token)).toMatchObject({
       status: 404,
@@ -104,7 +104,7 @@ describe("the reset by a manager", () => {
 
   it("unlocks the account", async () => {
     const user = await insertUser(helpline.database);
-    const { token, userId } = await helpline.signIn("manager");
+    const { token, userId } = await helpline.logIn("manager");
     await fail(user.username, 3);
     const before = await auditMark(helpline.database);
     expect(await reset({ user_id: user.user_id }, token)).toMatchObject({
@@ -123,7 +123,7 @@ describe("the reset by a manager", () => {
 
   it("leaves a disabled account disabled", async () => {
     const user = await insertUser(helpline.database, { enabled: 0, failed_logins: 3 });
-    const { token } = await helpline.signIn("manager");
+    const { token } = await helpline.logIn("manager");
     expect((await reset({ user_id: user.user_id }, token)).status).toBe(201);
     expect((await login(helpline, user.username)).status).toBe(401);
   });

@@ -3,8 +3,8 @@ import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { insertUser, testPassword } from "#test/factories";
+import { claimsOf, isGood, login, tokenOf } from "#test/log-in";
 import { auditMark, auditSince, rowsOf } from "#test/look";
-import { claimsOf, isGood, login, tokenOf } from "#test/sign-in";
 
 const helpline = await startHelpline();
 

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { forgetOldTries } from "#http/rate-limit";
 import { buildTestApp, startHelpline, type TestApp } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
+import { login } from "#test/log-in";
 import { rowsOf } from "#test/look";
-import { login } from "#test/sign-in";
 
 const limit = { LOGIN_RATE_LIMIT: "3" };
 

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { userWithFactor, wrongCode } from "#test/authenticator";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { insertUser, testPassword } from "#test/factories";
+import { isGood, login, tokenOf } from "#test/log-in";
 import { auditMark, auditSince, rowsOf } from "#test/look";
-import { isGood, login, tokenOf } from "#test/sign-in";
 
 const helpline = await startHelpline();
 const second = await startHelpline({}, { besides: helpline });

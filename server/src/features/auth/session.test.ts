@@ -4,21 +4,21 @@ import { userRoutes } from "@helpline/contract/users/users.routes";
 import { describe, expect, it } from "vitest";
 import { forgetExpiredSessions } from "#security/sessions";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
+import { isGood, loggedIn, login, refresh, tokenOf } from "#test/log-in";
 import { rowsOf } from "#test/look";
-import { isGood, login, refresh, signedIn, tokenOf } from "#test/sign-in";
 
 const helpline = await startHelpline();
 
 describe("logging out", () => {
   it("succeeds without a token too, and ends nothing", async () => {
-    const { token } = await signedIn(helpline);
+    const { token } = await loggedIn(helpline);
     const answer = await helpline.call(authRoutes.logout);
     expect(answer).toMatchObject({ status: 200, data: { loggedin: false } });
     expect(await isGood(helpline, token)).toBe(true);
   });
 
   it("ends only this session, everywhere", async () => {
-    const { user, token, claims } = await signedIn(helpline);
+    const { user, token, claims } = await loggedIn(helpline);
     const elsewhere = tokenOf(await login(helpline, user.username));
     const renewed = tokenOf(await refresh(helpline, token));
     const second = await buildTestApp({}, { besides: helpline });
@@ -49,14 +49,14 @@ describe("a session that is over", () => {
       .execute();
 
   it("is not prolonged by a token that is still valid", async () => {
-    const { token, claims } = await signedIn(helpline);
+    const { token, claims } = await loggedIn(helpline);
     await over(claims.jti, -1);
     expect(await isGood(helpline, token)).toBe(false);
     expect((await refresh(helpline, token)).status).toBe(401);
   });
 
   it("is deleted, and no other", async () => {
-    const [ended, going] = [await signedIn(helpline), await signedIn(helpline)];
+    const [ended, going] = [await loggedIn(helpline), await loggedIn(helpline)];
     await over(ended.claims.jti, -1);
     await forgetExpiredSessions(helpline.database, new Date());
     const kept = (await rowsOf(helpline.database, "sessions")).map((row) => row.session_id);
@@ -86,9 +86,9 @@ describe("the sessions of a user", () => {
       true,
     ],
   ])("after %s", async (_what, change, goOn) => {
-    const { user, token } = await signedIn(helpline);
+    const { user, token } = await loggedIn(helpline);
     const elsewhere = tokenOf(await login(helpline, user.username));
-    const { token: managers } = await helpline.signIn("manager");
+    const { token: managers } = await helpline.logIn("manager");
     const body = { ...base, ...change, id: user.user_id };
     expect((await helpline.call(userRoutes.update, { body, token: managers })).status).toBe(201);
     expect(await isGood(helpline, token)).toBe(goOn);
@@ -98,16 +98,16 @@ describe("the sessions of a user", () => {
   });
 
   it("end with the user", async () => {
-    const { user, token } = await signedIn(helpline);
-    const { token: managers } = await helpline.signIn("manager");
+    const { user, token } = await loggedIn(helpline);
+    const { token: managers } = await helpline.logIn("manager");
     const body = { id: user.user_id };
     expect((await helpline.call(userRoutes.remove, { body, token: managers })).status).toBe(200);
     expect(await isGood(helpline, token)).toBe(false);
   });
 
   it("do not come back if a disabled user is enabled again", async () => {
-    const { user, token } = await signedIn(helpline);
-    const { token: managers } = await helpline.signIn("manager");
+    const { user, token } = await loggedIn(helpline);
+    const { token: managers } = await helpline.logIn("manager");
     for (const enabled of [0, 1]) {
       const body = { ...base, enabled, id: user.user_id };
       await helpline.call(userRoutes.update, { body, token: managers });

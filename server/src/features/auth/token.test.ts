@@ -2,7 +2,7 @@
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import { buildTestApp, startHelpline, testSecret } from "#test/build-test-app";
-import { claimsOf, isGood, refresh, signedIn, tokenOf } from "#test/sign-in";
+import { claimsOf, isGood, loggedIn, refresh, tokenOf } from "#test/log-in";
 
 const helpline = await startHelpline();
 afterEach(() => helpline.clock.set(new Date()));
@@ -47,7 +47,7 @@ const badTokens: readonly (readonly [what: string, (claims: Claims, token: strin
 
 describe("an invalid token", () => {
   it("is refused without a query if it is unsigned or expired", async () => {
-    const { claims, token } = await signedIn(helpline);
+    const { claims, token } = await loggedIn(helpline);
     const queries: string[] = [];
     const watched = await buildTestApp(
       {},
@@ -62,7 +62,7 @@ describe("an invalid token", () => {
   });
 
   it.each(badTokens)("is refused: %s", async (_what, make) => {
-    const { claims, token } = await signedIn(helpline);
+    const { claims, token } = await loggedIn(helpline);
     const bad = String(await make(claims, token));
     expect(await isGood(helpline, bad)).toBe(false);
     expect(await refresh(helpline, bad)).toMatchObject({
@@ -82,7 +82,7 @@ describe("an invalid token", () => {
     () => "",
     () => `Bearer ${"a".repeat(5000)}`,
   ])("is not read from another form of header (%#)", async (header) => {
-    const { token } = await signedIn(helpline);
+    const { token } = await loggedIn(helpline);
     const url = "/api/auth/refresh-token";
     const answer = await helpline.app.inject({ url, headers: { authorization: header(token) } });
     expect(answer.statusCode).toBe(401);
@@ -95,7 +95,7 @@ describe("an invalid token", () => {
 
 describe("a token", () => {
   it("is valid for 20 minutes", async () => {
-    const { token } = await signedIn(helpline);
+    const { token } = await loggedIn(helpline);
     minutes(19.9);
     expect(await isGood(helpline, token)).toBe(true);
     minutes(20.1);
@@ -104,7 +104,7 @@ describe("a token", () => {
   });
 
   it("is renewed within its session, without ending or extending it", async () => {
-    const { token, claims } = await signedIn(helpline);
+    const { token, claims } = await loggedIn(helpline);
     minutes(15);
     const answer = await refresh(helpline, token);
     expect(answer).toMatchObject({ status: 200, data: { loggedin: true } });
@@ -118,7 +118,7 @@ describe("a token", () => {
   });
 
   it("never outlives the session's 12 hours", async () => {
-    const { token, claims } = await signedIn(helpline);
+    const { token, claims } = await loggedIn(helpline);
     const { expires_at } = await helpline.database
       .selectFrom("sessions")
       .select("expires_at")
@@ -138,7 +138,7 @@ describe("a token", () => {
   });
 
   it("carries the user's data as of the refresh", async () => {
-    const { user, token } = await signedIn(helpline);
+    const { user, token } = await loggedIn(helpline);
     await helpline.database
       .updateTable("users")
       .set({ first_name: "Renamed" })

@@ -1,5 +1,5 @@
 /** Names of backups: when and why they were made. */
-import { access, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 /** Only `scheduled` backups are ever removed. */
@@ -30,9 +30,3 @@ export async function pruneBackups(folder: string, keep: number, now: Date): Pro
   for (const name of old) await rm(path.join(folder, name), { force: true });
   return old;
 }
-
-export const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

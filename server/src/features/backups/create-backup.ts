@@ -2,6 +2,7 @@
  * Makes a backup in one file: the whole database in one snapshot and exactly the files that it names, while
  * people keep working (ADR 0014).
  */
+import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -17,7 +18,6 @@ import { writeSealed } from "#backup/sealed-stream";
 import { openSnapshot, type Snapshot } from "#backup/snapshot";
 import type { FileStore } from "#storage/file-store";
 import { holdRemovals } from "#storage/removal-hold";
-import { exists } from "./backup-names.ts";
 
 export interface BackupOptions {
   readonly connection: ClientConfig;
@@ -128,7 +128,7 @@ async function verify(part: string, { key, log }: BackupOptions, written: Conten
 export async function createBackup(options: BackupOptions): Promise<Contents> {
   const { connection, file } = options;
   const part = `${file}.part`;
-  if (await exists(file)) throw new BackupError(`There is a file ${file} already.`);
+  if (existsSync(file)) throw new BackupError(`There is a file ${file} already.`);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const snapshot = await openSnapshot(connection, holdRemovals);
   try {

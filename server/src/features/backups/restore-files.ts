@@ -1,8 +1,9 @@
 /** Copies the files of a backup into the file store, and removes them again if the restore fails. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import pg, { type ClientConfig } from "pg";
+import type { ClientConfig } from "pg";
 import { BackupError } from "#backup/errors";
+import { withClient } from "#database/with-client";
 import type { FileStore } from "#storage/file-store";
 
 async function sha256In(store: FileStore, key: string): Promise<string | null> {
@@ -31,16 +32,6 @@ export function createFileRestorer(store: FileStore) {
       for (const key of added.splice(0)) await store.remove(key);
     },
   };
-}
-
-async function withClient<T>(owner: ClientConfig, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client(owner);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** The keys of the files that a database names now; none if it contains no Helpline yet. */

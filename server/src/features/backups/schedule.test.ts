@@ -92,7 +92,7 @@ it("a failed backup is reported, removes no old one, and is retried in an hour",
   await failing.look();
   expect(log.at(-1)).toBe("THE BACKUP FAILED: secret inside");
   expect(await names()).toEqual(kept);
-  const { token } = await helpline.signIn("admin");
+  const { token } = await helpline.logIn("admin");
   const { data } = await helpline.call(backupRoutes.state, { token });
   expect(data).toMatchObject({ every_hours: 0, encrypted: false });
   expect(data.runs.map((run: BackupRun) => run.error === null)).toEqual([false, true]);

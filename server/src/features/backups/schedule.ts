@@ -4,9 +4,9 @@
  */
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { sql } from "kysely";
 import type { ClientConfig } from "pg";
 import { BackupError, reasonOf } from "#backup/errors";
+import { inOneProcess } from "#database/advisory-lock";
 import type { Database } from "#database/database";
 import { DatabaseUnavailable } from "#database/errors";
 import type { Clock } from "#operations/clock";
@@ -32,7 +32,6 @@ export interface BackupScheduleOptions {
   log(message: string): void;
 }
 
-/** Any number that no other advisory lock of Helpline uses. */
 const scheduleLock = 6_115_013;
 const hourMs = 60 * 60 * 1000;
 const lookEveryMs = 60 * 1000;
@@ -65,7 +64,7 @@ export const auditBackup = (db: Database, name: string): Promise<void> =>
 
 export function describeSchedule(config: BackupSettings): string {
   if (config.backupEveryHours === 0) {
-    return "No backups are made on their own: set BACKUP_EVERY_HOURS, or run npm run backup.";
+    return "Backups are not scheduled: set BACKUP_EVERY_HOURS, or run npm run backup.";
   }
   const how =
     config.backupKey === undefined ? "NOT encrypted (BACKUP_KEY is not set)" : "encrypted";
@@ -120,16 +119,9 @@ export function createBackupSchedule(options: BackupScheduleOptions) {
   /** Makes a backup if one is due and no other process is making it. */
   async function look(): Promise<void> {
     if (config.backupEveryHours === 0 || !(await isDue(database, config, clock.now()))) return;
-    await database.connection().execute(async (db) => {
-      const { rows } = await sql<{ mine: boolean }>`
-        SELECT pg_try_advisory_lock(${sql.lit(scheduleLock)}) AS mine`.execute(db);
-      if (!rows[0]?.mine) return;
-      try {
-        // Another process may have just made one.
-        if (await isDue(database, config, clock.now())) await runDue();
-      } finally {
-        await sql`SELECT pg_advisory_unlock(${sql.lit(scheduleLock)})`.execute(db);
-      }
+    await inOneProcess(database, scheduleLock, async () => {
+      // Another process may have just made one.
+      if (await isDue(database, config, clock.now())) await runDue();
     });
   }
 

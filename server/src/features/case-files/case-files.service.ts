@@ -3,7 +3,7 @@ import { fileMessages } from "@helpline/contract/case-files/case-files.messages"
 import { messages } from "@helpline/contract/messages";
 import { inTransaction } from "#database/database";
 import { ownView, refuseHeld, requireCase } from "#features/cases/index";
-import type { SignedInContext } from "#http/context";
+import type { LoggedInContext } from "#http/context";
 import { AppError, notFound } from "#http/errors";
 import { FileAnswer } from "#http/route";
 import { audit } from "#security/audit";
@@ -23,7 +23,7 @@ const isStorable = (name: string) => !name.includes("\0");
 export function createCaseFilesService(options: CaseFilesOptions & { readonly tokens: Tokens }) {
   const { database, store, clock, tokens, warn } = options;
 
-  async function find(context: SignedInContext, caseId: number, name: string) {
+  async function find(context: LoggedInContext, caseId: number, name: string) {
     await requireCase(context, caseId, ownView(context.identity));
     const file = isStorable(name) ? await findFile(context.db, caseId, name) : undefined;
     if (!file) throw notFound(fileMessages.unknownFile);
@@ -31,7 +31,7 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
   }
 
   return {
-    async list(context: SignedInContext, caseId: number) {
+    async list(context: LoggedInContext, caseId: number) {
       await requireCase(context, caseId, ownView(context.identity));
       await audit(context, { action: "read", entity: "cases", entityId: caseId, detail: "files" });
       const details = (await filesOfCase(context.db, caseId)).toSorted((a, b) =>
@@ -40,7 +40,7 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
       return { files: details.map(({ name }) => name), details };
     },
 
-    async ticket(context: SignedInContext, caseId: number, name: string) {
+    async ticket(context: LoggedInContext, caseId: number, name: string) {
       const file = await find(context, caseId, name);
       const { ticket, expiresOn } = await tokens.signTicket(
         purposeOf(file.file_id),
@@ -49,10 +49,10 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
       return { ticket, expires_on: expiresOn.toISOString() };
     },
 
-    async download(context: SignedInContext, caseId: number, name: string) {
+    async download(context: LoggedInContext, caseId: number, name: string) {
       const file = await find(context, caseId, name);
       if (context.ticketFor !== null && context.ticketFor !== purposeOf(file.file_id)) {
-        throw new AppError(401, messages.notSignedIn);
+        throw new AppError(401, messages.notLoggedIn);
       }
       const bytes = await store.open(file.object_key);
       // A row without its bytes: somebody has changed the store by hand.
@@ -73,7 +73,7 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
     },
 
     /** The row is deleted first; from then on nobody can reach the bytes. */
-    async remove(context: SignedInContext, caseId: number, name: string) {
+    async remove(context: LoggedInContext, caseId: number, name: string) {
       const key = await inTransaction(database, async (db) => {
         const inner = { ...context, db };
         const found = await find(inner, caseId, name);

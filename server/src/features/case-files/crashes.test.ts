@@ -54,7 +54,7 @@ const dyingStore = (folder: string): FileStore => {
 
 const dying = await startHelpline({}, { fileStore: dyingStore });
 const living = await startHelpline({}, { besides: dying });
-const token = (await living.signIn("manager")).token;
+const token = (await living.logIn("manager")).token;
 const caseId = await insertCaseIn(living.database, "advocate");
 beforeEach(() => {
   diesAt = null;

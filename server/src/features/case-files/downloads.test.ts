@@ -135,7 +135,7 @@ describe("a ticket", () => {
   });
 
   it("ends with the session", async () => {
-    const leaver = await helpline.signIn("manager");
+    const leaver = await helpline.logIn("manager");
     const ticket = await ticketOf("report.pdf", leaver.token);
     await helpline.database.deleteFrom("sessions").where("user_id", "=", leaver.userId).execute();
     expect((await downloadFile(helpline, caseId, "report.pdf", ticket)).statusCode).toBe(401);

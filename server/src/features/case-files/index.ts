@@ -1,7 +1,7 @@
 /** Case files. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
-import { answer, download, type HandledRoute, read, upload, write } from "#http/route";
+import { answer, type HandledRoute, read, upload, write } from "#http/route";
 import type { Tokens } from "#security/tokens";
 import { createCaseFilesService } from "./case-files.service.ts";
 import { type CaseFilesOptions, createUploadService } from "./upload.service.ts";
@@ -23,7 +23,7 @@ export function caseFilesFeature(
     write(caseFileRoutes.ticket, ({ body }, context) =>
       files.ticket(context, body.case_id, body.file_name),
     ),
-    download(caseFileRoutes.download, ({ params }, context) =>
+    read(caseFileRoutes.download, ({ params }, context) =>
       files.download(context, params.case_id, params.file_name),
     ),
     read(caseFileRoutes.remove, ({ body }, context) =>

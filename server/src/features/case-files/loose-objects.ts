@@ -4,7 +4,8 @@
  * adds its file, or when its bytes have been removed. So a crash at any point leaves at most a note, and
  * the next sweep does the rest (ADR 0011).
  */
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { inOneProcess } from "#database/advisory-lock";
 import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
 import { uploadLimits } from "#http/form";
@@ -57,7 +58,6 @@ export async function removeNow(db: Db, store: FileStore, key: string): Promise<
   if (claimed) await removeClaimed(db, store, key);
 }
 
-/** Any number that no other advisory lock of Helpline uses. */
 const sweepLock = 6_115_011;
 
 /**
@@ -70,25 +70,19 @@ export async function sweepLooseObjects(
   store: FileStore,
   now: Date,
 ): Promise<number> {
-  return database.connection().execute(async (db) => {
-    const { rows } = await sql<{ mine: boolean }>`
-      SELECT pg_try_advisory_lock(${sql.lit(sweepLock)}) AS mine`.execute(db);
-    if (!rows[0]?.mine) return 0;
-    try {
-      // Claiming waits for an upload that is adding its row, and then finds no note.
-      const due = await db
-        .updateTable("loose_objects")
-        .set({ claimed: true })
-        .where("sweep_after", "<=", now.toISOString())
-        .returning("object_key")
-        .execute();
-      let count = 0;
-      for (const { object_key } of due) {
-        if (await removeClaimed(db, store, object_key)) count += 1;
-      }
-      return count;
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${sql.lit(sweepLock)})`.execute(db);
+  const swept = await inOneProcess(database, sweepLock, async (db) => {
+    // Claiming waits for an upload that is adding its row, and then finds no note.
+    const due = await db
+      .updateTable("loose_objects")
+      .set({ claimed: true })
+      .where("sweep_after", "<=", now.toISOString())
+      .returning("object_key")
+      .execute();
+    let count = 0;
+    for (const { object_key } of due) {
+      if (await removeClaimed(db, store, object_key)) count += 1;
     }
+    return count;
   });
+  return swept ?? 0;
 }

@@ -46,7 +46,7 @@ const slowStore = (folder: string): FileStore => {
 const helpline = await startHelpline({}, { fileStore: slowStore });
 await helpline.app.listen({ port: 0, host: "127.0.0.1" });
 const port = (helpline.app.server.address() as AddressInfo).port;
-const { token } = await helpline.signIn("manager");
+const { token } = await helpline.logIn("manager");
 const caseId = await insertCaseIn(helpline.database, "advocate");
 const head = (length: number) =>
   [

@@ -7,9 +7,9 @@ import { Readable } from "node:stream";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { fileNameProblem, numberedName } from "@helpline/contract/case-files/file-names";
 import { type Database, inTransaction } from "#database/database";
-import { lockCase, ownView, requireCase } from "#features/cases/index";
-import type { SignedInContext } from "#http/context";
-import { AppError, caseNotFound, invalid, invalidField } from "#http/errors";
+import { ownView, requireCase, requireLocked } from "#features/cases/index";
+import type { LoggedInContext } from "#http/context";
+import { AppError, invalid, invalidField } from "#http/errors";
 import type { FileForm, SentFile } from "#http/form";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
@@ -37,7 +37,7 @@ interface StoredBytes {
 type UploadForm = FileForm<{ readonly case_id: number }>;
 
 /** If the case is known before the file arrives, refuse before 17 MB have been sent. */
-async function refuseEarly(context: SignedInContext, caseId: string | undefined): Promise<void> {
+async function refuseEarly(context: LoggedInContext, caseId: string | undefined): Promise<void> {
   if (caseId === undefined || !/^[1-9]\d{0,8}$/.test(caseId)) return;
   await requireCase(context, Number(caseId), ownView(context.identity));
 }
@@ -48,7 +48,7 @@ function checkName(name: string): void {
 }
 
 /** The first free name of `name`, `name (2)` and so on; the case is locked, so it stays free. */
-async function freeName(context: SignedInContext, caseId: number, name: string): Promise<string> {
+async function freeName(context: LoggedInContext, caseId: number, name: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const candidate = numberedName(name, number);
     if (!(await nameIsTaken(context.db, caseId, candidate))) return candidate;
@@ -70,10 +70,8 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
     return { key, name, size };
   }
 
-  async function keepRow(context: SignedInContext, caseId: number, stored: StoredBytes) {
-    const view = ownView(context.identity);
-    const locked = await lockCase(context.db, { identity: context.identity, view }, caseId);
-    if (!locked) throw caseNotFound(caseId);
+  async function keepRow(context: LoggedInContext, caseId: number, stored: StoredBytes) {
+    await requireLocked(context, caseId, ownView(context.identity));
     if (!(await forgetUploaded(context.db, stored.key))) {
       throw new AppError(503, fileMessages.storeUnavailable);
     }
@@ -92,7 +90,7 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
   }
 
   /** The operator should know about viruses and an unavailable scanner too. */
-  async function explain(context: SignedInContext, error: unknown): Promise<unknown> {
+  async function explain(context: LoggedInContext, error: unknown): Promise<unknown> {
     if (error instanceof Infected) {
       await audit(context, {
         action: "refused",
@@ -107,7 +105,7 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
   }
 
   return {
-    async upload(context: SignedInContext, form: UploadForm) {
+    async upload(context: LoggedInContext, form: UploadForm) {
       const key = randomUUID();
       let noted = false;
       try {

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 async function upload(each: TestApp, bytes: string | Buffer) {
-  const { token } = await each.signIn("manager");
+  const { token } = await each.logIn("manager");
   const caseId = await insertCaseIn(each.database, "advocate");
   const answer = await uploadFile(each, token, { caseId, name: "a.txt", bytes });
   return { answer, caseId, token };

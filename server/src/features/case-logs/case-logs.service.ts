@@ -1,36 +1,26 @@
 /** Adds log entries and reads a case's log history (spec 2 §4 and §5, decision B8). */
 
-import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import {
+  type LogActor,
+  type logEntrySchema,
+  logMessages,
+} from "@helpline/contract/case-logs/case-logs";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
-import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
 import { largestId } from "@helpline/contract/largest-id";
-import { lockCase, moveCase, ownView, requireCase } from "#features/cases/index";
+import type * as z from "zod/mini";
+import { moveCase, ownView, requireCase, requireLocked } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
-import type { SignedInContext, WriteContext } from "#http/context";
-import { caseNotFound, invalidField } from "#http/errors";
+import type { LoggedInContext, WriteContext } from "#http/context";
+import { invalidField } from "#http/errors";
 import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { insertLog, logsOfCase } from "./case-logs.repository.ts";
 
-export type LogActor = "advisor" | "advocate" | "clinic";
-
-export interface LogEntry {
-  readonly case_id: number;
-  readonly entry_type: string;
-  readonly duration: number;
-  readonly details?: string | null | undefined;
-  readonly action_undertaken?: string | null | undefined;
-  readonly outcome?: string | null | undefined;
-  readonly further_action: FurtherAction;
-  readonly consented_to_evaluation?: number | null | undefined;
-  readonly nature_of_case?: string | null | undefined;
-  readonly rabbi?: string | null | undefined;
-  readonly page_entered_on?: string | null | undefined;
-}
+export type LogEntry = z.output<ReturnType<typeof logEntrySchema>>;
 
 const screenOf = { advisor: "advisorAdd", advocate: "advocateAdd", clinic: "clinicAdd" } as const;
 
@@ -59,9 +49,7 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
     /** The entry, the minutes and the stage are written together or not at all. */
     async add(context: WriteContext, actor: LogActor, body: LogEntry) {
       const view: CaseSystem = systemOf[actor];
-      const asker = { identity: context.identity, view };
-      const locked = await lockCase(context.db, asker, body.case_id);
-      if (!locked) throw caseNotFound(body.case_id);
+      const locked = await requireLocked(context, body.case_id, view);
       const entry = entryToStore(actor, body);
       if (entry.nature_of_case !== null && !options.natureOfCase.includes(entry.nature_of_case)) {
         throw invalidField("nature_of_case", logMessages.unknownNature);
@@ -103,7 +91,7 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
       return answer({ case_log_id: logId }, told.join(" "));
     },
 
-    async ofCase(context: SignedInContext, caseId: number, view = ownView(context.identity)) {
+    async ofCase(context: LoggedInContext, caseId: number, view = ownView(context.identity)) {
       const bounded = Math.min(caseId, largestId);
       const asker = { identity: context.identity, view };
       const found = await logsOfCase(context.db, asker, bounded);

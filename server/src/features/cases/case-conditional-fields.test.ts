@@ -6,7 +6,7 @@ import { caseBody, expectNothingWritten, newCaseBody, storedCase } from "#test/c
 import { insertGuardian, insertSchool } from "#test/factories";
 
 const helpline = await startHelpline();
-const manager = await helpline.signIn("manager");
+const manager = await helpline.logIn("manager");
 const motherId = (await insertGuardian(helpline.database)).guardian_id;
 const fatherId = (await insertGuardian(helpline.database)).guardian_id;
 const schoolId = (await insertSchool(helpline.database)).school_id;

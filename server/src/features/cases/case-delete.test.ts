@@ -144,7 +144,7 @@ describe("the records of a deleted case are still in use", () => {
     const second = (await insertGuardian(database)).guardian_id;
     const gp = (await insertGp(database)).gp_id;
     const school = (await insertSchool(database)).school_id;
-    const user = (await helpline.signIn("advisor")).userId;
+    const user = (await helpline.logIn("advisor")).userId;
     const id = await insertCaseIn(database, "advisor", {
       primary_guardian_id: guardian,
       secondary_guardian_id: second,

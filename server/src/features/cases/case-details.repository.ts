@@ -1,8 +1,8 @@
 /** All details of a case in one query (decision A13). Its columns follow from the contract. */
 import {
-  evaluationQuestionCount,
   type FoundCase,
   namedRecords,
+  questionNumbers,
   storedCase,
 } from "@helpline/contract/cases/case-details";
 import { joinedFields, type NamedRecord } from "@helpline/contract/cases/named-record";
@@ -37,8 +37,8 @@ const join = ({ field, kind, alias }: (typeof namedRecords)[number]): Selection 
   LEFT JOIN ${sql.table(tableOf(kind))} AS ${sql.ref(alias)}
     ON ${column(alias, kind.idField)} = ${column("cases", field)}`;
 
-const answers: Selection[] = Array.from({ length: evaluationQuestionCount }, (_each, index) =>
-  as(sql`evaluations.answers ->> ${sql.lit(`q${index + 1}`)}`, `eval_question_${index + 1}`),
+const answers: Selection[] = questionNumbers.map((n) =>
+  as(sql`evaluations.answers ->> ${sql.lit(`q${n}`)}`, `eval_question_${n}`),
 );
 
 const selections: Selection[] = [

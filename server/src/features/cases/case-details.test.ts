@@ -141,7 +141,7 @@ it("contains every declared field, null if empty", async () => {
 });
 
 it("shows a clinic user under the clinic's name", async () => {
-  const clinic = await helpline.signIn("clinic");
+  const clinic = await helpline.logIn("clinic");
   const named = helpline.database.updateTable("users").set({ clinic_name: "Riverside Clinic" });
   await named.where("user_id", "=", clinic.userId).execute();
   const id = await insertCaseIn(helpline.database, "advocate", { clinic_id: clinic.userId });

@@ -7,7 +7,7 @@ type CaseRow = Awaited<ReturnType<typeof caseRowsOfPage>>[number];
 
 const nobody = "NA";
 
-export function presentRow(row: CaseRow) {
+export function presentRow<R extends CaseRow>(row: R) {
   return {
     ...row,
     guardian_name: row.guardian_name ?? "",

@@ -14,8 +14,8 @@ import {
   expectNothingWritten,
   inHandsOf,
   insertCaseIn,
+  logInTeam,
   type Place,
-  signInTeam,
   startTeam,
 } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
@@ -33,7 +33,7 @@ const stages: Place[] = ["advisor", "advocate", "advocate & clinic", "evaluator"
 const samples: Sample[] = [];
 
 const { helpline, team, newCase } = await startTeam({ CASES_PAGE_SIZE: "100" });
-const others = await signInTeam(helpline);
+const others = await logInTeam(helpline);
 const { database } = helpline;
 const guardianId = (await insertGuardian(database, { first_name: "Everyone" })).guardian_id;
 const add = async (place: Place, kind: string, more: object) => {

@@ -28,7 +28,7 @@ const managers = {
   view: "managers",
 } as const;
 const casesCalled = async (lastName: string) => {
-  const rows = await searchCases(test.database, managers, ["guardian_last_name"], lastName);
+  const { rows } = await searchCases(test.database, managers, ["guardian_last_name"], lastName);
   return rows.map(({ case_id }) => case_id);
 };
 

@@ -1,10 +1,17 @@
-/** Searches cases by the names of child and guardians, in one round trip (decision A9, ADR 0037). */
+/** Searches cases by child and guardians: names, telephone numbers and postcodes (decision A9, ADR 0044). */
 import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { searchLimit } from "@helpline/contract/paging";
 import { type Kysely, sql } from "kysely";
-import { bestMatches, type Sought, soughtBy } from "#database/best-matches";
+import {
+  type Searched,
+  type SoughtShape,
+  type SoughtValues,
+  soughtRows,
+  soughtShape,
+  soughtValues,
+} from "#database/best-matches";
 import { compiledOnce, type ValueOf } from "#database/compiled";
-import { executePlannedForValues } from "#database/statement-names";
+import { searchOrSimilar } from "#database/sought";
 import type { Tables } from "#database/tables";
 import { type Asker, caseRowsQuery } from "./case-list.repository.ts";
 import { type CaseScope, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
@@ -21,20 +28,34 @@ const columnsOf: Readonly<
   child_last_name: ["child_last_name"],
   guardian_first_name: ["primary_first_name", "secondary_first_name"],
   guardian_last_name: ["primary_last_name", "secondary_last_name"],
+  guardian_telephone: [
+    ...(["primary_telephone", "primary_mobile"] as const),
+    ...(["secondary_telephone", "secondary_mobile"] as const),
+  ],
+  guardian_postcode: ["primary_postcode", "secondary_postcode"],
 };
 
-interface Variant extends CaseScope {
+/** The columns with a name, for names that are similar. */
+const names = [
+  ["child_first_name", "child_last_name"],
+  ["primary_first_name", "primary_last_name"],
+  ["secondary_first_name", "secondary_last_name"],
+] as const;
+
+interface Variant extends CaseScope, SoughtShape {
   readonly fields: readonly CaseSearchField[];
 }
 
 const searches = compiledOnce(
-  (db, value: ValueOf<Sought & { userId: number }>, { userType, view, fields }: Variant) => {
+  (db, value: ValueOf<SoughtValues & { userId: number }>, variant: Variant) => {
+    const { userType, view, fields } = variant;
     const visible = visibleCases({ userType, userId: value("userId") }, view);
-    // A caller who does not see all cases sees few, so the query selects those first and searches only
-    // them.
-    const seesAll = wholeList({ userType }, view) === "managers";
+    const whole = wholeList({ userType }, view);
+    const seesAll = whole === "managers";
+    // A caller who does not see all cases of a list sees few, so the query selects those first and searches
+    // only them. For the whole list of another role, PostgreSQL uses the index or the list.
     const few = db.with(
-      (cte) => cte("few").materialized(),
+      (cte) => (whole === null ? cte("few").materialized() : cte("few").notMaterialized()),
       (query) =>
         query
           .selectFrom("cases")
@@ -42,19 +63,20 @@ const searches = compiledOnce(
           .selectAll("case_search")
           .where(visible),
     );
-    const found = bestMatches(
-      {
-        table: seesAll ? "case_search" : "few",
-        idField: "case_id",
-        byId: fields.includes("case_id"),
-        columns: fields
-          .flatMap((field) => (field === "case_id" ? [] : columnsOf[field]))
-          .map((column) => [column, "text"]),
-        order: sql`case_id DESC`,
-        most: searchLimit + 1,
-      },
-      value,
-    );
+    const searched: Searched = {
+      table: seesAll ? "case_search" : "few",
+      idField: "case_id",
+      byId: fields.includes("case_id"),
+      columns: fields.flatMap((field) => {
+        const match = field === "guardian_telephone" ? "telephone" : "text";
+        return field === "case_id"
+          ? []
+          : columnsOf[field].map((column) => [column, match] as const);
+      }),
+      names,
+      most: searchLimit + 1,
+    };
+    const found = soughtRows(searched, variant, value);
     return caseRowsQuery(seesAll ? db : (few as unknown as Db))
       .innerJoin(found.as("found"), "found.id", "cases.case_id")
       .where(visible)
@@ -66,19 +88,19 @@ const searches = compiledOnce(
 
 /**
  * Best matches first, newest first among equals.
- * @returns at most one more than {@link searchLimit}, which means that there were more
+ * @returns at most one row more than {@link searchLimit}, which means that there were more
  */
-export const searchCases = (
+export function searchCases(
   db: Db,
   { identity, view }: Asker,
   fields: readonly CaseSearchField[],
   needle: string,
-) =>
-  executePlannedForValues(
-    db,
+) {
+  return searchOrSimilar(db, needle, (sought, similar) =>
     searches(
       db,
-      { ...soughtBy(needle), userId: identity.userId },
-      { ...scopeOf(identity, view), fields },
+      { ...soughtValues(sought), userId: identity.userId },
+      { ...scopeOf(identity, view), fields, ...soughtShape(sought, similar) },
     ),
   );
+}

@@ -7,7 +7,7 @@ import { caseBody } from "#test/case-factories";
 import { insertCase } from "#test/factories";
 
 const helpline = await startHelpline();
-const manager = await helpline.signIn("manager");
+const manager = await helpline.logIn("manager");
 
 const detailsOf = async (id: number) =>
   (await helpline.call(caseRoutes.details, { params: { id }, token: manager.token })).data;
@@ -31,7 +31,7 @@ it.each([
 });
 
 it("a clinic that is removed from the case no longer participates", async () => {
-  const clinic = await helpline.signIn("clinic");
+  const clinic = await helpline.logIn("clinic");
   const { case_id } = await insertCase(helpline.database, {
     with_advocate: 1,
     clinic_participating: 1,

@@ -5,9 +5,9 @@ import {
   caseSystemRoutes,
 } from "@helpline/contract/cases/cases.routes";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
-import { messages } from "@helpline/contract/messages";
+import { searchMessage } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
-import type { SignedInContext } from "#http/context";
+import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, read, search, write } from "#http/route";
 import { auditSearch } from "#security/audit";
 import { type CaseSorting, caseRowsOfPage, countCases } from "./case-list.repository.ts";
@@ -23,25 +23,23 @@ interface Search {
 
 /** All lists return the same rows; the response schema reduces them to the browser's columns. */
 function lists(view: CaseView, pageSize: number) {
-  const asker = (context: SignedInContext) => ({ identity: context.identity, view });
+  const asker = (context: LoggedInContext) => ({ identity: context.identity, view });
   return {
-    count: async (context: SignedInContext) => ({
+    count: async (context: LoggedInContext) => ({
       count: await countCases(context.db, asker(context)),
     }),
-    async page(context: SignedInContext, page: number, sorting: CaseSorting) {
+    async page(context: LoggedInContext, page: number, sorting: CaseSorting) {
       const rows = await caseRowsOfPage(context.db, asker(context), page, pageSize, sorting);
       return rows.map(presentRow);
     },
-    async search(context: SignedInContext, { search_in, search_for }: Search) {
-      const found = await searchCases(context.db, asker(context), [search_in].flat(), search_for);
-      const more = found.length > searchLimit;
-      const shown = found.slice(0, searchLimit);
+    async search(context: LoggedInContext, { search_in, search_for }: Search) {
+      const fields = [search_in].flat();
+      const found = await searchCases(context.db, asker(context), fields, search_for);
+      const more = found.rows.length > searchLimit;
+      const shown = found.rows.slice(0, searchLimit);
       const ids = shown.map(({ case_id }) => case_id);
       await auditSearch(context, { entity: "cases", list: view, ids, more });
-      return answer(
-        shown.map(presentRow),
-        more ? messages.searchCutShort(searchLimit) : messages.ok,
-      );
+      return answer(shown.map(presentRow), searchMessage({ ...found, more }));
     },
   };
 }

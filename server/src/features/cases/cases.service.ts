@@ -3,6 +3,7 @@
 import type { StoredCase } from "@helpline/contract/cases/case-details";
 import { type CaseFieldName, caseFields } from "@helpline/contract/cases/case-fields";
 import { flagsOf } from "@helpline/contract/cases/case-status";
+import type { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import {
   type CaseCreate,
   type CaseUpdate,
@@ -10,13 +11,13 @@ import {
   questions,
   withoutHiddenAnswers,
 } from "@helpline/contract/cases/cases.schema";
-import type { CaseAction } from "@helpline/contract/cases/stages";
 import { draftName } from "@helpline/contract/drafts/drafts";
+import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/largest-id";
 import { messages } from "@helpline/contract/messages";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
-import type { SignedInContext, WriteContext } from "#http/context";
+import type { LoggedInContext, WriteContext } from "#http/context";
 import { AppError, caseNotFound } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { audit, changedFields } from "#security/audit";
@@ -30,11 +31,11 @@ import {
   addStageChange,
   caseUpdate,
   insertCase,
-  lockCase,
   markDeleted,
   stageChangesOf,
 } from "./cases.repository.ts";
 import { refuseHeld } from "./legal-hold.ts";
+import { requireLocked } from "./require-case.ts";
 
 const editable = Object.keys(caseFields) as CaseFieldName[];
 
@@ -56,17 +57,11 @@ function fieldsToStore(body: CaseCreate | CaseUpdate, before: Partial<StoredCase
 export type CasesService = ReturnType<typeof createCasesService>;
 
 export function createCasesService(options: { clock: Clock }) {
-  const asManager = (context: SignedInContext) =>
+  const asManager = (context: LoggedInContext) =>
     ({ identity: context.identity, view: "managers" }) as const;
 
-  async function lock(context: SignedInContext, caseId: number) {
-    const locked = await lockCase(context.db, asManager(context), caseId);
-    if (!locked) throw caseNotFound(caseId);
-    return locked;
-  }
-
   /** Refuses a save of an outdated version, and returns who changed the case and its current state. */
-  async function refuseStale(context: SignedInContext, caseId: number): Promise<never> {
+  async function refuseStale(context: LoggedInContext, caseId: number): Promise<never> {
     const details = await findCaseDetails(context.db, asManager(context), caseId);
     const last = await lastChangeOf(context.db, caseId);
     throw new AppError(409, messages.staleVersion, {
@@ -78,8 +73,18 @@ export function createCasesService(options: { clock: Clock }) {
     });
   }
 
+  /** The locked case, unless the change was based on an outdated version of it. */
+  async function lockCurrent(
+    context: LoggedInContext,
+    { case_id, version }: { case_id: number; version?: number | undefined },
+  ) {
+    const locked = await requireLocked(context, case_id, "managers");
+    if (version !== undefined && version !== locked.version) await refuseStale(context, case_id);
+    return locked;
+  }
+
   return {
-    async details(context: SignedInContext, view: CaseView, id: number) {
+    async details(context: LoggedInContext, view: CaseView, id: number) {
       const bounded = Math.min(id, largestId);
       const found = await findCaseDetails(
         context.db,
@@ -120,10 +125,7 @@ export function createCasesService(options: { clock: Clock }) {
     },
 
     async update(context: WriteContext, body: CaseUpdate) {
-      const before = await lock(context, body.case_id);
-      if (body.version !== undefined && body.version !== before.version) {
-        return refuseStale(context, body.case_id);
-      }
+      const before = await lockCurrent(context, body);
       const fields = fieldsToStore(body, before);
       checkStored({ ...before, ...fields });
       await checkChoices(context.db, fields, before);
@@ -151,34 +153,23 @@ export function createCasesService(options: { clock: Clock }) {
       return { case_id: body.case_id, version: before.version + 1 };
     },
 
-    async remove(context: SignedInContext, caseId: number) {
-      const before = await lock(context, caseId);
+    async remove(context: LoggedInContext, caseId: number) {
+      const before = await requireLocked(context, caseId, "managers");
       await refuseHeld(context.db, caseId, "case");
       await markDeleted(context.db, caseId, options.clock.now().toISOString());
       await audit(context, { action: "delete", entity: "cases", entityId: caseId, before });
       return null;
     },
 
-    async restore(context: SignedInContext, caseId: number) {
+    async restore(context: LoggedInContext, caseId: number) {
       if (!(await markDeleted(context.db, caseId, null))) throw caseNotFound(caseId);
       await audit(context, { action: "restore", entity: "cases", entityId: caseId });
       return null;
     },
 
     /** @returns the resulting status, in words */
-    async act(
-      context: WriteContext,
-      body: {
-        case_id: number;
-        action: CaseAction;
-        version?: number | undefined;
-        page_entered_on?: string | null | undefined;
-      },
-    ) {
-      const locked = await lock(context, body.case_id);
-      if (body.version !== undefined && body.version !== locked.version) {
-        return refuseStale(context, body.case_id);
-      }
+    async act(context: WriteContext, body: RouteInput<typeof caseRoutes.action>["body"]) {
+      const locked = await lockCurrent(context, body);
       const now = options.clock.now();
       const move = { actor: "manager", action: body.action, now } as const;
       const { status } = await moveCase(context, locked, move);
@@ -191,7 +182,7 @@ export function createCasesService(options: { clock: Clock }) {
       return status;
     },
 
-    async history(context: SignedInContext, id: number) {
+    async history(context: LoggedInContext, id: number) {
       const bounded = Math.min(id, largestId);
       const found = await findCaseDetails(context.db, asManager(context), bounded);
       if (!found) throw caseNotFound(id);

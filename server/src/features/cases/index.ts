@@ -7,13 +7,13 @@ import { createCasesService } from "./cases.service.ts";
 import { handleLegalHoldRoutes } from "./legal-hold.ts";
 
 export { findCaseDetails } from "./case-details.repository.ts";
-export { type Asker, caseLists } from "./case-list.repository.ts";
-export { presentDetails } from "./case-presenters.ts";
-export { type CaseScope, ownView, scopeOf, visibleCases } from "./case-scope.ts";
+export { type Asker, caseLists, caseRowsQuery } from "./case-list.repository.ts";
+export { presentDetails, presentRow } from "./case-presenters.ts";
+export { type CaseScope, ownView, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
 export { moveCase } from "./case-stage.service.ts";
 export { lockCase, stageChangesOf } from "./cases.repository.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";
-export { requireCase } from "./require-case.ts";
+export { requireCase, requireLocked } from "./require-case.ts";
 
 export function casesFeature(options: { clock: Clock; pageSize: number }): HandledRoute[] {
   return [

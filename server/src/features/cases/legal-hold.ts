@@ -1,15 +1,15 @@
 /** Legal hold: managers set and lift it with a reason; a held case is not deleted. */
 import { holdMessages, legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
+import type { RouteInput } from "@helpline/contract/http";
 import type { Kysely } from "kysely";
 import { fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";
-import type { SignedInContext } from "#http/context";
-import { caseNotFound, conflict } from "#http/errors";
+import type { LoggedInContext } from "#http/context";
+import { conflict } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
-import { lockCase } from "./cases.repository.ts";
-import { requireCase } from "./require-case.ts";
+import { requireCase, requireLocked } from "./require-case.ts";
 
 type Db = Kysely<Tables>;
 
@@ -28,19 +28,11 @@ export async function refuseHeld(db: Db, caseId: number, what: "case" | "file"):
   if (await findHold(db, caseId)) throw conflict(holdMessages.refused(what));
 }
 
-/** Locks the case, so that a hold and a deletion at the same time take turns. */
-async function lock(context: SignedInContext, caseId: number): Promise<void> {
-  const asker = { identity: context.identity, view: "managers" } as const;
-  if (!(await lockCase(context.db, asker, caseId))) throw caseNotFound(caseId);
-}
+type Asked = RouteInput<typeof legalHoldRoutes.set>["body"];
 
-interface Asked {
-  readonly case_id: number;
-  readonly reason: string;
-}
-
-async function setHold(context: SignedInContext, { case_id, reason }: Asked, now: Date) {
-  await lock(context, case_id);
+async function setHold(context: LoggedInContext, { case_id, reason }: Asked, now: Date) {
+  // So that a hold and a deletion at the same time take turns.
+  await requireLocked(context, case_id, "managers");
   if (await findHold(context.db, case_id)) throw conflict(holdMessages.already);
   const hold = { case_id, reason, set_by: context.identity.userId, set_on: now.toISOString() };
   await context.db.insertInto("legal_holds").values(hold).execute();
@@ -54,8 +46,8 @@ async function setHold(context: SignedInContext, { case_id, reason }: Asked, now
   return null;
 }
 
-async function liftHold(context: SignedInContext, { case_id, reason }: Asked) {
-  await lock(context, case_id);
+async function liftHold(context: LoggedInContext, { case_id, reason }: Asked) {
+  await requireLocked(context, case_id, "managers");
   const lifted = await context.db
     .deleteFrom("legal_holds")
     .where("case_id", "=", case_id)

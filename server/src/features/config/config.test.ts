@@ -21,7 +21,7 @@ type Anything = any;
 const readShipped = async (): Promise<Anything> => JSON.parse(await readFile(shipped, "utf8"));
 
 it.each(userTypes)("returns the file and the settings to the %s", async (userType) => {
-  const { token } = await helpline.signIn(userType);
+  const { token } = await helpline.logIn(userType);
   const answer = await helpline.call(configRoutes.config, { token });
   expect(answer).toMatchObject({ status: 200, message: "OK" });
   expect(answer.data).toEqual({

@@ -18,15 +18,15 @@ import {
   expectNothingWritten,
   inHandsOf,
   insertCaseIn,
+  logInTeam,
   type Place,
-  signInTeam,
   startTeam,
   type Team,
 } from "#test/case-factories";
 import { auditMark, auditSince } from "#test/look";
 
 const { helpline, team } = await startTeam();
-const theirs = await signInTeam(helpline);
+const theirs = await logInTeam(helpline);
 afterEach(() => helpline.database.deleteFrom("drafts").execute());
 
 const get = (name: string, who: keyof Team) =>

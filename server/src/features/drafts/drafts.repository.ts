@@ -1,6 +1,14 @@
 /** Queries of drafts. */
 import { draftForms, draftKinds } from "@helpline/contract/drafts/drafts";
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type Kysely,
+  type SqlBool,
+  sql,
+} from "kysely";
+import { compiledOnce, type ValueOf } from "#database/compiled";
 import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 
@@ -36,16 +44,7 @@ export async function otherDrafts(db: Db, userId: number, name: string) {
   return rows[0] ?? { count: 0, bytes: 0, exists: false };
 }
 
-interface NewDraft {
-  readonly user_id: number;
-  readonly name: string;
-  readonly case_id: number | null;
-  readonly draft: string;
-  readonly bytes: number;
-  readonly saved_on: string;
-}
-
-export async function keepDraft(db: Db, row: NewDraft): Promise<void> {
+export async function keepDraft(db: Db, row: Insertable<Tables["drafts"]>): Promise<void> {
   const { draft, bytes, saved_on } = row;
   await db
     .insertInto("drafts")
@@ -66,9 +65,13 @@ export async function throwAway(db: Db, userId: number, name: string): Promise<b
   return result.numDeletedRows > 0n;
 }
 
+const removal = compiledOnce((db, value: ValueOf<{ userId: number; name: string }>) =>
+  db.deleteFrom("drafts").where("user_id", "=", value("userId")).where("name", "=", value("name")),
+);
+
 /** Called in the transaction of the save that replaces the draft. */
 export function removeDraft(db: WriteTransaction, userId: number, name: string): void {
-  db.defer(db.deleteFrom("drafts").where("user_id", "=", userId).where("name", "=", name));
+  db.defer(removal(db, { userId, name }));
 }
 
 /**

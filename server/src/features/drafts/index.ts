@@ -12,7 +12,7 @@ import {
   mostDrafts,
   readDraftName,
 } from "@helpline/contract/drafts/drafts";
-import type { Identity, SignedInContext } from "#http/context";
+import type { Identity, LoggedInContext } from "#http/context";
 import { AppError, caseNotFound, notAllowed } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
@@ -33,7 +33,7 @@ export { removeDraft } from "./drafts.repository.ts";
 interface DraftsOptions {
   readonly clock: Clock;
   /** The case access rule, passed in because cases depend on drafts. */
-  readonly requireCase: (context: SignedInContext, caseId: number, form: Form) => Promise<void>;
+  readonly requireCase: (context: LoggedInContext, caseId: number, form: Form) => Promise<void>;
   readonly visibleCases: (identity: Identity, form: Form) => ReturnType<CasesOfForm>;
 }
 
@@ -44,7 +44,7 @@ const entryOf = (name: string) => {
 
 export function draftsFeature(options: DraftsOptions): HandledRoute[] {
   /** @throws AppError 404 if the caller may not open this case's form, 403 for the form of a new case */
-  async function requireForm(context: SignedInContext, name: string): Promise<void> {
+  async function requireForm(context: LoggedInContext, name: string): Promise<void> {
     const { kind, caseId } = readDraftName(name);
     const form = draftForms[kind];
     const hasForm = mayAccess(form, context.identity.userType);
@@ -54,7 +54,7 @@ export function draftsFeature(options: DraftsOptions): HandledRoute[] {
   }
 
   /** @throws AppError 409 if the person has reached the limit on drafts or on their total size */
-  async function requireRoom(context: SignedInContext, name: string, bytes: number) {
+  async function requireRoom(context: LoggedInContext, name: string, bytes: number) {
     const { db, identity } = context;
     await lockDraftsOf(db, identity.userId);
     const others = () => otherDrafts(db, identity.userId, name);
@@ -74,7 +74,7 @@ export function draftsFeature(options: DraftsOptions): HandledRoute[] {
     throw new AppError(409, problem, { refused: { ...entryOf(name), detail: "no room" } });
   }
 
-  async function keep(context: SignedInContext, name: string, values: object) {
+  async function keep(context: LoggedInContext, name: string, values: object) {
     const { db, identity } = context;
     await requireForm(context, name);
     const draft = JSON.stringify(values);

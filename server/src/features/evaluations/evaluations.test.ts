@@ -63,7 +63,7 @@ describe("refused", () => {
   );
 
   it("another user's case, an unassigned one, a deleted one, none at all", async () => {
-    const other = await helpline.signIn("evaluator");
+    const other = await helpline.logIn("evaluator");
     const deleted = { deleted_at: "2026-03-01T10:00:00.000Z" };
     for (const id of [
       await newCase("evaluator", { evaluator_id: other.userId }),

@@ -1,18 +1,15 @@
 /** The evaluation of a case: it is stored once and closes the case (decisions B1 and B9). */
+import { questionNumbers } from "@helpline/contract/cases/case-details";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { draftName } from "@helpline/contract/drafts/drafts";
-import {
-  evaluationMessages,
-  evaluationRoutes,
-  questionNumbers,
-} from "@helpline/contract/evaluations/evaluations";
+import { evaluationMessages, evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { lockCase, moveCase, ownView } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
-import type { SignedInContext } from "#http/context";
+import type { LoggedInContext } from "#http/context";
 import { caseNotFound, conflict, invalid } from "#http/errors";
 import { answer, type HandledRoute, write } from "#http/route";
 import type { Clock } from "#operations/clock";
@@ -41,7 +38,7 @@ async function hasEvaluation(db: Kysely<Tables>, caseId: number): Promise<boolea
 }
 
 /** The case to evaluate. An evaluated case is closed, so closed cases are searched too. */
-async function caseToEvaluate(context: SignedInContext, caseId: number) {
+async function caseToEvaluate(context: LoggedInContext, caseId: number) {
   const { identity, db } = context;
   const locked = await lockCase(db, { identity, view: "evaluators" }, caseId);
   if (locked) return locked;

@@ -5,9 +5,9 @@ import { type NotifiedStage, notifyAgainAfterSeconds } from "@helpline/contract/
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
-import { lockCase } from "#features/cases/index";
-import type { SignedInContext } from "#http/context";
-import { caseNotFound, conflict, notFound } from "#http/errors";
+import { requireLocked } from "#features/cases/index";
+import type { LoggedInContext } from "#http/context";
+import { conflict, notFound } from "#http/errors";
 import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
@@ -26,7 +26,7 @@ export interface NotifyOptions {
   readonly queue: Queue;
 }
 
-type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
+type LockedCase = Awaited<ReturnType<typeof requireLocked>>;
 
 /** @throws AppError 409 if the case is closed or has no handler, or mail cannot reach the handler */
 async function handlerToTell(db: Kysely<Tables>, locked: LockedCase) {
@@ -45,22 +45,15 @@ function reachable<U extends { name: string; email: string; enabled: number }>(u
 }
 
 export function createNotifyService({ clock, queue }: NotifyOptions) {
-  /** The case's lock serialises two people who press the button at the same time. */
-  async function lock(context: SignedInContext, caseId: number): Promise<LockedCase> {
-    const asker = { identity: context.identity, view: "managers" } as const;
-    const locked = await lockCase(context.db, asker, caseId);
-    if (!locked) throw caseNotFound(caseId);
-    return locked;
-  }
-
   async function enqueue(db: Kysely<Tables>, mailId: number): Promise<void> {
     await rememberJob(db, mailId, await queue.put(db, "mail", mailId));
   }
 
   return {
     /** The mail, its job and the audit row are written together or not at all. */
-    async notify(context: SignedInContext, caseId: number) {
-      const locked = await lock(context, caseId);
+    async notify(context: LoggedInContext, caseId: number) {
+      // The lock serialises two people who press the button at the same time.
+      const locked = await requireLocked(context, caseId, "managers");
       const handler = await handlerToTell(context.db, locked);
       const told = { name: handler.name, stage: handler.stage as NotifiedStage };
       const now = clock.now();
@@ -93,11 +86,11 @@ export function createNotifyService({ clock, queue }: NotifyOptions) {
     },
 
     /** Sends a failed mail again, if the person still handles the case. */
-    async tryAgain(context: SignedInContext, mailId: number) {
+    async tryAgain(context: LoggedInContext, mailId: number) {
       const mail = await lockMail(context.db, mailId);
       if (!mail) throw notFound(mailMessages.notFound);
       if (mail.state !== "failed") throw conflict(mailMessages.notFailed);
-      const locked = await lock(context, mail.case_id);
+      const locked = await requireLocked(context, mail.case_id, "managers");
       const handler = await handlerToTell(context.db, locked);
       if (handler.user_id !== mail.to_user_id || handler.stage !== mail.stage) {
         throw conflict(mailMessages.otherHandler(mail.to_name, mail.case_id));

@@ -153,7 +153,7 @@ describe("a repeated request", () => {
     const other = await newCase("advisor");
     await notify(id);
     expect((await notify(other)).data.already_notified).toBe(0);
-    const colleague = await helpline.signIn("advisor");
+    const colleague = await helpline.logIn("advisor");
     const toColleague = { advisor_id: colleague.userId };
     await helpline.database
       .updateTable("cases")
@@ -203,7 +203,7 @@ describe("try again", () => {
     await fail(mail_id);
     const set = (values: object) =>
       helpline.database.updateTable("cases").set(values).where("case_id", "=", id).execute();
-    await set({ advisor_id: (await helpline.signIn("advisor")).userId });
+    await set({ advisor_id: (await helpline.logIn("advisor")).userId });
     const answer = await refusal(() => tryAgain(mail_id));
     expect(answer.message).toMatch(/is not with .+ any more\. Use "Notify case user" on the case/);
     await set({ closed: 1, with_advisor: 0 });

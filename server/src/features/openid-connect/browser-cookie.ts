@@ -7,7 +7,7 @@ import type { Context } from "#http/context";
 import type { Sealer } from "#security/sealing";
 import type { Expected } from "./provider.ts";
 
-const cookieName = "helpline-sign-in";
+const cookieName = "helpline-login";
 const cookieSeconds = 10 * 60;
 const belongsTo = "browser";
 

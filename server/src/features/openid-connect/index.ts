@@ -13,7 +13,7 @@ import type { Clock } from "#operations/clock";
 import type { OpenIdSettings } from "#operations/openid-settings";
 import type { Sealer } from "#security/sealing";
 import { createBrowserCookie } from "./browser-cookie.ts";
-import { createProvider, signInFailed } from "./provider.ts";
+import { createProvider, loginFailed } from "./provider.ts";
 
 export interface OpenIdServices {
   readonly database: Database;
@@ -50,20 +50,20 @@ function createOpenIdService(services: OpenIdServices & { readonly settings: Ope
     async finish(context: Context, answer: string) {
       await count(context);
       const expected = cookie.take(context);
-      if (!expected) throw signInFailed();
+      if (!expected) throw loginFailed();
       const { username, person, secondFactor } = await provider.finish(answer, expected);
-      const signIn = { by: "openid connect", secondFactor, person } as const;
+      const logIn = { by: "openid connect", secondFactor, person } as const;
       const isName = username !== null && username.length <= 60 && isExistingUsername(username);
       const account = isName ? await findByUsername(database, username) : undefined;
       // A login never creates a user: managers decide who works here.
-      if (!account) return admission.refuse(context, undefined, signIn);
+      if (!account) return admission.refuse(context, undefined, logIn);
       if (await isAnotherPerson(database, account.user_id, person)) {
-        return admission.refuse(context, account, signIn, {
+        return admission.refuse(context, account, logIn, {
           detail: "another person at the provider",
           message: openIdMessages.anotherPerson(settings.label),
         });
       }
-      return admission.admit(context, account, signIn);
+      return admission.admit(context, account, logIn);
     },
   };
 }

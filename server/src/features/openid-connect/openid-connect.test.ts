@@ -7,18 +7,18 @@ import { afterAll, describe, expect, it } from "vitest";
 import { userWithFactor } from "#test/authenticator";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
+import { claimsOf, isGood, tokenOf } from "#test/log-in";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import {
   finishAt,
   goThrough,
+  logInThrough,
   named,
   type Person,
   settingsOf,
-  signInThrough,
   startAt,
   startProvider,
 } from "#test/openid-provider";
-import { claimsOf, isGood, tokenOf } from "#test/sign-in";
 
 const publicUrl = "https://helpline.example.org";
 const logged: string[] = [];
@@ -32,7 +32,7 @@ const helpline = await startHelpline(
 
 const start = (at = helpline) => startAt(at);
 const finish = (answer: string, cookie: string, at = helpline) => finishAt(at, answer, cookie);
-const signInAs = (person: Person, at = helpline) => signInThrough(provider, at, person);
+const logInAs = (person: Person, at = helpline) => logInThrough(provider, at, person);
 
 const failed = "Logging in did not work. Please begin again from the login page.";
 const loginFailed = expect.stringMatching(/^Login failed\./);
@@ -71,9 +71,9 @@ describe("a login", () => {
   it("starts a session of the user that the claim names, and is recorded", async () => {
     const user = await insertUser(helpline.database, { failed_logins: 2 });
     const mark = await auditMark(helpline.database);
-    const answer = await signInAs(named(user.username.toUpperCase()));
+    const answer = await logInAs(named(user.username.toUpperCase()));
     expect(answer).toMatchObject({ status: 200, data: { loggedin: true } });
-    expect(String(answer.headers["set-cookie"])).toMatch(/^helpline-sign-in=; .*Max-Age=0/);
+    expect(String(answer.headers["set-cookie"])).toMatch(/^helpline-login=; .*Max-Age=0/);
     const token = tokenOf(answer);
     expect(await isGood(helpline, token)).toBe(true);
     expect(claimsOf(token).data).toMatchObject({ user_id: user.user_id, user_type: "advisor" });
@@ -101,7 +101,7 @@ describe("a login", () => {
       await rowsOf(helpline.database, "sessions"),
     ];
     const mark = await auditMark(helpline.database);
-    expect(await signInAs(named(username))).toMatchObject({
+    expect(await logInAs(named(username))).toMatchObject({
       ...{ status: 401, message: loginFailed, data: { loggedin: false } },
     });
     expect(await rowsOf(helpline.database, "users")).toEqual(users);
@@ -112,7 +112,7 @@ describe("a login", () => {
   });
 
   it("that is cancelled at the provider says so", async () => {
-    const answer = await signInAs(named("somebody", { cancels: true }));
+    const answer = await logInAs(named("somebody", { cancels: true }));
     expect(answer).toMatchObject({
       status: 401,
       message: expect.stringMatching(/^You were not logged in/),
@@ -162,7 +162,7 @@ describe("an unexpected answer", () => {
     const answer = await goThrough(address.href, publicUrl);
     const other = await start();
     const before = await sessions();
-    for (const wrong of ["", "helpline-sign-in=made-up", other.cookie]) {
+    for (const wrong of ["", "helpline-login=made-up", other.cookie]) {
       expect(await finish(answer, wrong)).toMatchObject({ status: 401, message: failed });
     }
     helpline.clock.set(new Date(Date.now() + 10 * 60_000 + 1000));
@@ -192,7 +192,7 @@ describe("an unexpected answer", () => {
 describe("the second factor", () => {
   it("is required if the account has one and the provider did not ask for one", async () => {
     const { user, code } = await userWithFactor(helpline);
-    const first = await signInAs(named(user.username, { amr: ["pwd"] }));
+    const first = await logInAs(named(user.username, { amr: ["pwd"] }));
     expect(first).toMatchObject({ status: 401, data: { second_factor: true } });
     expect(first.headers).not.toHaveProperty("authorization");
     const body = { challenge: first.data.challenge, code: code() };
@@ -212,9 +212,9 @@ describe("the second factor", () => {
         { besides: helpline },
       );
       const { user } = await userWithFactor(helpline);
-      expect((await signInAs(named(user.username, shown), strict)).status).toBe(200);
+      expect((await logInAs(named(user.username, shown), strict)).status).toBe(200);
       const manager = await insertUser(helpline.database, { user_type: "manager" });
-      const token = tokenOf(await signInAs(named(manager.username, shown), strict));
+      const token = tokenOf(await logInAs(named(manager.username, shown), strict));
       expect(claimsOf(token).data).not.toHaveProperty("second_factor_due");
       await strict.close();
     },
@@ -226,7 +226,7 @@ describe("the second factor", () => {
       { besides: helpline },
     );
     const manager = await insertUser(helpline.database, { user_type: "manager" });
-    const token = tokenOf(await signInAs(named(manager.username, { amr: ["pwd"] }), strict));
+    const token = tokenOf(await logInAs(named(manager.username, { amr: ["pwd"] }), strict));
     expect(claimsOf(token).data.second_factor_due).toBe(true);
     const begin = () => strict.call(secondFactorRoutes.begin, { token, body: {} });
     expect((await begin()).status).toBe(201);

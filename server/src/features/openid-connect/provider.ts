@@ -39,7 +39,7 @@ type Claims = Readonly<Record<string, unknown>>;
 const timeoutSeconds = 10;
 
 const data = { loggedin: false } as const;
-export const signInFailed = () => new AppError(401, openIdMessages.failed, { data });
+export const loginFailed = () => new AppError(401, openIdMessages.failed, { data });
 
 function isAway(error: unknown): boolean {
   // `fetch` throws a TypeError when nobody answers.
@@ -67,7 +67,7 @@ export function createProvider({ settings, now, warn }: ProviderOptions) {
       return new AppError(401, openIdMessages.cancelled, { data });
     }
     warn(forTheLog(error), "could not log in through the provider");
-    if (!isAway(error)) return signInFailed();
+    if (!isAway(error)) return loginFailed();
     return new AppError(503, openIdMessages.unavailable(settings.label));
   }
 
@@ -113,7 +113,7 @@ export function createProvider({ settings, now, warn }: ProviderOptions) {
       idTokenExpected: true,
     });
     const claims = answer.claims();
-    if (!claims) throw signInFailed();
+    if (!claims) throw loginFailed();
     if (namesTheUser(claims)) return { claims, naming: claims };
     if (server.serverMetadata().userinfo_endpoint === undefined) return { claims, naming: claims };
     // Many providers keep the ID token short and put the rest into userinfo.

@@ -1,18 +1,14 @@
 /** Counts the cases that name a record: such a record is not deleted (decision B11). */
 import { namedRecords } from "@helpline/contract/cases/case-details";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
+import { countUses } from "./merge.repository.ts";
 
 /** Deleted cases count too, because they can be restored. */
-export async function casesNaming(db: Kysely<Tables>, entity: string, id: number): Promise<number> {
-  const columns = namedRecords.filter(({ kind }) => kind.entity === entity);
-  if (columns.length === 0) return 0;
-  const row = await db
-    .selectFrom("cases")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.or(columns.map(({ field }) => eb(field, "=", id))))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export async function casesNaming(db: Kysely<Tables>, kind: RecordKind, id: number) {
+  const { cases, deleted_cases } = await countUses(db, kind, id);
+  return cases + deleted_cases;
 }
 
 /** The kind of record that a column of cases names, by column. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   usual = await buildTestApp({ HELPLINE_CONFIG: await fileWith("usual.json", {}) });
   const file = await fileWith("short.json", { name_min_length: 2 });
   short = await buildTestApp({ HELPLINE_CONFIG: file }, { besides: usual });
-  token = (await usual.signIn("manager")).token;
+  token = (await usual.logIn("manager")).token;
 });
 afterAll(async () => {
   await short.close();

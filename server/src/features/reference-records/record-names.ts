@@ -18,6 +18,12 @@ export type NameOf = (entity: string, id: number) => string | undefined;
 const namedBy = (kind: RecordKind): readonly string[] =>
   kind.order.includes("last_name") ? ["first_name", "last_name"] : kind.order;
 
+/** The name of a stored record: "Ada Lovelace". */
+export const nameIn = (kind: RecordKind, record: Readonly<Record<string, unknown>>): string =>
+  namedBy(kind)
+    .map((field) => record[field])
+    .join(" ");
+
 type Row = { readonly id: number; readonly name: string };
 
 async function storedNames(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]) {
@@ -30,14 +36,15 @@ async function storedNames(db: Kysely<Tables>, kind: RecordKind, ids: readonly n
   ).execute();
 }
 
-/** Names of deleted records, from the audit log. Retention removes the name there and leaves the number. */
+/** Names of deleted and merged records, from the audit log. Retention removes the name there and leaves the number. */
 async function deletedNames(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]) {
   const fields = namedBy(kind).map((field) => sql`before ->> ${sql.lit(field)}`);
   return repeatable(
     db,
-    sql<Row>`
-    SELECT entity_id::integer AS id, concat_ws(' ', ${sql.join(fields)}) AS name FROM audit_log
-    WHERE entity = ${kind.entity} AND entity_id = ANY (${ids.map(String)}) AND action = 'delete'
+    sql<Row & { readonly action: "delete" | "merge" }>`
+    SELECT entity_id::integer AS id, action, concat_ws(' ', ${sql.join(fields)}) AS name FROM audit_log
+    WHERE entity = ${kind.entity} AND entity_id = ANY (${ids.map(String)})
+      AND (action = 'delete' OR action = 'merge' AND after ? 'merged_into')
     ORDER BY audit_id`,
   ).execute();
 }
@@ -48,8 +55,8 @@ async function namesOfKind(db: Kysely<Tables>, kind: RecordKind, ids: readonly n
   const gone = ids.filter((id) => !names.has(id));
   if (gone.length === 0) return names;
   for (const id of gone) names.set(id, `${capitalised(kind.one)} ${id} (deleted)`);
-  for (const { id, name } of await deletedNames(db, kind, gone)) {
-    if (name !== "") names.set(id, `${name} (deleted)`);
+  for (const { id, name, action } of await deletedNames(db, kind, gone)) {
+    if (name !== "") names.set(id, `${name} (${action}d)`);
   }
   return names;
 }

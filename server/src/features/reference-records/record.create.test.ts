@@ -5,7 +5,7 @@ import { asStored, type Fields, fresh, type RecordExample, recordExamples } from
 import { everything, storedRecord } from "#test/look";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 
 const create = ({ routes }: RecordExample, body: unknown) =>
   helpline.call(routes.create, { body, token });

@@ -5,7 +5,7 @@ import { asStored, fresh, type RecordExample, recordExamples } from "#test/examp
 import { auditMark, auditSince } from "#test/look";
 
 const helpline = await startHelpline();
-const manager = await helpline.signIn("manager");
+const manager = await helpline.logIn("manager");
 
 const details = ({ routes }: RecordExample, id: string | number) =>
   helpline.call(routes.details, { params: { id }, token: manager.token });

@@ -5,7 +5,7 @@ import { type RecordExample, recordExamples } from "#test/examples";
 import { type Stored, store } from "#test/look";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 
 const page = (example: RecordExample, number: string | number, query = {}) =>
   helpline.call(example.routes.list, { params: { page: number }, query, token });

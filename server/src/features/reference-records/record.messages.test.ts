@@ -12,7 +12,7 @@ import {
 import { everything } from "#test/look";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 
 const city = ["city", "Please choose a city."];
 const county = ["county", "Please choose a county."];

@@ -6,7 +6,7 @@ import { insertCase, insertGuardian } from "#test/factories";
 import { everything, store, storedRecord } from "#test/look";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 
 const remove = ({ routes }: RecordExample, body: unknown) =>
   helpline.call(routes.remove, { body, token });
@@ -132,7 +132,7 @@ describe("the Home Schooled school", () => {
   );
 
   it("is refused to admins too", async () => {
-    const admin = await helpline.signIn("admin");
+    const admin = await helpline.logIn("admin");
     const body = { ...schools.other, id: 1, version: 1 };
     const answer = await helpline.call(schools.routes.update, { body, token: admin.token });
     expect(answer).toMatchObject({ status: 403, message });

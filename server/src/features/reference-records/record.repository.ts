@@ -5,10 +5,17 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import * as z from "zod/mini";
-import { bestMatches, type Sought, soughtBy } from "#database/best-matches";
+import {
+  type Searched,
+  type SoughtShape,
+  type SoughtValues,
+  soughtRows,
+  soughtShape,
+  soughtValues,
+} from "#database/best-matches";
 import { compiledOnce, type ValueOf } from "#database/compiled";
 import type { KeptCounts } from "#database/kept-figures";
-import { executePlannedForValues } from "#database/statement-names";
+import { searchOrSimilar } from "#database/sought";
 import type { Tables } from "#database/tables";
 
 export type StoredRecord = Record<string, unknown>;
@@ -30,8 +37,20 @@ export type SortExpressions = Readonly<Record<string, RawBuilder<unknown>>>;
 
 const folded = (field: string) => sql`helpline_fold(${sql.ref(field)})`;
 
-/** The column with a searchable field's folded text (0004_reference_records.sql). */
-const searched = (field: string) => `search_${field}`;
+/** The column with a searchable field's folded text (0009_search_words.sql). */
+const searchColumn = (field: string) => `search_${field}`;
+
+/** The columns that a search in these fields reads. `telephone` covers `mobile` (4-beyond S2). */
+function columnsOf(kind: RecordKind, fields: readonly string[]) {
+  const all = new Set(fields);
+  if (all.has("telephone") && kind.search.mobile) all.add("mobile");
+  return [...all].flatMap((field) => {
+    const match = kind.search[field];
+    return match === undefined || match === "exact id"
+      ? []
+      : [[searchColumn(field), match] as const];
+  });
+}
 
 /**
  * Nulls come last in both directions. Only nullable columns say so, because with NULLS LAST PostgreSQL
@@ -52,6 +71,10 @@ function orderBy(kind: RecordKind, sorting: Sorting, expressions: SortExpression
 interface PageVariant {
   readonly sort: string | undefined;
   readonly order: "asc" | "desc";
+}
+
+interface SearchVariant extends SoughtShape {
+  readonly fields: readonly string[];
 }
 
 /** The largest offset: no query counts rows for an absurd page number. */
@@ -90,22 +113,18 @@ export function createRecordRepository(
     },
   );
 
-  const searches = compiledOnce((db, value: ValueOf<Sought>, fields: readonly string[]) => {
-    const found = bestMatches(
-      {
-        table,
-        idField: kind.idField,
-        byId: fields.includes(kind.idField),
-        columns: fields.flatMap((field) => {
-          const match = kind.search[field];
-          return match === undefined || match === "exact id" ? [] : [[searched(field), match]];
-        }),
-        // Not the name order's index: there the Smiths are adjacent, far from its beginning.
-        order: sql.join([...kind.order.map(searched), kind.idField].map((field) => sql.ref(field))),
-        most: searchLimit + 1,
-      },
-      value,
-    );
+  const searches = compiledOnce((db, value: ValueOf<SoughtValues>, variant: SearchVariant) => {
+    const { fields } = variant;
+    const searched: Searched = {
+      table,
+      idField: kind.idField,
+      byId: fields.includes(kind.idField),
+      columns: columnsOf(kind, fields),
+      // Lists are in name order, the last name first; people say the first name first.
+      names: [kind.order.map(searchColumn).toReversed()],
+      most: searchLimit + 1,
+    };
+    const found = soughtRows(searched, variant, value);
     return anyTables(db)
       .selectFrom(table)
       .innerJoin(found.as("found"), "found.id", `${table}.${kind.idField}`)
@@ -132,14 +151,11 @@ export function createRecordRepository(
       return pages(db, { offset }, { sort, order }).execute();
     },
 
-    /** Returns up to one more than the limit, so that the caller knows whether there were more. */
-    async search(
-      db: Kysely<Tables>,
-      fields: readonly string[],
-      needle: string,
-    ): Promise<StoredRecord[]> {
-      return executePlannedForValues(db, searches(db, soughtBy(needle), fields));
-    },
+    /** @returns up to one row more than the limit, so that the caller knows whether there were more */
+    search: (db: Kysely<Tables>, fields: readonly string[], needle: string) =>
+      searchOrSimilar(db, needle, (sought, similar) =>
+        searches(db, soughtValues(sought), { fields, ...soughtShape(sought, similar) }),
+      ),
 
     async details(db: Kysely<Tables>, id: number): Promise<StoredRecord | undefined> {
       return anyTables(db)

@@ -3,7 +3,9 @@
 import type { RouteData } from "@helpline/contract/http";
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import type { recordMergeRoutes } from "@helpline/contract/reference-records/record-merge";
 import { type HandledRoute, read, search, write } from "#http/route";
+import type { MergeRequest, MergeService } from "./merge.service.ts";
 import type { StoredRecord } from "./record.repository.ts";
 import type { RecordService, SearchRequest } from "./record.service.ts";
 
@@ -14,6 +16,18 @@ type RoutesOf<K extends RecordKind> = ReturnType<typeof recordRoutes<K>>;
  * exact; they meet only here. The response schema reduces the answer anyway.
  */
 const exact = <T>(value: unknown) => value as T;
+
+/** The calls that only reference records have. */
+export function handleMergeRoutes(
+  routes: ReturnType<typeof recordMergeRoutes<RecordKind>>,
+  service: MergeService,
+): HandledRoute[] {
+  return [
+    write(routes.merge, ({ body }, context) => service.merge(context, exact<MergeRequest>(body))),
+    write(routes.unmerge, ({ body }, context) => service.unmerge(context, body)),
+    read(routes.uses, ({ params }, context) => service.uses(context, params.id)),
+  ];
+}
 
 export function handleRecordRoutes(
   routes: RoutesOf<RecordKind>,

@@ -4,7 +4,7 @@ import { startHelpline } from "#test/build-test-app";
 import { recordExamples } from "#test/examples";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 
 const empty = "Please enter something to search for.";
 
@@ -89,6 +89,20 @@ describe.each(recordExamples)("a search in $entity", ({ kind, routes }) => {
     "a".repeat(200),
     "%".repeat(200),
     "\\".repeat(199),
+    "'",
+    "- ’ -",
+    "%",
+    "_",
+    "\\",
+    "😀",
+    "😀 😀😀",
+    "qz",
+    "ש",
+    "مريم شرה",
+    "+44 (0)20 7946 0958 ext 12",
+    "((((",
+    Array.from({ length: 40 }, (_word, index) => `x${index}q`).join(" "),
+    Array.from({ length: 100 }, (_word, index) => "qzxj%_+("[index % 8]).join(" "),
   ])("finds nothing for %j and breaks nothing", async (text) => {
     const all = [kind.idField, ...fields.filter((field) => field !== kind.idField)];
     expect(await call({ search_in: all, search_for: text })).toMatchObject({

@@ -6,7 +6,7 @@ import { store } from "#test/look";
 import { tableOf } from "./record.repository.ts";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 
 const fieldsOf = ({ kind }: RecordExample, match: string) =>
   Object.entries(kind.search).flatMap(([field, how]) => (how === match ? [field] : []));
@@ -21,11 +21,17 @@ async function found(example: RecordExample, search_in: unknown, search_for: str
 }
 
 it.each([
-  ["users", ["user_id", "first_name", "last_name", "clinic_name"]],
+  ["users", ["user_id", "first_name", "last_name", "clinic_name", "username", "email"]],
   ["gps", ["gp_id", "practice_name", "postcode", "city"]],
   ["schools", ["school_id", "name", "postcode", "city"]],
   ["local-authorities", ["local_authority_id", "name", "postcode", "city"]],
-  ["guardians", ["guardian_id", "first_name", "last_name", "postcode", "telephone"]],
+  [
+    "guardians",
+    [
+      ...["guardian_id", "first_name", "last_name", "postcode"],
+      ...["telephone", "mobile", "email", "city"],
+    ],
+  ],
 ])("%s are searched by the fields that the decisions name", (entity, fields) => {
   const example = recordExamples.find((each) => each.entity === entity);
   expect(Object.keys(example?.kind.search ?? {})).toEqual(fields);
@@ -34,7 +40,8 @@ it.each([
 describe.each(recordExamples)("$entity", (example) => {
   const { kind } = example;
   const [name] = kind.order;
-  const textFields = [...fieldsOf(example, "text"), ...fieldsOf(example, "without blanks")];
+  const textFields = fieldsOf(example, "text");
+  const telephones = fieldsOf(example, "telephone");
 
   it.each(textFields)("are found by any part of %s, and by no other field", async (field) => {
     const [id] = await store(helpline.database, example, [{ [field]: `Q${field}xyz` }, {}]);
@@ -77,22 +84,84 @@ describe.each(recordExamples)("$entity", (example) => {
       { [field]: "LODZ ECLAIR" },
       { [field]: "Lo\u0301dz\u0301 e\u0301clair" },
     ]);
-    for (const text of ["lodz eclair", "ŁÓDŹ ÉCLAIR", "Lódz Écl", "dz e"]) {
+    for (const text of ["lodz eclair", "ŁÓDŹ ÉCLAIR", "Lódz Écl", "dz e", "eclair lodz"]) {
       expect((await found(example, field, text)).toSorted(), text).toEqual(ids);
     }
-    expect(await found(example, field, "lodzeclair")).toEqual([]);
   });
 
-  it.each(fieldsOf(example, "without blanks"))("are found by %s ignoring spaces", async (field) => {
-    const stored = ["ZQ9 4XB", "ZQ94XB", "zq 94 xb"].map((value) => ({ [field]: value }));
+  it.each(textFields)("are found by %s ignoring blanks, hyphens and apostrophes", async (field) => {
+    const stored = ["ZQ9 4X'B", "Z-Q94XB", "zq 94 xb"].map((value) => ({ [field]: value }));
     const ids = await store(helpline.database, example, stored);
-    for (const text of ["zq94xb", "ZQ9 4XB", "z q 9 4 x b", "Q94X", "9 4"]) {
+    for (const text of ["zq94xb", "ZQ9 4XB", "z q 9 4 x b", "Q94X", "9’4", "xb zq-9"]) {
       const rows = await found(example, field, text);
       expect(rows.filter((id: number) => ids.includes(id)).toSorted(), text).toEqual(ids);
     }
   });
 
-  it.each(["%", "_", "\\", "'", '"', "%%", "\\%", "a_c", "*", "("])(
+  it("are found if every word is in a field, whichever", async () => {
+    const [first = name, second = name] = textFields;
+    const [id] = await store(helpline.database, example, [
+      { [first]: "Vrowdy-Ash", [second]: "O'Quentz" },
+      { [first]: "Vrowdy", [second]: "Other" },
+    ]);
+    for (const text of ["vrowdy oquentz", "o quentz  ash", "QUENTZ vrowdy ash o’q"]) {
+      expect(await found(example, [first, second], text), text).toEqual([id]);
+    }
+    expect(await found(example, [first, second], "vrowdyash bcdfghjklmnpqrstvwxz")).toEqual([]);
+  });
+
+  it("put what every word equals before what it begins, and that before what it is within", async () => {
+    const [first = name, second = name] = textFields;
+    const [within, beginning, equal] = await store(helpline.database, example, [
+      { [first]: "Aplorim", [second]: "Teskul" },
+      { [first]: "Plorimus", [second]: "Teskul" },
+      { [first]: "Plorim", [second]: "Teskul" },
+    ]);
+    const rows = await found(example, [first, second], "teskul plorim");
+    expect(rows).toEqual([equal, beginning, within]);
+  });
+
+  it("are shown by the closest names if nothing matches, and the message says so", async () => {
+    const [near, nearer] = await store(helpline.database, example, [
+      { [name]: "Wigglesword" },
+      { [name]: "Wigglesworth" },
+      { [name]: "Somebody" },
+    ]);
+    const answer = await search(example, Object.keys(kind.search), "Wiglesworth");
+    expect(answer).toMatchObject({
+      status: 200,
+      message: "No exact match. The closest names are shown.",
+    });
+    expect(answer.data.map((row: Record<string, unknown>) => row[kind.idField])).toEqual([
+      nearer,
+      near,
+    ]);
+    expect(await search(example, name, "Xkjqzzw")).toMatchObject({ message: "OK", data: [] });
+    expect(await search(example, kind.idField, "Wiglesworth")).toMatchObject({ data: [] });
+  });
+
+  it("show at most ten of the closest names", async () => {
+    const crowd = Array.from({ length: 12 }, () => ({ [name]: "Thrumbleton" }));
+    await store(helpline.database, example, crowd);
+    expect(await found(example, name, "Thrumbletan")).toHaveLength(10);
+  });
+
+  it.each(telephones)("are found by %s as digits", async (field) => {
+    const stored = ["07799 812345", "+44 7799 812345", "0044 (0)7799-812345 ext 7"];
+    const ids = await store(
+      helpline.database,
+      example,
+      stored.map((value) => ({ [field]: value })),
+    );
+    const texts = ["07799812345", "+447799812345", "00447799 812 345", "(07799) 812345", "99812"];
+    for (const text of texts) {
+      expect((await found(example, field, text)).toSorted(), text).toEqual(ids);
+    }
+    expect(await found(example, field, "0779981234 ext 99")).toEqual([]);
+    expect(await found(example, telephones, "LS9 07799")).toEqual([]);
+  });
+
+  it.each(["%", "_", "\\", '"', "%%", "\\%", "a_c", "*", "("])(
     "take %j for what it is",
     async (sign) => {
       const ids = await store(helpline.database, example, [
@@ -148,4 +217,16 @@ describe.each(recordExamples)("$entity", (example) => {
     const { data } = await search(example, name, "rowley");
     expect(data.map((row: object) => Object.keys(row))).toEqual([Object.keys(kind.row.shape)]);
   });
+});
+
+it("guardians are found by their mobile number in a search by telephone, not the other way round", async () => {
+  const example = recordExamples.find(({ entity }) => entity === "guardians");
+  if (!example) throw new Error("There are no guardians.");
+  const [byMobile, byTelephone] = await store(helpline.database, example, [
+    { telephone: "020 5550 1001", mobile: "07700 955123" },
+    { telephone: "07700 955123", mobile: null },
+  ]);
+  const rows = await found(example, "telephone", "+44 7700 955 123");
+  expect(rows.toSorted()).toEqual([byMobile, byTelephone]);
+  expect(await found(example, "mobile", "07700955123")).toEqual([byMobile]);
 });

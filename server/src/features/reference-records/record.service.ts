@@ -1,6 +1,6 @@
 /** The rules that all kinds of records share: missing, stale, in use, or a system record. */
 import { largestId } from "@helpline/contract/largest-id";
-import { messages } from "@helpline/contract/messages";
+import { messages, searchMessage } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
 import {
   idOf,
@@ -8,10 +8,12 @@ import {
   recordMessages,
 } from "@helpline/contract/reference-records/record-kind";
 import type { Context } from "#http/context";
-import { conflict, invalidField, notAllowed, notFound } from "#http/errors";
+import { conflict, invalidField, notAllowed } from "#http/errors";
 import { answer } from "#http/route";
 import { audit, auditSearch, changedFields } from "#security/audit";
+import { forgetMergesInto } from "./merge.repository.ts";
 import type { RecordRepository, Sorting, StoredRecord } from "./record.repository.ts";
+import { recordMissing } from "./record-missing.ts";
 
 export interface SearchRequest {
   readonly search_in: string | readonly string[];
@@ -51,8 +53,6 @@ export function createRecordService(
   repository: RecordRepository,
   rules: RecordRules,
 ) {
-  const missing = () => notFound(recordMessages.noSuchRecord(kind.one));
-
   const idIn = (body: StoredRecord): number => {
     const id = idOf(body, kind.idField);
     if (id === undefined) throw invalidField("id", recordMessages.idMissing);
@@ -63,7 +63,7 @@ export function createRecordService(
   async function recordToWrite(context: Context, id: number): Promise<StoredRecord> {
     if (kind.systemRecord?.id === id) throw notAllowed(kind.systemRecord.message);
     const before = await repository.lock(context.db, id);
-    if (!before) throw missing();
+    if (!before) throw await recordMissing(context.db, kind, id);
     return before;
   }
 
@@ -76,18 +76,19 @@ export function createRecordService(
     async search(context: Context, request: SearchRequest) {
       const fields = [request.search_in].flat();
       const found = await repository.search(context.db, fields, request.search_for);
-      const shown = found.slice(0, searchLimit);
-      const more = found.length > searchLimit;
+      const shown = found.rows.slice(0, searchLimit);
+      const more = found.rows.length > searchLimit;
       if (kind.ofPeople) {
         const ids = shown.map((record) => Number(record[kind.idField]));
         await auditSearch(context, { entity: kind.entity, ids, more });
       }
-      return more ? answer(shown, messages.searchCutShort(searchLimit)) : shown;
+      return answer(shown, searchMessage({ ...found, more }));
     },
 
     async details(context: Context, id: number): Promise<StoredRecord> {
-      const record = await repository.details(context.db, Math.min(id, largestId));
-      if (!record || record[kind.idField] !== id) throw missing();
+      const bounded = Math.min(id, largestId);
+      const record = await repository.details(context.db, bounded);
+      if (!record || bounded !== id) throw await recordMissing(context.db, kind, bounded);
       await audit(context, { action: "read", entity: kind.entity, entityId: id });
       return record;
     },
@@ -124,6 +125,7 @@ export function createRecordService(
       const id = idIn(body);
       const before = await recordToWrite(context, id);
       await rules.beforeDelete(context, before);
+      await forgetMergesInto(context.db, kind.entity, id);
       await repository.remove(context.db, id);
       await audit(context, { action: "delete", entity: kind.entity, entityId: id, before });
       return null;

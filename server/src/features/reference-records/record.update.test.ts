@@ -5,7 +5,7 @@ import { asStored, type Fields, fresh, type RecordExample, recordExamples } from
 import { everything, storedRecord } from "#test/look";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 
 const update = ({ routes }: RecordExample, body: unknown) =>
   helpline.call(routes.update, { body, token });

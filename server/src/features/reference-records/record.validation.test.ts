@@ -8,7 +8,7 @@ import { rowsOf } from "#test/look";
 import { tableOf } from "./record.repository.ts";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 
 describe.each(recordForms)("$form $entity", ({ example, form }) => {
   const { kind, routes } = example;

@@ -7,7 +7,7 @@ import { insertCase, insertLog, insertUser } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 
 const report = (caseId: number | string) =>
   helpline.call(caseReportRoutes.read, { params: { case_id: caseId }, token });

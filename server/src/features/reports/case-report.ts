@@ -12,13 +12,13 @@ import { inSnapshot } from "#database/database";
 import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
 import { stageChangesOf, visibleCases } from "#features/cases/index";
-import type { SignedInContext } from "#http/context";
+import type { LoggedInContext } from "#http/context";
 import { caseNotFound } from "#http/errors";
 
 type Db = Kysely<Tables>;
 type Share = CaseReport["minutes_by_person"][number];
 
-async function findCase({ db, identity }: Pick<SignedInContext, "db" | "identity">, id: number) {
+async function findCase({ db, identity }: Pick<LoggedInContext, "db" | "identity">, id: number) {
   return db
     .selectFrom("cases")
     .select([
@@ -68,7 +68,7 @@ const toHundredths = (minutes: number) => Math.round(minutes * 100) / 100;
 
 /** @throws AppError 404 for a case that does not exist or is deleted */
 export function readCaseReport(
-  context: SignedInContext,
+  context: LoggedInContext,
   caseId: number,
   timeZone: string,
 ): Promise<CaseReport> {

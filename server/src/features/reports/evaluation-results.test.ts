@@ -7,7 +7,7 @@ import { insertCase, insertUser } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 const evaluator = (await insertUser(helpline.database, { user_type: "evaluator" })).user_id;
 afterEach(async () => {
   await helpline.database.deleteFrom("evaluations").execute();

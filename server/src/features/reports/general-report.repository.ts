@@ -74,19 +74,17 @@ const case_logs = keepCounts<keyof GeneralReport["case_logs"]>("case_logs", "log
   other: is("entry_type", "other"),
 });
 
-const ofPrimaryGuardian = (column: string) =>
-  sql`(SELECT trim(${sql.ref(column)}) FROM guardians WHERE guardian_id = cases.primary_guardian_id)`;
+/** City and county of a case's primary guardian, as the text of a JSON array. */
+const place = sql`(SELECT json_build_array(trim(city), trim(county))::text FROM guardians
+  WHERE guardian_id = cases.primary_guardian_id)`;
 const month = sql`to_char(counted.day::timestamp, 'YYYY-MM')`;
 
-const byCity = keepTally("cities", "added", ofPrimaryGuardian("city"));
-const byCounty = keepTally("counties", "added", ofPrimaryGuardian("county"));
+const places = keepTally("places", "added", place);
 const added = keepTally("months_added", "added", month);
 const closed = keepTally("months_closed", "closed", month);
 
 /** All kept figures of the report. */
-export const reportFigures: readonly KeptFigures[] = [
-  ...[cases, case_logs, byCity, byCounty, added, closed],
-];
+export const reportFigures: readonly KeptFigures[] = [cases, case_logs, places, added, closed];
 
 export const countFigures = async (db: Db, days: Days) => ({
   cases: await cases.count(db, days),
@@ -96,12 +94,22 @@ export const countFigures = async (db: Db, days: Days) => ({
 /** By name as entered; empty if none was. Omits places that no longer occur. */
 type Places = GeneralReport["cases_by_city"];
 
-async function countByPlace(db: Db, places: KeptFigures, days: Days): Promise<Places> {
-  const counts = await places.read(db, days);
-  return [...counts].map(([name, count]) => ({ name, count })).filter(({ count }) => count > 0);
+function addUp(names: readonly (readonly [name: string, count: number])[]): Places {
+  const counts = new Map<string, number>();
+  for (const [name, count] of names) counts.set(name, (counts.get(name) ?? 0) + count);
+  return [...counts].map(([name, count]) => ({ name, count }));
 }
-export const countByCity = (db: Db, days: Days) => countByPlace(db, byCity, days);
-export const countByCounty = (db: Db, days: Days) => countByPlace(db, byCounty, days);
+
+export async function countByPlace(db: Db, days: Days) {
+  const counted = [...(await places.read(db, days))].map(([place, count]) => {
+    const [city, county] = JSON.parse(place) as [string, string];
+    return { city, county, count };
+  });
+  return {
+    cities: addUp(counted.map(({ city, count }) => [city, count])),
+    counties: addUp(counted.map(({ county, count }) => [county, count])),
+  };
+}
 
 export interface MonthCount {
   readonly month: string;

@@ -13,7 +13,7 @@ import { fillMonths } from "./general-report.ts";
 const seed = Number(process.env.HELPLINE_TEST_SEED ?? Math.floor(Math.random() * 1e9));
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 
 const report = (query: Record<string, string> = {}) =>
   helpline.call(generalReportRoutes.read, { query, token });

@@ -18,9 +18,8 @@ import { keptTimeZone } from "#database/settle-figures";
 import type { Tables } from "#database/tables";
 import { AppError } from "#http/errors";
 import {
-  countByCity,
-  countByCounty,
   countByMonth,
+  countByPlace,
   countFigures,
   countUsers,
   type MonthCount,
@@ -80,10 +79,11 @@ export function readGeneralReport(
     await requireTimeZone(db, timeZone);
     const users = await countUsers(db);
     const figures = await countFigures(db, days);
+    const { cities, counties } = await countByPlace(db, days);
     return {
       ...{ ...days, users, ...figures },
-      cases_by_city: sortPlaces(await countByCity(db, days)),
-      cases_by_county: sortPlaces(await countByCounty(db, days)),
+      cases_by_city: sortPlaces(cities),
+      cases_by_county: sortPlaces(counties),
       trend: fillMonths(await countByMonth(db, days)),
     };
   });

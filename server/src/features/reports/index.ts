@@ -5,6 +5,7 @@ import { caseReportRoutes } from "@helpline/contract/reports/case-report";
 import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-results";
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import type { Days } from "#database/day-sql";
+import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
 import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
@@ -29,6 +30,23 @@ const inWords = ({ from, to }: Days) => `${from ?? "the beginning"} to ${to ?? "
 
 export function reportsFeature({ clock, timeZone, questions }: ReportsOptions): HandledRoute[] {
   const today = () => dayIn(timeZone, clock.now());
+
+  async function caseReport(context: LoggedInContext, action: "read" | "export", id: number) {
+    const report = await readCaseReport(context, id, timeZone);
+    await audit(context, { action, entity: "cases", entityId: id, detail: "case report" });
+    return report;
+  }
+
+  async function evaluationResults(
+    context: LoggedInContext,
+    action: "read" | "export",
+    days: Days,
+  ) {
+    const results = await readEvaluationResults(context.db, questions, days, timeZone);
+    await audit(context, { action, entity: "evaluation results", detail: inWords(days) });
+    return results;
+  }
+
   return [
     read(generalReportRoutes.read, ({ query }, { db }) =>
       readGeneralReport(db, daysOf(query), timeZone),
@@ -39,33 +57,19 @@ export function reportsFeature({ clock, timeZone, questions }: ReportsOptions): 
       await audit(context, { action: "export", entity: "general report", detail: inWords(days) });
       return csvAnswer(context, fileNameOf("general-report", today()), generalReportCsv(report));
     }),
-    read(caseReportRoutes.read, async ({ params: { case_id } }, context) => {
-      const report = await readCaseReport(context, case_id, timeZone);
-      const detail = "case report";
-      await audit(context, { action: "read", entity: "cases", entityId: case_id, detail });
-      return report;
-    }),
+    read(caseReportRoutes.read, ({ params }, context) =>
+      caseReport(context, "read", params.case_id),
+    ),
     read(caseReportRoutes.csv, async ({ params: { case_id } }, context) => {
-      const report = await readCaseReport(context, case_id, timeZone);
-      const detail = "case report";
-      await audit(context, { action: "export", entity: "cases", entityId: case_id, detail });
+      const report = await caseReport(context, "export", case_id);
       const name = fileNameOf("case", String(case_id), "report", today());
       return csvAnswer(context, name, caseReportCsv(report, timeZone));
     }),
-    read(evaluationResultRoutes.read, async ({ query }, context) => {
-      const days = daysOf(query);
-      const results = await readEvaluationResults(context.db, questions, days, timeZone);
-      await audit(context, { action: "read", entity: "evaluation results", detail: inWords(days) });
-      return results;
-    }),
+    read(evaluationResultRoutes.read, ({ query }, context) =>
+      evaluationResults(context, "read", daysOf(query)),
+    ),
     read(evaluationResultRoutes.csv, async ({ query }, context) => {
-      const days = daysOf(query);
-      const results = await readEvaluationResults(context.db, questions, days, timeZone);
-      await audit(context, {
-        action: "export",
-        entity: "evaluation results",
-        detail: inWords(days),
-      });
+      const results = await evaluationResults(context, "export", daysOf(query));
       const name = fileNameOf("evaluation-results", today());
       return csvAnswer(context, name, evaluationResultsCsv(results, questions));
     }),

@@ -89,7 +89,7 @@ export async function guardiansOnlyOf(db: Db, caseIds: readonly number[]): Promi
 
 const lastWritten = sql`(SELECT max(happened_at) FROM audit_log
   WHERE entity = 'guardians' AND entity_id = guardians.guardian_id::text
-    AND action IN ('create', 'update'))`;
+    AND action IN ('create', 'update', 'merge', 'unmerge'))`;
 
 /** Guardians named by no case and last written before the cutoff. */
 export async function forgottenGuardians(db: Db, { closed }: Cutoffs): Promise<number[]> {

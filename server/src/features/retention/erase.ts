@@ -9,6 +9,7 @@ import { settleFigures } from "#database/settle-figures";
 import type { Tables } from "#database/tables";
 import { noteDeleted } from "#features/case-files/index";
 import { allKeptFigures } from "#features/kept-figures/index";
+import { forgetMergedRecord, forgetMergesInto } from "#features/reference-records/index";
 import { auditCommand } from "#security/audit";
 import { notAboutHeldCase } from "./due.repository.ts";
 
@@ -35,6 +36,7 @@ async function forgetCase(db: Db, caseId: number): Promise<void> {
 
 async function forgetGuardian(db: Db, guardianId: number): Promise<void> {
   await mayForget(db);
+  await forgetMergedRecord(db, "guardians", guardianId);
   await sql`
     UPDATE audit_log SET before = NULL, after = NULL
     WHERE entity = 'guardians' AND entity_id = ${String(guardianId)}
@@ -71,8 +73,12 @@ async function eraseUnnamed(db: Db, guardianId: number, why: Why): Promise<boole
     .executeTakeFirst();
   if (named) return false;
   await db.deleteFrom("guardians").where("guardian_id", "=", guardianId).execute();
-  await forgetDraftsNaming(db, guardianId);
-  await forgetGuardian(db, guardianId);
+  // Records that were merged into this one are the same person's.
+  const merged = await forgetMergesInto(db, "guardians", guardianId);
+  for (const id of [guardianId, ...merged]) {
+    await forgetDraftsNaming(db, id);
+    await forgetGuardian(db, id);
+  }
   await noted(db, "guardians", guardianId, why);
   return true;
 }

@@ -3,8 +3,10 @@
  * `--apply` it lists numbers and days, no names, and changes nothing (ADR 0015).
  */
 import { dayIn, showDate } from "@helpline/contract/dates";
+import { counted } from "@helpline/contract/words";
 import type { Database } from "#database/database";
 import { removeNow, sweepLooseObjects } from "#features/case-files/index";
+import { mergedInto } from "#features/reference-records/index";
 import { SettingError } from "#operations/settings";
 import type { FileStore } from "#storage/file-store";
 import {
@@ -131,6 +133,12 @@ async function planOfGuardian({ database }: RetentionOptions, id: number): Promi
       `Guardian ${id} is named by case ${numbers}. Erase those first (--case), or name another guardian in them.`,
     );
   }
+  const kept = await mergedInto(database, "guardians", id);
+  if (kept !== undefined) {
+    throw new SettingError(
+      `Guardian ${id} has been merged into guardian ${kept}. Erase that one; this one goes with it.`,
+    );
+  }
   const exists = await guardianExists(database, id);
   const described = (
     await describedGuardians(database, { closed: new Date(), deleted: null })
@@ -138,9 +146,6 @@ async function planOfGuardian({ database }: RetentionOptions, id: number): Promi
   if (!exists && described.length === 0) throw new SettingError(`There is no guardian ${id}.`);
   return { ...nothingElse, cases: [], guardians: exists ? [id] : [], described };
 }
-
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`;
 
 function listPlan(plan: Plan, { say, timeZone }: RetentionOptions): void {
   const day = (moment: string) => showDate(dayIn(timeZone, new Date(moment)));

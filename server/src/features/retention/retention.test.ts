@@ -10,12 +10,14 @@ import { openDatabase } from "#database/database";
 import { sweepLooseObjects } from "#features/case-files/index";
 import { everythingStored, insertCaseIn, startTeam, type Team } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
-import { canariesIn, type Family, makeFamily } from "#test/family";
+import { canariesIn, type Family, guardianBody, makeFamily } from "#test/family";
 import { wrongFigures } from "#test/kept-figures";
 import { rowsOf } from "#test/look";
+import { mergeCalls, mergeExample } from "#test/merge-kit";
 import { type Request, runRetention } from "./index.ts";
 
 const { helpline, team } = await startTeam();
+const { routes: guardianRoutes } = mergeExample("guardians");
 const owner = openDatabase(helpline.connection("owner"), {
   connections: 2,
   onIdleError: () => undefined,
@@ -237,6 +239,24 @@ describe("what else is due", () => {
     const left = await rowsOf(helpline.database, "guardians");
     expect(left.map((row) => row.guardian_id)).not.toContain(guardian_id);
   });
+});
+
+it("a merged guardian is erased with the one that was kept", async () => {
+  const { guardian_id: kept } = await insertGuardian(helpline.database);
+  const merged = (
+    await helpline.call(guardianRoutes.create, {
+      body: guardianBody("Merged"),
+      token: team.manager.token,
+    })
+  ).data.guardian_id;
+  const calls = mergeCalls(helpline, team, mergeExample("guardians"));
+  expect((await calls.merge(kept, merged, { notes: "merge" })).status).toBe(201);
+  expect(await whereCanaryIs()).toContain("public.record_merges");
+  await expect(run({ guardianId: merged, apply: true })).rejects.toThrow(
+    `Guardian ${merged} has been merged into guardian ${kept}. Erase that one`,
+  );
+  await run({ guardianId: kept, apply: true });
+  expect(await whereCanaryIs()).toEqual([]);
 });
 
 it("the stored figures stay equal to the rows", async () => {

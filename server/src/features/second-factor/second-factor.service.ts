@@ -1,8 +1,11 @@
 /** Turns the caller's second factor on and off (ADR 0016). */
+
 import type { UserType } from "@helpline/contract/access";
+import type { proofSchema } from "@helpline/contract/second-factor/second-factor";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
+import type * as z from "zod/mini";
 import { type Database, inTransaction } from "#database/database";
-import type { SignedInContext } from "#http/context";
+import type { LoggedInContext } from "#http/context";
 import { conflict, invalidField } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { auditSelf } from "#security/audit";
@@ -33,29 +36,26 @@ export interface SecondFactorServices {
   readonly productName: string;
 }
 
-interface Proof {
-  readonly password?: string | undefined;
-  readonly code: string;
-}
+type Proof = z.output<typeof proofSchema>;
 
 const refusals: Readonly<Record<Exclude<CodeCheck, "app" | "recovery code">, string>> = {
-  wrong: secondFactorMessages.wrongCodeSignedIn,
+  wrong: secondFactorMessages.wrongCodeLoggedIn,
   unreadable: secondFactorMessages.unreadable,
 };
 
 export function createSecondFactorService(services: SecondFactorServices) {
   const { database, clock, sealer, required, productName } = services;
 
-  const passwordNeeded = ({ identity }: SignedInContext): boolean =>
+  const passwordNeeded = ({ identity }: LoggedInContext): boolean =>
     needsPassword(identity, clock.now());
 
   /** Records the refusal before the answer. */
-  async function refuse(context: SignedInContext, field: string, message: string): Promise<never> {
+  async function refuse(context: LoggedInContext, field: string, message: string): Promise<never> {
     await auditSelf(database, context, { action: "second factor refused", detail: field });
     throw invalidField(field, message);
   }
 
-  async function requirePassword(context: SignedInContext, password: string | undefined) {
+  async function requirePassword(context: LoggedInContext, password: string | undefined) {
     if (!password) {
       if (!passwordNeeded(context)) return;
       throw invalidField("password", secondFactorMessages.password);
@@ -70,9 +70,9 @@ export function createSecondFactorService(services: SecondFactorServices) {
    * other sessions, as every change of the factor does.
    */
   async function withProof<T>(
-    context: SignedInContext,
+    context: LoggedInContext,
     { password, code }: Proof,
-    change: (db: SignedInContext["db"], userId: number) => Promise<T>,
+    change: (db: LoggedInContext["db"], userId: number) => Promise<T>,
   ): Promise<T> {
     const { userId, sessionId } = context.identity;
     await countCodeTry(database, userId);
@@ -91,7 +91,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
   }
 
   return {
-    async get(context: SignedInContext) {
+    async get(context: LoggedInContext) {
       const status = await findStatus(context.db, context.identity.userId);
       return {
         ...status,
@@ -102,7 +102,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
     },
 
     /** A secret that is not used until a first code has confirmed it. */
-    async begin(context: SignedInContext, password: string | undefined) {
+    async begin(context: LoggedInContext, password: string | undefined) {
       const { userId } = context.identity;
       await countCodeTry(database, userId);
       await requirePassword(context, password);
@@ -116,7 +116,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
       return { secret, uri: uriOf(secret, productName, username) };
     },
 
-    async confirm(context: SignedInContext, code: string) {
+    async confirm(context: LoggedInContext, code: string) {
       const { userId, sessionId } = context.identity;
       const now = clock.now();
       await countCodeTry(database, userId);
@@ -135,11 +135,11 @@ export function createSecondFactorService(services: SecondFactorServices) {
         await auditSelf(db, context, { action: "second factor on" });
         return true;
       });
-      if (!confirmed) return refuse(context, "code", secondFactorMessages.wrongCodeSignedIn);
+      if (!confirmed) return refuse(context, "code", secondFactorMessages.wrongCodeLoggedIn);
       return { recovery_codes: codes };
     },
 
-    newRecoveryCodes: (context: SignedInContext, proof: Proof) =>
+    newRecoveryCodes: (context: LoggedInContext, proof: Proof) =>
       withProof(context, proof, async (db, userId) => {
         const codes = newRecoveryCodes();
         await replaceRecoveryCodes(db, userId, codes);
@@ -147,7 +147,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
         return { recovery_codes: codes };
       }),
 
-    turnOff: (context: SignedInContext, proof: Proof) =>
+    turnOff: (context: LoggedInContext, proof: Proof) =>
       withProof(context, proof, async (db, userId) => {
         await removeSecondFactor(db, userId);
         await auditSelf(db, context, { action: "second factor off" });

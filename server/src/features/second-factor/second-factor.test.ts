@@ -9,8 +9,8 @@ import { resetPassword } from "#features/users/reset-password";
 import { codeAt, userWithFactor, wrongCode } from "#test/authenticator";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { testPassword } from "#test/factories";
+import { claimsOf, isGood, login, refresh, tokenOf } from "#test/log-in";
 import { auditMark, auditSince, rowsOf } from "#test/look";
-import { claimsOf, isGood, login, refresh, tokenOf } from "#test/sign-in";
 
 const helpline = await startHelpline();
 /** An application in which admins and managers must have a second factor. */
@@ -35,7 +35,7 @@ describe("turning it on", () => {
     ["no password", {}, "Please enter your password."],
     ["a wrong password", { password: "wrong horse" }, "This is not your password."],
   ])("is refused with %s", async (_what, body, message) => {
-    const { token, userId } = await helpline.signIn("advisor");
+    const { token, userId } = await helpline.logIn("advisor");
     const answer = await helpline.call(routes.begin, { token, body });
     expect(answer).toMatchObject({
       ...{ status: 422, message, data: { errors: [{ field: "password", message }] } },
@@ -44,7 +44,7 @@ describe("turning it on", () => {
   });
 
   it("is refused if it was not started, and with a wrong code", async () => {
-    const { token, userId } = await helpline.signIn("advisor");
+    const { token, userId } = await helpline.logIn("advisor");
     const confirm = (code: string) => helpline.call(routes.confirm, { token, body: { code } });
     expect((await confirm("123456")).status).toBe(409);
     const { data } = await helpline.call(routes.begin, { token, body: { password } });
@@ -56,9 +56,9 @@ describe("turning it on", () => {
   });
 
   it("requires a secret and a first code, shows ten codes once, and ends the other sessions", async () => {
-    const { token, userId, username } = await helpline.signIn("advisor");
+    const { token, userId, username } = await helpline.logIn("advisor");
     const elsewhere = tokenOf(await login(helpline, username));
-    const other = await helpline.signIn("advisor");
+    const other = await helpline.logIn("advisor");
     const before = await auditMark(helpline.database);
     const begun = await helpline.call(routes.begin, { token, body: { password } });
     const uri = new URL(begun.data.uri);
@@ -84,7 +84,7 @@ describe("turning it on", () => {
   });
 
   it("may be restarted: the newest secret counts", async () => {
-    const { token } = await helpline.signIn("advisor");
+    const { token } = await helpline.logIn("advisor");
     const begin = async () =>
       (await helpline.call(routes.begin, { token, body: { password } })).data.secret;
     const [first, second] = [await begin(), await begin()];
@@ -102,7 +102,7 @@ describe.each([
   ["new recovery codes", routes.newRecoveryCodes, "new recovery codes"],
 ] as const)("%s", (_name, route, action) => {
   it("is refused without a factor, and without the right password and code", async () => {
-    const { token, userId } = await helpline.signIn("advisor");
+    const { token, userId } = await helpline.logIn("advisor");
     const body = { password, code: "123456" };
     expect((await helpline.call(route, { token, body })).status).toBe(409);
 
@@ -150,7 +150,7 @@ describe.each([
 });
 
 it("limits attempts per user, even if the login limit is off", async () => {
-  const { token } = await helpline.signIn("advisor");
+  const { token } = await helpline.logIn("advisor");
   const begin = () => helpline.call(routes.begin, { token, body: { password: "wrong horse" } });
   for (const _try of [1, 2, 3, 4, 5]) expect((await begin()).status).toBe(422);
   expect((await begin()).status).toBe(429);
@@ -162,7 +162,7 @@ describe("if the role requires it", () => {
   );
 
   it("every staff call is refused until it is set up", async () => {
-    const { token } = await strict.signIn("admin");
+    const { token } = await strict.logIn("admin");
     expect(staffRoutes.length).toBeGreaterThan(60);
     for (const route of staffRoutes) {
       const params = route.pathToken === undefined ? {} : { [route.pathToken]: token };
@@ -179,7 +179,7 @@ describe("if the role requires it", () => {
   });
 
   it("the token says so until it is set up; then every call opens", async () => {
-    const { token, username } = await strict.signIn("manager");
+    const { token, username } = await strict.logIn("manager");
     const first = tokenOf(await login(strict, username));
     expect(claimsOf(first).data.second_factor_due).toBe(true);
     expect(await get(first, strict)).toMatchObject({ on: false, required: true });
@@ -193,7 +193,7 @@ describe("if the role requires it", () => {
   });
 
   it("other roles are not asked, and turning it off blocks every call again", async () => {
-    const advisor = await strict.signIn("advisor");
+    const advisor = await strict.logIn("advisor");
     expect((await strict.call(configRoutes.config, { token: advisor.token })).status).toBe(200);
     const { token, code } = await userWithFactor(strict, "admin");
     expect((await strict.call(configRoutes.config, { token })).status).toBe(200);
@@ -212,7 +212,7 @@ describe("the reset by another user", () => {
     ["of a manager, by a manager", "manager", 201],
   ] as const)("%s", async (_what, userType, status) => {
     const { user, token } = await userWithFactor(helpline, userType);
-    const manager = await helpline.signIn("manager");
+    const manager = await helpline.logIn("manager");
     const mark = await auditMark(helpline.database);
     expect((await reset(manager.token, user.user_id)).status).toBe(status);
     const isReset = status === 201;
@@ -227,7 +227,7 @@ describe("the reset by another user", () => {
 
   it("is refused for the caller, an unknown user, and a user without a factor", async () => {
     const { user, token } = await userWithFactor(helpline, "admin");
-    const other = await helpline.signIn("advisor");
+    const other = await helpline.logIn("advisor");
     expect((await reset(token, user.user_id)).status).toBe(403);
     expect((await reset(token, 999_999)).status).toBe(404);
     expect(await reset(token, other.userId)).toMatchObject({

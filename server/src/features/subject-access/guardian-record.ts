@@ -7,7 +7,7 @@ import type { Tables } from "#database/tables";
 import { type MakeField, subject } from "./fields.ts";
 import { isGiven, type ReportSection } from "./report.ts";
 
-type Guardian = Selectable<Tables["guardians"]>;
+export type Guardian = Selectable<Tables["guardians"]>;
 
 const told = {
   guardian_id: subject("Guardian ID"),

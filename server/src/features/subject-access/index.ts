@@ -2,21 +2,22 @@
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { dayIn } from "@helpline/contract/dates";
 import { largestId } from "@helpline/contract/largest-id";
-import { recordMessages } from "@helpline/contract/reference-records/record-kind";
+import { guardians } from "@helpline/contract/reference-records/guardians";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import type { Kysely } from "kysely";
 import { inSnapshot } from "#database/database";
 import type { Tables } from "#database/tables";
 import { findCaseDetails, presentDetails } from "#features/cases/index";
-import type { SignedInContext } from "#http/context";
+import { mergedRecords, recordMissing } from "#features/reference-records/index";
+import type { LoggedInContext } from "#http/context";
 import { fileStemOf, namedFile } from "#http/csv-answer";
-import { caseNotFound, notFound } from "#http/errors";
+import { caseNotFound } from "#http/errors";
 import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { casePart } from "./case-part.ts";
 import { fieldMaker } from "./fields.ts";
-import { guardianSection } from "./guardian-record.ts";
+import { type Guardian, guardianSection } from "./guardian-record.ts";
 import { historySections } from "./history.ts";
 import { reportHtml } from "./html.ts";
 import { type ReportPart, reportJson, type SubjectReport, withoutOthers } from "./report.ts";
@@ -41,14 +42,14 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
   const { clock, timeZone, product, questions } = options;
 
   /** Deleted cases are held until they are erased, so they are included. */
-  async function detailsOf(context: SignedInContext, db: Db, caseId: number) {
+  async function detailsOf(context: LoggedInContext, db: Db, caseId: number) {
     const asker = { identity: context.identity, view: "held" } as const;
     const found = await findCaseDetails(db, asker, bounded(caseId));
     if (!found) throw caseNotFound(caseId);
     return presentDetails(found);
   }
 
-  async function aboutChild(context: SignedInContext, db: Db, id: number): Promise<Found> {
+  async function aboutChild(context: LoggedInContext, db: Db, id: number): Promise<Found> {
     const details = await detailsOf(context, db, id);
     const name = fullName(details.child_first_name, details.child_last_name);
     const { identity } = context;
@@ -56,11 +57,12 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
     return { subject: { kind: "child", id, name: name || "the child" }, parts: [part] };
   }
 
-  async function aboutGuardian(context: SignedInContext, db: Db, id: number): Promise<Found> {
+  async function aboutGuardian(context: LoggedInContext, db: Db, id: number): Promise<Found> {
     const guardian = await findGuardian(db, bounded(id));
-    if (!guardian) throw notFound(recordMessages.noSuchRecord("guardian"));
+    if (!guardian) throw await recordMissing(db, guardians, bounded(id));
     const { identity } = context;
     const make = fieldMaker("own record", timeZone);
+    const merged = await mergedRecords(db, "guardians", id);
     const own: ReportPart = {
       title: "Guardian's record",
       case_id: null,
@@ -70,6 +72,16 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
       ],
     };
     const parts = [own];
+    for (const { merged_id, record } of merged) {
+      parts.push({
+        title: `Guardian's record ${merged_id}, merged into this one`,
+        case_id: null,
+        sections: [
+          ...(record ? [guardianSection(record as Guardian, make)] : []),
+          ...(await historySections(db, { guardianId: merged_id }, make)),
+        ],
+      });
+    }
     for (const caseId of await casesOfGuardian(db, id)) {
       const details = await detailsOf(context, db, caseId);
       const isPrimary = details.primary_guardian_id === id;
@@ -81,7 +93,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
   }
 
   /** Records the export for the guardian and for every case in the answer. */
-  async function noted(context: SignedInContext, { subject, parts }: Found): Promise<void> {
+  async function noted(context: LoggedInContext, { subject, parts }: Found): Promise<void> {
     const entry = { action: "export", detail: "subject access" } as const;
     if (subject.kind === "guardian") {
       await audit(context, { ...entry, entity: "guardians", entityId: subject.id });
@@ -92,7 +104,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
   }
 
   async function answer(
-    context: SignedInContext,
+    context: LoggedInContext,
     asked: { readonly kind: Kind; readonly id: number; readonly withhold: boolean },
     as: "json" | "html",
   ): Promise<string> {
@@ -123,7 +135,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
   };
   const asking =
     (kind: Kind, as: "json" | "html") =>
-    ({ params, query }: Input, context: SignedInContext) =>
+    ({ params, query }: Input, context: LoggedInContext) =>
       answer(context, { kind, id: params.id, withhold: query.others === "withhold" }, as);
   return [
     read(guardianJson, asking("guardian", "json")),

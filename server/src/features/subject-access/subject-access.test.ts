@@ -11,6 +11,7 @@ import { startTeam } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 import { makeFamily } from "#test/family";
 import { auditMark, auditSince, rowsOf } from "#test/look";
+import { mergeCalls, mergeExample } from "#test/merge-kit";
 
 const { childHtml, childJson, guardianHtml, guardianJson } = subjectAccessRoutes;
 
@@ -154,6 +155,20 @@ describe("a guardian", () => {
   it("without a case gets only the record", async () => {
     const { guardian_id } = await insertGuardian(helpline.database);
     expect(read((await ask(guardianJson, guardian_id)).data).parts).toHaveLength(1);
+  });
+
+  it("gets what is kept of a record that was merged into theirs", async () => {
+    const { guardian_id: kept } = await insertGuardian(helpline.database);
+    const { guardian_id: merged } = await insertGuardian(helpline.database, { notes: "Twice" });
+    await mergeCalls(helpline, team, mergeExample("guardians")).merge(kept, merged);
+    const report = read((await ask(guardianJson, kept)).data);
+    expect(report.parts[1]?.title).toBe(`Guardian's record ${merged}, merged into this one`);
+    expect(fieldIn(report, 1, "Details", "notes")?.value).toBe("Twice");
+    expect(fieldsOf(report, 1, "History of changes").length).toBeGreaterThan(0);
+    expect(await ask(guardianJson, merged)).toMatchObject({
+      status: 404,
+      data: { merged_into: kept },
+    });
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import type { Kysely } from "kysely";
 import { inSnapshot } from "#database/database";
 import type { Tables } from "#database/tables";
-import type { SignedInContext } from "#http/context";
+import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
 import { notFound } from "#http/errors";
 import { type HandledRoute, read } from "#http/route";
@@ -45,7 +45,7 @@ export function timesheetsFeature({ timeZone }: { timeZone: string }): HandledRo
     days: { from: start_date, to: end_date },
     timeZone,
   });
-  const noted = (context: SignedInContext, action: "read" | "export", asked: TimesheetRequest) =>
+  const noted = (context: LoggedInContext, action: "read" | "export", asked: TimesheetRequest) =>
     audit(context, {
       action,
       entity: "timesheets",

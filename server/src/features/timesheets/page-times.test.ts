@@ -13,8 +13,8 @@ import {
   expectNothingWritten,
   inHandsOf,
   insertCaseIn,
+  logInTeam,
   newCaseBody,
-  signInTeam,
   type Team,
 } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
@@ -59,7 +59,7 @@ describe("a write with the time its page was entered", () => {
 
   beforeAll(async () => {
     helpline = await buildTestApp();
-    team = await signInTeam(helpline);
+    team = await logInTeam(helpline);
     guardianId = (await insertGuardian(helpline.database)).guardian_id;
   });
   afterAll(() => helpline.close());
@@ -212,7 +212,7 @@ describe("a write with the time its page was entered", () => {
   });
 
   it("protects the user: one with work in the timesheet cannot be deleted", async () => {
-    const { token, userId } = await helpline.signIn("manager");
+    const { token, userId } = await helpline.logIn("manager");
     const body = newCaseBody(guardianId, { page_entered_on: tenMinutesAgo() });
     expect((await helpline.call(caseRoutes.create, { body, token })).status).toBe(201);
     const answer = await helpline.call(userRoutes.remove, {

@@ -6,7 +6,7 @@ import { insertCase, insertLog, insertUser } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 
 const generate = (body: unknown) => helpline.call(timesheetRoutes.generate, { body, token });
 const queryOf = (userId: number, start_date: string, end_date: string) => ({

@@ -11,7 +11,7 @@ import {
   handleRecordRoutes,
 } from "#features/reference-records/index";
 import { removeSecondFactor } from "#features/second-factor/index";
-import type { Context, SignedInContext } from "#http/context";
+import type { Context, LoggedInContext } from "#http/context";
 import { conflict, notAllowed, notFound } from "#http/errors";
 import { anHour, countTry } from "#http/rate-limit";
 import { type HandledRoute, write } from "#http/route";
@@ -49,7 +49,7 @@ interface TakenAway {
 
 /** Removes a means of login from a user, and ends their sessions. */
 function takingAway({ remove, own, none, action }: TakenAway) {
-  return async ({ body }: { body: { user_id: number } }, context: SignedInContext) => {
+  return async ({ body }: { body: { user_id: number } }, context: LoggedInContext) => {
     await userToGuard(context, body.user_id);
     if (body.user_id === context.identity.userId) throw notAllowed(own);
     if (!(await remove(context.db, body.user_id))) throw conflict(none);

@@ -36,7 +36,7 @@ const pairs: [Way, Way][] = [
 
 it.each(pairs)("remains if two admins %s and %s each other at once", async (first, second) => {
   await helpline.database.deleteFrom("users").execute();
-  const [ann, ben] = [await helpline.signIn("admin"), await helpline.signIn("admin")];
+  const [ann, ben] = [await helpline.logIn("admin"), await helpline.logIn("admin")];
   const answers = await Promise.all([
     away[first](ben.userId, ann.token),
     away[second](ann.userId, ben.token),
@@ -55,9 +55,9 @@ it.each(pairs)("remains if two admins %s and %s each other at once", async (firs
 it("remains if three admins remove one another at once", async () => {
   await helpline.database.deleteFrom("users").execute();
   const three = [
-    await helpline.signIn("admin"),
-    await helpline.signIn("admin"),
-    await helpline.signIn("admin"),
+    await helpline.logIn("admin"),
+    await helpline.logIn("admin"),
+    await helpline.logIn("admin"),
   ];
   await Promise.all(
     three.map((admin, index) => away.disable(three[(index + 1) % 3]?.userId ?? 0, admin.token)),
@@ -68,9 +68,9 @@ it("remains if three admins remove one another at once", async () => {
 it("does not count disabled admins", async () => {
   await helpline.database.deleteFrom("users").execute();
   const [ann, ben, cat] = [
-    await helpline.signIn("admin"),
-    await helpline.signIn("admin"),
-    await helpline.signIn("admin"),
+    await helpline.logIn("admin"),
+    await helpline.logIn("admin"),
+    await helpline.logIn("admin"),
   ];
   expect((await away.disable(cat.userId, ann.token)).status).toBe(201);
   const answers = await Promise.all([

@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
+import { isGood, login, tokenOf } from "#test/log-in";
 import { auditMark, auditSince, rowsOf } from "#test/look";
-import { isGood, login, tokenOf } from "#test/sign-in";
 import { resetPassword } from "./reset-password.ts";
 
 const helpline = await startHelpline();

@@ -12,7 +12,7 @@ import {
 import { insertGuardian } from "#test/factories";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("admin")).token;
+const token = (await helpline.logIn("admin")).token;
 
 const remove = (id: number) => helpline.call(userRoutes.remove, { body: { id }, token });
 const isThere = async (id: number) =>
@@ -25,7 +25,7 @@ const isThere = async (id: number) =>
   ).length === 1;
 
 it("who wrote a log entry", async () => {
-  const { userId } = await helpline.signIn("advisor");
+  const { userId } = await helpline.logIn("advisor");
   const caseId = await insertCaseIn(helpline.database, "advocate");
   await helpline.database
     .insertInto("case_logs")
@@ -48,7 +48,7 @@ it("who wrote a log entry", async () => {
 });
 
 it("who wrote an evaluation", async () => {
-  const { userId } = await helpline.signIn("evaluator");
+  const { userId } = await helpline.logIn("evaluator");
   await insertEvaluation(
     helpline.database,
     await insertCaseIn(helpline.database, "closed"),
@@ -64,7 +64,7 @@ it("who wrote an evaluation", async () => {
 });
 
 it("but one who only appears in the history of stages is deleted, and the history stays", async () => {
-  const manager = await helpline.signIn("manager");
+  const manager = await helpline.logIn("manager");
   const { guardian_id } = await insertGuardian(helpline.database);
   const added = await helpline.call(caseRoutes.create, {
     body: newCaseBody(guardian_id),

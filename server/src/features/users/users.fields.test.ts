@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { changedUser, type Fields, newUser } from "#test/examples";
 import { insertUser } from "#test/factories";
+import { login } from "#test/log-in";
 import { everything, storedRecord } from "#test/look";
-import { login } from "#test/sign-in";
 
 const helpline = await startHelpline();
-const token = (await helpline.signIn("manager")).token;
+const token = (await helpline.logIn("manager")).token;
 
 const create = (body: Fields) => helpline.call(userRoutes.create, { body, token });
 const update = (body: Fields) => helpline.call(userRoutes.update, { body, token });

@@ -5,6 +5,7 @@ import {
   accountStatusOrder,
   lockThreshold,
 } from "@helpline/contract/users/account-status";
+import { userMessages } from "@helpline/contract/users/users.messages";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 
@@ -41,38 +42,21 @@ export async function lockEnabledAdmins(db: Db): Promise<number[]> {
 }
 
 /** Work on cases that must be kept, so that the user must be kept too (decision B11). */
-export async function workOnCases(
-  db: Db,
-  userId: number,
-): Promise<"log entries" | "evaluations" | "files" | "page times" | "none"> {
-  const entry = await db
-    .selectFrom("case_logs")
-    .select("case_log_id")
-    .where("logged_by", "=", userId)
-    .limit(1)
-    .executeTakeFirst();
-  if (entry) return "log entries";
-  const evaluation = await db
-    .selectFrom("evaluations")
-    .select("evaluation_id")
-    .where("evaluated_by", "=", userId)
-    .limit(1)
-    .executeTakeFirst();
-  if (evaluation) return "evaluations";
-  const file = await db
-    .selectFrom("case_files")
-    .select("file_id")
-    .where("added_by", "=", userId)
-    .limit(1)
-    .executeTakeFirst();
-  if (file) return "files";
-  const pageTime = await db
-    .selectFrom("page_times")
-    .select("page_time_id")
-    .where("user_id", "=", userId)
-    .limit(1)
-    .executeTakeFirst();
-  return pageTime ? "page times" : "none";
+const keptWork = [
+  { table: "case_logs", author: "logged_by", message: userMessages.hasLogEntries },
+  { table: "evaluations", author: "evaluated_by", message: userMessages.hasEvaluations },
+  { table: "case_files", author: "added_by", message: userMessages.hasFiles },
+  { table: "page_times", author: "user_id", message: userMessages.hasPageTimes },
+] as const;
+
+/** @returns the message that names the first work found; null if there is none */
+export async function workOnCases(db: Db, userId: number): Promise<string | null> {
+  for (const { table, author, message } of keptWork) {
+    const { rows } = await sql`
+      SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(author)} = ${userId} LIMIT 1`.execute(db);
+    if (rows.length > 0) return message;
+  }
+  return null;
 }
 
 /** Locked until the transaction ends. */

@@ -11,7 +11,7 @@ import { everything, storedRecord } from "#test/look";
 const signed: Partial<Record<UserType, { token: string; userId: number }>> = {};
 
 const helpline = await startHelpline();
-for (const type of ["admin", "manager"] as const) signed[type] = await helpline.signIn(type);
+for (const type of ["admin", "manager"] as const) signed[type] = await helpline.logIn(type);
 
 type Call = "create" | "update" | "remove";
 const as = (type: "admin" | "manager", call: Call, sent: Fields) => {

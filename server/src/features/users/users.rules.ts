@@ -55,7 +55,7 @@ const clinicOnly = (fields: StoredRecord): StoredRecord =>
  * Refuses what would turn a stolen token into lasting access (ADR 0027): the page Your account asks for the
  * current password, and the username decides whom an OpenID Connect provider lets in.
  */
-function checkOwnSignIn(before: StoredRecord, after: StoredRecord): void {
+function checkOwnLogin(before: StoredRecord, after: StoredRecord): void {
   const errors: FieldError[] = [];
   if (after.username !== before.username) {
     errors.push({ field: "username", message: userMessages.ownUsername });
@@ -71,7 +71,7 @@ async function checkChange(context: Context, before: StoredRecord, after: Stored
     if (losesPower || before.user_type !== after.user_type) {
       throw notAllowed(userMessages.notYourself);
     }
-    checkOwnSignIn(before, after);
+    checkOwnLogin(before, after);
   }
   if (losesPower) await keepAnAdmin(context.db, before);
 }
@@ -110,13 +110,10 @@ export function userRules(passwords: PasswordRules): RecordRules {
       requireAdminFor(context, before);
       if (id === context.identity?.userId) throw notAllowed(userMessages.notYourself);
       await keepAnAdmin(context.db, before);
-      const cases = await casesNaming(context.db, users.entity, id);
+      const cases = await casesNaming(context.db, users, id);
       if (cases > 0) throw conflict(userMessages.inUse(cases));
       const work = await workOnCases(context.db, id);
-      if (work === "log entries") throw conflict(userMessages.hasLogEntries);
-      if (work === "files") throw conflict(userMessages.hasFiles);
-      if (work === "evaluations") throw conflict(userMessages.hasEvaluations);
-      if (work === "page times") throw conflict(userMessages.hasPageTimes);
+      if (work !== null) throw conflict(work);
     },
   };
 }

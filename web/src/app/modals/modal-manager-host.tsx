@@ -1,7 +1,7 @@
 /** Shows the open list modal. Its code loads when the first one opens. */
 import { Suspense, useEffect, useState } from "react";
 import { codeOf } from "#shared/screen-code.tsx";
-import { closeModalManager, useOpenModalManager } from "./modal-store.ts";
+import { closeModalManager, startOfModal, useOpenModalManager } from "./modal-store.ts";
 
 const recordManager = codeOf(() => import("#shared/record-manager/record-manager-modal.tsx"));
 
@@ -24,7 +24,12 @@ export function ModalManagerHost() {
   if (!entity || !ready) return null;
   return (
     <Suspense fallback={null}>
-      <recordManager.Component key={entity} entity={entity} onClose={closeModalManager} />
+      <recordManager.Component
+        key={entity}
+        entity={entity}
+        start={startOfModal()}
+        onClose={closeModalManager}
+      />
     </Suspense>
   );
 }

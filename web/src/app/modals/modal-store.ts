@@ -1,23 +1,18 @@
 /** The list modal that is open above the current screen (spec 1 §2); at most one. */
 import type { ModalManagerName } from "@helpline/contract/screens";
-import { useSyncExternalStore } from "react";
+import type { PageRequest } from "#shared/record-manager/manager-state.ts";
+import { createStore } from "#shared/store.ts";
 
-const listeners = new Set<() => void>();
-let open: ModalManagerName | null = null;
+const open = createStore<ModalManagerName | null>(null);
+let startPage: PageRequest | undefined;
 
-function set(next: ModalManagerName | null): void {
-  open = next;
-  for (const listener of [...listeners]) listener();
+/** @param start the first page; default: the list */
+export function openModalManager(name: ModalManagerName, start?: PageRequest): void {
+  startPage = start;
+  open.set(name);
 }
+export const closeModalManager = (): void => open.set(null);
+export const useOpenModalManager = open.use;
 
-export const openModalManager = (name: ModalManagerName): void => set(name);
-export const closeModalManager = (): void => set(null);
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export function useOpenModalManager(): ModalManagerName | null {
-  return useSyncExternalStore(subscribe, () => open);
-}
+/** The first page of the open list modal; undefined for the list. */
+export const startOfModal = (): PageRequest | undefined => startPage;

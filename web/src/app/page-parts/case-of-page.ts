@@ -3,7 +3,8 @@
  * says why and leads back (spec 2 §2 and §8).
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
-import type { KnownScreen } from "@helpline/contract/screens";
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { type KnownScreen, screens } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
@@ -43,6 +44,15 @@ export function useCaseOfPage({ view, caseId, home, missing }: CaseOfPageOptions
   const details: CaseDetails | undefined = query.data;
   return { query, details };
 }
+
+/** The case of a page that managers reach from the case manager. */
+export const useManagersCase = (caseId: number | null) =>
+  useCaseOfPage({
+    view: "managers",
+    caseId,
+    home: screens.caseManager,
+    missing: caseMessages.idMissing,
+  });
 
 function noticeFor(caseId: number | null, missing: string, refused: string | null): Notice | null {
   if (caseId === null) return { title: "Notice", message: missing };

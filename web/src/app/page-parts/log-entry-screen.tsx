@@ -2,20 +2,24 @@
  * The log entry page of advisors, advocates and clinics (spec 2 §2): the case, its hours, its history and
  * the form for a new entry.
  */
+
+import type { LogActor } from "@helpline/contract/case-logs/case-logs";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
 import { type KnownScreen, screens } from "@helpline/contract/screens";
+import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { LogHistory } from "#features/case-logs/components/log-history.tsx";
 import { hasLeft, leavesList, type SavedEntry } from "#features/case-logs/log-entry/after-entry.ts";
 import { LogEntryForm, logDraftName } from "#features/case-logs/log-entry/log-entry-form.tsx";
-import type { LogActor } from "#features/case-logs/log-entry/log-fields.ts";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { type CaseView, forgetCases } from "#features/cases/cases.api.ts";
 import { CaseDetailsSections } from "#features/cases/components/case-details-sections.tsx";
 import { factSections } from "#features/cases/components/case-facts.ts";
+import { FamilyPanel } from "#features/families/family-panel.tsx";
+import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
@@ -42,6 +46,7 @@ const systems: Readonly<Record<LogActor, LogSystem>> = {
 const sections = {
   entry: { id: "log-new-entry", title: "New log entry" },
   summary: { id: "log-summary", title: "Case summary" },
+  family: { id: "log-family", title: "Family" },
   files: { id: "log-files", title: "Case files" },
   history: { id: "log-history", title: "Case log history" },
   details: { id: "log-details", title: "All case details" },
@@ -95,6 +100,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
           <div className={classes.work}>
             <PageSection {...sections.summary} className={classes.case}>
               <CaseAtHand details={details} />
+              <StartTimerButton caseId={details.case_id} className={classes.timer} />
             </PageSection>
             <PageSection {...sections.entry} className={classes.entry}>
               <LogEntryForm
@@ -113,7 +119,10 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                 onSaved={(entry, message) => void saved(entry, message)}
               />
             </PageSection>
-            <div className={classes.beside}>
+            <Stack gap={16} className={classes.beside}>
+              <PageSection {...sections.family}>
+                <FamilyPanel caseId={details.case_id} />
+              </PageSection>
               {files && <PageSection {...sections.files}>{files}</PageSection>}
               <PageSection {...sections.history}>
                 <LogHistory caseId={details.case_id} />
@@ -126,16 +135,16 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                   onToggle={(event) => setShowsDetails(event.currentTarget.open)}
                 >
                   <summary>{showsDetails ? "Hide" : "Show"} all case details</summary>
-                  <div className={classes.sections}>
+                  <Stack gap={16} mt={16}>
                     <CaseDetailsSections
                       details={details}
                       only={factSections(details).map(({ id }) => id)}
                       level={3}
                     />
-                  </div>
+                  </Stack>
                 </details>
               </PageSection>
-            </div>
+            </Stack>
           </div>
         </>
       )}

@@ -34,8 +34,8 @@ interface SectionLinksProps {
 
 export function SectionLinks({ sections, onGo }: SectionLinksProps) {
   return (
-    <nav aria-label="Sections of this page" className={classes.links}>
-      <ul>
+    <nav aria-label="Sections of this page" className={classes.links} data-paper="hidden">
+      <ul className="plain-list">
         {sections.map(({ id, title }) => (
           <li key={id}>
             <a

@@ -1,8 +1,8 @@
 /** Shown for a refused address and after an Auto Logout (spec 1 §2 and §4). */
 import { screens } from "@helpline/contract/screens";
+import { capitalised } from "@helpline/contract/words";
 import { useSession } from "#shared/session/session.ts";
 import { MessagePage } from "../page-parts/message-screen.tsx";
-import { roleName } from "../role-name.ts";
 
 export default function AccessDeniedPage() {
   const { loggedIn, userType } = useSession();
@@ -19,8 +19,8 @@ export default function AccessDeniedPage() {
   return (
     <MessagePage title={screens.accessDenied.title} ways={[screens.welcome]}>
       <p>
-        You are logged in as {roleName(userType)}, and this role may not open the page. If you need
-        it for your work, please speak to a manager.
+        You are logged in as {capitalised(userType)}, and this role may not open the page. If you
+        need it for your work, please speak to a manager.
       </p>
     </MessagePage>
   );

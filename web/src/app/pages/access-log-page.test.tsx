@@ -5,11 +5,11 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import AccessLogPage from "./access-log-page.tsx";
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
 });
 
 const row = (access_id: number, overrides: Partial<AccessRow> = {}): AccessRow => ({
@@ -94,7 +94,7 @@ it("pages to older entries and back to the newest", async () => {
 });
 
 it("opens the case, and tells an admin that there are more entries", async () => {
-  signIn("admin");
+  logIn("admin");
   const { router } = open({ "GET /api/access-log": { data: { rows: [row(9)], older: null } } });
   await userEvent.click(await screen.findByRole("link", { name: "Case 12" }));
   await screen.findByText("At /case-manager/view");

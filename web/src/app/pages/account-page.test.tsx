@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import AccountPage from "./account-page.tsx";
 
 const path = "/account";
@@ -30,7 +30,7 @@ const wrong = (field: string, message: string) => ({
 });
 
 beforeEach(() => {
-  signIn("advisor");
+  logIn("advisor");
 });
 
 function open(present: object = account, answers: Answers = {}, after: object = alone) {

@@ -5,11 +5,11 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { type Answers, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import BackupsPage from "./backups-page.tsx";
 
 beforeEach(() => {
-  signIn("admin");
+  logIn("admin");
 });
 
 const run = (backup_run_id: number, overrides: Partial<BackupRun> = {}): BackupRun => ({
@@ -65,8 +65,8 @@ it("says first that the last one failed", async () => {
 
 it("explains how to enable them if there are none", async () => {
   open({ every_hours: 0 });
-  expect(await screen.findByText(/^No backups are made by the clock/)).toBeVisible();
-  expect(await screen.findByText("No backup has been made by the clock yet.")).toBeVisible();
+  expect(await screen.findByText(/^Backups are not scheduled/)).toBeVisible();
+  expect(await screen.findByText("No scheduled backup has been made yet.")).toBeVisible();
 });
 
 it("can be reloaded after a failure", async () => {

@@ -1,15 +1,20 @@
 /** /case-manager/add (spec 2 §2). */
 import { messages } from "@helpline/contract/messages";
+import { guardians } from "@helpline/contract/reference-records/guardians";
 import { screens } from "@helpline/contract/screens";
-import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter, useSearch } from "@tanstack/react-router";
 import { AddCase, addDraftName } from "#features/cases/case-form/add-case.tsx";
 import { forgetCases } from "#features/cases/cases.api.ts";
+import { beginCall, runningTimer } from "#shared/call-timer/call-timer.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
+import { detailsQuery } from "#shared/record-manager/record-queries.ts";
+import { recordName } from "#shared/record-manager/views/record-view.ts";
+import { recordViews } from "#shared/record-manager/views/registry.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
 export default function CaseAddPage() {
@@ -18,9 +23,17 @@ export default function CaseAddPage() {
   const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
   const stored = useStoredDraft(addDraftName);
+  const { guardian_id = null } = useSearch({ from: screens.caseAdd.path });
+  const guardian = useQuery({
+    ...detailsQuery(recordViews.guardians, guardian_id ?? 0),
+    select: (record) => ({ id: guardian_id ?? 0, name: recordName(guardians, record) }),
+    enabled: guardian_id !== null,
+  });
   const back = () => void router.navigate({ to: screens.caseManager.path });
 
-  const added = (message: string) => {
+  const added = (message: string, caseId: number) => {
+    // A timer that waits for its case; one of another case goes on.
+    if (runningTimer()?.caseId === null) beginCall(caseId);
     void forgetCases(client);
     void showNotice({ title: messages.successTitle, message });
     back();
@@ -29,10 +42,11 @@ export default function CaseAddPage() {
   return (
     <>
       <h1>{screens.caseAdd.title}</h1>
-      <PageLoad queries={[config, stored]} back={screens.caseManager}>
-        {config.data && stored.data !== undefined && (
+      <PageLoad queries={[config, stored, guardian]} back={screens.caseManager}>
+        {config.data && stored.data !== undefined && (guardian_id === null || guardian.data) && (
           <AddCase
             stored={stored.data}
+            guardian={guardian.data ?? null}
             bands={config.data.bands}
             onBack={back}
             onChanged={guard.setChanged}

@@ -5,10 +5,10 @@ import { beforeEach, expect, it } from "vitest";
 import { sentBy } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { bodyRows, openBrowser, row } from "../../../test/open-browser.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
 });
 
 it("hides the pages; clearing it reloads the count and the page", async () => {
@@ -23,6 +23,8 @@ it("hides the pages; clearing it reloads the count and the page", async () => {
       "guardian_last_name",
       "child_first_name",
       "child_last_name",
+      "guardian_telephone",
+      "guardian_postcode",
     ],
     search_for: "smith",
   });
@@ -50,6 +52,8 @@ it("sends the chosen field", async () => {
     "Guardian last name",
     "Child first name",
     "Child last name",
+    "Guardian telephone",
+    "Guardian postcode",
   ]);
   await user.selectOptions(choice, "Child last name");
   await search("levy");

@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { caseListAnswers } from "../../../test/case-lists.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { openBrowser, row } from "../../../test/open-browser.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
 });
 
 describe("the columns", () => {

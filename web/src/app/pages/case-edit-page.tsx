@@ -1,19 +1,22 @@
 /** /case-manager/edit?case_id= (spec 2 §2). */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screens } from "@helpline/contract/screens";
+import { Box } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { EditCase, editDraftName } from "#features/cases/case-form/edit-case.tsx";
 import { forgetCases } from "#features/cases/cases.api.ts";
+import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
-import { useCaseOfPage } from "../page-parts/case-of-page.ts";
+import { useManagersCase } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
+import { PageSection } from "../page-parts/page-sections.tsx";
 
 export default function CaseEditPage() {
   const caseId = useCaseId();
@@ -33,12 +36,7 @@ function EditPage({ caseId }: { readonly caseId: number | null }) {
   const client = useQueryClient();
   const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
-  const { query, details } = useCaseOfPage({
-    view: "managers",
-    caseId,
-    home: screens.caseManager,
-    missing: caseMessages.idMissing,
-  });
+  const { query, details } = useManagersCase(caseId);
   const stored = useStoredDraft(caseId === null ? null : editDraftName(caseId));
   const place = caseId === null ? {} : placeOfCase(client, "managers", caseId);
   const back = () => void router.navigate({ to: screens.caseManager.path, search: place });
@@ -52,14 +50,21 @@ function EditPage({ caseId }: { readonly caseId: number | null }) {
   return (
     <PageLoad queries={[config, query, stored]} back={screens.caseManager}>
       {config.data && details && stored.data !== undefined && (
-        <EditCase
-          details={details}
-          stored={stored.data}
-          bands={config.data.bands}
-          onBack={back}
-          onChanged={guard.setChanged}
-          onUpdated={updated}
-        />
+        <>
+          <EditCase
+            details={details}
+            stored={stored.data}
+            bands={config.data.bands}
+            onBack={back}
+            onChanged={guard.setChanged}
+            onUpdated={updated}
+          />
+          <Box mt={24}>
+            <PageSection id="case-family" title="Family">
+              <FamilyPanel caseId={details.case_id} />
+            </PageSection>
+          </Box>
+        </>
       )}
     </PageLoad>
   );

@@ -6,12 +6,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sentBy } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { listOf, openFiles, press, report, uploadButton } from "../../../test/open-case-files.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 
 let token: string;
 
 beforeEach(() => {
-  token = signIn("manager");
+  token = logIn("manager");
 });
 
 describe("the list", () => {

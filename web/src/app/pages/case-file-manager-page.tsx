@@ -1,17 +1,15 @@
 /** /case-file-manager?case_id= (spec 2 §2). It waits for its data, not for a fixed time (decision B22). */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
-import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screens } from "@helpline/contract/screens";
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { CaseFiles } from "#features/case-files/case-files.tsx";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { useCaseId } from "#shared/case-id.ts";
-import { useCaseOfPage } from "../page-parts/case-of-page.ts";
+import { useManagersCase } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { PageSection } from "../page-parts/page-sections.tsx";
-import styles from "./case-file-manager-page.module.css";
 
 const childOf = ({ child_first_name, child_last_name }: CaseDetails) =>
   [child_first_name, child_last_name].filter(Boolean).join(" ");
@@ -32,14 +30,13 @@ function FilesPage({ caseId }: { readonly caseId: number | null }) {
   const router = useRouter();
   const client = useQueryClient();
   const home = screens.caseManager;
-  const missing = caseMessages.idMissing;
-  const { query, details } = useCaseOfPage({ view: "managers", caseId, home, missing });
+  const { query, details } = useManagersCase(caseId);
   const place = caseId === null ? {} : placeOfCase(client, "managers", caseId);
   return (
     <PageLoad queries={[query]} back={home}>
       {details && (
-        <div className={styles.page}>
-          <div className={styles.heading}>
+        <Box maw={860}>
+          <Group justify="space-between" gap="8px 24px" mb={16}>
             <span>{childOf(details)}</span>
             <Button
               variant="default"
@@ -47,11 +44,11 @@ function FilesPage({ caseId }: { readonly caseId: number | null }) {
             >
               Back
             </Button>
-          </div>
+          </Group>
           <PageSection id="case-files" title="Case files">
             <CaseFiles caseId={details.case_id} />
           </PageSection>
-        </div>
+        </Box>
       )}
     </PageLoad>
   );

@@ -13,14 +13,14 @@ import {
   report,
   uploadButton,
 } from "../../../test/open-case-files.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import { type SentUpload, stubUploads } from "../../../test/xhr-stub.ts";
 
 let uploads: SentUpload[];
 let token: string;
 
 beforeEach(() => {
-  token = signIn("manager");
+  token = logIn("manager");
   uploads = stubUploads();
 });
 

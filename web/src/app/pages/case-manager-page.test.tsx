@@ -8,7 +8,7 @@ import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { caseListAnswers, sampleRow } from "../../../test/case-lists.ts";
 import { sampleCase } from "../../../test/case-samples.ts";
 import { renderAt } from "../../../test/render-at.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import CaseManagerPage from "./case-manager-page.tsx";
 
 const done = { status: 201, message: caseMessages.actionDone };
@@ -38,7 +38,7 @@ async function dialog(name: string) {
 const selectedRow = () => screen.getByRole("row", { selected: true });
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
 });
 
 it.each([
@@ -180,7 +180,7 @@ it.each([
 });
 
 it("offers to add a case beside its title, and menu entries only in the menu (ADR 0032)", async () => {
-  signIn("admin");
+  logIn("admin");
   stubAnswers(caseListAnswers("/api/cases", 3));
   renderAt("/case-manager", { "/case-manager": CaseManagerPage });
   expect(await screen.findByRole("link", { name: "Add a case" })).toBeVisible();

@@ -13,7 +13,7 @@ import { type Answers, stubAnswers } from "../../../test/answers.ts";
 import { formAnswers, sampleBands, sampleCase, sampleHistory } from "../../../test/case-samples.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { renderAt } from "../../../test/render-at.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import CaseViewPage from "./case-view-page.tsx";
 
 const questions = [
@@ -52,7 +52,7 @@ function open(
 const section = (name: string) => screen.findByRole("region", { name });
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
 });
 
 describe("what it shows", () => {
@@ -78,6 +78,7 @@ describe("what it shows", () => {
       "Advocate",
       "Clinic",
       "Evaluator",
+      "Family",
       "Log history",
       "Files",
       "Consent and nature of case",

@@ -1,5 +1,4 @@
 /** /case-manager/view?case_id= (spec 2 §2). */
-import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -10,10 +9,11 @@ import { CaseView } from "#features/cases/case-view/case-view.tsx";
 import { CaseViewHeading } from "#features/cases/case-view/case-view-heading.tsx";
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
+import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { Paper } from "#shared/paper/paper.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
-import { useCaseOfPage } from "../page-parts/case-of-page.ts";
+import { useManagersCase } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
 export default function CaseViewPage() {
@@ -21,12 +21,7 @@ export default function CaseViewPage() {
   const client = useQueryClient();
   const caseId = useCaseId();
   const config = useProductConfig();
-  const { query, details } = useCaseOfPage({
-    view: "managers",
-    caseId,
-    home: screens.caseManager,
-    missing: caseMessages.idMissing,
-  });
+  const { query, details } = useManagersCase(caseId);
   const { title } = screens.caseView;
   const open = (to: "/case-manager/edit" | "/reports/case-report") =>
     void router.navigate({ to, search: caseId === null ? {} : { case_id: caseId } });
@@ -47,6 +42,7 @@ export default function CaseViewPage() {
           <CaseView
             details={details}
             questions={config.data.evaluation_questions}
+            family={<FamilyPanel caseId={details.case_id} />}
             files={<FileList caseId={details.case_id} />}
             logs={<LogHistory caseId={details.case_id} />}
             privacy={<CasePrivacy caseId={details.case_id} />}

@@ -9,7 +9,7 @@ import { product } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
 import { secondStep } from "../page-parts/second-step.ts";
 import { fetchScreen } from "../screen-fetcher.ts";
-import { signedInFrame } from "../shell/frames.ts";
+import { loggedInFrame } from "../shell/frames.ts";
 import { takeWanted, wantedScreen } from "../wanted-address.ts";
 import styles from "./login-page.module.css";
 
@@ -17,7 +17,7 @@ import styles from "./login-page.module.css";
  * Prefetches the next screens while somebody types. If that fails, the error appears when they are needed.
  */
 function fetchNext(): void {
-  void signedInFrame.load().catch(() => undefined);
+  void loggedInFrame.load().catch(() => undefined);
   fetchScreen(wantedScreen());
 }
 
@@ -36,9 +36,9 @@ export default function LoginPage() {
           <h1 id="login-title">{screens.login.title}</h1>
           <p className={styles.lead}>Log in to {product.name} with your username and password.</p>
           <LoginForm onBegin={fetchNext} onSameAgain={goOn} onSecondStep={askForCode} />
-          {product.signInWith && (
+          {product.logInWith && (
             <div className={styles.provider}>
-              <ProviderButton label={product.signInWith} />
+              <ProviderButton label={product.logInWith} />
             </div>
           )}
           <p className={styles.help}>

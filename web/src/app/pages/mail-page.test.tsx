@@ -5,11 +5,11 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import MailPage from "./mail-page.tsx";
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
 });
 
 const mail = (mail_id: number, overrides: Partial<MailRow> = {}): MailRow => ({

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { renderAt } from "../../../test/render-at.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import NoticePage from "./notice-page.tsx";
 
 const stored = {
@@ -20,7 +20,7 @@ const blank = {
 };
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
 });
 
 async function open(notice: object, answers: Answers = {}) {

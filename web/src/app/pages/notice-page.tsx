@@ -1,9 +1,9 @@
 /** /notice (decision B18). */
 import { screens } from "@helpline/contract/screens";
+import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { noticeQuery } from "#features/notice/notice.api.ts";
-import classes from "#features/notice/notice.module.css";
 import { NoticeForm } from "#features/notice/notice-form.tsx";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
@@ -35,10 +35,10 @@ export default function NoticePage() {
   return (
     <>
       <h1>{screens.notice.title}</h1>
-      <p className={classes.lead}>
+      <Text c="dimmed" maw={760} mb={16}>
         Everybody who has Helpline open is shown this within a minute, once, as soon as no other
         dialog is open. Also people who are not logged in see it: write nothing personal.
-      </p>
+      </Text>
       <PageLoad queries={[config, query]} back={screens.caseManager}>
         {config.data && notice && (
           <NoticeForm

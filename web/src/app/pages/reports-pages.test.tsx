@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubAnswers } from "../../../test/answers.ts";
 import { sampleBands } from "../../../test/case-samples.ts";
 import { renderAt } from "../../../test/render-at.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import CaseReportPage from "./case-report-page.tsx";
 import EvaluationResultsPage from "./evaluation-results-page.tsx";
 import GeneralReportPage from "./general-report-page.tsx";
@@ -40,7 +40,7 @@ const general = {
 } as unknown as GeneralReport;
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
 });
 
 describe("the general report", () => {

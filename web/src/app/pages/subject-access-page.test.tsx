@@ -9,11 +9,11 @@ import { stubServer } from "#shared/record-manager/testing/stub-server.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import SubjectAccessPage from "./subject-access-page.tsx";
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
 });
 
 const hold = {

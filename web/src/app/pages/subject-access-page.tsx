@@ -1,7 +1,7 @@
 /** /subject-access?case_id= or ?guardian_id= (ADR 0015). */
 import { screens } from "@helpline/contract/screens";
 import { subjectAccessMessages } from "@helpline/contract/subject-access/subject-access";
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CaseChoice } from "#features/reports/case-choice.tsx";
 import classes from "#features/subject-access/subject-access.module.css";
@@ -28,7 +28,9 @@ function SubjectChoice({ title }: { readonly title: string }) {
   return (
     <div className={classes.screen}>
       <h1>{title}</h1>
-      <p className={classes.lead}>{subjectAccessMessages.noSubject}</p>
+      <Text c="dimmed" mb={16}>
+        {subjectAccessMessages.noSubject}
+      </Text>
       <CaseChoice
         label="Case of the child"
         caseId={null}

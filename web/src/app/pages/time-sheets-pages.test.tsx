@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import TimeSheetReportPage from "./time-sheet-report-page.tsx";
 import TimeSheetsPage from "./time-sheets-page.tsx";
 
@@ -19,7 +19,7 @@ const common: Answers = {
 const year = new Date().getFullYear();
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
 });
 
 describe("/time-sheets", () => {

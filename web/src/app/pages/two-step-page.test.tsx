@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
-import { fakeToken, signIn } from "../../../test/tokens.ts";
+import { fakeToken, logIn } from "../../../test/tokens.ts";
 import { rememberWanted } from "../wanted-address.ts";
 import TwoStepPage from "./two-step-page.tsx";
 
@@ -22,7 +22,7 @@ const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const codes = Array.from({ length: 10 }, (_each, index) => `aaaa-bbbb-cccc-ddd${index}`);
 
 beforeEach(() => {
-  signIn("advisor");
+  logIn("advisor");
 });
 
 function open(status: object, answers: Answers = {}) {
@@ -150,7 +150,7 @@ describe("off", () => {
 });
 
 it("continues to the wanted address for somebody whose role requires it", async () => {
-  signIn("manager", { data: { second_factor_due: true } });
+  logIn("manager", { data: { second_factor_due: true } });
   rememberWanted("/reports");
   const { router, user } = open(
     { ...off, required: true },

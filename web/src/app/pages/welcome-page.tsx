@@ -1,9 +1,9 @@
 /** Greets people by first name and offers their role's next steps (spec 1 §2). */
 import { type MenuTarget, menus, modalManagers, screens } from "@helpline/contract/screens";
+import { capitalised } from "@helpline/contract/words";
 import { Link } from "@tanstack/react-router";
 import { useSession } from "#shared/session/session.ts";
 import { openModalManager } from "../modals/modal-store.ts";
-import { roleName } from "../role-name.ts";
 import { noteOf } from "../screen-notes.ts";
 import { paletteKeys } from "../shell/command-palette-host.tsx";
 import { iconOf } from "../shell/menu-icons.ts";
@@ -22,7 +22,7 @@ export default function WelcomePage() {
     <div className={styles.welcome}>
       <h1>Welcome, {firstName}</h1>
       <p className={styles.lead}>
-        You are logged in as {roleName(userType)}. Where would you like to go?
+        You are logged in as {capitalised(userType)}. Where would you like to go?
       </p>
       <ul className={styles.first}>
         {first.map((target) => (

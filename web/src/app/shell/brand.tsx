@@ -9,7 +9,7 @@ export function Brand() {
   return (
     <Link to={screens.home.path} className={styles.brand} preload={false}>
       <img src="/favicon.svg" alt="" width={28} height={28} />
-      {product.name}
+      <span className={styles.brandName}>{product.name}</span>
     </Link>
   );
 }

@@ -1,13 +1,13 @@
 /** Opens the command palette: with a button in the header, or Ctrl+K or Cmd+K anywhere. */
-import { useHotkeys } from "@mantine/hooks";
+import { useHotkeys, useWindowEvent } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { whenIdle } from "#shared/when-idle.ts";
 import { useOpenModalManager } from "../modals/modal-store.ts";
+import styles from "./logged-in-frame.module.css";
 import { paletteInputId, setPaletteOpen, usePaletteOpen } from "./palette-store.ts";
-import styles from "./signed-in-frame.module.css";
 
 const palette = codeOf(() => import("./command-palette.tsx"));
 const fetchPalette = () => void palette.load().catch(() => undefined);
@@ -34,23 +34,18 @@ export function SearchButton() {
 
 /** Keeps characters typed between Ctrl+K and the focus of the palette's field. */
 function useKeysBeforeField(isOpen: boolean, onKey: (key: string) => void): void {
-  const tell = useRef(onKey);
-  tell.current = onKey;
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const inField = (event.target as Element | null)?.id === paletteInputId;
-      if (inField || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      // Once the field is there, the dialog handles other keys than text: Tab, Escape.
-      const isHere = document.getElementById(paletteInputId) !== null;
-      if (isHere && event.key.length !== 1) return;
-      event.preventDefault();
-      event.stopPropagation();
-      tell.current(event.key);
-    };
-    window.addEventListener("keydown", onKeyDown, { capture: true });
-    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
-  }, [isOpen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const inField = (event.target as Element | null)?.id === paletteInputId;
+    if (!isOpen || inField || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Once the field is there, the dialog handles other keys than text: Tab, Escape.
+    const isHere = document.getElementById(paletteInputId) !== null;
+    if (isHere && event.key.length !== 1) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onKey(event.key);
+  };
+  useWindowEvent("keydown", onKeyDown, { capture: true });
 }
 
 /** Shows the palette; its code loads on first use. */

@@ -2,21 +2,18 @@
  * The command palette: type a few letters, press Enter, and the screen opens (design rule 5). Not Mantine's
  * Spotlight, which does not announce its choices to screen readers: this is a combobox with a list box.
  */
-import { type MenuTarget, modalManagers, screens } from "@helpline/contract/screens";
 import { Modal } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { useCallerSearch } from "#features/callers/callers.api.ts";
 import { useSession } from "#shared/session/session.ts";
-import { openModalManager } from "../modals/modal-store.ts";
-import { noteOf } from "../screen-notes.ts";
 import styles from "./command-palette.module.css";
-import { iconOf } from "./menu-icons.ts";
+import { type PaletteOption, peopleOptions, screenOptions } from "./palette-options.ts";
 import { paletteInputId } from "./palette-store.ts";
-import { findTargets, keyOf, paletteTargets } from "./palette-targets.ts";
 
 const listId = "palette-list";
-const optionId = (target: MenuTarget) => `palette-${keyOf(target)}`;
+const optionId = ({ key }: PaletteOption) => `palette-${key}`;
 
 /** How many entries each arrow key moves. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -32,17 +29,22 @@ export default function CommandPalette({ query, onQuery, onClose }: CommandPalet
   const { userType } = useSession();
   const router = useRouter();
   const [position, setPosition] = useState(0);
-  const found = findTargets(paletteTargets(userType), query);
+  const { callers, isCurrent } = useCallerSearch(query);
+  const onScreens = screenOptions(userType, query);
+  // People found for an earlier text must not be opened by an Enter for this one.
+  const people = isCurrent ? peopleOptions(userType, callers ?? []) : [];
+  const found = [...onScreens, ...people];
   const active = found[position];
 
-  useEffect(() => {
-    if (active) document.getElementById(optionId(active))?.scrollIntoView({ block: "nearest" });
-  }, [active]);
+  const activeId = active && optionId(active);
 
-  function choose(target: MenuTarget) {
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+
+  function choose(option: PaletteOption) {
     onClose();
-    if ("modal" in target) openModalManager(target.modal);
-    else void router.navigate({ to: screens[target.screen].path });
+    option.open(router);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -73,7 +75,7 @@ export default function CommandPalette({ query, onQuery, onClose }: CommandPalet
             aria-expanded={found.length > 0}
             aria-controls={listId}
             aria-autocomplete="list"
-            aria-activedescendant={active && optionId(active)}
+            aria-activedescendant={activeId}
             autoComplete="off"
             spellCheck={false}
             value={query}
@@ -84,13 +86,19 @@ export default function CommandPalette({ query, onQuery, onClose }: CommandPalet
             onKeyDown={onKeyDown}
           />
         </div>
-        <div id={listId} role="listbox" aria-label="Screens" className={styles.list}>
-          {found.map((target) => (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Screens, people and cases"
+          className={styles.list}
+        >
+          {found.map((option, index) => (
             <Option
-              key={keyOf(target)}
-              target={target}
-              isActive={target === active}
-              onChoose={() => choose(target)}
+              key={option.key}
+              option={option}
+              isActive={option === active}
+              isFirstPerson={index === onScreens.length}
+              onChoose={() => choose(option)}
             />
           ))}
         </div>
@@ -103,22 +111,24 @@ export default function CommandPalette({ query, onQuery, onClose }: CommandPalet
 }
 
 interface OptionProps {
-  readonly target: MenuTarget;
+  readonly option: PaletteOption;
   readonly isActive: boolean;
+  /** A line separates people from screens. */
+  readonly isFirstPerson: boolean;
   readonly onChoose: () => void;
 }
 
-function Option({ target, isActive, onChoose }: OptionProps) {
-  const { title } = "modal" in target ? modalManagers[target.modal] : screens[target.screen];
-  const Icon = iconOf(target);
+function Option({ option, isActive, isFirstPerson, onChoose }: OptionProps) {
+  const { title, note, Icon } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's.
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox (aria-activedescendant).
     <div
-      id={optionId(target)}
+      id={optionId(option)}
       role="option"
       aria-selected={isActive}
       className={styles.option}
+      data-first-person={isFirstPerson || undefined}
       // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
@@ -126,7 +136,7 @@ function Option({ target, isActive, onChoose }: OptionProps) {
       <Icon size={20} stroke={1.75} aria-hidden="true" />
       <span>
         <span className={styles.title}>{title}</span>
-        <span className={styles.note}>{noteOf(target)}</span>
+        <span className={styles.note}>{note}</span>
       </span>
     </div>
   );

@@ -11,7 +11,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { renderThemed } from "../../../test/render.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import { Menu } from "./menu.tsx";
 
 async function showMenu(address = "/welcome", onChoose = vi.fn()) {
@@ -34,7 +34,7 @@ const wordsOf = (target: MenuTarget) =>
 // contract/src/screens.test.ts compares each role's labels with the specification.
 describe.each(userTypes)("the menu of %s", (userType) => {
   it("has the contract's items, with a line between its groups", async () => {
-    signIn(userType);
+    logIn(userType);
     const { container } = await showMenu();
     const groups = [...container.querySelectorAll("ul")].map((group) =>
       [...group.querySelectorAll("li")].map((item) => item.textContent),
@@ -44,7 +44,7 @@ describe.each(userTypes)("the menu of %s", (userType) => {
   });
 
   it("leads where the contract says", async () => {
-    signIn(userType);
+    logIn(userType);
     await showMenu();
     for (const target of menus[userType].flat()) {
       if ("modal" in target) {
@@ -63,14 +63,14 @@ it.each([
   ["/case-file-manager?case_id=3", "Case Manager"],
   ["/mail?page=2", "Mail"],
 ])("highlights at %s the item %s and no other", async (address, name) => {
-  signIn("admin");
+  logIn("admin");
   const { container } = await showMenu(address);
   const current = [...container.querySelectorAll("[aria-current]")];
   expect(current.map((item) => item.textContent)).toEqual([name]);
 });
 
 it("reports a choice before a list modal opens", async () => {
-  signIn("manager");
+  logIn("manager");
   const { onChoose, router } = await showMenu("/reports");
   await userEvent.click(screen.getByRole("button", { name: "GPs" }));
   expect(onChoose).toHaveBeenCalledOnce();

@@ -16,6 +16,7 @@ it("offers the list modals to managers, and nothing that needs a case", () => {
   expect(keys).not.toEqual(expect.arrayContaining(["caseEdit"]));
   expect(keys.at(-1)).toBe("logout");
   expect(paletteTargets("advisor").map(keyOf)).toEqual([
+    "call",
     "welcome",
     "account",
     "advisorSystem",

@@ -14,7 +14,7 @@ import { noteOf } from "../screen-notes.ts";
 const notOffered: readonly ScreenName[] = [
   "home",
   "login",
-  "signInReturn",
+  "loginReturn",
   "loginFailed",
   "notFound",
   "accessDenied",
@@ -30,8 +30,10 @@ const notOffered: readonly ScreenName[] = [
 ];
 
 export function paletteTargets(caller: Caller): MenuTarget[] {
-  const open = (Object.keys(screens) as ScreenName[]).filter(
-    (name) => !notOffered.includes(name) && mayOpen(screens[name], caller),
+  // Who is calling comes first: nobody has time then.
+  const open = (["call", ...Object.keys(screens)] as ScreenName[]).filter(
+    (name, index, names) =>
+      names.indexOf(name) === index && !notOffered.includes(name) && mayOpen(screens[name], caller),
   );
   const modals = (Object.keys(modalManagers) as ModalManagerName[]).filter((name) =>
     mayOpen(modalManagers[name], caller),

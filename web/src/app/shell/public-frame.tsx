@@ -19,7 +19,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>
       <div className={styles.publicFrame}>
-        <header className={styles.header}>
+        <header className={styles.header} data-paper="hidden">
           <MenuButton menu={menu} />
           <Brand />
           <ColourSchemeButton />
@@ -30,6 +30,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
           className={styles.publicMenu}
           aria-label="Menu"
           hidden={!menu.isShown}
+          data-paper="hidden"
           {...menu.handlers}
         >
           {items.map(({ path, title }) => (

@@ -3,10 +3,9 @@ import type { AccessRow } from "@helpline/contract/access-log/access-log";
 import { showMoment } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
-import { Anchor } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import type { Column } from "#shared/list/list-columns.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
-import classes from "./access-log.module.css";
 
 function About({ row }: { readonly row: AccessRow }) {
   const link = useScreenLink();
@@ -33,7 +32,11 @@ export function accessColumns(timeZone: string): Column<AccessRow>[] {
       cell: ({ user_name, user_type }) => (
         <>
           {user_name}
-          {user_type && <div className={classes.quiet}>{capitalised(user_type)}</div>}
+          {user_type && (
+            <Text c="dimmed" fz={13}>
+              {capitalised(user_type)}
+            </Text>
+          )}
         </>
       ),
     },

@@ -4,7 +4,7 @@ import {
   accessLogRoutes,
   accessMessages,
 } from "@helpline/contract/access-log/access-log";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMemo } from "react";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
@@ -13,7 +13,6 @@ import { CsvButton } from "#shared/report/csv-button.tsx";
 import { accessColumns } from "./access-columns.tsx";
 import { AccessFilterForm, type Person } from "./access-filter.tsx";
 import { queryOf, useAccessLog } from "./access-log.api.ts";
-import classes from "./access-log.module.css";
 import type { Asked } from "./asked.ts";
 
 interface AccessLogProps {
@@ -70,7 +69,7 @@ export function AccessLog(props: AccessLogProps) {
         onClearSearch={isNarrowed ? () => onAsk({}) : undefined}
       />
       {(asked.before !== undefined || older !== null) && (
-        <nav aria-label="Pages" className={classes.pages}>
+        <Group role="navigation" aria-label="Pages" gap={8}>
           {asked.before !== undefined && (
             <Button variant="default" size="xs" onClick={() => onAsk(filter)}>
               Newest
@@ -85,7 +84,7 @@ export function AccessLog(props: AccessLogProps) {
               Older
             </Button>
           )}
-        </nav>
+        </Group>
       )}
     </ListScreen>
   );

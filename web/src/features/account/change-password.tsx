@@ -7,7 +7,6 @@ import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { formValuesOf } from "#shared/form/form-values.ts";
 import { product } from "#shared/product.ts";
 import { type Account, accountQuery } from "./account.api.ts";
 import styles from "./account.module.css";
@@ -38,7 +37,6 @@ function PasswordForm({ account, onChanged, onCancel }: PasswordFormProps) {
         <input type="text" autoComplete="username" value={account.username} readOnly hidden />
       }
       rules={{ fields, schema: changePasswordSchema }}
-      initial={formValuesOf(fields, {})}
       retype="current_password"
       other={{ label: "Cancel", onClick: onCancel }}
       send={(body) => call(accountRoutes.changePassword, { body })}

@@ -3,14 +3,13 @@ import { accountRoutes, endOtherSessionsSchema } from "@helpline/contract/accoun
 import { sessionTimes } from "@helpline/contract/auth/session";
 import { showMoment } from "@helpline/contract/dates";
 import type { RouteRequest } from "@helpline/contract/http";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { formValuesOf } from "#shared/form/form-values.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { type Account, accountQuery, type OwnSession } from "./account.api.ts";
 import styles from "./account.module.css";
@@ -36,7 +35,6 @@ function EndForm({ label, needsPassword, send, onEnded, onCancel }: EndFormProps
       submitLabel={label}
       layout="card"
       rules={{ fields, schema: endOtherSessionsSchema }}
-      initial={formValuesOf(fields, {})}
       retype="password"
       other={{ label: "Cancel", onClick: onCancel }}
       send={send}
@@ -85,7 +83,7 @@ export function OwnSessions({ account }: { readonly account: Account }) {
       <ul className={styles.sessions} aria-labelledby="sessions-title">
         {sessions.map((one) => (
           <li key={one.session}>
-            <div className={styles.session}>
+            <Group justify="space-between" gap="8px 16px" className={styles.session}>
               <div>
                 <strong>{nameOf(one)}</strong>
                 {one.this_one && <span className={styles.here}>This one</span>}
@@ -101,7 +99,7 @@ export function OwnSessions({ account }: { readonly account: Account }) {
                   Log out there
                 </Button>
               )}
-            </div>
+            </Group>
             {unfolded === one.session && (
               <EndForm {...common} send={endOne(one.session)} label="Log out there" />
             )}

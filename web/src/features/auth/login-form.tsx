@@ -3,13 +3,13 @@
  * the screen. The only form without the form engine, because react-hook-form would be a tenth of the first
  * load (ADR 0040).
  */
-import { authRoutes } from "@helpline/contract/auth/auth.routes";
-import { loginSchema } from "@helpline/contract/auth/auth.schema";
+import type { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { challengeOf } from "@helpline/contract/auth/challenge";
+import { sessionCalls } from "@helpline/contract/first-load-calls";
 import type { RouteRequest } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
-import { type FieldError, validate } from "@helpline/contract/validation";
+import type { FieldError } from "@helpline/contract/validation";
 import { type SubmitEvent, useRef, useState } from "react";
 import { ApiError, call } from "#shared/api-client.ts";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
@@ -18,7 +18,7 @@ import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { getSession } from "#shared/session/session.ts";
 import { untilGone, useWrite } from "#shared/use-write.ts";
-import { tellAfterSignIn } from "./after-sign-in.ts";
+import { tellAfterLogin } from "./after-login.ts";
 import { LoginField } from "./login-field.tsx";
 import styles from "./login-form.module.css";
 
@@ -32,6 +32,16 @@ interface LoginFormProps {
 }
 
 type Credentials = RouteRequest<typeof authRoutes.login>["body"];
+
+/** zod and the rules: not in the first load. They are loaded while somebody types. */
+const loadRules = () => import("./login-rules.ts");
+
+/** Checks what was typed. If the rules cannot be loaded, the server alone checks, by the same rules. */
+const checkLogin = (typed: unknown) =>
+  loadRules().then(
+    ({ check }) => check(typed),
+    () => ({ ok: true, value: typed as Credentials }) as const,
+  );
 
 export function LoginForm({ onBegin, onSameAgain, onSecondStep }: LoginFormProps) {
   const element = useRef<HTMLFormElement>(null);
@@ -48,7 +58,7 @@ export function LoginForm({ onBegin, onSameAgain, onSecondStep }: LoginFormProps
   const logIn = async (body: Credentials) => {
     const before = getSession();
     try {
-      tellAfterSignIn((await call(authRoutes.login, { body })).data);
+      tellAfterLogin((await call<typeof authRoutes.login>(sessionCalls.login, { body })).data);
     } catch (error) {
       const challenge = error instanceof ApiError && challengeOf(error.data);
       if (!challenge) throw error;
@@ -70,16 +80,17 @@ export function LoginForm({ onBegin, onSameAgain, onSecondStep }: LoginFormProps
     },
   });
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isDialogOpen()) return;
     const typed = Object.fromEntries(new FormData(event.currentTarget));
-    const checked = validate(loginSchema, typed);
+    const checked = await checkLogin(typed);
+    if (isDialogOpen()) return;
     setErrors([]);
-    void (checked.ok ? write(checked.value) : showErrors(checked.errors));
+    await (checked.ok ? write(checked.value) : showErrors(checked.errors));
   };
   const begin = () => {
     preloadDialogs();
+    void loadRules().catch(() => undefined);
     onBegin?.();
   };
   const field = (name: keyof Credentials) => ({
@@ -89,7 +100,13 @@ export function LoginForm({ onBegin, onSameAgain, onSecondStep }: LoginFormProps
   });
 
   return (
-    <form ref={element} noValidate onSubmit={submit} className={styles.form} onFocus={begin}>
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className={styles.form}
+      onFocus={begin}
+    >
       <LoginField
         {...field("username")}
         label="Username"

@@ -14,7 +14,7 @@ interface ProviderButtonProps {
 export function ProviderButton({ label }: ProviderButtonProps) {
   const { write, isPending } = useWrite({
     mutationFn: async () => {
-      const { askWhereTo } = await import("./provider-sign-in.ts");
+      const { askWhereTo } = await import("./provider-login.ts");
       window.location.assign(await askWhereTo());
     },
     onSuccess: untilGone,
@@ -27,7 +27,7 @@ export function ProviderButton({ label }: ProviderButtonProps) {
       aria-disabled={isPending}
       onClick={() => void write()}
     >
-      {authMessages.signInWith(label)}
+      {authMessages.logInWith(label)}
     </button>
   );
 }

@@ -6,10 +6,9 @@ import { useEffect, useState } from "react";
 import { type ApiError, call } from "#shared/api-client.ts";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { formFields } from "#shared/form/field-specs.ts";
-import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { untilGone } from "#shared/use-write.ts";
-import { tellAfterSignIn } from "./after-sign-in.ts";
+import { tellAfterLogin } from "./after-login.ts";
 import { LoginField } from "./login-field.tsx";
 import styles from "./login-form.module.css";
 
@@ -40,8 +39,7 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
   const fields = byRecoveryCode ? ofPaper : ofApp;
   const { form, submit, saving } = useContractForm({
     rules: { fields, schema: secondStepSchema, fixed: { challenge } },
-    initial: formValuesOf(fields, {}),
-    send: async (body) => tellAfterSignIn((await call(secondStepRoutes.secondStep, { body })).data),
+    send: async (body) => tellAfterLogin((await call(secondStepRoutes.secondStep, { body })).data),
     onSaved: untilGone,
     failureTitle,
     retype: "code",

@@ -1,9 +1,9 @@
 /** The files of a case, to add, download and delete: for the file manager and the advocate page. */
+import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { caseFilesQuery, deleteFile } from "./case-files.api.ts";
-import classes from "./case-files.module.css";
 import { FileList } from "./file-list.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
@@ -29,7 +29,7 @@ export function CaseFiles({ caseId }: { readonly caseId: number }) {
   };
 
   return (
-    <div className={classes.files}>
+    <Stack gap={20}>
       <UploadForm
         caseId={caseId}
         told={told}
@@ -43,6 +43,6 @@ export function CaseFiles({ caseId }: { readonly caseId: number }) {
       <div ref={list} role="group" aria-label="Files of this case" tabIndex={-1}>
         <FileList caseId={caseId} onDelete={remove} />
       </div>
-    </div>
+    </Stack>
   );
 }

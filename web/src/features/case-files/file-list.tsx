@@ -3,7 +3,7 @@
 import type { CaseFile } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { showMoment } from "@helpline/contract/dates";
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
@@ -31,9 +31,9 @@ export function FileList({ caseId, onDelete }: FileListProps) {
     >
       {(files) =>
         files.length === 0 ? (
-          <p className={classes.none}>{fileMessages.none}</p>
+          <Text c="dimmed">{fileMessages.none}</Text>
         ) : (
-          <ul className={classes.list}>
+          <ul className="plain-list">
             {files.map((file) => (
               <FileRow key={file.name} caseId={caseId} file={file} onDelete={onDelete} />
             ))}
@@ -70,7 +70,7 @@ function FileRow({ caseId, file, onDelete }: FileRowProps) {
           <span>{added_by}</span>
         </span>
       </div>
-      <div className={classes.actions}>
+      <Group gap={8} data-paper="hidden">
         <Button
           variant="default"
           size="xs"
@@ -91,7 +91,7 @@ function FileRow({ caseId, file, onDelete }: FileRowProps) {
             Delete
           </Button>
         )}
-      </div>
+      </Group>
     </li>
   );
 }

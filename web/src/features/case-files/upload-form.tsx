@@ -2,7 +2,7 @@
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { fileNameProblem } from "@helpline/contract/case-files/file-names";
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
-import { Button, CloseButton, Progress } from "@mantine/core";
+import { Button, CloseButton, Group, Progress, Stack } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
@@ -63,16 +63,16 @@ export function UploadForm({ caseId, told, onUploaded, onBegin }: UploadFormProp
   };
 
   return (
-    <div className={classes.upload}>
+    <Stack gap={12}>
       <DropArea onFiles={take} />
       {chosen.length > 0 && (
-        <ul className={classes.chosen} aria-label="Chosen files">
+        <ul className="plain-list" aria-label="Chosen files">
           {chosen.map((each) => (
             <ChosenRow key={each.id} chosen={each} onRemove={() => queue.remove(each.id)} />
           ))}
         </ul>
       )}
-      <div className={classes.actions}>
+      <Group gap={8}>
         <Button
           aria-busy={sending}
           leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
@@ -91,8 +91,8 @@ export function UploadForm({ caseId, told, onUploaded, onBegin }: UploadFormProp
           ))}
           <Announced chosen={chosen} />
         </span>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

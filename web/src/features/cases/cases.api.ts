@@ -1,46 +1,40 @@
 /** Queries of the case screens (spec 2 §7). Their keys start with `cases`; log entries have their own. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
-import {
-  type CaseSystem,
+import type {
+  CaseSystem,
   caseRoutes,
   caseSystemRoutes,
 } from "@helpline/contract/cases/cases.routes";
-import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { caseBrowserCalls } from "@helpline/contract/first-load-calls";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";
+import type { PagedList } from "#shared/list/list-queries.ts";
+
+type DetailsRoute = (typeof caseRoutes | (typeof caseSystemRoutes)[CaseSystem])["details"];
 
 /** The view of the cases: the case manager's, or one of the four systems'. */
-export type CaseView = "managers" | CaseSystem;
-
-const caseKeys = {
-  details: (view: CaseView, id: number) => ["cases", "details", view, id] as const,
-  history: (id: number) => ["cases", "history", id] as const,
-};
-
-export const routesOf = (view: CaseView) =>
-  view === "managers" ? caseRoutes : caseSystemRoutes[view];
+export type CaseView = keyof typeof caseBrowserCalls;
 
 /** Refusals show at once: a retry would only be recorded as another read (B20). */
-const once = { retry: false, refetchOnReconnect: false } as const;
+export const once = { retry: false, refetchOnReconnect: false } as const;
+
+/** The pages of a browser's list; `case-list-source.ts` adds the search. */
+export const casePages = (view: CaseView): PagedList => ({
+  kind: { entity: `cases of ${view}` },
+  routes: caseBrowserCalls[view],
+});
 
 /** A case with everything that belongs to it. 404 for a case that this person may not see. */
 export function caseDetailsQuery(view: CaseView, id: number) {
   return queryOptions({
     ...once,
-    queryKey: caseKeys.details(view, id),
-    queryFn: async ({ signal }): Promise<CaseDetails> =>
-      (await call(routesOf(view).details, { params: { id: String(id) } }, { signal })).data,
+    queryKey: ["cases", "details", view, id],
+    queryFn: async ({ signal }): Promise<CaseDetails> => {
+      const request = { params: { id: String(id) } };
+      return (await call<DetailsRoute>(caseBrowserCalls[view].details, request, { signal })).data;
+    },
     staleTime: justAsked,
-  });
-}
-
-/** The stages and changes of a case; for admins and managers. */
-export function useCaseHistory(id: number) {
-  return useQuery({
-    ...once,
-    queryKey: caseKeys.history(id),
-    queryFn: async ({ signal }) =>
-      (await call(caseRoutes.history, { params: { id: String(id) } }, { signal })).data,
   });
 }
 

@@ -1,16 +1,13 @@
+import { questionNumbers } from "@helpline/contract/cases/case-details";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
-import {
-  evaluationMessages,
-  freeTextQuestions,
-  questionNumbers,
-} from "@helpline/contract/evaluations/evaluations";
+import { evaluationMessages, freeTextQuestions } from "@helpline/contract/evaluations/evaluations";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { formAnswers, sampleCase } from "../../../test/case-samples.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import { EvaluationForm } from "./evaluation-form.tsx";
 import { GuardianContacts } from "./guardian-contacts.tsx";
 
@@ -76,7 +73,7 @@ async function told() {
 }
 
 beforeEach(() => {
-  signIn("evaluator");
+  logIn("evaluator");
   onSaved.mockClear();
 });
 

@@ -1,7 +1,8 @@
 /** Columns of the list of mails. */
 import { showMoment } from "@helpline/contract/dates";
 import { type MailRow, mailStateNames } from "@helpline/contract/mail/mail";
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Breakable } from "#shared/breakable.tsx";
 import type { Column } from "#shared/list/list-columns.ts";
 import classes from "./mail.module.css";
@@ -15,15 +16,19 @@ const Moment = ({ text }: { readonly text: string }) => (
   <span className={classes.moment}>{text}</span>
 );
 
+const Quiet = ({ children }: { readonly children: ReactNode }) => (
+  <Text span c="dimmed" fz={13}>
+    {children}
+  </Text>
+);
+
 function Outcome({ mail, timeZone, onTryAgain }: MailColumnsOptions & { readonly mail: MailRow }) {
   const when = (moment: string | null) => showMoment(moment, timeZone);
   if (mail.state === "sent") return <Moment text={when(mail.sent_on)} />;
   return (
     <>
       {mail.last_error && <p className={classes.error}>{mail.last_error}</p>}
-      {mail.last_tried_on && (
-        <span className={classes.quiet}>Last tried: {when(mail.last_tried_on)}</span>
-      )}
+      {mail.last_tried_on && <Quiet>Last tried: {when(mail.last_tried_on)}</Quiet>}
       {mail.state === "failed" && (
         <div>
           <Button
@@ -64,9 +69,9 @@ export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
         <>
           {mail.to_name}
           <br />
-          <span className={classes.quiet}>
+          <Quiet>
             <Breakable address={mail.to_address} />
-          </span>
+          </Quiet>
         </>
       ),
     },
@@ -78,7 +83,7 @@ export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
         <>
           <Moment text={showMoment(mail.created_on, timeZone)} />
           <br />
-          <span className={classes.quiet}>by {mail.created_by}</span>
+          <Quiet>by {mail.created_by}</Quiet>
         </>
       ),
     },

@@ -6,7 +6,7 @@ import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { endSession } from "#shared/session/session.ts";
 import { type SentRequest, stubFetch } from "../../../test/fetch-stub.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import { noticeCheckMilliseconds, watchNotice } from "./notice-watch.ts";
 
 const notice = (title = "Works tonight", message = "Down from 22:00.\nPlease save.") => ({
@@ -49,7 +49,7 @@ async function press(name: string) {
 }
 
 it("checks at once and every minute, bypassing caches, without the session", async () => {
-  signIn("advisor");
+  logIn("advisor");
   const sent = await watch(none);
   expect(sent).toHaveLength(1);
   await minute();
@@ -163,7 +163,7 @@ it.each([
 });
 
 it("shows it to the next person in the same tab", async () => {
-  signIn("advisor");
+  logIn("advisor");
   await watch(notice());
   await press("OK");
   endSession("logout");

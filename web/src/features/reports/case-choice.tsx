@@ -21,7 +21,7 @@ export function CaseChoice({ label, caseId, onChoose }: CaseChoiceProps) {
     if (isCaseId(typed)) onChoose(Number(typed));
   };
   return (
-    <search className={classes.filter} aria-label={label}>
+    <search className={classes.filter} data-paper="hidden" aria-label={label}>
       <form className={classes.dates} onSubmit={submit} noValidate>
         <TextInput
           label="Case ID"

@@ -2,6 +2,7 @@
 import { showMoment, showMonth } from "@helpline/contract/dates";
 import type { CaseReport as Data } from "@helpline/contract/reports/case-report";
 import { capitalised } from "@helpline/contract/words";
+import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTimeZone } from "#shared/product-config.ts";
 import { BarTable } from "#shared/report/bar-table.tsx";
@@ -82,7 +83,7 @@ function Shares({ title, shares, nameOf }: SharesProps) {
 function PageTimes({ report: { page_times } }: { readonly report: Data }) {
   const timeZone = useTimeZone();
   if (page_times.length === 0) {
-    return <p className={classes.none}>No time on pages has been recorded for this case.</p>;
+    return <Text c="dimmed">No time on pages has been recorded for this case.</Text>;
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling area must be reachable by keyboard

@@ -4,6 +4,7 @@ import {
   type EvaluationResults as Data,
   evaluationResultMessages,
 } from "@helpline/contract/reports/evaluation-results";
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import { BarTable } from "#shared/report/bar-table.tsx";
 import { rangeInWords } from "#shared/report/range.ts";
@@ -28,11 +29,11 @@ export function EvaluationResults({ results, questions }: Props) {
   if (evaluations === null) {
     return (
       <div className={classes.report}>
-        <p className={classes.of} role="status">
+        <Text c="dimmed" mb={16} role="status">
           Evaluations: {rangeInWords(results)}.
-        </p>
+        </Text>
         <ReportPart title="Evaluations">
-          <p className={classes.none}>{evaluationResultMessages.tooFew}</p>
+          <Text c="dimmed">{evaluationResultMessages.tooFew}</Text>
         </ReportPart>
       </div>
     );
@@ -50,10 +51,10 @@ export function EvaluationResults({ results, questions }: Props) {
   const isConfidence = ({ number }: Question) => confidence.includes(number);
   return (
     <div className={classes.report}>
-      <p className={classes.of} role="status">
+      <Text c="dimmed" mb={16} role="status">
         {evaluations} evaluations: {rangeInWords(results)}. Options that fewer than five families
         chose are joined with others, so that nobody can be told from a figure.
-      </p>
+      </Text>
       <h2>Confidence before, after and now</h2>
       <div className={classes.columns} data-three>
         {distributions(isConfidence)}
@@ -79,7 +80,7 @@ interface DistributionProps {
 
 function Distribution({ question, title, of }: DistributionProps) {
   const { groups } = question;
-  if (!groups) return <p className={classes.none}>{evaluationResultMessages.tooFewToSplit}</p>;
+  if (!groups) return <Text c="dimmed">{evaluationResultMessages.tooFewToSplit}</Text>;
   return (
     <BarTable
       label={title}
@@ -101,10 +102,10 @@ const textsInSight = 8;
 
 function FreeTexts({ texts: { texts, left_out } }: { readonly texts: Texts }) {
   const [all, setAll] = useState(false);
-  if (texts.length === 0) return <p className={classes.none}>Nobody wrote anything here.</p>;
+  if (texts.length === 0) return <Text c="dimmed">Nobody wrote anything here.</Text>;
   return (
     <>
-      <ul className={own.texts}>
+      <ul className={`plain-list ${own.texts}`}>
         {texts.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two families may write the same text, and the list never changes
           <li key={index} data-more={(!all && index >= textsInSight) || undefined}>

@@ -5,6 +5,7 @@ import {
   logFigures,
   userFigures,
 } from "@helpline/contract/reports/general-report";
+import { Text } from "@mantine/core";
 import { BarTable } from "#shared/report/bar-table.tsx";
 import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
@@ -20,9 +21,9 @@ const noCases = "No cases in this range.";
 export function GeneralReport({ report }: { readonly report: Data }) {
   return (
     <div className={classes.report}>
-      <p className={classes.of} role="status">
+      <Text c="dimmed" mb={16} role="status">
         Cases added and log entries written: {rangeInWords(report)}.
-      </p>
+      </Text>
       <ReportPart title="Cases" note="As they stand now. Deleted cases are never counted.">
         <Figures figures={caseFigures} counts={report.cases} />
       </ReportPart>

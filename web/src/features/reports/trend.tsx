@@ -1,9 +1,8 @@
 /** New and closed cases by month: a chart, and a table with the same figures, on request and for screen readers. */
 import { showMonth } from "@helpline/contract/dates";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Skeleton, Text } from "@mantine/core";
 import { lazy, Suspense, useId, useState } from "react";
-import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
 import own from "./trend.module.css";
@@ -26,7 +25,7 @@ export function Trend({ months }: { readonly months: Months }) {
       long
     >
       {months.length === 0 ? (
-        <p className={classes.none}>No cases were added or closed in this range.</p>
+        <Text c="dimmed">No cases were added or closed in this range.</Text>
       ) : (
         <>
           <div className={own.chart} aria-hidden="true">
@@ -35,7 +34,8 @@ export function Trend({ months }: { readonly months: Months }) {
             </Suspense>
           </div>
           <Button
-            className={table.more}
+            mt={8}
+            data-paper="hidden"
             variant="subtle"
             size="compact-sm"
             aria-expanded={shown}

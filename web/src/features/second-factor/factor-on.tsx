@@ -9,9 +9,9 @@ import {
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
+import cards from "#shared/card.module.css";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { formValuesOf } from "#shared/form/form-values.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import type { SecondFactorStatus } from "./second-factor.api.ts";
 import styles from "./second-factor.module.css";
@@ -40,7 +40,6 @@ function ProofForm<Answer>(props: ProofFormProps<Answer>) {
       layout="card"
       focusFirst
       rules={{ fields, schema: proofSchema }}
-      initial={formValuesOf(fields, {})}
       retype="code"
       other={{ label: "Cancel", onClick: onCancel }}
       send={send}
@@ -65,7 +64,7 @@ export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
   const common = { passwordNeeded, onCancel: () => setOpen(null) };
   return (
     <>
-      <section className={styles.card} aria-labelledby="state-title">
+      <section className={cards.card} aria-labelledby="state-title">
         <h2 id="state-title" className={styles.state} data-on="" tabIndex={-1}>
           Two-step login is on
         </h2>
@@ -74,7 +73,7 @@ export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
           code from your authenticator app.
         </p>
       </section>
-      <section className={styles.card} aria-labelledby="left-title">
+      <section className={cards.card} aria-labelledby="left-title">
         <h2 id="left-title">Recovery codes</h2>
         <p>
           {left} of {recoveryCodeCount} are left.
@@ -93,7 +92,7 @@ export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
           </Button>
         )}
       </section>
-      <section className={styles.card} aria-labelledby="off-title">
+      <section className={cards.card} aria-labelledby="off-title">
         <h2 id="off-title">{status.required ? "A new phone" : "Turn it off"}</h2>
         <p>
           {status.required

@@ -1,7 +1,8 @@
 /** The recovery codes: shown once, to copy, save or print (ADR 0016). */
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import cards from "#shared/card.module.css";
 import { product } from "#shared/product.ts";
 import { saveAs } from "#shared/save-as.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -23,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const done = () => (kept ? onDone() : setAsked(true));
 
   return (
-    <section className={styles.card} aria-labelledby="codes-title">
+    <section className={cards.card} aria-labelledby="codes-title">
       <h2 id="codes-title" ref={heading} tabIndex={-1}>
         Your recovery codes for {product.name}
       </h2>
@@ -37,7 +38,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.bar} data-paper="hidden">
+      <Group gap={12} data-paper="hidden">
         <CopyButton text={codes.join("\n")} label="Copy" />
         <Button
           variant="default"
@@ -55,7 +56,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         >
           Print
         </Button>
-      </div>
+      </Group>
       <div data-paper="hidden">
         <label className={styles.kept}>
           <input

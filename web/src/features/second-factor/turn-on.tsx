@@ -4,11 +4,11 @@ import {
   confirmSchema,
   secondFactorRoutes,
 } from "@helpline/contract/second-factor/second-factor";
+import { Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { call } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { formValuesOf } from "#shared/form/form-values.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { QrCode } from "./qr-code.tsx";
 import type { Begun } from "./second-factor.api.ts";
@@ -29,7 +29,6 @@ export function BeginForm({ passwordNeeded, onBegun }: BeginFormProps) {
       submitLabel="Set up two-step login"
       layout="card"
       rules={{ fields, schema: beginSchema }}
-      initial={formValuesOf(fields, {})}
       retype="password"
       send={(body) => call(secondFactorRoutes.begin, { body })}
       onSaved={({ data }) => onBegun(data)}
@@ -49,7 +48,6 @@ interface ConfirmFormProps {
 const confirmFields = formFields(confirmSchema, {
   code: { hint: "6 digits. They change every 30 seconds." },
 });
-const noCode = formValuesOf(confirmFields, {});
 
 export function ConfirmForm({ begun, onConfirmed, onCancel }: ConfirmFormProps) {
   const steps = useRef<HTMLOListElement>(null);
@@ -68,14 +66,14 @@ export function ConfirmForm({ begun, onConfirmed, onCancel }: ConfirmFormProps) 
       </li>
       <li>
         <h3>Scan this code with it</h3>
-        <div className={styles.scan}>
+        <Group gap="16px 24px" className={styles.scan}>
           <QrCode text={begun.uri} />
           <div>
             <p>No camera at hand? Type this key into the app (time-based, 6 digits):</p>
             <p className={styles.key}>{inGroups(begun.secret)}</p>
             <CopyButton text={begun.secret} label="Copy the key" />
           </div>
-        </div>
+        </Group>
       </li>
       <li>
         <h3>Enter what the app shows</h3>
@@ -84,7 +82,6 @@ export function ConfirmForm({ begun, onConfirmed, onCancel }: ConfirmFormProps) 
           submitLabel="Turn on"
           layout="card"
           rules={{ fields: confirmFields, schema: confirmSchema }}
-          initial={noCode}
           retype="code"
           other={{ label: "Cancel", onClick: onCancel }}
           send={(body) => call(secondFactorRoutes.confirm, { body })}

@@ -1,6 +1,8 @@
 /** The caller's own two-step login: off, being set up, on (ADR 0016). */
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
+import { Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import cards from "#shared/card.module.css";
 import { FactorOn } from "./factor-on.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import type { Begun, SecondFactorStatus } from "./second-factor.api.ts";
@@ -48,7 +50,7 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
   };
 
   return (
-    <div ref={place} className={styles.page}>
+    <Stack ref={place} gap={16} maw={720}>
       <p role="status" className="visually-hidden">
         {told}
       </p>
@@ -57,7 +59,7 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
         <FactorOn status={status} onCodes={(given) => void show(given, false)} onOff={off} />
       )}
       {!codes && !status.on && (
-        <section className={styles.card} aria-labelledby="state-title">
+        <section className={cards.card} aria-labelledby="state-title">
           <h2 id="state-title" className={begun ? undefined : styles.state} tabIndex={-1}>
             {begun ? "Set up your phone" : "Two-step login is off"}
           </h2>
@@ -84,6 +86,6 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
           )}
         </section>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -51,9 +51,9 @@ export function SubjectAccess({ title, subject }: { title: string; subject: Subj
   return (
     <div className={classes.screen}>
       <h1>{title}</h1>
-      <p className={classes.lead}>
+      <Text c="dimmed" mb={16}>
         {isChild ? `About the child of case ${id}.` : `About guardian ${id}.`} {holds[kind]}
-      </p>
+      </Text>
       <fieldset className={classes.copies}>
         <legend>Which copy?</legend>
         {copies.map((copy) => (
@@ -69,7 +69,7 @@ export function SubjectAccess({ title, subject }: { title: string; subject: Subj
           />
         ))}
       </fieldset>
-      <Group gap={8} mt={12} className={classes.links}>
+      <Group gap={8} mt={12} data-paper="hidden">
         <CsvButton
           main
           route={isChild ? childHtml : guardianHtml}

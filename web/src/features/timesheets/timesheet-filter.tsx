@@ -18,7 +18,11 @@ export function TimesheetFilter({ asked, onAsk }: TimesheetFilterProps) {
   const users = useQuery(timesheetUsersQuery).data ?? [];
   const [userId, setUserId] = useState(asked.userId);
   return (
-    <search className={classes.filter} aria-label="User and dates of the timesheet">
+    <search
+      className={classes.filter}
+      aria-label="User and dates of the timesheet"
+      data-paper="hidden"
+    >
       <TimesheetForm
         initial={asked}
         userId={userId}

@@ -6,6 +6,7 @@ import {
   timesheetMessages,
 } from "@helpline/contract/timesheets/timesheets";
 import { capitalised } from "@helpline/contract/words";
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import { useTimeZone } from "#shared/product-config.ts";
 import { CutMark, OverlapMark } from "#shared/report/marks.tsx";
@@ -23,9 +24,9 @@ export function TimesheetReport({ sheet }: { readonly sheet: Timesheet }) {
   const range = rangeInWords({ from: sheet.start_date, to: sheet.end_date });
   return (
     <div className={classes.report}>
-      <p className={classes.of} role="status">
+      <Text c="dimmed" mb={16} role="status">
         {sheet.user.user_name} ({capitalised(sheet.user.user_type)}), {range}
-      </p>
+      </Text>
       <ReportPart
         title="Totals"
         note="Minutes on pages are measured from the opening of a page to its saving; logged minutes are what the person wrote on log entries. One is no part of the other."
@@ -42,7 +43,7 @@ export function TimesheetReport({ sheet }: { readonly sheet: Timesheet }) {
         </dl>
       </ReportPart>
       {sheet.days.length === 0 ? (
-        <p className={classes.none}>{timesheetMessages.empty}</p>
+        <Text c="dimmed">{timesheetMessages.empty}</Text>
       ) : (
         <>
           <ReportPart title="By case" long>

@@ -1,5 +1,5 @@
 /** The queue of dialogs. One is shown at a time, in the order of the calls (spec 1 §2). */
-import { useSyncExternalStore } from "react";
+import { createStore } from "#shared/store.ts";
 
 export interface DialogRequest {
   readonly id: number;
@@ -11,25 +11,19 @@ export interface DialogRequest {
   readonly answer: (yes: boolean) => void;
 }
 
-const listeners = new Set<() => void>();
-let waiting: readonly DialogRequest[] = [];
+const queue = createStore<readonly DialogRequest[]>([]);
 let lastId = 0;
 /** The element that had the focus before the first dialog of the queue opened. */
 let cameFrom: Element | null = null;
-
-function change(next: readonly DialogRequest[]): void {
-  waiting = next;
-  for (const listener of [...listeners]) listener();
-}
 
 /** Adds a dialog to the queue; resolves with the person's answer. */
 export function enqueueDialog(
   dialog: Pick<DialogRequest, "kind" | "title" | "heading" | "lines">,
 ): Promise<boolean> {
-  if (waiting.length === 0) cameFrom = document.activeElement;
+  if (!isDialogOpen()) cameFrom = document.activeElement;
   return new Promise((resolve) => {
     lastId += 1;
-    change([...waiting, { ...dialog, id: lastId, answer: resolve }]);
+    queue.set([...queue.get(), { ...dialog, id: lastId, answer: resolve }]);
   });
 }
 
@@ -38,17 +32,17 @@ export function enqueueDialog(
  * first field in error.
  */
 export function closeDialog(id: number, yes: boolean): void {
-  const dialog = waiting[0];
+  const [dialog, ...others] = queue.get();
   if (dialog?.id !== id) return;
-  change(waiting.slice(1));
-  if (waiting.length === 0) giveFocusBack();
+  queue.set(others);
+  if (others.length === 0) giveFocusBack();
   dialog.answer(yes);
 }
 
 /** Answers every queued dialog as if it had been closed; used when the session ends. */
 export function dismissDialogs(): void {
-  const dismissed = waiting;
-  change([]);
+  const dismissed = queue.get();
+  queue.set([]);
   for (const dialog of dismissed) dialog.answer(false);
 }
 
@@ -65,22 +59,13 @@ function giveFocusBack(): void {
   heading?.focus();
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The dialog to show, or null. */
-export const currentDialog = (): DialogRequest | null => waiting[0] ?? null;
+export const currentDialog = (): DialogRequest | null => queue.get()[0] ?? null;
 
-export function useCurrentDialog(): DialogRequest | null {
-  return useSyncExternalStore(subscribe, currentDialog);
-}
+export const useCurrentDialog = (): DialogRequest | null => queue.use()[0] ?? null;
 
 /** True while a dialog is open; for code that must not take the focus then. */
-export function isDialogOpen(): boolean {
-  return waiting.length > 0;
-}
+export const isDialogOpen = (): boolean => queue.get().length > 0;
 
 /** Whether a dialog or a list modal covers the screen. */
 export const isModalOpen = (): boolean =>

@@ -2,6 +2,7 @@
  * The OK and Yes/No dialogs (spec 1 §2 and §8). A function call opens them; one host in the shell shows
  * them above everything else.
  */
+import { useWindowEvent } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { type DialogModalCode, loadDialogModal } from "./dialog-code.ts";
 import {
@@ -38,16 +39,13 @@ export function askYesNo({ title, message }: Notice): Promise<boolean> {
  * phase. Listeners run in the order they were added, so this one is added at the start.
  */
 function useEscapeToClose(): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const dialog = currentDialog();
-      if (event.key !== "Escape" || event.isComposing || !dialog) return;
-      event.stopImmediatePropagation();
-      closeDialog(dialog.id, false);
-    };
-    window.addEventListener("keydown", onKeyDown, { capture: true });
-    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
-  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const dialog = currentDialog();
+    if (event.key !== "Escape" || event.isComposing || !dialog) return;
+    event.stopImmediatePropagation();
+    closeDialog(dialog.id, false);
+  };
+  useWindowEvent("keydown", onKeyDown, { capture: true });
 }
 
 /** Falls back to the browser's own dialogs if ours cannot be loaded, so that the message is always shown. */

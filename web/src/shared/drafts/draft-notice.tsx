@@ -1,6 +1,6 @@
 /** A quiet notice that a draft was restored, with a button to start afresh (interface rule 3). */
 import { showMoment } from "@helpline/contract/dates";
-import { Alert, Button } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -12,10 +12,12 @@ interface DraftNoticeProps {
   readonly broughtBack: string | null;
   /** The record has changed since the draft was typed. */
   readonly isStale?: boolean;
+  /** A further sentence. */
+  readonly note?: string | undefined;
   readonly onStartAfresh: () => Promise<void>;
 }
 
-export function DraftNotice({ broughtBack, isStale, onStartAfresh }: DraftNoticeProps) {
+export function DraftNotice({ broughtBack, isStale, note, onStartAfresh }: DraftNoticeProps) {
   const timeZone = useTimeZone();
   const { write } = useWrite({
     mutationFn: onStartAfresh,
@@ -33,16 +35,22 @@ export function DraftNotice({ broughtBack, isStale, onStartAfresh }: DraftNotice
     <div role="status">
       {broughtBack !== null && (
         <Alert variant="light" color="petrol" className={classes.notice}>
-          <div className={classes.line}>
+          <Group
+            justify="space-between"
+            gap="8px 16px"
+            c="var(--mantine-color-text)"
+            fz="0.9375rem"
+          >
             <span>
               {/* Without seconds, which nobody needs here. */}
               {draftMessages.broughtBack(showMoment(broughtBack, timeZone).slice(0, -3))}
               {isStale && ` ${draftMessages.stale}`}
+              {note && ` ${note}`}
             </span>
             <Button variant="default" size="xs" onClick={() => void startAfresh()}>
               {draftMessages.startAfresh}
             </Button>
-          </div>
+          </Group>
         </Alert>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { draftOf, openWith } from "./draft-values.ts";
+import { draftOf, openWith, withOffered } from "./draft-values.ts";
 
 const basis = { values: { reason: "loaded", rabbi: "", band: "1" }, version: 3 };
 
@@ -32,3 +32,16 @@ it.each([null, {}, "text", { typed: { gone: "x" } }, { typed: { reason: 7 } }])(
     expect(openWith(basis, kept)).toEqual({ basis, values: basis.values });
   },
 );
+
+it("keeps what was filled in by itself with what somebody typed, and never alone", () => {
+  const offered = withOffered({ values: { details: "", duration: "" } }, { duration: "4" });
+  expect(draftOf(offered, offered.values)).toBeNull();
+  const draft = draftOf(offered, { ...offered.values, details: "Rang." });
+  expect(draft?.typed).toEqual({ details: "Rang.", duration: "4" });
+  const opening = openWith({ values: { details: "", duration: "" } }, draft);
+  expect(opening.values).toEqual({ details: "Rang.", duration: "4" });
+  // So that the timer goes on with its own minutes, and leaves those that somebody typed.
+  expect(opening.basis.values.duration).toBe("4");
+  const typed = draftOf(offered, { details: "", duration: "9" });
+  expect(openWith({ values: { details: "", duration: "" } }, typed).basis.values.duration).toBe("");
+});

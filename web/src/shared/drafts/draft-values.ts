@@ -12,6 +12,11 @@ export interface Basis {
   readonly values: Readonly<FormValues>;
   /** The version of the edited record (decision A11). */
   readonly version?: number;
+  /**
+   * Fields that were filled in by themselves, as by the call timer: nobody has changed them, but a draft of
+   * other fields keeps them.
+   */
+  readonly offered?: readonly string[];
 }
 
 export interface DraftContent {
@@ -22,8 +27,10 @@ export interface DraftContent {
 
 /** The draft of the form's current values, or null if nothing differs from its basis. */
 export function draftOf(basis: Basis, values: Readonly<FormValues>): DraftContent | null {
-  const names = Object.keys(basis.values).filter((name) => !same(basis.values[name], values[name]));
-  if (names.length === 0) return null;
+  const isChanged = (name: string) => !same(basis.values[name], values[name]);
+  const all = Object.keys(basis.values);
+  if (!all.some(isChanged)) return null;
+  const names = all.filter((name) => isChanged(name) || basis.offered?.includes(name));
   return {
     typed: pick(values, names),
     was: pick(basis.values, names),
@@ -55,8 +62,21 @@ export function openWith(fresh: Basis, kept: unknown): Opening {
   const stale = draft.version !== undefined && draft.version !== fresh.version;
   const basis = stale
     ? { values: { ...fresh.values, ...draft.was }, version: draft.version as number }
-    : fresh;
+    : withOffered(fresh, offeredIn(draft));
   return { basis, values: { ...basis.values, ...draft.typed } };
+}
+
+/** The values that a draft keeps although nobody had changed them. */
+const offeredIn = ({ typed, was }: DraftContent): FormValues =>
+  Object.fromEntries(Object.entries(typed).filter(([name, value]) => same(was[name], value)));
+
+/** The basis of a form in which these fields were filled in by themselves. */
+export function withOffered(basis: Basis, values: Readonly<FormValues>): Basis {
+  return {
+    ...basis,
+    values: { ...basis.values, ...values },
+    offered: [...new Set([...(basis.offered ?? []), ...Object.keys(values)])],
+  };
 }
 
 /** Reads a draft from the server; fields that the form no longer has are dropped. */

@@ -77,7 +77,7 @@ async function sendUnsent(name: string, unsent: Unsent, isOwner: () => boolean):
   const signal = AbortSignal.timeout(patience);
   const { data } = await call(draftRoutes.get, { params: { name } }, { signal });
   if (!isNewer(name, unsent, data)) return;
-  if (!isOwner()) throw new ApiError(401, messages.notSignedIn);
+  if (!isOwner()) throw new ApiError(401, messages.notLoggedIn);
   await keepDraft(name, unsent.content);
 }
 

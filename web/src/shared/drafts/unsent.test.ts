@@ -3,7 +3,7 @@ import { fireEvent, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endSession } from "#shared/session/session.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import { keepDraft } from "./drafts.api.ts";
 import {
   findUnsent,
@@ -32,7 +32,7 @@ const online = () => fireEvent(window, new Event("online"));
 const warnsOnClosing = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 beforeEach(() => {
-  signIn("advisor");
+  logIn("advisor");
 });
 afterEach(() => endSession("logout"));
 
@@ -95,7 +95,7 @@ it("is sent after a new login if the session had ended unnoticed", async () => {
   await vi.advanceTimersByTimeAsync(resendPause);
   expect(hasUnsent()).toBe(true);
   ended = false;
-  signIn("advisor");
+  logIn("advisor");
   await vi.advanceTimersByTimeAsync(resendPause * 2);
   expect(sentBy(sent, "PUT")).toHaveLength(1);
 });
@@ -128,12 +128,12 @@ it("waits for its owner after an Auto Logout, and is never sent for anybody else
   remember();
   endSession("auto");
   online();
-  signIn("advisor", { data: { user_id: 8 } });
+  logIn("advisor", { data: { user_id: 8 } });
   online();
   expect(findUnsent(unsentKey(name))).toBeUndefined();
   await Promise.resolve();
   expect(sent).toHaveLength(0);
-  signIn("advisor");
+  logIn("advisor");
   online();
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
 });
@@ -145,7 +145,7 @@ it("is discarded when its owner logs out", async () => {
   expect(hasUnsent()).toBe(false);
   expect(warnsOnClosing()).toBe(false);
   rememberUnsent(key, content);
-  signIn("advisor");
+  logIn("advisor");
   online();
   expect(hasUnsent()).toBe(false);
   expect(sent).toHaveLength(0);

@@ -7,7 +7,7 @@ import { FormField } from "#shared/form/form-field.tsx";
 import { endSession } from "#shared/session/session.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
-import { signIn } from "../../../test/tokens.ts";
+import { logIn } from "../../../test/tokens.ts";
 import { DraftForm } from "./draft-form.tsx";
 import { draftPause } from "./draft-keeper.ts";
 import { DraftNotice } from "./draft-notice.tsx";
@@ -70,7 +70,7 @@ async function open(answers: Answers = {}) {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
 });
 
@@ -182,11 +182,11 @@ it("survives an Auto Logout, for the same person only", async () => {
   first.unmount();
   await pass(draftPause);
   expect(sentBy(first.sent, "PUT")).toHaveLength(0);
-  signIn("advisor", { data: { user_id: 8 } });
+  logIn("advisor", { data: { user_id: 8 } });
   const other = await open();
   expect(other.note).toHaveValue("");
   other.unmount();
-  signIn("manager");
+  logIn("manager");
   const again = await open();
   expect(again.note).toHaveValue("Not yet sent");
   await pass(draftPause);
@@ -199,7 +199,7 @@ it("is discarded unsent when its owner logs out", async () => {
   await pass(draftPause);
   endSession("logout");
   first.unmount();
-  signIn("manager");
+  logIn("manager");
   const again = await open();
   expect(again.note).toHaveValue("");
 });

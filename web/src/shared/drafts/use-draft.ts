@@ -7,7 +7,7 @@ import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
 import { getSession } from "#shared/session/session.ts";
 import { createDraftKeeper, type DraftKeeper, type DraftState } from "./draft-keeper.ts";
-import { type Basis, draftOf, openWith } from "./draft-values.ts";
+import { type Basis, draftOf, openWith, withOffered } from "./draft-values.ts";
 import { isFinal, keepDraft, type StoredDraft } from "./drafts.api.ts";
 import { draftOpened } from "./leave-question.ts";
 import { forgetUnsent, rememberUnsent, takeOver, unsentKey } from "./unsent.ts";
@@ -38,6 +38,8 @@ export interface Draft {
   readonly startAfresh: (fresh: Basis) => Promise<void>;
   /** Continues from another basis with these values in the form. */
   readonly rebase: (basis: Basis, values: FormValues) => void;
+  /** Fills fields in. It is no change: an untouched form keeps no draft because of it. */
+  readonly offer: (values: FormValues) => void;
 }
 
 export function useDraft(options: DraftOptions): Draft {
@@ -68,7 +70,7 @@ export function useDraft(options: DraftOptions): Draft {
       read,
       keep: async (content) => {
         // After an Auto Logout, or a login of somebody else in another tab, the draft must not be sent.
-        if (getSession().userId !== owner) throw new ApiError(401, messages.notSignedIn);
+        if (getSession().userId !== owner) throw new ApiError(401, messages.notLoggedIn);
         await keepDraft(name, content);
       },
       isFinal: (error) => {
@@ -126,6 +128,12 @@ export function useDraft(options: DraftOptions): Draft {
       rebase: (next, values) => {
         basis.current = next;
         putInto(form, next, values);
+      },
+      offer: (values) => {
+        basis.current = withOffered(basis.current, values);
+        for (const [field, value] of Object.entries(values)) {
+          form.resetField(field, { defaultValue: value });
+        }
       },
     }),
     [state, reason, broughtBack, name, form],

@@ -2,7 +2,7 @@
  * A form of the contract's fields with its buttons below: list modals, the notice, the caller's own
  * account.
  */
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { ChangeWatch } from "./change-watch.tsx";
@@ -39,6 +39,10 @@ interface ContractFormProps<S extends FormSchema, Answer> extends ContractFormOp
   readonly onChanged?: (changed: boolean) => void;
   /** Shown before the fields. */
   readonly intro?: ReactNode;
+  /** Shown between the fields and the buttons. */
+  readonly belowFields?: (form: RecordFormApi) => ReactNode;
+  /** Shown after the buttons, where it stays in sight. */
+  readonly besideButtons?: (form: RecordFormApi) => ReactNode;
   /** The button beside the submit button. */
   readonly other?: { readonly label: string; readonly onClick: (form: RecordFormApi) => void };
 }
@@ -58,7 +62,13 @@ export function ContractForm<S extends FormSchema, Answer>(props: ContractFormPr
       {onChanged && <ChangeWatch form={form} onChanged={onChanged} />}
       {props.intro}
       <FieldGrid fields={shown} form={form} />
-      <div className={layout === "modal" ? classes.bar : classes.plainBar}>
+      {props.belowFields?.(form)}
+      <Group
+        align="stretch"
+        gap={layout === "modal" ? 8 : "8px 12px"}
+        mt={24}
+        className={layout === "modal" ? classes.bar : undefined}
+      >
         <SubmitButton saving={saving} size={size}>
           {submitLabel}
         </SubmitButton>
@@ -67,7 +77,8 @@ export function ContractForm<S extends FormSchema, Answer>(props: ContractFormPr
             {other.label}
           </Button>
         )}
-      </div>
+        {props.besideButtons?.(form)}
+      </Group>
     </form>
   );
 }

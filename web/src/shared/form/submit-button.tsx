@@ -1,4 +1,4 @@
-/** The submit button of a form, with a spinner if the server is slow. */
+/** The submit button of a form, or a button that writes at once, with a spinner if the server is slow. */
 import { Button, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSlow } from "./use-slow.ts";
@@ -7,14 +7,20 @@ interface SubmitButtonProps {
   readonly saving: boolean;
   readonly size?: "sm" | "md";
   readonly children: ReactNode;
+  /** Default: submits the form. */
+  readonly onClick?: () => void;
+  readonly disabled?: boolean | undefined;
 }
 
 /** Not `disabled` while busy, because a disabled button loses the focus. */
-export function SubmitButton({ saving, size = "sm", children }: SubmitButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { saving, size = "sm", children, onClick, disabled = false } = props;
   const slow = useSlow(saving);
   return (
     <Button
-      type="submit"
+      type={onClick ? "button" : "submit"}
+      {...(onClick && { onClick })}
+      disabled={disabled}
       size={size}
       aria-busy={saving}
       leftSection={slow && <Loader size="xs" color="currentColor" />}

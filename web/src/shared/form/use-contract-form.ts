@@ -16,15 +16,17 @@ import {
   showSaveFailure,
   useSettledErrors,
 } from "./form-errors.ts";
-import type { FormValues } from "./form-values.ts";
+import { type FormValues, formValuesOf } from "./form-values.ts";
 
 /** `again`: the cause of the refusal is resolved, and the form is to be sent once more. */
 type Refusal = "again" | "done";
 
 export interface ContractFormOptions<S extends FormSchema, Answer> extends FailureOptions {
   readonly rules: FormRules<S>;
-  /** The initial values. */
-  readonly initial: FormValues;
+  /** The initial values; default: empty fields. */
+  readonly initial?: FormValues;
+  /** Whether to send the valid body now; default: yes. The person may be asked something first. */
+  readonly maySend?: (body: FormBody<S>) => Promise<boolean>;
   /** Sends the body. If it throws, the failure is shown and the form stays unchanged. */
   readonly send: (body: FormBody<S>) => Promise<Answer>;
   /** Runs after a success, while the form is still pending: shows messages, navigates, refreshes queries. */
@@ -44,9 +46,9 @@ export interface ContractFormApi {
 export function useContractForm<S extends FormSchema, Answer>(
   options: ContractFormOptions<S, Answer>,
 ): ContractFormApi {
-  const { rules, initial, send, onSaved, onRefused, onInvalid = showFormErrors } = options;
+  const { rules, maySend, send, onSaved, onRefused, onInvalid = showFormErrors } = options;
   const form: RecordFormApi = useForm<FormValues, unknown, Record<string, unknown>>({
-    defaultValues: initial,
+    defaultValues: options.initial ?? formValuesOf(rules.fields, {}),
     resolver: contractResolver(rules),
     reValidateMode: "onSubmit",
     // The focus moves after the dialog has closed.
@@ -65,7 +67,10 @@ export function useContractForm<S extends FormSchema, Answer>(
   });
   const save = form.handleSubmit(
     // Neither is awaited: fields are marked while the dialog is open.
-    (body) => void write(body as FormBody<S>),
+    async (body) => {
+      if (maySend && !(await maySend(body as FormBody<S>))) return;
+      void write(body as FormBody<S>);
+    },
     (errors) => void onInvalid(form, errors),
   );
   const submit = (event: SubmitEvent) => {

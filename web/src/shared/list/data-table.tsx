@@ -3,16 +3,13 @@
  * selected row, sortable columns.
  */
 import { LoadingOverlay } from "@mantine/core";
-import { type CSSProperties, type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";
 import classes from "./data-table.module.css";
 import { useLeavingBars } from "./leaving-bars.ts";
 import type { Column, Sort } from "./list-columns.ts";
 import { EmptyBody, SkeletonBody, TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
-
-/** Height of the table body in pixels (spec 1 §9). */
-const tableBodyHeight = 340;
 
 export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
@@ -33,7 +30,6 @@ export interface DataTableProps<Row> {
   readonly onSort?: (field: string) => void;
   readonly loading: boolean;
   readonly empty: ReactNode;
-  readonly bodyHeight?: number;
   /** Fills its flex column instead of having a fixed height. */
   readonly fill?: boolean;
   /** Rows that are no longer worked on are dimmed. */
@@ -42,7 +38,7 @@ export interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, loading, empty, bodyHeight = tableBodyHeight } = props;
+  const { columns, rows, loading, empty } = props;
   const slow = useSlow(loading);
   const [chosenId, setChosenId] = useState<number | null>(null);
   const { selectedId = chosenId, onSelect = setChosenId } = props;
@@ -50,11 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.frame} data-fill={props.fill || undefined}>
       <LoadingOverlay visible={slow && rows !== undefined} zIndex={3} />
-      <div
-        ref={props.ref}
-        className={classes.box}
-        style={{ "--body-height": `${bodyHeight}px` } as CSSProperties}
-      >
+      <div ref={props.ref} className={classes.box}>
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table with interactive rows */}
         <table role="grid" aria-label={props.label} aria-busy={loading} className={classes.table}>
           <TableHead columns={columns} sort={props.sort ?? null} onSort={props.onSort} />

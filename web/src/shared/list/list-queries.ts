@@ -1,4 +1,5 @@
 /** Queries of a paged and searchable list (spec 1 §7). Superseded requests are aborted. */
+import type { CallOf } from "@helpline/contract/http";
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
@@ -10,10 +11,21 @@ import type { SearchTerms } from "./search-bar.tsx";
 /** A record as the server returns it, in lists and details. */
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
-/** What reading and searching a list needs: a record kind's, or a case browser's. */
-export interface ListSource {
+type Routes = ReturnType<typeof recordRoutes<RecordKind>>;
+
+/** What reading the pages of a list needs: a record kind's, or a case browser's. */
+export interface PagedList {
+  readonly kind: Pick<RecordKind, "entity">;
+  readonly routes: {
+    readonly count: CallOf<Routes["count"]>;
+    readonly list: CallOf<Routes["list"]>;
+  };
+}
+
+/** What reading and searching a list needs. */
+export interface ListSource extends PagedList {
   readonly kind: Pick<RecordKind, "entity" | "search">;
-  readonly routes: Pick<ReturnType<typeof recordRoutes<RecordKind>>, "count" | "list" | "search">;
+  readonly routes: Pick<Routes, "count" | "list" | "search">;
 }
 
 /** Query keys of a list. All of them begin with `["records", entity]`. */
@@ -26,23 +38,25 @@ export const listKeys = {
 /** A failed list is shown as failed, with a way to try again, so queries do not retry silently. */
 const once = { retry: false } as const;
 
-export function countQuery({ kind, routes }: ListSource) {
+export function countQuery({ kind, routes }: PagedList) {
   return queryOptions({
     ...once,
     queryKey: listKeys.count(kind.entity),
-    queryFn: async ({ signal }) => (await call(routes.count, {}, { signal })).data.count,
+    queryFn: async ({ signal }) =>
+      (await call<Routes["count"]>(routes.count, {}, { signal })).data.count,
     staleTime: justAsked,
   });
 }
 
 /** @param page from 1 */
-export function pageQuery({ kind, routes }: ListSource, page: number, sort: Sort | null) {
+export function pageQuery({ kind, routes }: PagedList, page: number, sort: Sort | null) {
   return queryOptions({
     ...once,
     queryKey: [...listKeys.rows(kind.entity), "page", page, sort],
     queryFn: async ({ signal }) => {
       const query = sort ? { sort: sort.field, order: sort.order } : {};
-      const answer = await call(routes.list, { params: { page: String(page) }, query }, { signal });
+      const request = { params: { page: String(page) }, query };
+      const answer = await call<Routes["list"]>(routes.list, request, { signal });
       return { rows: answer.data, message: "" };
     },
     staleTime: justAsked,

@@ -1,4 +1,5 @@
 /** A screen with a list: its title, the content beside it, and the list below. */
+import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./list-screen.module.css";
 
@@ -14,13 +15,13 @@ interface ListScreenProps {
 
 export function ListScreen({ title, aside, fill, className = "", children }: ListScreenProps) {
   return (
-    <div className={`${classes.screen} ${className}`} data-fill={fill || undefined}>
-      <div className={classes.title}>
+    <Stack gap={12} className={`${classes.screen} ${className}`} data-fill={fill || undefined}>
+      <Group justify="space-between" gap="8px 16px" className={classes.title}>
         <h1>{title}</h1>
         {aside}
-      </div>
+      </Group>
       {children}
-    </div>
+    </Stack>
   );
 }
 
@@ -32,9 +33,9 @@ export const Lead = ({
   readonly role?: "status";
   readonly children: ReactNode;
 }) => (
-  <p role={role} className={classes.lead}>
+  <Text role={role} c="dimmed" className={classes.lead}>
     {children}
-  </p>
+  </Text>
 );
 
 interface StickyBarProps {

@@ -7,6 +7,8 @@ export interface Told {
   readonly text: string;
   readonly recordId?: number;
   readonly recordName?: string;
+  /** Takes back what was done. */
+  readonly undo?: () => void;
   /** The record is new, so a picker returns it. */
   readonly isNew?: boolean;
 }
@@ -17,12 +19,13 @@ interface ListStatusProps {
   readonly searched: boolean;
   /** The server's message beside the results: more matched than it sent. */
   readonly message: string;
+  readonly undo?: (() => void) | undefined;
   /** Given if the saved record is not among the visible rows. */
   readonly onShowSaved?: ((id: number) => void) | undefined;
 }
 
 export function ListStatus(props: ListStatusProps) {
-  const { told, message, onShowSaved } = props;
+  const { told, message, undo, onShowSaved } = props;
   const savedId = onShowSaved && told?.recordId;
   const selected =
     savedId === undefined ? "" : ` ${listMessages.savedElsewhere(told?.recordName ?? "It")}`;
@@ -31,6 +34,11 @@ export function ListStatus(props: ListStatusProps) {
       <Text size="sm" role="status">
         {told ? told.text + selected : message || countText(props)}
       </Text>
+      {undo && (
+        <Button variant="light" size="compact-sm" onClick={undo}>
+          Undo
+        </Button>
+      )}
       {savedId !== undefined && (
         <Button variant="subtle" size="compact-sm" onClick={() => onShowSaved?.(savedId)}>
           Show it in the list

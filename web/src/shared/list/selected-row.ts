@@ -3,6 +3,7 @@
  * disposed of (spec 1 §4). Each open modal has its own key, so that two tabs with the same list do not edit
  * each other's record.
  */
+import { useWindowEvent } from "@mantine/hooks";
 import { useEffect, useMemo, useState } from "react";
 
 const prefix = "helpline.selected-row";
@@ -31,14 +32,8 @@ export function useSelectedRow(entity: string, selectedId: number | null): Selec
   const row = useMemo(() => storedAt(key), [key]);
 
   useEffect(() => row.keep(selectedId), [row, selectedId]);
-  useEffect(() => {
-    const clear = () => row.keep(null);
-    // Closing or reloading the tab disposes of the modal too.
-    window.addEventListener("pagehide", clear);
-    return () => {
-      window.removeEventListener("pagehide", clear);
-      clear();
-    };
-  }, [row]);
+  useEffect(() => () => row.keep(null), [row]);
+  // Closing or reloading the tab disposes of the modal too.
+  useWindowEvent("pagehide", () => row.keep(null));
   return row;
 }

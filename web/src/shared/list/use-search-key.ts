@@ -1,5 +1,6 @@
 /** `/` focuses the search box, from anywhere except a text field. */
-import { type RefObject, useEffect } from "react";
+import { useWindowEvent } from "@mantine/hooks";
+import type { RefObject } from "react";
 
 const typing = "input, textarea, select, [contenteditable]";
 
@@ -7,16 +8,12 @@ export function useSearchKey(
   input: RefObject<HTMLInputElement | null>,
   isOnTop: () => boolean,
 ): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target instanceof Element ? event.target : null;
-      if (event.defaultPrevented || target?.closest(typing) || !isOnTop()) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [input, isOnTop]);
+  useWindowEvent("keydown", (event) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || target?.closest(typing) || !isOnTop()) return;
+    event.preventDefault();
+    input.current?.focus();
+    input.current?.select();
+  });
 }

@@ -89,6 +89,7 @@ export function LongList<Item>(props: LongListProps<Item>) {
       role="feed"
       aria-label={label}
       className={classes.box}
+      data-paper="hidden"
       onBlur={onBlur}
       onWheel={letGo}
       onPointerDown={letGo}

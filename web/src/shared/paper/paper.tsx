@@ -3,7 +3,8 @@
  * number at the bottom; light, and smaller than on the screen (interface rule 9).
  */
 import { showMoment } from "@helpline/contract/dates";
-import { type ReactNode, useEffect, useState } from "react";
+import { useWindowEvent } from "@mantine/hooks";
+import { type ReactNode, useState } from "react";
 import { product } from "#shared/product.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import classes from "./paper.module.css";
@@ -21,11 +22,7 @@ export function Paper({ heading, children }: PaperProps) {
   usePrintInLight();
   const timeZone = useTimeZone();
   const [printedOn, setPrintedOn] = useState(now);
-  useEffect(() => {
-    const onPrint = () => setPrintedOn(now());
-    window.addEventListener("beforeprint", onPrint);
-    return () => window.removeEventListener("beforeprint", onPrint);
-  }, []);
+  useWindowEvent("beforeprint", () => setPrintedOn(now()));
   return (
     <div className={classes.paper}>
       <div className={classes.heading} aria-hidden="true">

@@ -6,13 +6,16 @@ import { formValuesOf } from "#shared/form/form-values.ts";
 import { useFieldLimits } from "#shared/product-config.ts";
 import { useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
+import { useSimilarRecords } from "./similar/use-similar-records.tsx";
 
 export function AddPage() {
-  const { view, state, guard } = useManager();
+  const { view, state, guard, choose } = useManager();
   const { kind, routes } = view;
+  const { values } = state.page;
   const pages = usePages();
   const title = `Add a ${kind.one}`;
   const limits = useFieldLimits();
+  const similar = useSimilarRecords();
   const fields = formFields(kind.create, view.notes);
   return (
     <>
@@ -22,13 +25,17 @@ export function AddPage() {
         layout="modal"
         focusFirst
         rules={{ fields, schema: kind.create, isShown: view.isShown, limits }}
-        initial={{ ...formValuesOf(fields, {}), ...view.startsWith }}
+        initial={{ ...formValuesOf(fields, {}), ...view.startsWith, ...values }}
         onChanged={guard.setChanged}
+        {...similar}
         other={{ label: "Back", onClick: () => void pages.back() }}
         send={(body) => call(routes.create, { body })}
-        onSaved={({ data, message }, body) =>
-          pages.saved(state.page, { ...body, ...data }, message)
-        }
+        onSaved={({ data, message }, body) => {
+          const record = { ...body, ...data };
+          // A picker that was opened to add this record is done.
+          if (choose && values) choose(record);
+          else pages.saved(state.page, record, message);
+        }}
       />
     </>
   );

@@ -1,5 +1,5 @@
 /** The browse page of a list modal: search, table, paging, actions (spec 1 §2, §4). */
-import { Group, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
 import { ActionBar } from "#shared/list/action-bar.tsx";
@@ -22,7 +22,7 @@ const nothingOnTop = () => !isDialogOpen();
 const isTouch = () => window.matchMedia("(pointer: coarse)").matches;
 
 export function BrowsePage(props: { readonly returning: boolean }) {
-  const { view, state, dispatch, choose } = useManager();
+  const { view, state, dispatch, choose, choosesOnly } = useManager();
   const { kind } = view;
   const columns = useMemo(() => listColumns(kind), [kind]);
   const fields = useMemo(() => searchFields(kind), [kind]);
@@ -81,6 +81,7 @@ export function BrowsePage(props: { readonly returning: boolean }) {
         count={list.count}
         searched={state.search !== null}
         message={list.message}
+        undo={state.told?.undo}
         onShowSaved={
           isShown || list.loading
             ? undefined
@@ -105,12 +106,19 @@ export function BrowsePage(props: { readonly returning: boolean }) {
             failed={list.failed}
             onTryAgain={list.tryAgain}
             onClearSearch={state.search ? clearSearch : undefined}
-            add={{ label: `Add a ${kind.one}`, onClick: pages.add }}
+            add={choosesOnly ? undefined : { label: `Add a ${kind.one}`, onClick: pages.add }}
           />
         }
       />
       <Group justify="space-between" align="end" gap="sm">
-        <ActionBar actions={actions} onGo={go} ready={selectedId !== null} />
+        <Group align="end" gap={12}>
+          <ActionBar actions={actions} onGo={go} ready={selectedId !== null} />
+          {choosesOnly && (
+            <Button variant="default" onClick={choosesOnly.onBack}>
+              Back
+            </Button>
+          )}
+        </Group>
         <Pager
           page={list.page}
           pages={list.pages}

@@ -2,8 +2,9 @@
 import { modalManagers } from "@helpline/contract/screens";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { dialogLines } from "../../../test/dialogs.ts";
 import { example, manyExamples } from "./testing/examples.ts";
-import { answer, dialogLines, go, openManager, rowOf, rows } from "./testing/render-manager.tsx";
+import { answer, go, openManager, rowOf, rows } from "./testing/render-manager.tsx";
 import { stubServer } from "./testing/stub-server.ts";
 import { recordViews } from "./views/registry.ts";
 
@@ -84,7 +85,7 @@ describe("the action bar", () => {
     [...screen.getByLabelText<HTMLSelectElement>("Action").options].map((option) => option.text);
 
   it.each([
-    { entity: "gps", mode: "manage", more: [] },
+    { entity: "gps", mode: "manage", more: ["Merge with another…"] },
     { entity: "gps", mode: "select", more: ["Select"] },
     {
       entity: "users",

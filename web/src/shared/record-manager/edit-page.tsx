@@ -1,5 +1,6 @@
 /** The edit page of a list modal (spec 1 §2): the kind's update fields, based on a version (decision A11). */
 import { messages } from "@helpline/contract/messages";
+import { Text } from "@mantine/core";
 import { type ApiError, call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { errorTitle, showFailure } from "#shared/dialogs/show-failure.ts";
@@ -11,7 +12,7 @@ import { useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { type LoadedRecord, RecordLoader } from "./record-loader.tsx";
 import { managerMessages } from "./record-manager.messages.ts";
-import classes from "./record-manager.module.css";
+import { useSimilarRecords } from "./similar/use-similar-records.tsx";
 import { recordName } from "./views/record-view.ts";
 
 export function EditPage({ id }: { readonly id: number }) {
@@ -34,6 +35,7 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
   const title = `Edit a ${kind.one}`;
   const notOffered = view.notOffered?.(id);
   const limits = useFieldLimits();
+  const similar = useSimilarRecords(id);
   const fields = formFields(kind.update, view.notes).filter(
     ({ name }) => !notOffered?.fields.includes(name),
   );
@@ -50,7 +52,11 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
       <PageHeading>
         {title}: {recordName(kind, record)}
       </PageHeading>
-      {notOffered && <p className={classes.note}>{notOffered.note}</p>}
+      {notOffered && (
+        <Text c="dimmed" mb={16}>
+          {notOffered.note}
+        </Text>
+      )}
       <ContractForm
         label={title}
         layout="modal"
@@ -64,6 +70,7 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
         }}
         initial={formValuesOf(fields, record)}
         onChanged={guard.setChanged}
+        {...similar}
         other={{ label: "Back", onClick: () => void pages.back() }}
         send={(body) => call(routes.update, { body })}
         onSaved={({ data, message }, body) =>

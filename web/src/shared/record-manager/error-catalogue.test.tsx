@@ -1,17 +1,11 @@
 /** The rows of the error catalogue that a list modal can show (spec 1 §8). */
+import { messages } from "@helpline/contract/messages";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { runAction } from "#shared/list/list-actions.ts";
+import { dialogLines } from "../../../test/dialogs.ts";
 import { example, manyExamples } from "./testing/examples.ts";
-import {
-  answer,
-  dialogLines,
-  go,
-  openManager,
-  renderInShell,
-  rowOf,
-  rows,
-} from "./testing/render-manager.tsx";
+import { answer, go, openManager, renderInShell, rowOf, rows } from "./testing/render-manager.tsx";
 import { stubServer } from "./testing/stub-server.ts";
 import { recordViews } from "./views/registry.ts";
 
@@ -96,15 +90,18 @@ describe("search", () => {
     ]);
   });
 
-  it("says if more matched than were sent", async () => {
+  it.each([
+    ["more matched than were sent", messages.searchCutShort(200)],
+    ["only similar names were found", messages.closestNames],
+  ])("says above the rows if %s", async (_, message) => {
     const server = stubServer(gps, [example("gps")]);
-    const message =
-      "More than 200 records match. The best 200 are shown; please narrow the search.";
     server.reply("POST /api/gps/search", { status: 200, message, data: [example("gps")] });
     const { user } = openManager("gps");
     await rows();
     await user.type(screen.getByLabelText("Search for"), "elm{Enter}");
-    expect(await screen.findByText(message)).toBeTruthy();
+    const told = await screen.findByText(message);
+    const [row] = await rows();
+    expect(told.compareDocumentPosition(row as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 });
 

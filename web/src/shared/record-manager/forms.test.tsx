@@ -6,11 +6,11 @@ import { userMessages } from "@helpline/contract/users/users.messages";
 import { validate } from "@helpline/contract/validation";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { signIn } from "../../../test/tokens.ts";
+import { dialogLines } from "../../../test/dialogs.ts";
+import { logIn } from "../../../test/tokens.ts";
 import { example } from "./testing/examples.ts";
 import {
   answer,
-  dialogLines,
   fieldNamed,
   openAdd,
   openEdit,
@@ -156,7 +156,7 @@ describe("the edit form of a user", () => {
   const labels = ["Username", "Password"];
 
   it("offers another person's username and password", async () => {
-    signIn("manager", { data: { user_id: 8 } });
+    logIn("manager", { data: { user_id: 8 } });
     await openEdit("users");
     expect(shownLabels()).toEqual(expect.arrayContaining(labels));
   });
@@ -184,10 +184,10 @@ describe("the edit form of a user", () => {
   });
 
   it("does not offer the person's own, says where they are changed, and sends neither", async () => {
-    signIn("manager", { data: { user_id: 7 } });
+    logIn("manager", { data: { user_id: 7 } });
     const { user, server } = await openEdit("users", { user_type: "manager" });
     for (const label of labels) expect(shownLabels()).not.toContain(label);
-    expect(screen.getByText(userMessages.ownSignInNote)).toBeVisible();
+    expect(screen.getByText(userMessages.ownLoginNote)).toBeVisible();
     await user.type(fieldNamed("First name"), "x");
     await save(user);
     await screen.findByText(/^Updated\./);

@@ -28,6 +28,28 @@ describe("the state of a list modal", () => {
     expect(back.reduce<typeof list>(managerReducer, list)).toEqual(list);
   });
 
+  it("goes one step back: comparison, choice, the page before, list", () => {
+    const view = { name: "view", id: 7 };
+    const steps = [
+      { type: "opened", page: view },
+      { type: "stepped in", page: { name: "merge", id: 7 } },
+      { type: "stepped in", page: { name: "merge", id: 7, otherId: 9 } },
+    ] as const;
+    const back = { type: "stepped back" } as const;
+    expect(after(...steps, back).page).toMatchObject({ name: "merge", id: 7, from: view });
+    expect(after(...steps, back).page.otherId).toBeUndefined();
+    expect(after(...steps, back, back).page).toEqual(view);
+    expect(after(...steps, back, back, back).page).toEqual({ name: "browse" });
+  });
+
+  it("keeps Undo when a row is selected, and otherwise forgets what was said", () => {
+    const undo = () => undefined;
+    const merged = { type: "merged", id: 7, name: "Elm", text: "Merged." } as const;
+    const select = { type: "selected", id: 8 } as const;
+    expect(after({ ...merged, undo }, select).told?.undo).toBe(undo);
+    expect(after({ ...merged, undo: undefined }, select).told).toBeNull();
+  });
+
   it("returns to browse with the saved record selected", () => {
     const page = { name: "add" };
     const saved = { type: "saved", from: page, id: 9, name: "Elm", text: "Added." } as const;

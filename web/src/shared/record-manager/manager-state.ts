@@ -2,14 +2,21 @@
  * The state of a list modal: its page, and what its list shows (spec 1 §4). Pure, so that it can be tested.
  */
 
+import type { FormValues } from "#shared/form/form-values.ts";
 import { nextSort, type Sort } from "#shared/list/list-columns.ts";
 import type { Told } from "#shared/list/list-status.tsx";
 import type { SearchTerms } from "#shared/list/search-bar.tsx";
 
-/** `name` is browse, add, edit or view; anything else is refused when it is to be shown. */
+/** `name` is browse, add, edit, view or merge; anything else is refused when it is to be shown. */
 export interface PageRequest {
   readonly name: string;
   readonly id?: number;
+  /** What the add form starts with, if it is already known. */
+  readonly values?: FormValues;
+  /** The record to merge with; without it, merge lets people choose one. */
+  readonly otherId?: number;
+  /** The page that Back and Esc lead to; default: browse. */
+  readonly from?: PageRequest;
 }
 
 export interface ManagerState {
@@ -23,6 +30,9 @@ export interface ManagerState {
 
 export type ManagerEvent =
   | { readonly type: "opened"; readonly page: PageRequest }
+  /** Like opened, and Back leads to the page that was left. */
+  | { readonly type: "stepped in"; readonly page: PageRequest }
+  | { readonly type: "stepped back" }
   | { readonly type: "turned"; readonly to: number }
   | { readonly type: "sorted"; readonly field: string }
   | { readonly type: "searched"; readonly terms: SearchTerms }
@@ -37,6 +47,13 @@ export type ManagerEvent =
       readonly text: string;
     }
   | { readonly type: "deleted"; readonly text: string }
+  | {
+      readonly type: "merged";
+      readonly id: number;
+      readonly name: string;
+      readonly text: string;
+      readonly undo: (() => void) | undefined;
+    }
   | { readonly type: "told"; readonly text: string };
 
 export const browsePage: PageRequest = { name: "browse" };
@@ -63,6 +80,10 @@ export function managerReducer(state: ManagerState, event: ManagerEvent): Manage
   switch (event.type) {
     case "opened":
       return { ...state, page: event.page, told: null };
+    case "stepped in":
+      return { ...state, page: { ...event.page, from: state.page }, told: null };
+    case "stepped back":
+      return { ...state, page: state.page.from ?? browsePage, told: null };
     case "turned":
       return { ...state, ...otherRows, listPage: event.to };
     case "sorted":
@@ -71,11 +92,19 @@ export function managerReducer(state: ManagerState, event: ManagerEvent): Manage
       return { ...state, ...otherRows, search: event.terms, sort: null };
     case "search cleared":
       return { ...state, ...otherRows, search: null, sort: null };
-    case "selected":
-      return { ...state, selectedId: event.id, told: null };
+    case "selected": {
+      // Undo stays until something else is done, and the rows stay where they are between two clicks.
+      const told = state.told?.undo ? state.told : null;
+      return { ...state, selectedId: event.id, told };
+    }
     case "saved":
       if (event.from !== state.page) return { ...state, told: { text: event.text } };
       return { ...state, ...afterSave(state, event) };
+    case "merged": {
+      const { id, name, text, undo } = event;
+      const told = { text, recordId: id, recordName: name, ...(undo && { undo }) };
+      return { ...state, page: browsePage, selectedId: id, told };
+    }
     case "deleted":
       return { ...state, selectedId: null, told: { text: event.text } };
     case "told":

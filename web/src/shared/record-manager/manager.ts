@@ -5,12 +5,7 @@ import { showError } from "#shared/dialogs/show-failure.ts";
 import type { UnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import type { SelectedRow } from "#shared/list/selected-row.ts";
-import {
-  browsePage,
-  type ManagerEvent,
-  type ManagerState,
-  type PageRequest,
-} from "./manager-state.ts";
+import type { ManagerEvent, ManagerState, PageRequest } from "./manager-state.ts";
 import { reloadRecords } from "./record-queries.ts";
 import { type RecordView, recordIdOf, recordName } from "./views/record-view.ts";
 
@@ -22,6 +17,8 @@ export interface Manager {
   readonly guard: UnsavedGuard;
   /** In a picker: returns the record and closes. */
   readonly choose?: ((record: StoredRecord) => void) | undefined;
+  /** The list only lets people choose: it has no other action than to leave. */
+  readonly choosesOnly?: { readonly onBack: () => void };
   /** Closes the modal, unless the person chooses to stay with unsaved text. */
   readonly close: () => Promise<void>;
 }
@@ -40,16 +37,24 @@ export function usePages() {
   const client = useQueryClient();
   return useMemo(() => {
     const { entity, systemRecord } = view.kind;
+    /** Refuses a system entry without a call (spec 1 §5). */
+    const openUnlessSystem = async (
+      id: number,
+      type: "opened" | "stepped in",
+      page: PageRequest,
+    ) => {
+      if (systemRecord?.id === id) await showError(systemRecord.message);
+      else dispatch({ type, page });
+    };
     return {
       add: () => dispatch({ type: "opened", page: { name: "add" } }),
       view: (id: number) => dispatch({ type: "opened", page: { name: "view", id } }),
-      /** Refuses a system entry without a call (spec 1 §5). */
-      edit: async (id: number) => {
-        if (systemRecord?.id === id) await showError(systemRecord.message);
-        else dispatch({ type: "opened", page: { name: "edit", id } });
-      },
+      edit: (id: number) => openUnlessSystem(id, "opened", { name: "edit", id }),
+      merge: (id: number) => openUnlessSystem(id, "stepped in", { name: "merge", id }),
+      mergeWith: (id: number, otherId: number) =>
+        openUnlessSystem(otherId, "stepped in", { name: "merge", id, otherId }),
       back: async () => {
-        if (await guard.mayLeave()) dispatch({ type: "opened", page: browsePage });
+        if (await guard.mayLeave()) dispatch({ type: "stepped back" });
       },
       saved: (from: PageRequest, record: StoredRecord, text: string) => {
         const id = recordIdOf(view.kind, record);

@@ -2,10 +2,10 @@
 import { telephoneHint } from "@helpline/contract/telephone";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { dialogLines } from "../../../test/dialogs.ts";
 import { example } from "./testing/examples.ts";
 import {
   answer,
-  dialogLines,
   fieldNamed,
   go,
   openAdd,

@@ -14,7 +14,7 @@ export function PageHeading(props: { readonly children: ReactNode; readonly focu
       size="h4"
       mb="md"
       tabIndex={-1}
-      style={{ outline: "none", overflowWrap: "anywhere" }}
+      style={{ overflowWrap: "anywhere" }}
     >
       {props.children}
     </Title>

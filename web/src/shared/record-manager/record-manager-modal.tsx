@@ -22,7 +22,7 @@ export interface RecordManagerModalProps {
   /** The modal has closed and may be disposed of. */
   readonly onClose: () => void;
   /** The first page; default: browse. */
-  readonly start?: PageRequest;
+  readonly start?: PageRequest | undefined;
 }
 
 export default function RecordManagerModal(props: RecordManagerModalProps) {

@@ -29,10 +29,10 @@ export function RecordManager({ view, guard, start, choose, onClose }: RecordMan
   );
   const box = useRef<HTMLDivElement>(null);
   const isBrowsing = state.page.name === browsePage.name;
-  // One step at a time: from a page to the list, from the list out of the modal.
+  // One step at a time: from a page to the one before, from the list out of the modal.
   const stepBack = useCallback(async () => {
     if (isBrowsing) await onClose();
-    else if (await guard.mayLeave()) dispatch({ type: "opened", page: browsePage });
+    else if (await guard.mayLeave()) dispatch({ type: "stepped back" });
   }, [isBrowsing, guard, onClose]);
   useEscape(box, stepBack);
 

@@ -6,12 +6,14 @@ import { BrowsePage } from "./browse-page.tsx";
 import { EditPage } from "./edit-page.tsx";
 import { useManager } from "./manager.ts";
 import { browsePage } from "./manager-state.ts";
+import { MergePage } from "./merge/merge-page.tsx";
 import { managerMessages } from "./record-manager.messages.ts";
 import { ViewPage } from "./view-page.tsx";
 
 const recordPages: Readonly<Record<string, ComponentType<{ readonly id: number }>>> = {
   edit: EditPage,
   view: ViewPage,
+  merge: MergePage,
 };
 
 /** Says why a page cannot be shown, then returns to browse. */

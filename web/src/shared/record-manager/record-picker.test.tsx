@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import { dialogLines } from "../../../test/dialogs.ts";
 import { usePicker } from "./record-picker.tsx";
 import { example } from "./testing/examples.ts";
 import {
   answer,
-  dialogLines,
   fieldNamed,
   go,
   renderInShell,

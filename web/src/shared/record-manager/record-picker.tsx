@@ -1,11 +1,15 @@
 /** Opens a list modal as a picker of a form (spec 1 §2: user, school, gp, guardian, la). */
 import type { ModalManagerName } from "@helpline/contract/screens";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import type { FormValues } from "#shared/form/form-values.ts";
+import { browsePage, type PageRequest } from "./manager-state.ts";
 
 const RecordManagerModal = lazy(() => import("./record-manager-modal.tsx"));
 
 export interface Picker {
   readonly open: () => void;
+  /** Opens the form for a new record with these values, and returns it once it is saved. */
+  readonly add: (values: FormValues) => void;
   /** The form renders this anywhere. */
   readonly modal: ReactNode;
 }
@@ -15,16 +19,19 @@ export function usePicker(
   entity: ModalManagerName,
   onSelect: (details: Record<string, unknown>) => void,
 ): Picker {
-  const [opened, setOpened] = useState(false);
-  const modal = opened && (
+  const [start, setStart] = useState<PageRequest | null>(null);
+  const open = useCallback(() => setStart(browsePage), []);
+  const add = useCallback((values: FormValues) => setStart({ name: "add", values }), []);
+  const modal = start && (
     <Suspense fallback={null}>
       <RecordManagerModal
         entity={entity}
         mode="select"
+        start={start}
         onSelect={onSelect}
-        onClose={() => setOpened(false)}
+        onClose={() => setStart(null)}
       />
     </Suspense>
   );
-  return { open: () => setOpened(true), modal };
+  return { open, add, modal };
 }

@@ -1,20 +1,21 @@
 /** Unlinking a user from the login provider (ADR 0027). */
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { dialogLines } from "../../../test/dialogs.ts";
 import { example } from "./testing/examples.ts";
-import { answer, dialogLines, go, openManager, rowOf } from "./testing/render-manager.tsx";
+import { answer, go, openManager, rowOf } from "./testing/render-manager.tsx";
 import { stubServer } from "./testing/stub-server.ts";
 import { recordViews } from "./views/registry.ts";
 import { unlinkAction } from "./views/users.ts";
 
 // The server writes the provider's name into the head of the page, before any module loads.
 vi.hoisted(() => {
-  document.head.innerHTML = '<meta name="sign-in-with" content="Trust login">';
+  document.head.innerHTML = '<meta name="log-in-with" content="Trust login">';
 });
 
 it("is offered under the provider's name, asks first, and says what happens next", async () => {
   const server = stubServer(recordViews.users.kind, [example("users")]);
-  const done = "Unlinked. The next sign-in links the user anew.";
+  const done = "Unlinked. The next login links the user anew.";
   server.reply("POST /api/users/unlink-provider", { status: 201, message: done });
   const { user } = openManager("users");
   await user.click(await rowOf("Elm Grove"));

@@ -1,7 +1,8 @@
 /** Leaving a changed form asks first, so that nothing typed is lost. */
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { answer, dialogLines, fieldNamed, openEdit, type User } from "./testing/render-manager.tsx";
+import { dialogLines } from "../../../test/dialogs.ts";
+import { answer, fieldNamed, openEdit, type User } from "./testing/render-manager.tsx";
 
 describe("leaving a changed form", () => {
   const ways = {

@@ -1,6 +1,5 @@
 /** The actions of a list modal, bound to its state. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { useCurrentDialog } from "#shared/dialogs/dialog-store.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
@@ -57,25 +56,25 @@ export function useRecordActions(
   rows: readonly StoredRecord[],
   selectedId: number | null,
 ): RecordActions {
-  const { selectedRow, dispatch, choose } = useManager();
+  const { view, selectedRow, dispatch, choose, choosesOnly } = useManager();
   const { start, busy } = useAction();
   const pages = usePages();
   const remove = useDelete(rows);
   const extras = useExtraActions();
   const select = useSelectAction();
 
-  const actions: readonly RecordAction[] = [
+  const merge = { name: "merge", label: "Merge with another…", onRecord: pages.merge };
+  const all: readonly RecordAction[] = [
     { name: "view", label: "View", errorCode: "E2", onRecord: pages.view },
     { name: "add", label: "Add", alone: pages.add },
     { name: "edit", label: "Edit", errorCode: "E1", onRecord: pages.edit },
     { name: "delete", label: "Delete", errorCode: "E3", onRecord: remove },
+    ...(view.merging && !choose ? [merge] : []),
     ...extras,
     ...select,
   ];
-  const selection = useMemo(
-    () => ({ isAny: selectedId !== null, readId: selectedRow.read }),
-    [selectedId, selectedRow],
-  );
+  const actions = choosesOnly ? select : all;
+  const selection = { isAny: selectedId !== null, readId: selectedRow.read };
   return {
     actions,
     busy,

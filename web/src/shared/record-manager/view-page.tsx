@@ -1,5 +1,5 @@
 /** The view page of a list modal (spec 1 §2): the record for reading, with Edit and Back. */
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
@@ -9,6 +9,8 @@ import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { useManager, usePages } from "./manager.ts";
+import { MergedFrom } from "./merge/merged-from.tsx";
+import { RecordCases } from "./merge/record-cases.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { type LoadedRecord, RecordLoader } from "./record-loader.tsx";
 import { type RecordLink, type RecordView, recordName } from "./views/record-view.ts";
@@ -62,13 +64,22 @@ function RecordFacts({ id, record }: LoadedRecord & { readonly id: number }) {
     <>
       <PageHeading focused>{recordName(view.kind, record)}</PageHeading>
       <FactList facts={factsOf(view, record, timeZone)} />
-      <div className={formClasses.bar}>
+      {view.merging && <MergedFrom id={id} merging={view.merging} />}
+      {view.merging && view.showsCases && (
+        <RecordCases heading="Cases" id={id} route={view.merging.cases} />
+      )}
+      <Group align="stretch" gap={8} className={formClasses.bar}>
         <Button onClick={() => void pages.edit(id)}>Edit</Button>
         <Button variant="default" onClick={() => void pages.back()}>
           Back
         </Button>
+        {!choose && view.merging && (
+          <Button variant="default" onClick={() => void pages.merge(id)}>
+            Merge with another…
+          </Button>
+        )}
         {!choose && view.links?.(id).map((link) => <LeadOn key={link.path} link={link} />)}
-      </div>
+      </Group>
     </>
   );
 }

@@ -2,9 +2,9 @@
  * A table of names and figures with bars: a chart that every screen reader and printer can show. The first
  * rows are visible; a click shows the rest, and print always does.
  */
+import { Text } from "@mantine/core";
 import { type CSSProperties, useState } from "react";
 import classes from "./bar-table.module.css";
-import report from "./report.module.css";
 import { ShowAll } from "./show-all.tsx";
 
 export interface BarRow {
@@ -29,7 +29,7 @@ interface BarTableProps {
 
 export function BarTable({ label, columns, rows, whole, first, empty }: BarTableProps) {
   const [all, setAll] = useState(false);
-  if (rows.length === 0) return <p className={report.none}>{empty}</p>;
+  if (rows.length === 0) return <Text c="dimmed">{empty}</Text>;
   const most = whole ?? Math.max(...rows.map((row) => row.value), 1);
   const textOf = (row: BarRow) => row.text ?? String(row.value);
   const widest = Math.max(...rows.map((row) => textOf(row).length));

@@ -1,6 +1,6 @@
 /** The days of a report: one of the usual ranges, or any other by its two dates. */
 import { type DateRange, reportRange } from "@helpline/contract/reports/date-range";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
@@ -17,8 +17,8 @@ const isSame = (a: DateRange, b: DateRange) => a.from === b.from && a.to === b.t
 export function RangeFilter({ range, choose }: RangeControl) {
   const presets = presetsOn(today(useTimeZone()));
   return (
-    <search className={classes.filter} aria-label="Dates of the report">
-      <div className={classes.presets}>
+    <search className={classes.filter} data-paper="hidden" aria-label="Dates of the report">
+      <Group gap={8} align="stretch" className={classes.presets}>
         {presets.map((preset) => (
           <Button
             key={preset.label}
@@ -29,7 +29,7 @@ export function RangeFilter({ range, choose }: RangeControl) {
             {preset.label}
           </Button>
         ))}
-      </div>
+      </Group>
       <RangeForm key={`${range.from} ${range.to}`} range={range} choose={choose} />
     </search>
   );

@@ -1,6 +1,5 @@
 /** The button under a long list that shows only its first rows. Print shows all rows and no button. */
 import { Button } from "@mantine/core";
-import classes from "./report-table.module.css";
 
 interface ShowAllProps {
   readonly all: boolean;
@@ -12,7 +11,8 @@ interface ShowAllProps {
 export function ShowAll({ all, count, first, onChange }: ShowAllProps) {
   return (
     <Button
-      className={classes.more}
+      mt={8}
+      data-paper="hidden"
       variant="subtle"
       size="compact-sm"
       aria-expanded={all}

@@ -1,6 +1,6 @@
 /** Everything the browser stores about a person is removed when their session ends (ADR 0030). */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { fakeToken, signIn } from "../../../test/tokens.ts";
+import { fakeToken, logIn } from "../../../test/tokens.ts";
 import { clearKept, colourSchemeKey, staysInStorage } from "./kept-here.ts";
 import { acceptToken, endSession, followSession, onLogout, syncWithCookie } from "./session.ts";
 
@@ -21,7 +21,7 @@ let stop: () => void;
 beforeEach(() => {
   stop = followSession();
   // The server's clock differs greatly from ours, so the offset is stored.
-  signIn("manager", { clockAhead: 500 });
+  logIn("manager", { clockAhead: 500 });
   keepThings();
 });
 afterEach(() => stop());
@@ -64,7 +64,7 @@ it("keeps local storage of another person who logged in in another tab", () => {
 });
 
 it("keeps everything when the token is refreshed", () => {
-  signIn("manager");
+  logIn("manager");
   expect(keysOf(localStorage)).toContain("helpline.last-case-id");
   expect(keysOf(sessionStorage)).toContain("helpline-wanted");
 });
@@ -74,7 +74,7 @@ it("reports a logout here or in another tab, and not an Auto Logout", async () =
   const stopTelling = onLogout(() => told.push("logout"));
   endSession("auto");
   expect(told).toEqual([]);
-  signIn("manager");
+  logIn("manager");
   const other = new BroadcastChannel("jhjwt");
   other.postMessage("logged out");
   await expect.poll(() => told).toEqual(["logout"]);

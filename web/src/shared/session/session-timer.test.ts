@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { stubFetch } from "../../../test/fetch-stub.ts";
-import { fakeToken, signIn } from "../../../test/tokens.ts";
+import { fakeToken, logIn } from "../../../test/tokens.ts";
 import { bearerToken, endSession, getSession, onSessionEnd, secondsLeft } from "./session.ts";
 import { confirmSession, startSessionTimer } from "./session-timer.ts";
 
@@ -30,13 +30,13 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 it("leaves a token with 600 seconds or more alone", async () => {
   const sent = stubFetch({});
-  signIn("advisor", { seconds: 620 });
+  logIn("advisor", { seconds: 620 });
   await pass(20);
   expect(sent).toHaveLength(0);
 });
 
 it("refreshes at the first check with fewer than 600 seconds left, and keeps the new token", async () => {
-  signIn("advisor", { seconds: 605 });
+  logIn("advisor", { seconds: 605 });
   const fresh = fakeToken({ data: { first_name: "Ann" }, seconds: 1210 });
   const sent = stubFetch({ data: { loggedin: true }, token: fresh });
   await pass(9);
@@ -51,7 +51,7 @@ it("refreshes at the first check with fewer than 600 seconds left, and keeps the
 });
 
 it("takes the lock shared by all tabs, and then uses the token that another tab got", async () => {
-  signIn("advisor", { seconds: 605 });
+  logIn("advisor", { seconds: 605 });
   const sent = stubFetch({});
   const fresh = fakeToken({ seconds: 1210 });
   locks.request.mockImplementationOnce((_name, work) => {
@@ -66,7 +66,7 @@ it("takes the lock shared by all tabs, and then uses the token that another tab 
 });
 
 it.each([401, 403])("ends the session if the refresh is refused with %i", async (status) => {
-  signIn("advisor", { seconds: 605 });
+  logIn("advisor", { seconds: 605 });
   stubFetch({ status, message: "Please log in." });
   await pass(10);
   expect(getSession().userType).toBe("public");
@@ -78,7 +78,7 @@ it.each([
   ["no network", new TypeError("Failed to fetch")],
   ["a restarting server", { status: 503, message: "Not ready." }],
 ] as const)("tries again at the next check after %s", async (_, failure) => {
-  signIn("advisor", { seconds: 605 });
+  logIn("advisor", { seconds: 605 });
   const fresh = fakeToken({ seconds: 1230 });
   const sent = stubFetch(failure, failure, { data: { loggedin: true }, token: fresh });
   await pass(20);
@@ -90,7 +90,7 @@ it.each([
 });
 
 it("ends if the network is still unavailable when the token expires", async () => {
-  signIn("advisor", { seconds: 35 });
+  logIn("advisor", { seconds: 35 });
   stubFetch(new TypeError("Failed to fetch"));
   await pass(30);
   expect(getSession().loggedIn).toBe(true);
@@ -99,7 +99,7 @@ it("ends if the network is still unavailable when the token expires", async () =
 });
 
 it("stops refreshing when the session's own limit is reached, and ends with the token", async () => {
-  signIn("advisor", { seconds: 300 });
+  logIn("advisor", { seconds: 300 });
   // Issued on request, ten seconds later, with the same expiry.
   const last = fakeToken({ seconds: 290, clockAhead: 10 });
   const sent = stubFetch({ data: { loggedin: true }, token: last }, { status: 401 });
@@ -112,14 +112,14 @@ it("stops refreshing when the session's own limit is reached, and ends with the 
 });
 
 it("ends a session at the start if the server has revoked it", async () => {
-  signIn("advisor");
+  logIn("advisor");
   stubFetch({ data: { loggedin: false } });
   await confirmSession();
   expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
 });
 
 it("keeps the session at the start if the server does not answer", async () => {
-  signIn("advisor");
+  logIn("advisor");
   stubFetch(new TypeError("Failed to fetch"));
   await confirmSession();
   expect(getSession().loggedIn).toBe(true);

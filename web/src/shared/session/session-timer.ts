@@ -3,8 +3,9 @@
  * than 600 seconds left. Only a refusal ends the session; a temporary network failure does not while the
  * token is valid.
  */
-import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import type { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { sessionTimes } from "@helpline/contract/auth/session";
+import { sessionCalls } from "@helpline/contract/first-load-calls";
 import { ApiError, call } from "../api-client.ts";
 import { bearerToken, endSession, secondsLeft, syncWithCookie } from "./session.ts";
 
@@ -32,7 +33,8 @@ async function refresh(): Promise<void> {
   if (!isDue()) return;
   const leftBefore = secondsLeft() ?? 0;
   try {
-    await call(authRoutes.refreshToken, {}, { signal: AbortSignal.timeout(patience) });
+    const signal = AbortSignal.timeout(patience);
+    await call<typeof authRoutes.refreshToken>(sessionCalls.refreshToken, {}, { signal });
     if ((secondsLeft() ?? 0) <= leftBefore + sessionTimes.checkSeconds) finalToken = bearerToken();
   } catch (error) {
     if (isPassing(error) && (secondsLeft() ?? 0) > 0) return;
@@ -63,7 +65,7 @@ export async function confirmSession(): Promise<void> {
   const asked = bearerToken();
   if (!asked) return;
   try {
-    const { data } = await call(authRoutes.loggedIn, {});
+    const { data } = await call<typeof authRoutes.loggedIn>(sessionCalls.loggedIn, {});
     if (!data.loggedin && bearerToken() === asked) endSession("auto");
   } catch {
     // No answer; the next call decides.

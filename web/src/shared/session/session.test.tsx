@@ -1,7 +1,7 @@
 import { tokenCookie } from "@helpline/contract/auth/session";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fakeToken, signIn } from "../../../test/tokens.ts";
+import { fakeToken, logIn } from "../../../test/tokens.ts";
 import {
   acceptToken,
   endSession,
@@ -21,14 +21,14 @@ const removeCookie = () => setCookie("", "; Max-Age=-1");
 
 it("stores the token in the cookie with the documented name and attributes", () => {
   const written = vi.spyOn(document, "cookie", "set");
-  const token = signIn();
+  const token = logIn();
   expect(written).toHaveBeenCalledWith(
     `jhjwt=${token}; Path=/; Max-Age=${30 * 24 * 60 * 60}; SameSite=Strict`,
   );
 });
 
 it("says who is logged in, with names in any script", () => {
-  signIn("evaluator", { data: { user_id: 12, first_name: "Siân", last_name: "O’Neill" } });
+  logIn("evaluator", { data: { user_id: 12, first_name: "Siân", last_name: "O’Neill" } });
   expect(getSession()).toEqual({
     loggedIn: true,
     secondFactorDue: false,
@@ -46,13 +46,13 @@ it.each(["", "a.b.c", "nonsense", "e30.e30.e30"])("refuses %j as a token", (text
 });
 
 it("uses the server's clock if this computer's is wrong", () => {
-  signIn("advisor", { seconds: 1200, clockAhead: 3600 });
+  logIn("advisor", { seconds: 1200, clockAhead: 3600 });
   expect(secondsLeft()).toBeGreaterThan(1190);
   expect(secondsLeft()).toBeLessThanOrEqual(1201);
 });
 
 it("deletes the cookie and becomes public at the end", () => {
-  signIn();
+  logIn();
   endSession("logout");
   expect(document.cookie).not.toContain("jhjwt");
   expect(getSession()).toMatchObject({ loggedIn: false, userType: "public", userId: null });
@@ -62,7 +62,7 @@ it("re-renders components at once after a change", () => {
   const Name = () => <p>{useSession().firstName || "nobody"}</p>;
   render(<Name />);
   expect(screen.getByText("nobody")).toBeVisible();
-  act(() => void signIn());
+  act(() => void logIn());
   expect(screen.getByText("Ann")).toBeVisible();
 });
 
@@ -86,7 +86,7 @@ describe("other tabs", () => {
   });
 
   it("ends, and reports that it was not requested here, when another tab has logged out", () => {
-    signIn();
+    logIn();
     removeCookie();
     syncWithCookie();
     expect(getSession().loggedIn).toBe(false);

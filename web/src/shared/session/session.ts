@@ -5,7 +5,7 @@
 import type { Caller } from "@helpline/contract/access";
 import type { TokenClaims } from "@helpline/contract/auth/auth.schema";
 import { tokenCookie } from "@helpline/contract/auth/session";
-import { useSyncExternalStore } from "react";
+import { createStore } from "../store.ts";
 import { clearKept } from "./kept-here.ts";
 import { decodeToken } from "./token.ts";
 import { deleteTokenCookie, readTokenCookie, writeTokenCookie } from "./token-cookie.ts";
@@ -35,13 +35,12 @@ const publicSession: Session = {
 };
 
 const clockKey = `${tokenCookie.name}-clock`;
-const listeners = new Set<() => void>();
 const endListeners = new Set<(how: SessionEnd) => void>();
 const logoutListeners = new Set<() => void>();
 
 let token: string | null = null;
 let claims: TokenClaims | null = null;
-let session = publicSession;
+const store = createStore(publicSession);
 /** False if the browser refuses cookies: the session then exists only in this tab. */
 let cookieKept = true;
 let channel: BroadcastChannel | null = null;
@@ -80,14 +79,14 @@ function adopt(nextToken: string | null, nextClaims: TokenClaims | null): void {
   claims = nextClaims;
   const next = nextClaims ? toSession(nextClaims) : publicSession;
   // A refreshed token does not change the session for components.
-  if (JSON.stringify(next) === JSON.stringify(session)) return;
-  session = next;
-  for (const listener of [...listeners]) listener();
+  if (JSON.stringify(next) !== JSON.stringify(getSession())) store.set(next);
 }
 
 /** True if the next session is another person's, or nobody's. */
-const isLeft = (next: TokenClaims | null): boolean =>
-  session.userId !== null && session.userId !== (next?.data.user_id ?? null);
+const isLeft = (next: TokenClaims | null): boolean => {
+  const { userId } = getSession();
+  return userId !== null && userId !== (next?.data.user_id ?? null);
+};
 
 function tellLogout(): void {
   for (const listener of [...logoutListeners]) listener();
@@ -98,9 +97,13 @@ function tellEnd(how: SessionEnd): void {
 }
 
 /** The current session, for code outside React. */
-export function getSession(): Session {
-  return session;
-}
+export const getSession = store.get;
+
+/** The session, for components. */
+export const useSession = store.use;
+
+/** Calls the listener after every change of the session. Returns a function that unsubscribes. */
+export const subscribeSession = store.subscribe;
 
 /** The token for requests, or null. */
 export function bearerToken(): string | null {
@@ -143,11 +146,11 @@ export function syncWithCookie(): void {
   if (kept === token) return;
   const keptClaims = kept ? decodeToken(kept) : null;
   const alive = keptClaims !== null && secondsUntil(keptClaims.exp) > 0;
-  const wasSignedIn = token !== null;
+  const wasLoggedIn = token !== null;
   // Local storage now belongs to the person who logged in in another tab.
   if (isLeft(keptClaims)) clearKept(alive ? [sessionStorage] : undefined);
   adopt(alive ? kept : null, alive ? keptClaims : null);
-  if (wasSignedIn && !alive) tellEnd("auto");
+  if (wasLoggedIn && !alive) tellEnd("auto");
 }
 
 /** The message to other tabs when the person logs out. */
@@ -179,12 +182,6 @@ export function followSession(): () => void {
   };
 }
 
-/** Calls the listener after every change of the session. Returns a function that unsubscribes. */
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /**
  * Calls the listener when the person has logged out, here or in another tab: nothing of theirs may stay in
  * memory. Returns a function that unsubscribes.
@@ -198,9 +195,4 @@ export function onLogout(listener: () => void): () => void {
 export function onSessionEnd(listener: (how: SessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
-}
-
-/** The session, for components. */
-export function useSession(): Session {
-  return useSyncExternalStore(subscribeSession, getSession);
 }

@@ -1,5 +1,6 @@
 /** The log history of a case (spec 2 §7). */
-import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import type { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseLogsCall } from "@helpline/contract/first-load-calls";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 
@@ -10,8 +11,10 @@ const caseLogsKey = "case-logs";
 export function caseLogsQuery(caseId: number) {
   return queryOptions({
     queryKey: [caseLogsKey, caseId],
-    queryFn: async ({ signal }) =>
-      (await call(caseLogRoutes.ofCase, { params: { id: String(caseId) } }, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const request = { params: { id: String(caseId) } };
+      return (await call<typeof caseLogRoutes.ofCase>(caseLogsCall, request, { signal })).data;
+    },
     retry: false,
     staleTime: 30_000,
   });

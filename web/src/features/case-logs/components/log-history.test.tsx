@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from "vitest";
 import { stubAnswers } from "../../../../test/answers.ts";
 import type { StubbedAnswer } from "../../../../test/fetch-stub.ts";
 import { renderScreen } from "../../../../test/render-screen.tsx";
-import { signIn } from "../../../../test/tokens.ts";
+import { logIn } from "../../../../test/tokens.ts";
 import { logsWith } from "./find-logs.ts";
 import { LogHistory } from "./log-history.tsx";
 
@@ -50,7 +50,7 @@ function openMany(count: number) {
 }
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
 });
 
 it("says when it could not be read", async () => {

@@ -1,12 +1,12 @@
 /** The log history of a case, newest first (spec 2 §2; the texts: spec 2 §8, decision B6). */
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { longestPlainList } from "#shared/long-list/long-list-length.ts";
 import { LoadingLines, QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
 import { caseLogsQuery } from "./log-history.api.ts";
-import classes from "./log-history.module.css";
 import { type HistoryProps, PlainHistory } from "./plain-history.tsx";
 
 /** Loaded on demand, because most cases have a short history. */
@@ -24,11 +24,7 @@ export function LogHistory({ caseId }: { readonly caseId: number }) {
       lineHeight={loading.height}
     >
       {(logs) =>
-        logs.length === 0 ? (
-          <p className={classes.none}>{logMessages.none}</p>
-        ) : (
-          <History logs={logs} />
-        )
+        logs.length === 0 ? <Text c="dimmed">{logMessages.none}</Text> : <History logs={logs} />
       }
     </QueryPart>
   );

@@ -2,14 +2,13 @@
  * A history of hundreds or thousands of entries. The page contains only the entries in view, so the
  * browser's own search finds only those; the search field covers all of them.
  */
-import { TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import { LongList } from "#shared/long-list/long-list.tsx";
 import { longestPlainList } from "#shared/long-list/long-list-length.ts";
 import { usePrinting } from "#shared/paper/print.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { logsWith } from "./find-logs.ts";
-import classes from "./log-history.module.css";
 import { LogHistoryEntry } from "./log-history-entry.tsx";
 import { type HistoryProps, PlainHistory } from "./plain-history.tsx";
 
@@ -26,7 +25,7 @@ export default function LongHistory({ logs }: HistoryProps) {
     <>
       {/* Paper shows all entries, whatever the scroll position or search. */}
       {printing && <PlainHistory logs={logs} onPaper />}
-      <div className={classes.find}>
+      <Group justify="space-between" align="end" gap="4px 16px" mb={12} data-paper="hidden">
         <TextInput
           type="search"
           size="sm"
@@ -37,12 +36,12 @@ export default function LongHistory({ logs }: HistoryProps) {
           onChange={(event) => setText(event.currentTarget.value)}
           autoComplete="off"
         />
-        <p role="status" className={classes.count}>
+        <Text role="status" c="dimmed" fz="0.875rem">
           {found.length === logs.length
             ? `${logs.length} log entries, newest first`
             : `${found.length} of ${logs.length} log entries`}
-        </p>
-      </div>
+        </Text>
+      </Group>
       {found.length > longestPlainList ? (
         <LongList
           label="Log entries, newest first"

@@ -25,7 +25,7 @@ export function PlainHistory({ logs, onPaper, onScreen }: PlainHistoryProps) {
   return (
     <ol
       reversed
-      className={classes.list}
+      className={`plain-list entries ${classes.list}`}
       data-on-paper={onPaper || undefined}
       data-on-screen={onScreen || undefined}
     >

@@ -1,8 +1,9 @@
 /** The stage of a case after a log entry (spec 2 §4, decision B1). */
+
+import type { LogActor } from "@helpline/contract/case-logs/case-logs";
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { stateOf } from "@helpline/contract/cases/case-status";
 import { type FurtherAction, transition } from "@helpline/contract/cases/stages";
-import type { LogActor } from "./log-fields.ts";
 
 export interface SavedEntry {
   readonly further_action: FurtherAction;

@@ -1,4 +1,4 @@
-import { logMessages, longestEntry } from "@helpline/contract/case-logs/case-logs";
+import { type LogActor, logMessages, longestEntry } from "@helpline/contract/case-logs/case-logs";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -6,9 +6,8 @@ import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
 import { formAnswers } from "../../../../test/case-samples.ts";
 import { dialogLines } from "../../../../test/dialogs.ts";
 import { renderScreen } from "../../../../test/render-screen.tsx";
-import { signIn } from "../../../../test/tokens.ts";
+import { logIn } from "../../../../test/tokens.ts";
 import { LogEntryForm } from "./log-entry-form.tsx";
-import type { LogActor } from "./log-fields.ts";
 
 const onSaved = vi.fn();
 
@@ -51,7 +50,7 @@ const optionsOf = (label: RegExp) =>
     .map((option) => option.textContent);
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
   onSaved.mockClear();
 });
 

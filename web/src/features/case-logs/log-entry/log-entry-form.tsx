@@ -1,9 +1,10 @@
 /** The form for a new log entry, shared by advisors, advocates and clinics (spec 2 §2, §5 and §7). */
-import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseLogRoutes, type LogActor } from "@helpline/contract/case-logs/case-logs";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteRequest } from "@helpline/contract/http";
 import { useCallback, useEffect, useState } from "react";
 import { call } from "#shared/api-client.ts";
+import { runningTimer, stopTimer } from "#shared/call-timer/call-timer.ts";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -12,8 +13,9 @@ import { formValuesOf } from "#shared/form/form-values.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
 import type { SavedEntry } from "./after-entry.ts";
 import classes from "./log-entry.module.css";
-import { type LogActor, logFields, logRules } from "./log-fields.ts";
+import { logFields, logRules } from "./log-fields.ts";
 import { LogRow } from "./log-row.tsx";
+import { useTimedEntry } from "./use-timed-entry.ts";
 
 const routes = {
   advisor: caseLogRoutes.addAsAdvisor,
@@ -63,6 +65,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
         body: { ...body, page_entered_on: entered.on() } as RouteRequest<EntryRoute>["body"],
       }),
     onSaved: ({ message }, body) => {
+      if (runningTimer()?.caseId === caseId) stopTimer();
       draft.rebase(empty(), empty().values);
       // The time on the page starts again for the next entry.
       entered.again();
@@ -71,6 +74,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
     },
   });
   const { form, draft, saving, frozen } = of;
+  useTimedEntry(of, caseId);
   // True once the cleared fields can be edited again.
   const isReady = told !== "" && !saving;
   useEffect(() => {

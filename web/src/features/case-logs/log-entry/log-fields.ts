@@ -1,11 +1,9 @@
 /** The fields of a log entry, and which of them each role's form has (spec 2 §3 to §5). */
-import { entryTypes, logEntrySchema } from "@helpline/contract/case-logs/case-logs";
+import { entryTypes, type LogActor, logEntrySchema } from "@helpline/contract/case-logs/case-logs";
 import { type FurtherAction, furtherActionsOf } from "@helpline/contract/cases/stages";
 import { capitalised } from "@helpline/contract/words";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
-
-export type LogActor = "advisor" | "advocate" | "clinic";
 
 const furtherActionLabels: Readonly<Record<FurtherAction, string>> = {
   save: "Save",

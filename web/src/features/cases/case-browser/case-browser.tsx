@@ -4,6 +4,7 @@
  */
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
+import { Group } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { ActionBar } from "#shared/list/action-bar.tsx";
@@ -99,12 +100,12 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
           />
         }
       />
-      <div className={classes.under}>
+      <Group justify="space-between" align="end" gap={12} className={classes.under}>
         <StickyBar className={classes.actions}>
           <ActionBar actions={actions} onGo={browser.go} ready={selectedId !== null} />
         </StickyBar>
         <Pager page={shown.page} pages={browser.pages} onPage={browser.turn} />
-      </div>
+      </Group>
     </ListScreen>
   );
 }

@@ -1,8 +1,12 @@
 /** The calls of each browser, in the form that all lists use for reading and searching (spec 2 §7). */
-import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
+import {
+  caseRoutes,
+  type caseSearchFields,
+  caseSystemRoutes,
+} from "@helpline/contract/cases/cases.routes";
 import type { ListSource } from "#shared/list/list-queries.ts";
 import type { SearchField } from "#shared/list/search-bar.tsx";
-import { type CaseView, routesOf } from "../cases.api.ts";
+import { type CaseView, casePages } from "../cases.api.ts";
 
 /** A row of any browser; optional fields exist only in some of them (A12). */
 export interface CaseListRow {
@@ -25,6 +29,8 @@ const search = {
   guardian_last_name: "text",
   child_first_name: "text",
   child_last_name: "text",
+  guardian_telephone: "telephone",
+  guardian_postcode: "text",
 } as const satisfies Record<(typeof caseSearchFields)[number], string>;
 
 const searchLabels: Readonly<Record<keyof typeof search, string>> = {
@@ -33,6 +39,8 @@ const searchLabels: Readonly<Record<keyof typeof search, string>> = {
   guardian_last_name: "Guardian last name",
   child_first_name: "Child first name",
   child_last_name: "Child last name",
+  guardian_telephone: "Guardian telephone",
+  guardian_postcode: "Guardian postcode",
 };
 
 export const searchFieldsOfCases: readonly SearchField[] = Object.entries(searchLabels).map(
@@ -41,8 +49,10 @@ export const searchFieldsOfCases: readonly SearchField[] = Object.entries(search
 
 function source(view: CaseView): ListSource {
   // Lists are typed for any kind of record; `CaseListRow` above is what case rows contain.
-  const routes = routesOf(view) as unknown as ListSource["routes"];
-  return { kind: { entity: `cases of ${view}`, search }, routes };
+  const routes = (view === "managers"
+    ? caseRoutes
+    : caseSystemRoutes[view]) as unknown as ListSource["routes"];
+  return { kind: { ...casePages(view).kind, search }, routes };
 }
 
 export const caseLists: Readonly<Record<CaseView, ListSource>> = {

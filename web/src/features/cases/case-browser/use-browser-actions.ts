@@ -1,7 +1,6 @@
 /** Binds a browser's actions to its rows and place. */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
 import { type ListSource, reloadList } from "#shared/list/list-queries.ts";
@@ -55,10 +54,7 @@ export function useBrowserActions(options: BrowserActionsOptions) {
     ...(action.alone ? { alone: () => action.alone?.(tools) } : { onRecord: onRecord(action) }),
   }));
 
-  const selection = useMemo(
-    () => ({ isAny: selectedId !== null, readId: selectedRow.read }),
-    [selectedId, selectedRow],
-  );
+  const selection = { isAny: selectedId !== null, readId: selectedRow.read };
   return {
     busy,
     go: (name: string) => start(() => runAction(bound, name, selection, caseMessages)),

@@ -9,8 +9,9 @@ import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
 import { formAnswers, sampleBands } from "../../../../test/case-samples.ts";
 import { dialogLines } from "../../../../test/dialogs.ts";
 import { renderScreen } from "../../../../test/render-screen.tsx";
-import { signIn } from "../../../../test/tokens.ts";
+import { logIn } from "../../../../test/tokens.ts";
 import { AddCase } from "./add-case.tsx";
+import type { KnownGuardian } from "./case-form-rules.ts";
 
 /** The list modal has its own tests; here each test decides which record the picker returns. */
 const handOver = vi.hoisted(() => new Map<string, (record: Record<string, unknown>) => void>());
@@ -25,7 +26,7 @@ const draftPath = "/api/drafts/case-form-new";
 const onAdded = vi.fn();
 const onChanged = vi.fn();
 
-function setUp(answers: Answers = {}) {
+function setUp(answers: Answers = {}, guardian: KnownGuardian | null = null) {
   const sent = stubAnswers({
     ...formAnswers,
     [`PUT ${draftPath}`]: { status: 201, data: {} },
@@ -35,6 +36,7 @@ function setUp(answers: Answers = {}) {
   renderScreen(
     <AddCase
       stored={null}
+      guardian={guardian}
       bands={sampleBands}
       onBack={vi.fn()}
       onChanged={onChanged}
@@ -78,7 +80,7 @@ async function fillEverythingNeeded() {
 }
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
   handOver.clear();
   onAdded.mockClear();
 });
@@ -138,7 +140,7 @@ it("sends a new case only once, however often Save is pressed", async () => {
   await fillEverythingNeeded();
   save();
   save();
-  await waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(caseMessages.added));
+  await waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(caseMessages.added, 9));
   expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([
     expect.objectContaining({
       reason_for_the_call_today: "School refuses",
@@ -188,4 +190,17 @@ it("refuses a user of the wrong type", async () => {
   pick("Advisor", "users", { user_id: 2, user_type: "manager", first_name: "A", last_name: "B" });
   expect(await dialogLines("Usage Error")).toEqual([caseMessages.wrongType("Advisor")]);
   expect(screen.getByRole("textbox", { name: "Advisor" })).toHaveValue("");
+});
+
+it("starts with the guardian of a caller, who alone is no change and no draft", async () => {
+  const sent = setUp({}, { id: 4, name: "Siobhan Akhtar" });
+  expect(await screen.findByDisplayValue("Siobhan Akhtar")).toBeVisible();
+  expect(onChanged).toHaveBeenLastCalledWith(false);
+  fireEvent.input(screen.getByLabelText(/^Reason for the call today/), {
+    target: { value: "Plan" },
+  });
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1), { timeout: 3000 });
+  expect(sentBy(sent, "PUT")[0]?.body).toMatchObject({
+    values: { typed: { reason_for_the_call_today: "Plan", primary_guardian_id: "4" } },
+  });
 });

@@ -5,6 +5,7 @@ import { draftName } from "@helpline/contract/drafts/drafts";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
+import { withOffered } from "#shared/drafts/draft-values.ts";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
@@ -12,34 +13,47 @@ import { withBands } from "./band-options.ts";
 import { CaseForm } from "./case-form.tsx";
 import { addFields } from "./case-form-fields.ts";
 import type { CaseFormPageProps } from "./case-form-props.ts";
-import { addRules, newCaseValues } from "./case-form-rules.ts";
+import { addRules, guardianValues, type KnownGuardian, newCaseValues } from "./case-form-rules.ts";
 
 interface AddCaseProps extends CaseFormPageProps {
   readonly stored: StoredDraft | null;
-  readonly onAdded: (message: string) => void;
+  /** The primary guardian, if somebody came here to add a case for them. */
+  readonly guardian: KnownGuardian | null;
+  readonly onAdded: (message: string, caseId: number) => void;
 }
+
+const notForGuardian = (name: string) =>
+  `It is not for ${name}; start afresh to add a case for them.`;
 
 export const addDraftName = draftName("case-form", "new");
 
-export function AddCase({ stored, bands, onBack, onChanged, onAdded }: AddCaseProps) {
+export function AddCase(props: AddCaseProps) {
+  const { stored, guardian, bands, onBack, onChanged, onAdded } = props;
   const [fields] = useState(() => withBands(addFields, bands));
   const entered = usePageEntered();
+  const fresh = () =>
+    withOffered({ values: newCaseValues() }, guardian ? guardianValues(guardian) : {});
   const of = useDraftForm({
     name: addDraftName,
     rules: addRules,
-    basis: () => ({ values: newCaseValues() }),
+    // An earlier draft may be about somebody else, so the guardian is not put into it.
+    basis: () => (stored === null ? fresh() : { values: newCaseValues() }),
     stored,
     onChanged,
     send: (body) =>
       call(caseRoutes.create, { body: { ...body, page_entered_on: entered.on() } as CaseCreate }),
-    onSaved: ({ message }) => onAdded(message),
+    onSaved: ({ message, data }) => onAdded(message, data.case_id),
   });
+
+  const isOthers =
+    guardian !== null && of.form.getValues("primary_guardian_id") !== String(guardian.id);
 
   return (
     <>
       <DraftNotice
         broughtBack={of.draft.broughtBack}
-        onStartAfresh={() => of.draft.startAfresh({ values: newCaseValues() })}
+        note={isOthers ? notForGuardian(guardian.name) : undefined}
+        onStartAfresh={() => of.draft.startAfresh(fresh())}
       />
       <CaseForm label="Add a case" fields={fields} of={of} onBack={onBack} />
     </>

@@ -1,6 +1,6 @@
 /** The options of the band field, with the labels of the configuration (spec 2 §3, decision B10). */
 import type { FieldSpec } from "#shared/form/field-specs.ts";
-import type { ProductConfig } from "#shared/product-config.ts";
+import type { ProductConfig } from "#shared/product-config-query.ts";
 
 export function withBands(
   fields: readonly FieldSpec[],

@@ -8,7 +8,9 @@ import {
 import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { type FormValues, formValuesOf } from "#shared/form/form-values.ts";
 import { addFields, editFields, isShown } from "./case-form-fields.ts";
-import { storedNames } from "./pickers.ts";
+import { pickers, storedNames } from "./pickers.ts";
+
+const nameFieldOfGuardian = pickers.primary_guardian_id?.nameField ?? "";
 
 /** Select values are texts, but a band is a number (decision A7). */
 const tidy = (body: Record<string, unknown>) =>
@@ -30,6 +32,18 @@ function today(): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
+
+/** A guardian who is already known when a case is added. */
+export interface KnownGuardian {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The fields that name the primary guardian. */
+export const guardianValues = ({ id, name }: KnownGuardian): FormValues => ({
+  primary_guardian_id: String(id),
+  [nameFieldOfGuardian]: name,
+});
 
 export const newCaseValues = (): FormValues => ({
   ...formValuesOf(addFields, { added_on: today() }),

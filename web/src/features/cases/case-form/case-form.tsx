@@ -2,6 +2,7 @@
  * The long case form (spec 2 §2): sections, a table of contents beside them, and a save bar that stays
  * visible.
  */
+import { Stack } from "@mantine/core";
 import { memo, type ReactNode, useMemo } from "react";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import type { DraftFormApi } from "#shared/drafts/use-draft-form.ts";
@@ -32,7 +33,7 @@ export function CaseForm({ label, fields, of, onBack, children }: CaseFormProps)
     <DraftForm of={of} label={label} className={classes.form} onBack={onBack}>
       <div className={classes.layout}>
         <SectionNav sections={sections} form={form} />
-        <div className={classes.sections} inert={frozen}>
+        <Stack gap={16} inert={frozen}>
           {sections.map((section, index) => (
             <Section
               key={section.id}
@@ -44,7 +45,7 @@ export function CaseForm({ label, fields, of, onBack, children }: CaseFormProps)
               {index === sections.length - 1 ? children : null}
             </Section>
           ))}
-        </div>
+        </Stack>
       </div>
     </DraftForm>
   );

@@ -3,11 +3,11 @@ import { showMoment } from "@helpline/contract/dates";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
+import classes from "#shared/choice-table.module.css";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { conflictMessages } from "./conflict.messages.ts";
 import type { Difference, Side, StaleAnswer } from "./conflict.ts";
-import classes from "./conflict-dialog.module.css";
 import { ConflictRow } from "./conflict-row.tsx";
 
 export interface ConflictQuestion {

@@ -1,8 +1,9 @@
 /** One field of the conflict dialog: the original value, theirs, yours, and the choice between them. */
+
+import classes from "#shared/choice-table.module.css";
 import { absent } from "#shared/form/shown-value.tsx";
 import { conflictMessages } from "./conflict.messages.ts";
 import type { Difference, Side } from "./conflict.ts";
-import classes from "./conflict-dialog.module.css";
 
 interface ConflictRowProps {
   readonly difference: Difference;

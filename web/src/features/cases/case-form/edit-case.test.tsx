@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
 import { formAnswers, sampleBands, sampleCase } from "../../../../test/case-samples.ts";
 import { renderScreen } from "../../../../test/render-screen.tsx";
-import { signIn } from "../../../../test/tokens.ts";
+import { logIn } from "../../../../test/tokens.ts";
 import { EditCase } from "./edit-case.tsx";
 
 const draftPath = "/api/drafts/case-form-12";
@@ -53,7 +53,7 @@ function changedBy(who: string, current: ReturnType<typeof sampleCase>) {
 }
 
 beforeEach(() => {
-  signIn("manager");
+  logIn("manager");
   onUpdated.mockClear();
 });
 

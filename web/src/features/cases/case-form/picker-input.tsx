@@ -1,5 +1,5 @@
 /** A field for a record chosen from a list modal: its name, Select and Clear (spec 2 §2). */
-import { Button, Textarea } from "@mantine/core";
+import { Button, Group, Textarea } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
@@ -78,10 +78,10 @@ export function PickerInput(props: InputProps & { readonly picker: PickerField }
         maxRows={6}
         classNames={{ wrapper: classes.pickedName }}
         inputContainer={(input) => (
-          <div className={classes.picker}>
+          <Group gap={8} align="flex-start">
             {input}
             {buttons}
-          </div>
+          </Group>
         )}
         onClick={open}
         onKeyDown={openByKey}

@@ -8,7 +8,7 @@ import { screens } from "@helpline/contract/screens";
 import { ApiError, call } from "#shared/api-client.ts";
 import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { showError } from "#shared/dialogs/show-failure.ts";
-import { productConfigQuery } from "#shared/product-config.ts";
+import { productConfigQuery } from "#shared/product-config-query.ts";
 import {
   type ActionDone,
   type ActionTarget,

@@ -5,6 +5,7 @@ import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { showMoment } from "@helpline/contract/dates";
 import { evaluationMessages } from "@helpline/contract/evaluations/evaluations";
+import { Text } from "@mantine/core";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { absent } from "#shared/form/shown-value.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
@@ -33,14 +34,16 @@ interface CaseEvaluationProps {
 export function CaseEvaluation({ details, questions }: CaseEvaluationProps) {
   const timeZone = useTimeZone();
   if (details.evaluation_id === null) {
-    return <p className={classes.none}>{evaluationMessages.none}</p>;
+    return <Text c="dimmed">{evaluationMessages.none}</Text>;
   }
   return (
     <>
       <ol className={classes.answers}>
         {questions.map((question) => (
           <li key={question.number} value={question.number}>
-            <div className={classes.question}>{question.text}</div>
+            <Text c="dimmed" fz="0.9375rem">
+              {question.text}
+            </Text>
             <div className={classes.answer}>
               {answerInWords(question, answerTo(details, question.number))}
             </div>

@@ -1,5 +1,5 @@
 /** The history of a case: its stages, and every change field by field (decision B20). */
-import type { caseHistory } from "@helpline/contract/cases/case-details";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import {
   actionInWords,
   changeInWords,
@@ -7,16 +7,28 @@ import {
   stageInWords,
 } from "@helpline/contract/cases/history-words";
 import { showMoment } from "@helpline/contract/dates";
+import type { RouteData } from "@helpline/contract/http";
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type * as z from "zod/mini";
+import { call } from "#shared/api-client.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
-import { useCaseHistory } from "../cases.api.ts";
+import { once } from "../cases.api.ts";
 import { StageBadge } from "../components/stage-badge.tsx";
 import classes from "./case-view.module.css";
 import { ChangedFields } from "./changed-fields.tsx";
 
-type History = z.output<typeof caseHistory>;
+type History = RouteData<typeof caseRoutes.history>;
+
+/** The stages and changes of a case; for admins and managers. */
+const useCaseHistory = (id: number) =>
+  useQuery({
+    ...once,
+    queryKey: ["cases", "history", id],
+    queryFn: async ({ signal }) =>
+      (await call(caseRoutes.history, { params: { id: String(id) } }, { signal })).data,
+  });
 
 /** One answer contains both histories; each section shows its loading and error state. */
 const HistoryLoader = (props: {
@@ -38,7 +50,7 @@ export function StageList(props: { readonly stages: readonly StageChange[] }) {
   const timeZone = useTimeZone();
   return (
     <div className={classes.stagesBox}>
-      <ol reversed className={classes.stages}>
+      <ol reversed className={`plain-list entries ${classes.stages}`}>
         {props.stages.map((change) => (
           <li key={`${change.changed_on} ${change.action} ${change.stage}`}>
             <span>
@@ -68,9 +80,9 @@ export function ChangeHistory({ caseId }: { readonly caseId: number }) {
     <HistoryLoader caseId={caseId}>
       {(history) =>
         history.changes.length === 0 ? (
-          <p className={classes.none}>No change has been recorded.</p>
+          <Text c="dimmed">No change has been recorded.</Text>
         ) : (
-          <ol reversed className={classes.changes}>
+          <ol reversed className="plain-list entries">
             {history.changes.map((change, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: several changes may have the same timestamp; the list only grows
               <li key={`${change.changed_on} ${index}`} className={classes.change}>

@@ -2,6 +2,7 @@
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { Button } from "@mantine/core";
+import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { PrintButton, ScreenHeading } from "#shared/screen-heading.tsx";
 import { StageBadge } from "../components/stage-badge.tsx";
 import classes from "./case-view.module.css";
@@ -27,6 +28,7 @@ export function CaseViewHeading(props: CaseViewHeadingProps) {
           </Button>
           {details && (
             <>
+              <StartTimerButton caseId={details.case_id} />
               <Button variant="default" onClick={onReport}>
                 Report
               </Button>

@@ -23,11 +23,14 @@ interface CaseViewProps {
   readonly logs: ReactNode;
   /** The files, from a feature of their own. */
   readonly files: ReactNode;
+  /** The other cases of the family, from a feature of their own. */
+  readonly family: ReactNode;
   /** Legal hold and access to the case, passed in by the page. */
   readonly privacy: ReactNode;
 }
 
 const laterSections = [
+  { id: "family", title: "Family" },
   { id: "logs", title: "Log history" },
   { id: "files", title: "Files" },
   { id: "consent", title: "Consent and nature of case" },
@@ -42,7 +45,7 @@ function contentsOf(details: CaseDetails): ContentsEntry[] {
   return all.map(({ id, title }) => ({ anchor: anchorOf(id), title }));
 }
 
-export function CaseView({ details, questions, logs, files, privacy }: CaseViewProps) {
+export function CaseView({ details, questions, family, logs, files, privacy }: CaseViewProps) {
   const contents = useMemo(() => contentsOf(details), [details]);
   return (
     <div className={classes.view}>
@@ -52,6 +55,10 @@ export function CaseView({ details, questions, logs, files, privacy }: CaseViewP
         </div>
         <div>
           <CaseDetailsSections details={details} />
+          {/* A printed case may be handed out, and must not name other children. */}
+          <CaseSection id="family" title="Family" screenOnly>
+            {family}
+          </CaseSection>
           <CaseSection id="logs" title="Log history" long>
             {logs}
           </CaseSection>

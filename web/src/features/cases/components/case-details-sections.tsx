@@ -4,11 +4,11 @@ import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import type { CaseFact } from "@helpline/contract/cases/case-facts";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { showDate, showMoment } from "@helpline/contract/dates";
+import { Text } from "@mantine/core";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { ShownValue } from "#shared/form/shown-value.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { type FactSection, factSections, factsIn } from "./case-facts.ts";
-import sectionClasses from "./case-section.module.css";
 import { CaseSection } from "./case-section.tsx";
 import { HoursMeter } from "./hours-meter.tsx";
 import { StageBadge } from "./stage-badge.tsx";
@@ -39,7 +39,7 @@ export function CaseDetailsSections({ details, only, level = 2 }: CaseDetailsSec
 function Facts(props: { readonly section: FactSection; readonly details: CaseDetails }) {
   const { section, details } = props;
   if (section.facts.length === 0) {
-    return <p className={sectionClasses.nothing}>{section.nothing}</p>;
+    return <Text c="dimmed">{section.nothing}</Text>;
   }
   return <FactList facts={section.facts.map((fact) => shownFact(fact, details))} />;
 }

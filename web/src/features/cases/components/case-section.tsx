@@ -9,12 +9,21 @@ interface CaseSectionProps {
   readonly level?: 2 | 3;
   /** May break across printed pages; short sections do not. */
   readonly long?: boolean;
+  /** Not printed. */
+  readonly screenOnly?: boolean;
   readonly children: ReactNode;
 }
 
 export const anchorOf = (id: string): string => `case-${id}`;
 
-export function CaseSection({ id, title, level = 2, long, children }: CaseSectionProps) {
+export function CaseSection({
+  id,
+  title,
+  level = 2,
+  long,
+  screenOnly,
+  children,
+}: CaseSectionProps) {
   const Heading = level === 2 ? "h2" : "h3";
   const anchor = anchorOf(id);
   return (
@@ -23,6 +32,7 @@ export function CaseSection({ id, title, level = 2, long, children }: CaseSectio
       aria-labelledby={`${anchor}-title`}
       className={classes.section}
       data-long={long || undefined}
+      data-paper={screenOnly ? "hidden" : undefined}
       tabIndex={-1}
     >
       <Heading id={`${anchor}-title`} className={classes.title}>

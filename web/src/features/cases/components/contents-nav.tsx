@@ -25,8 +25,13 @@ export function ContentsNav({ label, entries, chips = false }: ContentsNavProps)
   const anchors = useMemo(() => joined.split(" "), [joined]);
   const current = useSectionInSight(anchors);
   return (
-    <nav aria-label={label} className={classes.contents} data-chips={chips || undefined}>
-      <ol>
+    <nav
+      aria-label={label}
+      className={classes.contents}
+      data-chips={chips || undefined}
+      data-paper="hidden"
+    >
+      <ol className="plain-list">
         {entries.map(({ anchor, title, failing = 0 }) => (
           <li key={anchor}>
             <a

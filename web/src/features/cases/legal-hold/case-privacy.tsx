@@ -2,7 +2,7 @@
 import { showMoment } from "@helpline/contract/dates";
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useRef, useState } from "react";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
@@ -21,14 +21,14 @@ export function CasePrivacy({ caseId }: { readonly caseId: number }) {
   return (
     <>
       <LegalHoldState caseId={caseId} />
-      <div className={classes.links}>
+      <Group gap={8} mt={12} data-paper="hidden">
         <Button component="a" variant="default" {...link(screens.accessLog.path, search)}>
           Who has read this case
         </Button>
         <Button component="a" variant="default" {...link(screens.subjectAccess.path, search)}>
           {screens.subjectAccess.title}
         </Button>
-      </div>
+      </Group>
     </>
   );
 }
@@ -47,7 +47,7 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
     return (
       <div role="alert" className={classes.state}>
         <p>The legal hold could not be read: {hold.error.message}</p>
-        <Button variant="default" size="xs" onClick={() => void hold.refetch()}>
+        <Button variant="default" size="xs" onClick={() => void hold.refetch()} data-paper="hidden">
           Try again
         </Button>
       </div>
@@ -91,6 +91,7 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
         <Button
           ref={opener}
           variant="default"
+          data-paper="hidden"
           onPointerEnter={fetchForm}
           onFocus={fetchForm}
           onClick={() => void ask()}

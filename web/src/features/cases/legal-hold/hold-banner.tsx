@@ -1,5 +1,6 @@
 /** The banner above a case under legal hold. */
 import { showMoment } from "@helpline/contract/dates";
+import { Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useLegalHold } from "./legal-hold.api.ts";
@@ -17,9 +18,9 @@ export function HoldBanner({ caseId }: { readonly caseId: number }) {
           <strong>Under legal hold.</strong> This case and its files cannot be deleted or erased.
         </p>
         <p className={classes.reason}>{hold.reason}</p>
-        <p className={classes.quiet}>
+        <Text c="dimmed" fz="0.875rem">
           Set by {hold.set_by} on {showMoment(hold.set_on, timeZone)}
-        </p>
+        </Text>
       </div>
     </div>
   );

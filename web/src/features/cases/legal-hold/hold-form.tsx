@@ -2,10 +2,8 @@
 import { holdReason } from "@helpline/contract/cases/legal-hold";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { formValuesOf } from "#shared/form/form-values.ts";
 
 const fields = formFields(holdReason);
-const initial = formValuesOf(fields, {});
 
 interface HoldFormProps {
   /** The label of the button and of the form. */
@@ -23,7 +21,6 @@ export default function HoldForm({ label, send, onSaved, onCancel }: HoldFormPro
       submitLabel={label}
       focusFirst
       rules={{ fields, schema: holdReason }}
-      initial={initial}
       other={{ label: "Cancel", onClick: onCancel }}
       send={({ reason }) => send(reason)}
       onSaved={onSaved}

@@ -1,5 +1,5 @@
 /** A few visible choices: yes/no as two radio buttons (spec 2 §2). */
-import { Input, Radio } from "@mantine/core";
+import { Group, Input, Radio } from "@mantine/core";
 import { useId } from "react";
 import classes from "../form.module.css";
 import { type InputProps, wrapperProps } from "./field-props.ts";
@@ -17,7 +17,10 @@ export function RadioInput(props: InputProps) {
       labelElement="div"
       labelProps={{ id: `${id}-name` }}
     >
-      <div
+      {/* As tall as an input, so that the fields of a row align. */}
+      <Group
+        gap="8px 24px"
+        mih={42}
         role="radiogroup"
         aria-labelledby={`${id}-name`}
         aria-describedby={described.filter(Boolean).join(" ") || undefined}
@@ -35,7 +38,7 @@ export function RadioInput(props: InputProps) {
             error={wrapper.error !== undefined}
           />
         ))}
-      </div>
+      </Group>
     </Input.Wrapper>
   );
 }

@@ -58,12 +58,6 @@ export async function go(user: User, label: string): Promise<void> {
   await user.click(screen.getByRole("button", { name: "Go" }));
 }
 
-/** The lines of the OK or Yes/No dialog with this title. */
-export async function dialogLines(title: string): Promise<(string | null)[]> {
-  const dialog = await screen.findByRole("dialog", { name: title });
-  return [...dialog.querySelectorAll("p")].map((line) => line.textContent);
-}
-
 /** Answers the dialog on top. */
 export async function answer(user: User, button: "OK" | "Yes" | "No"): Promise<void> {
   await user.click(await screen.findByRole("button", { name: button }));

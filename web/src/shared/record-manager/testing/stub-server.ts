@@ -56,7 +56,12 @@ export function stubServer(kind: RecordKind, stored: readonly Fields[] = []) {
 
   function answer({ method, path, body }: Call): StubbedAnswer {
     if (path.endsWith("/count")) return { status: 200, data: { count: records.length } };
+    if (path.endsWith("/similar")) return { status: 200, data: [] };
     if (path.endsWith("/search")) return { status: 200, data: search(body.search_for) };
+    if (path.endsWith("/uses")) {
+      return { status: 200, data: { cases: 0, deleted_cases: 0, merged: [] } };
+    }
+    if (path.endsWith("/cases")) return { status: 200, data: [] };
     const details = find(paths.details.exec(path)?.[1]);
     if (details) return { status: 200, data: details };
     const page = Number(paths.page.exec(path)?.[1]);
@@ -80,7 +85,7 @@ export function stubServer(kind: RecordKind, stored: readonly Fields[] = []) {
     calls,
     /** The writing calls, such as `PUT /api/gps`. */
     calledWith: (method: string) =>
-      calls.filter((call) => call.method === method && !call.path.endsWith("/search")),
+      calls.filter((call) => call.method === method && !/\/(search|similar)$/.test(call.path)),
     /** Sets the answer to `GET /api/gps/1` and the like. */
     reply: (request: string, as: StubbedAnswer | "no answer") => instead.set(request, as),
     recover: () => instead.clear(),

@@ -3,14 +3,20 @@
  * few special features, declared here so that components need no conditions on the kind.
  */
 
+import type { recordCasesRoutes } from "@helpline/contract/families/families";
+import type { similarRoutes } from "@helpline/contract/families/similar";
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import type { recordMergeRoutes } from "@helpline/contract/reference-records/record-merge";
 import type { FormSchema, MoreNotes } from "#shared/form/field-specs.ts";
 import type { FormValues, IsShown } from "#shared/form/form-values.ts";
 import { displayed } from "#shared/form/shown-value.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 
 type RecordRoutes = ReturnType<typeof recordRoutes<RecordKind>>;
+
+export type MergeRoutes = ReturnType<typeof recordMergeRoutes<RecordKind>> &
+  Pick<(typeof recordCasesRoutes)[number], "cases">;
 
 /** An action on the selected record that only one kind has. */
 export interface ExtraAction {
@@ -33,6 +39,12 @@ export interface RecordView {
   readonly title: string;
   readonly kind: RecordKind;
   readonly routes: RecordRoutes;
+  /** The calls that only reference records have: merging, and the cases that name one. */
+  readonly merging?: MergeRoutes | undefined;
+  /** Records like the one in a form, to be shown before it is saved. */
+  readonly similar?: (typeof similarRoutes)["similar"];
+  /** The view page lists the cases. */
+  readonly showsCases?: true;
   /** Notes on fields whose rules depend on other fields. */
   readonly notes?: MoreNotes;
   /** Initial values of the add form; fields that are not named are empty. */

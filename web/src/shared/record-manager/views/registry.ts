@@ -1,10 +1,13 @@
 /** The record kinds of the list modals: from the contract, plus each kind's special features. */
+import { recordCasesRoutes } from "@helpline/contract/families/families";
+import { similarRoutes } from "@helpline/contract/families/similar";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { recordMergeRoutes } from "@helpline/contract/reference-records/record-merge";
 import { referenceRecordKinds } from "@helpline/contract/reference-records/registry";
 import { type ModalManagerName, modalManagers, screens } from "@helpline/contract/screens";
 import { users } from "@helpline/contract/users/users.schema";
-import type { RecordView } from "./record-view.ts";
+import type { MergeRoutes, RecordView } from "./record-view.ts";
 import { userExtras } from "./users.ts";
 
 const needed = "A telephone or a mobile number is needed.";
@@ -12,6 +15,8 @@ const needed = "A telephone or a mobile number is needed.";
 const extras: Readonly<Partial<Record<ModalManagerName, Partial<RecordView>>>> = {
   users: userExtras,
   guardians: {
+    showsCases: true,
+    similar: similarRoutes.similar,
     notes: {
       telephone: { hint: needed },
       mobile: { hint: needed },
@@ -26,12 +31,20 @@ const extras: Readonly<Partial<Record<ModalManagerName, Partial<RecordView>>>> =
   },
 };
 
+const merging = new Map<string, MergeRoutes>(
+  recordCasesRoutes.map(({ kind, cases }) => [
+    kind.entity,
+    { ...recordMergeRoutes<RecordKind>(kind), cases },
+  ]),
+);
+
 const views = [...referenceRecordKinds, users].map((kind): [ModalManagerName, RecordView] => [
   kind.entity,
   {
     title: modalManagers[kind.entity].title,
     kind,
     routes: recordRoutes<RecordKind>(kind),
+    merging: merging.get(kind.entity),
     ...extras[kind.entity],
   },
 ]);

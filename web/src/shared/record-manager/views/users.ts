@@ -12,15 +12,18 @@ import type { ExtraAction, RecordView } from "./record-view.ts";
 
 const clinicFields = new Set(["clinic_name", "clinic_details"]);
 
+type ExtraCall = "resetFailedLogins" | "resetSecondFactor" | "unlinkProvider" | "signOutEverywhere";
+
+/** Makes a call about one user; resolves with the server's message. */
+const onUser = (route: (typeof userRoutes)[ExtraCall]) => async (user_id: number) =>
+  (await call(route, { body: { user_id } })).message;
+
 /** Offered if people log in through a provider, under the provider's name (ADR 0027). */
 export const unlinkAction = (label: string): ExtraAction => ({
   name: "unlink-provider",
   label: userMessages.unlink(label),
   question: userMessages.unlinkQuestion(label),
-  run: async (id) => {
-    const answer = await call(userRoutes.unlinkProvider, { body: { user_id: id } });
-    return answer.message;
-  },
+  run: onUser(userRoutes.unlinkProvider),
 });
 
 export const userExtras = {
@@ -32,7 +35,7 @@ export const userExtras = {
   // The server refuses both for the caller's own account (ADR 0027).
   notOffered: (id) =>
     id === getSession().userId
-      ? { fields: ["username", "password"], note: userMessages.ownSignInNote }
+      ? { fields: ["username", "password"], note: userMessages.ownLoginNote }
       : undefined,
   facts: (user, timeZone) => [
     {
@@ -46,29 +49,20 @@ export const userExtras = {
     {
       name: "reset-failed-logins",
       label: "Reset failed login count",
-      run: async (id) => {
-        const answer = await call(userRoutes.resetFailedLogins, { body: { user_id: id } });
-        return answer.message;
-      },
+      run: onUser(userRoutes.resetFailedLogins),
     },
     {
       name: "reset-second-factor",
       label: "Reset two-step login",
       question: secondFactorMessages.resetQuestion,
-      run: async (id) => {
-        const answer = await call(userRoutes.resetSecondFactor, { body: { user_id: id } });
-        return answer.message;
-      },
+      run: onUser(userRoutes.resetSecondFactor),
     },
-    ...(product.signInWith === "" ? [] : [unlinkAction(product.signInWith)]),
+    ...(product.logInWith === "" ? [] : [unlinkAction(product.logInWith)]),
     {
       name: "sign-out-everywhere",
       label: "Log out everywhere",
       question: userMessages.signOutQuestion,
-      run: async (id) => {
-        const answer = await call(userRoutes.signOutEverywhere, { body: { user_id: id } });
-        return answer.message;
-      },
+      run: onUser(userRoutes.signOutEverywhere),
     },
   ],
 } satisfies Partial<RecordView>;

@@ -1,0 +1,85 @@
+/** Caller look-up: the person on the line, found by number, postcode or name, with their cases. */
+import * as z from "zod/mini";
+import { oneLine } from "../fields.ts";
+import { defineRoute } from "../http.ts";
+import { messages } from "../messages.ts";
+
+/** The length of a look-up text, in characters. */
+export const callerText = { min: 2, max: 100 } as const;
+
+/** The maximum number of people that a look-up answers with. */
+export const mostCallers = 20;
+
+/** The maximum number of cases shown for one person. */
+export const mostCasesOfCaller = 20;
+
+export const callerMessages = {
+  tooShort: `Please enter at least ${callerText.min} characters.`,
+  tooLong: `Please enter at most ${callerText.max} characters.`,
+  neverStored: "The text contains characters that are never stored.",
+} as const;
+
+/**
+ * Why a person was found, best first. `name` also stands for texts that match the email address or the
+ * city; `similar`: nothing matched, and the name sounds alike.
+ */
+export const callerMatches = ["telephone", "postcode", "name", "similar"] as const;
+export type CallerMatch = (typeof callerMatches)[number];
+
+const q = z
+  .string({ error: callerMessages.tooShort })
+  .check(
+    z.trim(),
+    z.minLength(callerText.min, callerMessages.tooShort),
+    z.maxLength(callerText.max, callerMessages.tooLong),
+    z.regex(oneLine, callerMessages.neverStored),
+  );
+
+export const callerCase = z.object({
+  case_id: z.number(),
+  child_name: z.string(),
+  status: z.string(),
+  case_handler: z.string(),
+  added_on: z.string(),
+  /** ISO timestamp; null if there is no log entry. */
+  last_entry_on: z.nullable(z.string()),
+  minutes_used: z.number(),
+  band: z.number(),
+  /** Whether the caller of this route may add a log entry in the case's current stage. */
+  may_log: z.boolean(),
+});
+export type CallerCase = z.output<typeof callerCase>;
+
+const text = () => z.nullable(z.string());
+
+export const foundCaller = z.object({
+  guardian_id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  telephone: text(),
+  mobile: text(),
+  postcode: text(),
+  city: text(),
+  matched: z.enum(callerMatches),
+  /** Open ones first, the newest first among them; at most {@link mostCasesOfCaller}. */
+  cases: z.array(callerCase),
+});
+export type FoundCaller = z.output<typeof foundCaller>;
+
+export const callerRoutes = {
+  /**
+   * Admins and managers find every guardian; other roles only guardians of cases that they may see, with
+   * those cases only (decision B7). The text is in the body, so it is in no address, log or audit entry.
+   */
+  search: defineRoute({
+    access: "logged-in",
+    tag: "callers",
+    method: "POST",
+    path: "/api/callers/search",
+    summary: `Who is calling: up to ${mostCallers} guardians by telephone, postcode or name, each with up to ${mostCasesOfCaller} cases`,
+    body: z.strictObject({ q }),
+    status: 200,
+    message: messages.ok,
+    data: z.array(foundCaller),
+  }),
+};

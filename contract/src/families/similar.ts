@@ -1,0 +1,59 @@
+/** Whether a guardian who is being typed in is on file already (F3 of the specification). */
+import * as z from "zod/mini";
+import { oneLine, recordId } from "../fields.ts";
+import { defineRoute } from "../http.ts";
+import { messages } from "../messages.ts";
+import { pick } from "../pick.ts";
+import { guardians } from "../reference-records/guardians.ts";
+
+export const mostSimilar = 5;
+
+const reasons = ["name", "telephone", "postcode", "email"] as const;
+export type SimilarReason = (typeof reasons)[number];
+
+/** The fields that are compared. */
+export const comparedFields = [
+  ...(["first_name", "last_name", "postcode", "telephone", "mobile", "email"] as const),
+] as const;
+
+/** What has been typed so far: any of it may be missing or unfinished. */
+const typed = () => {
+  const message = "Please send a line of text of at most 300 characters.";
+  const line = z
+    .string({ error: message })
+    .check(z.maxLength(300, message), z.regex(oneLine, message));
+  return z.optional(z.nullable(line));
+};
+
+const similarGuardian = z.object({
+  ...pick(guardians.details.shape, [
+    ...(["guardian_id", "first_name", "last_name", "address_1", "city", "postcode"] as const),
+    ...(["telephone", "mobile", "email"] as const),
+  ]),
+  /** What is the same, or nearly so. */
+  reasons: z.array(z.enum(reasons)),
+});
+export type SimilarGuardian = z.output<typeof similarGuardian>;
+
+export const similarRoutes = {
+  similar: defineRoute({
+    access: "managers",
+    tag: guardians.many,
+    method: "POST",
+    path: "/api/guardians/similar",
+    summary: `Up to ${mostSimilar} guardians who may be the one that is being typed in`,
+    body: z.strictObject({
+      first_name: typed(),
+      last_name: typed(),
+      postcode: typed(),
+      telephone: typed(),
+      mobile: typed(),
+      email: typed(),
+      /** The guardian that is being edited. */
+      except_id: z.optional(z.nullable(recordId())),
+    }),
+    status: 200,
+    message: messages.ok,
+    data: z.array(similarGuardian),
+  }),
+};

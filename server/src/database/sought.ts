@@ -1,0 +1,80 @@
+/** The text of a search, folded as the searched columns are (0009_search_words.sql, ADR 44). */
+import { largestId } from "@helpline/contract/largest-id";
+import { type Kysely, sql } from "kysely";
+import type { FilledQuery } from "./compiled.ts";
+import { executePlannedForValues } from "./statement-names.ts";
+import type { Tables } from "./tables.ts";
+
+/** A folded text as part of a LIKE pattern, in which `%` and `_` are ordinary characters. */
+export interface SoughtText {
+  readonly text: string | null;
+  /** Its digits if it can be a telephone number. */
+  readonly telephone: string | null;
+}
+
+export interface Sought {
+  /** The text as an id, or null if it is not one. */
+  readonly wantedId: number | null;
+  /** The whole text. Its `text` is null if folding leaves nothing: such a search finds nothing. */
+  readonly whole: SoughtText;
+  /**
+   * Its words, the longest first, without repetitions. None if the only one is the whole text, or if that
+   * can be a telephone number: people write one with blanks.
+   */
+  readonly words: readonly SoughtText[];
+  /** The whole text, to be compared with names; null if it has no letters or digits. */
+  readonly name: string | null;
+  /** Its words with a blank between them. */
+  readonly spacedName: string | null;
+}
+
+interface Folded extends SoughtText {
+  readonly plain: string;
+  readonly canBeSimilar: boolean;
+}
+
+/** Folds a search text. Ids match exactly, so only a text of nothing but digits can be one. */
+async function soughtBy(db: Kysely<Tables>, needle: string): Promise<Sought> {
+  const texts = [needle, ...needle.split(/\s+/u)];
+  const { rows } = await sql<Folded>`
+    SELECT helpline_squash(given) AS plain, helpline_literal(helpline_squash(given)) AS text,
+      helpline_telephone_sought(given) AS telephone,
+      show_trgm(helpline_squash(given)) <> '{}' AS "canBeSimilar"
+    FROM unnest(${texts}::text[]) WITH ORDINALITY AS texts(given, position) ORDER BY position`.execute(
+    db,
+  );
+  const [whole, ...words] = rows;
+  const spoken = words.filter(({ text }) => text !== null);
+  const different = new Map(spoken.map((word) => [word.text, word]));
+  const single = different.size === 1 && different.has(whole?.text ?? null);
+  if (single || whole?.telephone) different.clear();
+  return {
+    wantedId: /^\d{1,10}$/.test(needle) && Number(needle) <= largestId ? Number(needle) : null,
+    whole: { text: whole?.text ?? null, telephone: whole?.telephone ?? null },
+    words: [...different.values()].sort((a, b) => b.plain.length - a.plain.length),
+    ...(whole?.canBeSimilar
+      ? { name: whole.plain, spacedName: spoken.map(({ plain }) => plain).join(" ") }
+      : { name: null, spacedName: null }),
+  };
+}
+
+/** A text with more words is no name. Comparing ten words with a million names takes 0.3 s. */
+const mostWordsOfName = 6;
+
+/**
+ * Executes a search, and if nothing matches, the one for similar names (4-beyond S4).
+ * @param query of the matches, or of the similar names
+ * @returns the rows, and whether nothing matched, so that they are those with the most similar names
+ */
+export async function searchOrSimilar<R>(
+  db: Kysely<Tables>,
+  needle: string,
+  query: (sought: Sought, similar: boolean) => Pick<FilledQuery<R>, "compile">,
+): Promise<{ readonly rows: readonly R[]; readonly similar: boolean }> {
+  const sought = await soughtBy(db, needle);
+  const rows = await executePlannedForValues(db, query(sought, false));
+  const canBeName = sought.name !== null && sought.words.length <= mostWordsOfName;
+  if (rows.length > 0 || !canBeName) return { rows, similar: false };
+  const closest = await executePlannedForValues(db, query(sought, true));
+  return { rows: closest, similar: closest.length > 0 };
+}

@@ -1,0 +1,155 @@
+/** Finds callers and their cases, among what a person may see (decision B7). */
+import {
+  type CallerMatch,
+  callerMatches,
+  mostCallers,
+  mostCasesOfCaller,
+} from "@helpline/contract/callers/callers";
+import { searchLimit } from "@helpline/contract/paging";
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import { expressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
+import {
+  type Searched,
+  type SoughtShape,
+  type SoughtValues,
+  soughtRows,
+  soughtShape,
+  soughtValues,
+} from "#database/best-matches";
+import { compiledOnce, type ValueOf } from "#database/compiled";
+import { repeatable } from "#database/repeatable";
+import { searchOrSimilar } from "#database/sought";
+import type { Tables } from "#database/tables";
+import {
+  type CaseScope,
+  caseRowsQuery,
+  ownView,
+  scopeOf,
+  visibleCases,
+  wholeList,
+} from "#features/cases/index";
+import type { Identity } from "#http/context";
+
+type Db = Kysely<Tables>;
+
+const visible = ({ userType, view }: CaseScope, userId: RawBuilder<number>) =>
+  visibleCases({ userType, userId }, view)(expressionBuilder<Tables, "cases">());
+
+/** A condition on `cases`: it names the guardian as primary or secondary. */
+const naming = (guardianId: string) =>
+  sql<boolean>`${sql.ref(guardianId)} IN (primary_guardian_id, secondary_guardian_id)`;
+
+/** To be joined with `cases`: the moment of each case's last log entry. */
+const lastEntry = sql`LATERAL (
+  SELECT case_logs.added_on AS last_entry_on FROM case_logs WHERE case_logs.case_id = cases.case_id
+  ORDER BY case_log_id DESC LIMIT 1) AS last ON true`;
+
+interface CallerRow {
+  readonly guardian_id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly telephone: string | null;
+  readonly mobile: string | null;
+  readonly postcode: string | null;
+  readonly city: string | null;
+  readonly matched: CallerMatch;
+}
+
+/** The searched columns, as in a search of the guardians in all fields. */
+const columns = Object.entries(guardians.search).flatMap(([field, match]) =>
+  match === "exact id" ? [] : [[`search_${field}`, match] as const],
+);
+
+interface Variant extends CaseScope, SoughtShape {}
+
+const order = sql`ARRAY[${sql.join(callerMatches.map((match) => sql.lit(match)))}]`;
+
+/**
+ * The best 200 matches are sorted by how they match, then by how recently their cases were worked on: to
+ * know the latter of every Smith would take too long.
+ */
+const callers = compiledOnce(
+  (db, value: ValueOf<SoughtValues & { userId: number }>, scope: Variant) => {
+    const seesAll = wholeList(scope, scope.view) !== null;
+    const userId = value("userId");
+    const [text, digits] = [sql`${value("text0")}::text`, sql`${value("telephone0")}::text`];
+    // Others see few cases, so their guardians are selected first and only they are searched.
+    const mine = sql`mine AS MATERIALIZED (
+      SELECT * FROM guardians WHERE guardian_id IN (
+        SELECT unnest(ARRAY[primary_guardian_id, secondary_guardian_id]) FROM cases
+        WHERE ${visible(scope, userId)})),`;
+    const searched: Searched = {
+      table: seesAll ? "guardians" : "mine",
+      idField: "guardian_id",
+      byId: false,
+      columns,
+      names: [["search_first_name", "search_last_name"]],
+      most: searchLimit,
+    };
+    const found = soughtRows(searched, scope, value);
+    const query = sql<CallerRow>`
+      WITH ${seesAll ? sql`` : mine} best AS MATERIALIZED (
+        SELECT id, rank FROM ${found} AS found ORDER BY rank, id DESC LIMIT ${sql.lit(searchLimit)})
+      SELECT guardian_id, first_name, last_name, telephone, mobile, postcode, city, matched
+      FROM best JOIN guardians ON guardian_id = id
+        CROSS JOIN LATERAL (SELECT
+          ${digits} IN (search_telephone, search_mobile) AS exactly,
+          CASE
+            WHEN ${sql.lit(scope.similar)} THEN 'similar'
+            WHEN strpos(concat_ws(' ', search_telephone, search_mobile), ${digits}) > 0 THEN 'telephone'
+            WHEN search_postcode LIKE ${text} || '%' THEN 'postcode'
+            ELSE 'name' END AS matched) AS reason
+        LEFT JOIN LATERAL (
+          SELECT max(greatest(cases.added_on, last_entry_on)) AS active_on
+          FROM cases LEFT JOIN ${lastEntry}
+          WHERE ${naming("guardian_id")} AND ${visible(scope, userId)}) AS work ON true
+      ORDER BY exactly IS TRUE DESC, array_position(${order}, matched),
+        CASE WHEN matched = 'similar' THEN rank END,
+        active_on DESC NULLS LAST, guardian_id DESC
+      LIMIT ${sql.lit(mostCallers)}`;
+    return repeatable(db, query);
+  },
+);
+
+/** The best matches first; among equals the most recently active. */
+export async function findCallers(
+  db: Db,
+  identity: Identity,
+  text: string,
+): Promise<readonly CallerRow[]> {
+  const scope = scopeOf(identity, ownView(identity));
+  const { rows } = await searchOrSimilar(db, text, (sought, similar) =>
+    callers(
+      db,
+      { ...soughtValues(sought), userId: identity.userId },
+      { ...scope, ...soughtShape(sought, similar) },
+    ),
+  );
+  return rows;
+}
+
+/** Pairs of a caller and one of their cases, with the rows of the lists. */
+const cases = compiledOnce(
+  (db, value: ValueOf<{ ids: readonly number[]; userId: number }>, scope: CaseScope) =>
+    caseRowsQuery(db)
+      .innerJoin(
+        sql<{ caller_id: number; case_id: number; last_entry_on: string | null }>`(
+          SELECT caller_id, shown.case_id, last_entry_on
+          FROM unnest(${value("ids")}::integer[]) AS caller_id
+            CROSS JOIN LATERAL (
+              SELECT case_id, closed FROM cases
+              WHERE ${naming("caller_id")} AND ${visible(scope, value("userId"))}
+              ORDER BY closed, case_id DESC LIMIT ${sql.lit(mostCasesOfCaller)}) AS shown
+            JOIN cases ON cases.case_id = shown.case_id
+            LEFT JOIN ${lastEntry})`.as("of_caller"),
+        "of_caller.case_id",
+        "cases.case_id",
+      )
+      .select(["of_caller.caller_id", "of_caller.last_entry_on"])
+      .orderBy("cases.closed")
+      .orderBy("cases.case_id", "desc"),
+);
+
+/** The visible cases of these guardians, at most {@link mostCasesOfCaller} of each, open ones first. */
+export const casesOfCallers = (db: Db, identity: Identity, ids: readonly number[]) =>
+  cases(db, { ids, userId: identity.userId }, scopeOf(identity, ownView(identity))).execute();

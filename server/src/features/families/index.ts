@@ -1,0 +1,64 @@
+/** Families: the cases of a guardian or another record, and the other cases of a case's family. */
+import {
+  familyMessages,
+  familyRoutes,
+  mostListed,
+  recordCasesRoutes,
+} from "@helpline/contract/families/families";
+import { comparedFields, similarRoutes } from "@helpline/contract/families/similar";
+import type { RouteInput } from "@helpline/contract/http";
+import { largestId } from "@helpline/contract/largest-id";
+import { messages } from "@helpline/contract/messages";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { ownView, presentRow, requireCase } from "#features/cases/index";
+import { requireRecord } from "#features/reference-records/index";
+import type { LoggedInContext } from "#http/context";
+import { answer, type HandledRoute, read, search } from "#http/route";
+import { auditSearch } from "#security/audit";
+import { casesOfRecord, relatedCases, visibleRows } from "./families.repository.ts";
+import { similarGuardians, type Typed } from "./similar.repository.ts";
+
+async function casesOf({ db, identity }: LoggedInContext, kind: RecordKind, asked: number) {
+  const id = Math.min(asked, largestId);
+  await requireRecord(db, kind, id);
+  const found = await casesOfRecord(db, identity, kind, id);
+  const rows = found.slice(0, mostListed).map(presentRow);
+  return answer(rows, found.length > mostListed ? familyMessages.newest : messages.ok);
+}
+
+async function family(context: LoggedInContext, caseId: number) {
+  const { db, identity } = context;
+  await requireCase(context, caseId, ownView(identity));
+  const related = await relatedCases(db, caseId);
+  if (related.length === 0) return { cases: [], others: 0 };
+  const shared = new Map(related.map(({ case_id, guardian }) => [case_id, guardian]));
+  const rows = await visibleRows(db, identity, [...shared.keys()]);
+  const cases = rows.map((row) => ({
+    ...presentRow(row),
+    shares: shared.get(row.case_id) ? ("guardian" as const) : ("address" as const),
+  }));
+  return { cases, others: related.length - cases.length };
+}
+
+type Typing = RouteInput<typeof similarRoutes.similar>["body"];
+
+/** Recorded as a search when it shows somebody; it runs again and again while a person types. */
+async function similar(context: LoggedInContext, { except_id, ...typing }: Typing) {
+  const typed = Object.fromEntries(
+    comparedFields.map((field) => [field, typing[field]?.trim() || null]),
+  ) as Typed;
+  const found = await similarGuardians(context.db, typed, except_id ?? 0);
+  const ids = found.map(({ guardian_id }) => guardian_id);
+  if (ids.length > 0) await auditSearch(context, { entity: "guardians", ids, more: false });
+  return found;
+}
+
+export function familiesFeature(): HandledRoute[] {
+  return [
+    search(read(similarRoutes.similar, ({ body }, context) => similar(context, body))),
+    read(familyRoutes.family, ({ params }, context) => family(context, params.id)),
+    ...recordCasesRoutes.map(({ kind, cases }) =>
+      read(cases, ({ params }, context) => casesOf(context, kind, params.id)),
+    ),
+  ];
+}

@@ -1,0 +1,67 @@
+/** Finds guardians who may be the one that somebody is typing in (F3 of the specification). */
+import {
+  type comparedFields,
+  mostSimilar,
+  type SimilarGuardian,
+} from "@helpline/contract/families/similar";
+import { type Kysely, sql } from "kysely";
+import { repeatable } from "#database/repeatable";
+import type { Tables } from "#database/tables";
+
+/** What has been typed; null for what has not. */
+export type Typed = Readonly<Record<(typeof comparedFields)[number], string | null>>;
+
+/** Fewer digits are no telephone number yet. */
+const leastDigits = 6;
+/**
+ * The least trigram similarity of names that count as the same, beside another reason: Siobhan and Shivaun
+ * Akhtar have 0.39.
+ */
+const sameName = 0.3;
+/** How many guardians each comparison looks at: a hundred may share a postcode. */
+const mostCompared = 200;
+
+/**
+ * The best matches first. Each comparison uses an index of its own. A similar name alone is no reason: it
+ * counts beside the same postcode. Alone, the whole name has to be the same.
+ * @param exceptId a guardian to leave out, or 0
+ */
+export function similarGuardians(
+  db: Kysely<Tables>,
+  given: Typed,
+  exceptId: number,
+): Promise<SimilarGuardian[]> {
+  const typed = (field: keyof Typed) => sql`${given[field]}::text`;
+  const name = sql`(search_first_name || ' ' || search_last_name)`;
+  const most = sql.lit(mostCompared);
+  const found = sql<SimilarGuardian>`
+    WITH typed AS MATERIALIZED (
+      SELECT helpline_squash(${typed("first_name")}) || ' ' || helpline_squash(${typed("last_name")}) AS typed_name,
+        nullif(helpline_squash(${typed("postcode")}), '') AS typed_postcode,
+        nullif(helpline_squash(${typed("email")}), '') AS typed_email,
+        ARRAY(SELECT digits FROM unnest(ARRAY[helpline_telephone_sought(${typed("telephone")}),
+          helpline_telephone_sought(${typed("mobile")})]) AS digits
+          WHERE length(digits) >= ${sql.lit(leastDigits)}) AS numbers
+    ), candidates AS (
+      (SELECT guardian_id FROM guardians, typed WHERE search_telephone = ANY (numbers) LIMIT ${most})
+      UNION (SELECT guardian_id FROM guardians, typed WHERE search_mobile = ANY (numbers) LIMIT ${most})
+      UNION (SELECT guardian_id FROM guardians, typed WHERE search_email = typed_email LIMIT ${most})
+      UNION (SELECT guardian_id FROM guardians, typed WHERE search_postcode = typed_postcode
+        AND similarity(${name}, typed_name) >= ${sql.lit(sameName)} LIMIT ${most})
+      UNION (SELECT guardian_id FROM guardians
+        WHERE helpline_fold(last_name) = helpline_fold(${typed("last_name")})
+          AND helpline_fold(first_name) = helpline_fold(${typed("first_name")}) LIMIT ${most})
+    ), compared AS (
+      SELECT guardians.*, coalesce(similarity(${name}, typed_name), 0) AS likeness, array_remove(ARRAY[
+        CASE WHEN similarity(${name}, typed_name) >= ${sql.lit(sameName)} THEN 'name' END,
+        CASE WHEN search_telephone = ANY (numbers) OR search_mobile = ANY (numbers) THEN 'telephone' END,
+        CASE WHEN search_postcode = typed_postcode THEN 'postcode' END,
+        CASE WHEN search_email = typed_email THEN 'email' END], NULL) AS reasons
+      FROM guardians JOIN candidates USING (guardian_id), typed
+      WHERE guardian_id <> ${exceptId}::integer
+    )
+    SELECT guardian_id, first_name, last_name, address_1, city, postcode, telephone, mobile, email, reasons
+    FROM compared ORDER BY cardinality(reasons) DESC, likeness DESC, guardian_id
+    LIMIT ${sql.lit(mostSimilar)}`;
+  return repeatable(db, found).execute();
+}

@@ -1,0 +1,163 @@
+/** Merging guardians: cases that name two, rules across fields, and everything at the same time (ADR 0045). */
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { newCaseBody, startTeam, storedCase } from "#test/case-factories";
+import type { Fields } from "#test/examples";
+import { insertGuardian } from "#test/factories";
+import { wrongFigures } from "#test/kept-figures";
+import { rowsOf } from "#test/look";
+import { mergeCalls, mergeExample } from "#test/merge-kit";
+
+const { helpline, team, newCase } = await startTeam();
+const { database } = helpline;
+const manager = team.manager.token;
+const admin = team.admin.token;
+const example = mergeExample("guardians");
+const guardianCalls = mergeCalls(helpline, team, example);
+const guardian = async (fields: Fields = {}) =>
+  (await insertGuardian(database, fields)).guardian_id;
+
+describe("merging guardians", () => {
+  it("is refused if a case names both", async () => {
+    const [keep, merge] = [await guardian(), await guardian()];
+    const id = await newCase("advisor", {
+      primary_guardian_id: keep,
+      secondary_guardian_id: merge,
+    });
+    expect(await guardianCalls.merge(keep, merge)).toMatchObject({
+      status: 409,
+      message: `Case ${id} names both guardians. Choose another one there first.`,
+    });
+  });
+
+  it("moves both the primary and the secondary one", async () => {
+    const [keep, merge, third] = [await guardian(), await guardian(), await guardian()];
+    const first = await newCase("advisor", { primary_guardian_id: merge });
+    const second = await newCase("closed", {
+      primary_guardian_id: third,
+      secondary_guardian_id: merge,
+    });
+    await guardianCalls.merge(keep, merge);
+    expect((await storedCase(database, first)).primary_guardian_id).toBe(keep);
+    expect((await storedCase(database, second)).secondary_guardian_id).toBe(keep);
+    expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);
+  });
+
+  it("keeps the rule across fields: a telephone or mobile number", async () => {
+    const keep = await guardian({ telephone: "0113 496 0123", mobile: null });
+    const merge = await guardian({ telephone: null, mobile: "07700 900123" });
+    expect(await guardianCalls.merge(keep, merge, { telephone: "merge" })).toMatchObject({
+      status: 422,
+      message: "Please enter a telephone or mobile number (minimum 3 characters).",
+    });
+    const both = { telephone: "merge", mobile: "merge" };
+    expect((await guardianCalls.merge(keep, merge, both)).status).toBe(201);
+  });
+
+  it("makes an editor of the guardian or of a case start again", async () => {
+    const [keep, merge] = [await guardian(), await guardian()];
+    const id = await newCase("advisor", { primary_guardian_id: merge });
+    const { version } = await storedCase(database, id);
+    await guardianCalls.merge(keep, merge);
+    expect((await storedCase(database, id)).version).toBe(version + 1);
+    expect(await guardianCalls.versionOf(keep)).toBe(2);
+  });
+});
+
+/** Cases that name a retired guardian or nobody, and retired guardians that are still listed. */
+async function faults() {
+  const { rows } = await sql`
+    WITH named AS (
+      SELECT case_id, primary_guardian_id AS guardian_id FROM cases
+      UNION ALL SELECT case_id, secondary_guardian_id FROM cases WHERE secondary_guardian_id IS NOT NULL)
+    SELECT * FROM named WHERE guardian_id NOT IN (SELECT guardian_id FROM guardians)
+      OR guardian_id IN (SELECT merged_id FROM record_merges WHERE entity = 'guardians')
+    UNION ALL SELECT 0, guardian_id FROM guardians
+      WHERE guardian_id IN (SELECT merged_id FROM record_merges WHERE entity = 'guardians')`.execute(
+    database,
+  );
+  return rows;
+}
+
+describe("at the same time", () => {
+  it("random merges and unmerges leave no reference to a retired record", async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => guardian()));
+    const pick = () => ids[Math.floor(Math.random() * ids.length)] ?? 0;
+    const addCase = (primary: number, secondary: number) =>
+      newCase("advisor", {
+        primary_guardian_id: primary,
+        secondary_guardian_id: primary === secondary ? null : secondary,
+      });
+    const mergeAny = async () => {
+      const [keep, merge] = [pick(), pick()];
+      const versions = {
+        keep_version: await guardianCalls.versionOf(keep),
+        merge_version: await guardianCalls.versionOf(merge),
+      };
+      const { status } = await guardianCalls.merge(keep, merge, {}, versions);
+      return { status, merge };
+    };
+    for (const _each of ids) await addCase(pick(), pick());
+    const merged: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const back = merged.splice(-1);
+      const answers = await Promise.all([
+        ...[mergeAny(), mergeAny(), mergeAny()],
+        ...back.map(async (merge) => ({ ...(await guardianCalls.unmerge(merge)), merge: 0 })),
+      ]);
+      for (const { status } of answers) expect([201, 404, 409, 422]).toContain(status);
+      const done = answers.filter(({ status, merge }) => status === 201 && merge > 0);
+      merged.push(...done.map(({ merge }) => merge));
+      expect(await faults()).toEqual([]);
+    }
+    expect((await rowsOf(database, "record_merges")).length).toBeGreaterThan(0);
+    expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);
+  });
+
+  it("a case added during the merge names the kept guardian, or is refused", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [keep, merge] = [await guardian(), await guardian()];
+      const [merged, added] = await Promise.all([
+        guardianCalls.merge(keep, merge),
+        helpline.call(caseRoutes.create, {
+          body: newCaseBody(merge),
+          token: manager,
+        }),
+      ]);
+      expect(merged.status).toBe(201);
+      expect([201, 422]).toContain(added.status);
+      if (added.status !== 201) continue;
+      expect((await storedCase(database, added.data.case_id)).primary_guardian_id).toBe(keep);
+    }
+  });
+
+  it("an edit of the merged guardian and the merge: one of them is refused", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [keep, merge] = [await guardian(), await guardian()];
+      const [merged, edited] = await Promise.all([
+        guardianCalls.merge(keep, merge),
+        helpline.call(example.routes.update, {
+          body: { ...example.other, id: merge, version: 1 },
+          token: manager,
+        }),
+      ]);
+      expect([merged.status, edited.status].toSorted()).toEqual(
+        merged.status === 201 ? [201, 404] : [201, 409],
+      );
+    }
+  });
+});
+
+it("is for managers; undoing is for admins", async () => {
+  const { merge, unmerge } = guardianCalls.routes;
+  const [keep, retired] = [await guardian(), await guardian()];
+  const body = { keep_id: keep, merge_id: retired, keep_version: 1, merge_version: 1, fields: {} };
+  for (const role of ["advisor", "advocate", "clinic", "evaluator"] as const) {
+    expect((await helpline.call(merge, { body, token: team[role].token })).status).toBe(403);
+  }
+  expect((await helpline.call(merge, { body, token: manager })).status).toBe(201);
+  const undo = { body: { merge_id: retired } };
+  expect((await helpline.call(unmerge, { ...undo, token: manager })).status).toBe(403);
+  expect((await helpline.call(unmerge, { ...undo, token: admin })).status).toBe(201);
+});

@@ -1,0 +1,238 @@
+/** Queries of merged records (ADR 0045, 0010_merged_records.sql). */
+import { namedRecords } from "@helpline/contract/cases/case-details";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { undoDays } from "@helpline/contract/reference-records/record-merge";
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
+import type { WriteTransaction } from "#database/database";
+import { fullNameOrUnknown } from "#database/full-name";
+import type { Tables, TakenFields } from "#database/tables";
+import { type StoredRecord, tableOf } from "./record.repository.ts";
+
+type Db = Kysely<Tables>;
+
+/** A column of cases that names a record. */
+export type NamingField = (typeof namedRecords)[number]["field"];
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Merges before this moment can no longer be undone. */
+export const undoableSince = (now: Date): Date => new Date(now.getTime() - undoDays * dayMs);
+
+/** The columns of cases that name records of a kind. */
+export const namingFields = ({ entity }: Pick<RecordKind, "entity">): NamingField[] =>
+  namedRecords.filter(({ kind }) => kind.entity === entity).map(({ field }) => field);
+
+const naming = (kind: RecordKind, id: number) => (eb: ExpressionBuilder<Tables, "cases">) =>
+  eb.or(namingFields(kind).map((field) => eb(`cases.${field}`, "=", id)));
+
+/** The record that this id was merged into, in the end; undefined if it was not merged. */
+export async function mergedInto(db: Db, entity: string, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ kept_id: number }>`
+    WITH RECURSIVE chain AS (
+      SELECT kept_id FROM record_merges WHERE entity = ${entity} AND merged_id = ${id}
+      UNION SELECT next.kept_id FROM chain JOIN record_merges AS next
+        ON next.entity = ${entity} AND next.merged_id = chain.kept_id)
+    SELECT kept_id FROM chain WHERE NOT EXISTS (
+      SELECT FROM record_merges AS next WHERE next.entity = ${entity} AND next.merged_id = chain.kept_id)`.execute(
+    db,
+  );
+  return rows[0]?.kept_id;
+}
+
+/** All records that were merged into this one, also by way of another. */
+const allMergedInto = (entity: string, id: number) => sql<{ record_merge_id: number }>`
+  WITH RECURSIVE chain AS (
+    SELECT record_merge_id, merged_id FROM record_merges WHERE entity = ${entity} AND kept_id = ${id}
+    UNION SELECT earlier.record_merge_id, earlier.merged_id FROM chain JOIN record_merges AS earlier
+      ON earlier.entity = ${entity} AND earlier.kept_id = chain.merged_id)
+  SELECT record_merge_id FROM chain`;
+
+/** What is kept of them, oldest merge first; `record` is null after {@link undoDays} days. */
+export async function mergedRecords(db: Db, entity: string, id: number) {
+  return db
+    .selectFrom("record_merges")
+    .select(["merged_id", "record", "merged_on"])
+    .where(sql<SqlBool>`record_merge_id IN (${allMergedInto(entity, id)})`)
+    .orderBy("record_merge_id")
+    .execute();
+}
+
+/**
+ * Forgets the merges into a record that is being deleted.
+ * @returns the ids of the merged records
+ */
+export async function forgetMergesInto(db: Db, entity: string, id: number): Promise<number[]> {
+  const rows = await db
+    .deleteFrom("record_merges")
+    .where(sql<SqlBool>`record_merge_id IN (${allMergedInto(entity, id)})`)
+    .returning("merged_id")
+    .execute();
+  return rows.map(({ merged_id }) => merged_id);
+}
+
+const withoutData = (
+  db: Db,
+  which: (eb: ExpressionBuilder<Tables, "record_merges">) => Expression<SqlBool>,
+) =>
+  db
+    .updateTable("record_merges")
+    .set({ record: null, taken: null })
+    .where("record", "is not", null)
+    .where(which)
+    .returning("record_merge_id")
+    .execute();
+
+/** Removes what a merged record said, now; where it went stays known. */
+export async function forgetMergedRecord(db: Db, entity: string, id: number): Promise<void> {
+  await withoutData(db, (eb) => eb.and({ entity, merged_id: id }));
+}
+
+/** Removes the data of merges that can no longer be undone. */
+export async function forgetOldMerges(db: Db, now: Date): Promise<void> {
+  const old = undoableSince(now).toISOString();
+  const forgotten = await withoutData(db, (eb) => eb("merged_on", "<", old));
+  if (forgotten.length === 0) return;
+  const ids = forgotten.map(({ record_merge_id }) => record_merge_id);
+  await db.deleteFrom("record_merge_cases").where("record_merge_id", "in", ids).execute();
+}
+
+/** The first few cases that name both records. */
+export async function casesNamingBoth(db: Db, kind: RecordKind, ids: readonly [number, number]) {
+  if (namingFields(kind).length < 2) return [];
+  const rows = await db
+    .selectFrom("cases")
+    .select("case_id")
+    .where(naming(kind, ids[0]))
+    .where(naming(kind, ids[1]))
+    .orderBy("case_id")
+    .limit(10)
+    .execute();
+  return rows.map(({ case_id }) => case_id);
+}
+
+/** How many cases name the record. */
+export async function countUses(db: Db, kind: RecordKind, id: number) {
+  return db
+    .selectFrom("cases")
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere("deleted_at", "is", null).as("cases"),
+      eb.fn.countAll<number>().filterWhere("deleted_at", "is not", null).as("deleted_cases"),
+    ])
+    .where(naming(kind, id))
+    .executeTakeFirstOrThrow();
+}
+
+/** The records merged into this one directly, newest first. */
+export async function mergesInto(db: Db, kind: RecordKind, id: number) {
+  return db
+    .selectFrom("record_merges")
+    .leftJoin("users", "users.user_id", "record_merges.merged_by")
+    .select(["merged_id", "merged_on", "record", fullNameOrUnknown("users").as("merged_by")])
+    .where("entity", "=", kind.entity)
+    .where("kept_id", "=", id)
+    .orderBy("record_merge_id", "desc")
+    .execute();
+}
+
+/** Notes a merge. @returns its id */
+export async function addMerge(
+  db: Db,
+  merge: {
+    readonly entity: string;
+    readonly merged_id: number;
+    readonly kept_id: number;
+    readonly merged_on: string;
+    readonly merged_by: number;
+    readonly record: StoredRecord;
+    readonly taken: TakenFields;
+  },
+): Promise<number> {
+  const { record, taken } = merge;
+  const row = await db
+    .insertInto("record_merges")
+    .values({ ...merge, record: JSON.stringify(record), taken: JSON.stringify(taken) })
+    .returning("record_merge_id")
+    .executeTakeFirstOrThrow();
+  return row.record_merge_id;
+}
+
+/** Reads the merge of a record and locks it. */
+export async function lockMerge(db: Db, entity: string, mergedId: number) {
+  return db
+    .selectFrom("record_merges")
+    .select(["record_merge_id", "kept_id", "merged_on", "record", "taken"])
+    .where("entity", "=", entity)
+    .where("merged_id", "=", mergedId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function removeMerge(db: Db, recordMergeId: number): Promise<void> {
+  await db.deleteFrom("record_merges").where("record_merge_id", "=", recordMergeId).execute();
+}
+
+/** A case that names another record than before. */
+export interface MovedCase {
+  readonly case_id: number;
+  readonly field: NamingField;
+}
+
+/**
+ * Moves every case from one record to another, deleted and held cases too, and notes them.
+ * @returns the cases, by number
+ */
+export async function moveCases(
+  db: Db,
+  kind: RecordKind,
+  { mergeId, from, to }: { readonly mergeId: number; readonly from: number; readonly to: number },
+): Promise<MovedCase[]> {
+  const moved: MovedCase[] = [];
+  for (const field of namingFields(kind)) {
+    const { rows } = await sql<MovedCase>`
+      WITH moved AS (
+        UPDATE cases SET ${sql.ref(field)} = ${to}, version = version + 1
+        WHERE ${sql.ref(field)} = ${from} RETURNING case_id)
+      INSERT INTO record_merge_cases (record_merge_id, case_id, field)
+      SELECT ${mergeId}, case_id, ${field} FROM moved RETURNING case_id, field`.execute(db);
+    moved.push(...rows);
+  }
+  return moved.toSorted((a, b) => a.case_id - b.case_id);
+}
+
+/**
+ * Gives the merged record its cases back, except those that name another record by now.
+ * @returns the cases moved, by number, and how many stay
+ */
+export async function moveCasesBack(
+  db: Db,
+  kind: RecordKind,
+  { mergeId, from, to }: { readonly mergeId: number; readonly from: number; readonly to: number },
+): Promise<{ moved: MovedCase[]; left: number }> {
+  const moved: MovedCase[] = [];
+  for (const field of namingFields(kind)) {
+    const { rows } = await sql<MovedCase>`
+      UPDATE cases SET ${sql.ref(field)} = ${to}, version = version + 1
+      WHERE ${sql.ref(field)} = ${from} AND case_id IN (
+        SELECT case_id FROM record_merge_cases WHERE record_merge_id = ${mergeId} AND field = ${field})
+      RETURNING case_id, ${field}::text AS field`.execute(db);
+    moved.push(...rows);
+  }
+  const { noted } = await db
+    .selectFrom("record_merge_cases")
+    .select((eb) => eb.fn.countAll<number>().as("noted"))
+    .where("record_merge_id", "=", mergeId)
+    .executeTakeFirstOrThrow();
+  return { moved: moved.toSorted((a, b) => a.case_id - b.case_id), left: noted - moved.length };
+}
+
+/** Puts a merged record back into its table, under its old id. */
+export async function putBack(
+  db: WriteTransaction,
+  kind: RecordKind,
+  record: StoredRecord,
+): Promise<void> {
+  // An editor that still has the record of before the merge gets a conflict.
+  const row = { ...record, version: Number(record.version) + 1 };
+  const anyTables = db as unknown as Kysely<Record<string, StoredRecord>>;
+  await anyTables.insertInto(tableOf(kind)).values(row).execute();
+}

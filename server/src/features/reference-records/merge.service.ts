@@ -1,0 +1,202 @@
+/**
+ * Merges two records of a kind and undoes it (ADR 0045). A merged record leaves its table; everything else,
+ * from lists to foreign keys, follows from that.
+ */
+import { notesOf } from "@helpline/contract/fields";
+import { largestId } from "@helpline/contract/largest-id";
+import { messages } from "@helpline/contract/messages";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import {
+  type MergedRecord,
+  mergeMessages,
+  type Side,
+  undoDays,
+} from "@helpline/contract/reference-records/record-merge";
+import { validate } from "@helpline/contract/validation";
+import type { LoggedInContext, WriteContext } from "#http/context";
+import { conflict, invalid, notAllowed, notFound } from "#http/errors";
+import { answer } from "#http/route";
+import type { Clock } from "#operations/clock";
+import { type AuditEntry, auditAll } from "#security/audit";
+import {
+  addMerge,
+  casesNamingBoth,
+  countUses,
+  lockMerge,
+  type MovedCase,
+  mergesInto,
+  moveCases,
+  moveCasesBack,
+  putBack,
+  removeMerge,
+  undoableSince,
+} from "./merge.repository.ts";
+import type { RecordRepository, StoredRecord } from "./record.repository.ts";
+import { recordMissing, requireRecord } from "./record-missing.ts";
+import { nameIn } from "./record-names.ts";
+
+export interface MergeRequest {
+  readonly keep_id: number;
+  readonly merge_id: number;
+  readonly keep_version: number;
+  readonly merge_version: number;
+  readonly fields: Readonly<Record<string, Side | undefined>>;
+}
+
+/** The values before and after, each by field. */
+const sidesOf = (fields: readonly string[], before: StoredRecord, after: StoredRecord) => ({
+  before: Object.fromEntries(fields.map((field) => [field, before[field]])),
+  after: Object.fromEntries(fields.map((field) => [field, after[field]])),
+});
+
+const dayMs = 24 * 3600 * 1000;
+const undoUntil = (mergedOn: string) =>
+  new Date(new Date(mergedOn).getTime() + undoDays * dayMs).toISOString();
+
+export function createMergeService(
+  kind: RecordKind,
+  repository: RecordRepository,
+  { clock }: { readonly clock: Clock },
+) {
+  const { entity, one } = kind;
+  const fieldNames = Object.keys(kind.fields);
+
+  const refuseSystemRecord = (...ids: readonly number[]) => {
+    const { systemRecord } = kind;
+    if (systemRecord && ids.includes(systemRecord.id)) throw notAllowed(systemRecord.message);
+  };
+
+  /** @throws AppError 422 if the values break a rule across fields */
+  function checkTogether(values: StoredRecord): void {
+    const checked = kind.across && validate(kind.across, values);
+    if (checked && !checked.ok) throw invalid(checked.errors);
+  }
+
+  /** Locks both records, the lower id first, so that two merges take turns. */
+  async function lockBoth({ db }: WriteContext, { keep_id, merge_id }: MergeRequest) {
+    const locked = new Map<number, StoredRecord>();
+    for (const id of [keep_id, merge_id].toSorted((a, b) => a - b)) {
+      const record = await repository.lock(db, id);
+      if (!record) throw await recordMissing(db, kind, id);
+      locked.set(id, record);
+    }
+    return { keep: locked.get(keep_id) ?? {}, merge: locked.get(merge_id) ?? {} };
+  }
+
+  /** The change of each case, as an edit would record it. */
+  const caseEntries = (
+    moved: readonly MovedCase[],
+    ids: { readonly from: number; readonly to: number },
+    detail: string,
+  ): AuditEntry[] =>
+    moved.map(({ case_id, field }) => ({
+      ...{ action: "update", entity: "cases", entityId: case_id, detail },
+      ...{ before: { [field]: ids.from }, after: { [field]: ids.to } },
+    }));
+
+  async function merge(context: WriteContext, request: MergeRequest) {
+    const { db } = context;
+    const { keep_id: to, merge_id: from } = request;
+    refuseSystemRecord(to, from);
+    const { keep, merge: merged } = await lockBoth(context, request);
+    const isStale =
+      keep.version !== request.keep_version || merged.version !== request.merge_version;
+    if (isStale) throw conflict(messages.staleVersion);
+    const both = await casesNamingBoth(db, kind, [to, from]);
+    if (both.length > 0) throw conflict(mergeMessages.bothNamed(kind.many, both));
+
+    const changed = fieldNames.filter(
+      (field) => request.fields[field] === "merge" && keep[field] !== merged[field],
+    );
+    const changes = sidesOf(changed, keep, merged);
+    if (changed.length > 0) checkTogether({ ...keep, ...changes.after });
+
+    const mergeId = await addMerge(db, {
+      ...{ entity, merged_id: from, kept_id: to, record: merged },
+      merged_on: clock.now().toISOString(),
+      merged_by: context.identity.userId,
+      taken: Object.fromEntries(
+        changed.map((field) => [field, { before: keep[field], after: merged[field] }]),
+      ),
+    });
+    const moved = await moveCases(db, kind, { mergeId, from, to });
+    await repository.remove(db, from);
+    const saved = await repository.update(db, to, changes.after);
+
+    auditAll(context, [
+      {
+        ...{ action: "merge", entity, entityId: to, before: changes.before },
+        after: { ...changes.after, merged_from: from, cases_moved: moved.length },
+      },
+      { action: "merge", entity, entityId: from, before: merged, after: { merged_into: to } },
+      ...caseEntries(moved, { from, to }, "merge"),
+    ]);
+    const cases_moved = moved.length;
+    return answer({ ...saved, cases_moved }, mergeMessages.merged(one, cases_moved));
+  }
+
+  /** The merge to undo, and the record that was kept, both locked. */
+  async function lockToUndo({ db }: WriteContext, mergedId: number) {
+    const found = await lockMerge(db, entity, mergedId);
+    if (!found) throw notFound(mergeMessages.notMerged(one));
+    const { kept_id: keptId, record, taken } = found;
+    if (!record || new Date(found.merged_on) < undoableSince(clock.now())) {
+      throw conflict(mergeMessages.tooLate);
+    }
+    const kept = await repository.lock(db, keptId);
+    // A merge into a deleted record is forgotten, so this one has been merged itself.
+    if (!kept) throw conflict(mergeMessages.keptIsMerged(one, keptId));
+    return { mergeId: found.record_merge_id, keptId, kept, record, taken: taken ?? {} };
+  }
+
+  async function unmerge(context: WriteContext, { merge_id: to }: { readonly merge_id: number }) {
+    const { db } = context;
+    const { mergeId, keptId: from, kept, record, taken } = await lockToUndo(context, to);
+    await putBack(db, kind, record);
+    const { moved, left } = await moveCasesBack(db, kind, { mergeId, from, to });
+    await removeMerge(db, mergeId);
+
+    const unchanged = Object.keys(taken).filter((field) => kept[field] === taken[field]?.after);
+    const earlier = Object.fromEntries(unchanged.map((field) => [field, taken[field]?.before]));
+    const holds = !kind.across || validate(kind.across, { ...kept, ...earlier }).ok;
+    const restored = holds ? unchanged : [];
+    const changes = sidesOf(restored, kept, earlier);
+    await repository.update(db, from, changes.after);
+
+    auditAll(context, [
+      { action: "unmerge", entity, entityId: to, after: { unmerged_from: from } },
+      {
+        ...{ action: "unmerge", entity, entityId: from, before: changes.before },
+        after: { ...changes.after, unmerged: to, cases_moved: moved.length },
+      },
+      ...caseEntries(moved, { from, to }, "unmerge"),
+    ]);
+    const fields_left = Object.keys(taken).filter((field) => !restored.includes(field));
+    const labels = fields_left.flatMap((field) => {
+      const declared = kind.fields[field];
+      return declared ? [notesOf(declared.schema).label] : [];
+    });
+    const data = { cases_moved: moved.length, cases_left: left, fields_left };
+    return answer(data, mergeMessages.unmerged(one, moved.length, left, labels));
+  }
+
+  async function uses({ db }: LoggedInContext, asked: number) {
+    const id = Math.min(asked, largestId);
+    await requireRecord(db, kind, id);
+    const since = undoableSince(clock.now());
+    const merged = (await mergesInto(db, kind, id)).map((each): MergedRecord => {
+      const canUndo = each.record !== null && new Date(each.merged_on) >= since;
+      return {
+        merge_id: each.merged_id,
+        name: canUndo ? nameIn(kind, each.record ?? {}) : null,
+        ...{ merged_on: each.merged_on, merged_by: each.merged_by },
+        undo_until: canUndo ? undoUntil(each.merged_on) : null,
+      };
+    });
+    return { ...(await countUses(db, kind, id)), merged };
+  }
+
+  return { merge, unmerge, uses };
+}
+
+export type MergeService = ReturnType<typeof createMergeService>;

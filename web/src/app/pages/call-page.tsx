@@ -1,0 +1,107 @@
+/** /call (document 4, L2 and L3): who is calling, and their cases. */
+import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
+import { mayOpen, screens } from "@helpline/contract/screens";
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
+import { CallerLookUp } from "#features/callers/caller-look-up.tsx";
+import type { LookUpActions } from "#features/callers/look-up-rows.ts";
+import { type Ring, ringIn } from "#features/callers/screen-pop.ts";
+import { guardianFrom } from "#features/callers/typed-caller.ts";
+import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
+import { StageBadge } from "#features/cases/components/stage-badge.tsx";
+import { beginCall } from "#shared/call-timer/call-timer.ts";
+import { usePicker } from "#shared/record-manager/record-picker.tsx";
+import { useSession } from "#shared/session/session.ts";
+import { openModalManager } from "../modals/modal-store.ts";
+import { type CasePlace, placesOfCase } from "../page-parts/case-places.ts";
+
+const shownCase = {
+  status: ({ status }: CallerCase) => <StageBadge text={status} />,
+  hours: ({ minutes_used, band }: CallerCase) => (
+    <HoursMeter minutesUsed={minutes_used} band={band} small />
+  ),
+};
+
+/** The call that a telephone system opened this screen for. Its number leaves the address bar and the history. */
+function useRing() {
+  const router = useRouter();
+  const hash = useLocation({ select: (location) => location.hash });
+  const [ring, setRing] = useState<{ readonly of: Ring } | null>(null);
+  useEffect(() => {
+    const of = ringIn(hash);
+    if (of === undefined) return;
+    setRing({ of });
+    void router.navigate({ to: screens.call.path, hash: "", replace: true });
+  }, [hash, router]);
+  return { ring, setRing };
+}
+
+export default function CallPage() {
+  const { userType } = useSession();
+  const router = useRouter();
+  const { ring, setRing } = useRing();
+  const mayAdd = mayOpen(screens.caseAdd, userType);
+
+  const added = usePicker("guardians", (record) => {
+    // Found again by their own number, the new guardian is marked: Enter then adds the case.
+    const number = String(record.mobile ?? record.telephone ?? "");
+    setRing({ of: ringIn(`number=${encodeURIComponent(number)}`) ?? "unreadable" });
+  });
+  const { add } = added;
+
+  const actions = useMemo((): LookUpActions => {
+    const nameOf = ({ first_name, last_name }: FoundCaller) => `${first_name} ${last_name}`;
+    const goTo = (to: CasePlace["path"], case_id: number) => {
+      beginCall(case_id);
+      void router.navigate({ to, search: { case_id } });
+    };
+    const newCase = (caller: FoundCaller) => ({
+      label: "New case",
+      name: `New case for ${nameOf(caller)}`,
+      run: () => {
+        beginCall(null);
+        void router.navigate({
+          to: screens.caseAdd.path,
+          search: { guardian_id: caller.guardian_id },
+        });
+      },
+    });
+    return {
+      onPerson: (caller) =>
+        mayAdd
+          ? [
+              {
+                label: "Record",
+                name: `Record of ${nameOf(caller)}`,
+                run: () => openModalManager("guardians", { name: "view", id: caller.guardian_id }),
+              },
+            ]
+          : [],
+      onCase: (found) =>
+        placesOfCase(userType, found).map(({ label, path }) => ({
+          label,
+          name: `${label === "Log" ? "Log on" : "Open"} case ${found.case_id}`,
+          run: () => goTo(path, found.case_id),
+        })),
+      ...(mayAdd && {
+        newCase,
+        add: (typed) => ({
+          label: typed === "" ? "Add a guardian" : `Add “${typed}” as a new guardian`,
+          name: typed === "" ? "Add a guardian" : `Add “${typed}” as a new guardian`,
+          run: () => {
+            beginCall(null);
+            add(guardianFrom(typed));
+          },
+        }),
+      }),
+    };
+  }, [userType, mayAdd, router, add]);
+
+  return (
+    <>
+      <h1>{screens.call.title}</h1>
+      <CallerLookUp ring={ring} actions={actions} shownCase={shownCase} />
+      {added.modal}
+    </>
+  );
+}

@@ -1,2 +1,0 @@
-/** A role for display: `clinic` as `Clinic`. */
-export { capitalised as roleName } from "@helpline/contract/words";

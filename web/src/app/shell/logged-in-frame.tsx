@@ -1,0 +1,105 @@
+/** The frame of the logged-in screens (spec 1 §2): header, menu, list modals, command palette. */
+
+import "@mantine/core/styles.layer.css";
+import { screens } from "@helpline/contract/screens";
+import { IconPin, IconPinned } from "@tabler/icons-react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
+import { useSession } from "#shared/session/session.ts";
+import { whenIdle } from "#shared/when-idle.ts";
+import { ColourSchemeButton } from "../colour-scheme.tsx";
+import { ModalManagerHost } from "../modals/modal-manager-host.tsx";
+import { Brand } from "./brand.tsx";
+import { CallTimerStatus } from "./call-timer-status.tsx";
+import { PaletteHost, SearchButton } from "./command-palette-host.tsx";
+import frame from "./frame.module.css";
+import styles from "./logged-in-frame.module.css";
+import { Menu } from "./menu.tsx";
+import { MenuButton } from "./menu-button.tsx";
+import { iconOf } from "./menu-icons.ts";
+import { type MenuState, useMenu } from "./use-menu.ts";
+import { WhoIsLoggedIn } from "./who-is-logged-in.tsx";
+
+export default function LoggedInFrame({ children }: { readonly children: ReactNode }) {
+  const { queries } = useRouteContext({ from: "__root__" });
+  const menu = useMenu({ mayPin: true });
+  const { secondFactorDue } = useSession();
+  useEffect(() => whenIdle(preloadDialogs), []);
+
+  return (
+    <QueryClientProvider client={queries}>
+      <header className={frame.header} data-paper="hidden">
+        <MenuButton menu={menu} />
+        <Brand />
+        {!secondFactorDue && <SearchButton />}
+        <CallTimerStatus />
+        <WhoIsLoggedIn className={styles.headerWho} />
+        <AccountLink />
+        <ColourSchemeButton />
+      </header>
+      <div className={styles.body}>
+        <SideMenu menu={menu} />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </div>
+      <ModalManagerHost />
+      {!secondFactorDue && <PaletteHost />}
+    </QueryClientProvider>
+  );
+}
+
+/** The specification's menus have no entry for the caller's own account (ADR 0016 and 0020). */
+function AccountLink() {
+  const { secondFactorDue } = useSession();
+  const screen = secondFactorDue ? "twoStep" : "account";
+  const { path, title } = screens[screen];
+  const Icon = iconOf({ screen });
+  return (
+    <Link to={path} className={frame.iconButton} aria-label={title} title={title}>
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+    </Link>
+  );
+}
+
+function SideMenu({ menu }: { readonly menu: MenuState }) {
+  const { userType } = useSession();
+  return (
+    <>
+      {menu.isShown && !menu.isWide && (
+        <div className={styles.backdrop} aria-hidden="true" onClick={menu.hide} />
+      )}
+      <nav
+        id="menu"
+        ref={menu.menu}
+        aria-label="Menu"
+        className={styles.menu}
+        data-pinned={menu.isPinned || undefined}
+        hidden={!menu.isShown}
+        data-paper="hidden"
+        {...menu.handlers}
+      >
+        {!menu.isWide && <WhoIsLoggedIn className={styles.menuWho} />}
+        <Menu key={userType} onChoose={() => !menu.isPinned && menu.hide()} />
+        {menu.isWide && <PinButton menu={menu} />}
+      </nav>
+    </>
+  );
+}
+
+function PinButton({ menu }: { readonly menu: MenuState }) {
+  const Icon = menu.isPinned ? IconPinned : IconPin;
+  return (
+    <button
+      type="button"
+      className={styles.pin}
+      aria-pressed={menu.isPinned}
+      onClick={() => menu.pin(!menu.isPinned)}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden="true" />
+      Keep the menu open
+    </button>
+  );
+}

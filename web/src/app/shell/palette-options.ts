@@ -1,0 +1,67 @@
+/** What the command palette offers: screens and list modals, and the people and cases that match. */
+import type { Caller } from "@helpline/contract/access";
+import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
+import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
+import { IconFolder, IconUser } from "@tabler/icons-react";
+import type { useRouter } from "@tanstack/react-router";
+import { openModalManager } from "../modals/modal-store.ts";
+import { placesOfCase } from "../page-parts/case-places.ts";
+import { noteOf } from "../screen-notes.ts";
+import { iconOf, type MenuIcon } from "./menu-icons.ts";
+import { findTargets, keyOf, paletteTargets } from "./palette-targets.ts";
+
+export interface PaletteOption {
+  readonly key: string;
+  readonly title: string;
+  readonly note: string;
+  readonly Icon: MenuIcon;
+  readonly open: (router: Pick<ReturnType<typeof useRouter>, "navigate">) => void;
+}
+
+export const screenOptions = (userType: Caller, query: string): PaletteOption[] =>
+  findTargets(paletteTargets(userType), query).map((target) => ({
+    key: keyOf(target),
+    title: ("modal" in target ? modalManagers[target.modal] : screens[target.screen]).title,
+    note: noteOf(target),
+    Icon: iconOf(target),
+    open: (router) => {
+      if ("modal" in target) openModalManager(target.modal);
+      else void router.navigate({ to: screens[target.screen].path });
+    },
+  }));
+
+/** Each opens what the role may open: the record of a guardian, the view or log page of a case. */
+export function peopleOptions(userType: Caller, callers: readonly FoundCaller[]): PaletteOption[] {
+  const seesRecords = mayOpen(modalManagers.guardians, userType);
+  return callers.flatMap((caller) => [
+    ...(seesRecords ? [personOption(caller)] : []),
+    ...caller.cases.map((found) => caseOption(userType, found, caller)),
+  ]);
+}
+
+const nameOf = ({ first_name, last_name }: FoundCaller) => `${first_name} ${last_name}`;
+
+const personOption = (caller: FoundCaller): PaletteOption => ({
+  key: `person-${caller.guardian_id}`,
+  title: nameOf(caller),
+  note: [
+    caller.matched === "similar" ? "Guardian, sounds similar" : "Guardian",
+    caller.mobile ?? caller.telephone,
+    caller.postcode,
+  ]
+    .filter(Boolean)
+    .join(" · "),
+  Icon: IconUser,
+  open: () => openModalManager("guardians", { name: "view", id: caller.guardian_id }),
+});
+
+const caseOption = (userType: Caller, found: CallerCase, caller: FoundCaller): PaletteOption => ({
+  key: `person-${caller.guardian_id}-case-${found.case_id}`,
+  title: `Case ${found.case_id}${found.child_name ? `: ${found.child_name}` : ""}`,
+  note: [found.status, `guardian ${nameOf(caller)}`].join(" · "),
+  Icon: IconFolder,
+  open: (router) => {
+    const [{ path }] = placesOfCase(userType, found);
+    void router.navigate({ to: path, search: { case_id: found.case_id } });
+  },
+});

@@ -1,0 +1,5 @@
+/** The rules of the login form, with zod: loaded after the form (ADR 0041). */
+import { loginSchema } from "@helpline/contract/auth/auth.schema";
+import { validate } from "@helpline/contract/validation";
+
+export const check = (typed: unknown) => validate(loginSchema, typed);

@@ -1,0 +1,180 @@
+/** The look-up: typing, keys, what Enter opens, stale answers (document 4, L2). */
+import type { FoundCaller } from "@helpline/contract/callers/callers";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderScreen } from "../../../test/render-screen.tsx";
+import { logIn } from "../../../test/tokens.ts";
+import { CallerLookUp } from "./caller-look-up.tsx";
+import type { LookUpActions } from "./look-up-rows.ts";
+import type { Ring } from "./screen-pop.ts";
+
+const caseOf = (case_id: number) => ({
+  ...{ case_id, child_name: `Child ${case_id}`, status: "With Advisor", case_handler: "Rob" },
+  ...{ added_on: "2026-01-01", last_entry_on: null, minutes_used: 0, band: 1, may_log: true },
+});
+const person = (guardian_id: number, more: Partial<FoundCaller> = {}): FoundCaller => ({
+  ...{ guardian_id, first_name: "Siobhan", last_name: `Akhtar ${guardian_id}` },
+  ...{ telephone: null, mobile: "07700 900123", postcode: "EX9 7LN", city: "Exeter" },
+  ...{ matched: "name", cases: [caseOf(guardian_id * 10)] },
+  ...more,
+});
+
+const done: string[] = [];
+const action = (label: string, name: string) => ({ label, name, run: () => done.push(name) });
+const actions: LookUpActions = {
+  onPerson: ({ guardian_id }) => [action("Record", `record ${guardian_id}`)],
+  onCase: ({ case_id }) => [action("Log", `log ${case_id}`), action("Open", `open ${case_id}`)],
+  newCase: ({ guardian_id }) => action("New case", `new case for ${guardian_id}`),
+  add: (typed) => action("Add a guardian", `add ${typed}`),
+};
+const ofAdvisor: LookUpActions = { onPerson: () => [], onCase: actions.onCase };
+const shownCase = { status: () => "With Advisor", hours: () => "0:00" };
+
+function setUp(
+  found: Answers[string] | FoundCaller[],
+  ring: { of: Ring } | null = null,
+  of: LookUpActions = actions,
+) {
+  const answer = Array.isArray(found) ? { data: found } : found;
+  const sent = stubAnswers({ "POST /api/callers/search": answer });
+  renderScreen(<CallerLookUp ring={ring} actions={of} shownCase={shownCase} />);
+  return sent;
+}
+
+const field = () => screen.getByRole("combobox", { name: "Who is calling?" });
+const marked = () => screen.queryByRole("row", { selected: true })?.textContent ?? null;
+
+beforeEach(() => {
+  logIn("manager");
+  done.length = 0;
+});
+
+it("focuses the field, looks up after a pause, and sends the text in the body only", async () => {
+  const sent = setUp([person(1)]);
+  expect(field()).toHaveFocus();
+  await userEvent.keyboard("akhtar");
+  expect(sent).toHaveLength(0);
+  expect(await screen.findByText("Siobhan Akhtar 1")).toBeVisible();
+  expect(sentBy(sent, "POST")).toMatchObject([
+    { url: "/api/callers/search", body: { q: "akhtar" } },
+  ]);
+  expect(screen.getByText("1 person found")).toBeVisible();
+});
+
+it("opens the case of a pasted number with one Enter, even before the answer", async () => {
+  setUp([person(1, { matched: "telephone" })]);
+  await userEvent.paste("07700 900123");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(done).toEqual(["log 10"]));
+});
+
+it("opens nothing by itself for an early Enter if more than one person is found", async () => {
+  setUp([person(1), person(2)]);
+  await userEvent.keyboard("akhtar{Enter}");
+  expect(await screen.findByText("2 people found")).toBeVisible();
+  expect(done).toEqual([]);
+  await userEvent.keyboard("{Enter}");
+  expect(done).toEqual(["log 10"]);
+});
+
+it("moves over people and cases, and types letters as text", async () => {
+  setUp([person(1), person(2, { cases: [] })]);
+  await userEvent.keyboard("an");
+  await screen.findByText("2 people found");
+  expect(field()).toHaveValue("an");
+  expect(marked()).toContain("Child 10");
+  await userEvent.keyboard("{ArrowUp}");
+  expect(marked()).toContain("Siobhan Akhtar 1");
+  await userEvent.keyboard("{Enter}{ArrowDown}{ArrowDown}{Enter}{ArrowDown}{Enter}");
+  expect(done).toEqual(["record 1", "new case for 2", "add an"]);
+  await userEvent.keyboard("{ArrowDown}");
+  expect(marked()).toContain("Siobhan Akhtar 1");
+  fireEvent.keyDown(field(), { key: "n", code: "KeyN", altKey: true });
+  fireEvent.keyDown(field(), { key: "a", code: "KeyA", altKey: true });
+  expect(done.slice(3)).toEqual(["new case for 1", "add an"]);
+  await userEvent.keyboard("{Escape}");
+  expect(field()).toHaveValue("");
+  expect(screen.queryByRole("grid")).toBeNull();
+});
+
+it("marks nothing for similar names, and says so", async () => {
+  setUp([person(1, { matched: "similar" })]);
+  await userEvent.keyboard("shivaun{Enter}");
+  expect(await screen.findByText("No exact match. The closest names are shown.")).toBeVisible();
+  expect(screen.getByText("sounds similar")).toBeVisible();
+  expect(marked()).toBeNull();
+  await userEvent.keyboard("{Enter}");
+  expect(done).toEqual([]);
+});
+
+it("offers to add somebody who is not found", async () => {
+  setUp([]);
+  await userEvent.keyboard("nobody");
+  expect(await screen.findByText("Nobody found.")).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  expect(done).toEqual(["add nobody"]);
+});
+
+it("offers an advisor neither a new case nor a new guardian", async () => {
+  setUp([person(1)], null, ofAdvisor);
+  await userEvent.keyboard("akhtar");
+  await screen.findByText("1 person found");
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    ...["", "Log", "Open"],
+  ]);
+  expect(screen.queryByText("new case")).toBeNull();
+});
+
+it("tells an advisor why nobody may be found", async () => {
+  setUp([], null, ofAdvisor);
+  await userEvent.keyboard("nobody");
+  expect(await screen.findByText(/^Nobody found among the families of your cases\./)).toBeVisible();
+});
+
+it("never shows the answer to an earlier text", async () => {
+  const late: (() => void)[] = [];
+  setUp(({ body }) => {
+    const { q } = body as { q: string };
+    if (q === "new") return { data: [person(2)] };
+    return new Promise((resolve) => late.push(() => resolve({ data: [person(1)] })));
+  });
+  await userEvent.paste("old");
+  await waitFor(() => expect(late).toHaveLength(1));
+  await userEvent.clear(field());
+  await userEvent.paste("new");
+  expect(await screen.findByText("Siobhan Akhtar 2")).toBeVisible();
+  for (const answer of late) answer();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByText("Siobhan Akhtar 1")).toBeNull();
+});
+
+it("looks up a ringing number at once", async () => {
+  const sent = setUp([person(1, { matched: "telephone" })], { of: { number: "07700900123" } });
+  expect(await screen.findByText("mobile matches")).toBeVisible();
+  expect(sentBy(sent, "POST")[0]?.body).toEqual({ q: "07700900123" });
+  expect(field()).toHaveValue("07700900123");
+});
+
+it("says that a ring had no number", () => {
+  const sent = setUp([], { of: "unreadable" });
+  expect(screen.getByText(/no number that can be looked up/)).toBeVisible();
+  expect(field()).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+it("shows why a look-up failed, and looks up again with Enter", async () => {
+  let failures = 0;
+  setUp(() => {
+    failures += 1;
+    if (failures > 2) return { data: [person(1)] };
+    return { status: 500, message: "Something went wrong on our side. Please try again." };
+  });
+  await userEvent.keyboard("akhtar");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong on our side.");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(failures).toBe(2));
+  await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(done).toEqual(["log 10"]));
+});

@@ -1,0 +1,175 @@
+/**
+ * The caller look-up (document 4, L2): one field and the people and cases that it finds, in a grid under a
+ * combobox, so that rows can have buttons. The focus stays in the field; the arrow keys mark a row.
+ */
+import { callerText } from "@helpline/contract/callers/callers";
+import { Alert, Button, Stack } from "@mantine/core";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useSlow } from "#shared/form/use-slow.ts";
+import { LoadingLines } from "#shared/query-part.tsx";
+import classes from "./caller-look-up.module.css";
+import { lookUpWords, resultWords } from "./caller-words.ts";
+import { useCallerSearch } from "./callers.api.ts";
+import { LookUpField } from "./look-up-field.tsx";
+import { LookUpGrid, type ShownCase } from "./look-up-grid.tsx";
+import { LookUpKeys } from "./look-up-keys.tsx";
+import {
+  firstMarked,
+  isCertain,
+  type LookUpActions,
+  type LookUpRow,
+  rowsOf,
+} from "./look-up-rows.ts";
+import type { Ring } from "./screen-pop.ts";
+
+interface CallerLookUpProps {
+  /** The call that opened the screen; a new object for each call. */
+  readonly ring: { readonly of: Ring } | null;
+  readonly actions: LookUpActions;
+  /** What a row shows of a case besides the caller's own columns. */
+  readonly shownCase: ShownCase;
+}
+
+/** How many rows each arrow key moves. */
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+export function CallerLookUp({ ring, actions, shownCase }: CallerLookUpProps) {
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  /** Enter was pressed before the answer to this text. */
+  const [entered, setEntered] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const gridId = useId();
+  const { callers, isCurrent, error, askNow } = useCallerSearch(typed);
+  const rows = useMemo(
+    () => (callers ? rowsOf(callers, typed.trim(), actions) : []),
+    [callers, typed, actions],
+  );
+  const marked = rows.find(({ key }) => key === chosen) ?? firstMarked(rows);
+  const slow = useSlow(callers === null && !isCurrent && error === null);
+
+  const type = (text: string) => {
+    setTyped(text);
+    setChosen(null);
+    setEntered(null);
+    setUnreadable(false);
+  };
+  const lookUpNow = (text: string) => {
+    type(text);
+    askNow(text);
+  };
+
+  useEffect(() => input.current?.focus(), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each call that comes in.
+  useEffect(() => {
+    if (!ring) return;
+    lookUpNow(ring.of === "unreadable" ? "" : ring.of.number);
+    setUnreadable(ring.of === "unreadable");
+    input.current?.focus();
+  }, [ring]);
+
+  const run = (row: LookUpRow | undefined) => row?.actions[0]?.run();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the answer to the entered text arrives.
+  useEffect(() => {
+    if (entered !== typed || !isCurrent || callers === null) return;
+    setEntered(null);
+    if (isCertain(callers)) run(firstMarked(rows));
+  }, [entered, isCurrent, callers]);
+
+  const move = (step: number) => {
+    const acting = rows.filter((row) => row.actions.length > 0);
+    const at = marked ? acting.indexOf(marked) : -1;
+    const next = acting[at === -1 && step < 0 ? -1 : at + step] ?? acting.at(step > 0 ? 0 : -1);
+    if (next) setChosen(next.key);
+  };
+  const enter = () => {
+    if (isCurrent) run(marked);
+    else {
+      setEntered(typed);
+      askNow(typed);
+    }
+  };
+  const newCase = () => {
+    if (isCurrent && marked && marked.kind !== "add") actions.newCase?.(marked.caller).run();
+  };
+  const add = () => actions.add?.(typed.trim()).run();
+
+  /** In the field only with Alt, because plain letters are text there. */
+  const onLetter = (event: KeyboardEvent): boolean => {
+    if (event.ctrlKey || event.metaKey) return false;
+    if (event.target === input.current && !event.altKey) return false;
+    // On a Mac, Alt changes the character.
+    if (event.code === "KeyN") newCase();
+    else if (event.code === "KeyA") add();
+    else return false;
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = steps[event.key];
+    const inField = event.target === input.current;
+    if (step && rows.length > 0) {
+      move(step);
+      input.current?.focus();
+    } else if (event.key === "Enter" && inField) enter();
+    else if (event.key === "Escape" && typed !== "") {
+      type("");
+      input.current?.focus();
+    } else if (!onLetter(event)) return;
+    event.preventDefault();
+  };
+
+  const isLong = typed.trim().length >= callerText.min;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field and the grid.
+    <div className={classes.lookUp} onKeyDown={onKeyDown}>
+      <LookUpField
+        inputRef={input}
+        typed={typed}
+        gridId={rows.length > 0 ? gridId : undefined}
+        markedId={marked && `${gridId}-${marked.key}`}
+        onType={type}
+        onPaste={lookUpNow}
+        onClear={() => {
+          type("");
+          input.current?.focus();
+        }}
+      />
+      {isUnreadable && (
+        <Alert color="yellow" variant="light" role="status">
+          {lookUpWords.unreadable}
+        </Alert>
+      )}
+      {error && (
+        <Alert color="red" variant="light" role="alert" title={lookUpWords.failed}>
+          <Stack align="flex-start" gap="sm">
+            {error.message}
+            <Button variant="default" size="xs" onClick={enter}>
+              Try again
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      <p role="status" className={classes.status}>
+        {isLong && isCurrent && callers ? resultWords(callers, actions.add !== undefined) : ""}
+      </p>
+      {slow && <LoadingLines label="Looking up" height={64} />}
+      {rows.length > 0 && (
+        <LookUpGrid
+          id={gridId}
+          rows={rows}
+          typed={typed.trim()}
+          marked={marked}
+          isStale={!isCurrent}
+          shownCase={shownCase}
+          onMark={(row) => setChosen(row.key)}
+          onRun={run}
+        />
+      )}
+      <LookUpKeys mayAdd={actions.add !== undefined} />
+    </div>
+  );
+}

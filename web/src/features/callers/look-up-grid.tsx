@@ -1,0 +1,155 @@
+/** The people and cases that a look-up found, a group for each person. */
+import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
+import { Button } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+import { serverNow } from "#shared/session/session.ts";
+import { agoInWords, lookUpWords, reasonOf } from "./caller-words.ts";
+import classes from "./look-up-grid.module.css";
+import type { AddRow, CaseRow, LookUpRow, PersonRow } from "./look-up-rows.ts";
+
+export interface ShownCase {
+  readonly status: (found: CallerCase) => ReactNode;
+  readonly hours: (found: CallerCase) => ReactNode;
+}
+
+interface LookUpGridProps {
+  readonly id: string;
+  readonly rows: readonly LookUpRow[];
+  readonly typed: string;
+  readonly marked: LookUpRow | undefined;
+  /** The rows belong to an earlier text. */
+  readonly isStale: boolean;
+  readonly shownCase: ShownCase;
+  readonly onMark: (row: LookUpRow) => void;
+  readonly onRun: (row: LookUpRow) => void;
+}
+
+/** Rows of one person together. */
+function groupsOf(rows: readonly LookUpRow[]): LookUpRow[][] {
+  const groups: LookUpRow[][] = [];
+  for (const row of rows) {
+    if (row.kind === "case") groups.at(-1)?.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
+export function LookUpGrid(props: LookUpGridProps) {
+  const { id, rows, marked, isStale } = props;
+  const markedId = marked && `${id}-${marked.key}`;
+  useEffect(() => {
+    if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: "nearest" });
+  }, [markedId]);
+  return (
+    <table
+      id={id}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows can be marked.
+      role="grid"
+      aria-label="People and cases"
+      aria-busy={isStale}
+      className={classes.grid}
+    >
+      {groupsOf(rows).map((group) => (
+        <tbody key={group[0]?.key} className={classes.person}>
+          {group.map((row) => (
+            <GridRow key={row.key} {...props} row={row} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function GridRow(props: LookUpGridProps & { readonly row: LookUpRow }) {
+  const { id, row, marked, onMark, onRun } = props;
+  return (
+    <tr
+      id={`${id}-${row.key}`}
+      aria-selected={row === marked}
+      className={classes.row}
+      data-kind={row.kind}
+      // Keeps the focus in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onMark(row)}
+      onDoubleClick={() => onRun(row)}
+    >
+      <Cells {...props} />
+      <td className={classes.actions}>
+        {row.actions.map(({ label, name, run }, index) => (
+          <Button
+            key={label}
+            size="xs"
+            variant={row === marked && index === 0 ? "filled" : "default"}
+            aria-label={name}
+            onDoubleClick={(event) => event.stopPropagation()}
+            onClick={(event) => {
+              event.stopPropagation();
+              run();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+function Cells(props: LookUpGridProps & { readonly row: LookUpRow }) {
+  const { row, typed, shownCase } = props;
+  if (row.kind === "person") return <PersonCell row={row} typed={typed} />;
+  if (row.kind === "case") return <CaseCells row={row} shownCase={shownCase} />;
+  return <AddCell row={row} />;
+}
+
+const nameOf = ({ first_name, last_name }: FoundCaller) => `${first_name} ${last_name}`;
+
+function PersonCell({ row, typed }: { readonly row: PersonRow; readonly typed: string }) {
+  const { caller } = row;
+  const numbers = [caller.telephone, caller.mobile].filter(Boolean);
+  return (
+    <td className={classes.who}>
+      <span className={classes.name}>{nameOf(caller)}</span>
+      <span className={classes.reason} data-matched={caller.matched}>
+        {reasonOf(caller, typed)}
+      </span>
+      <span className={classes.contact}>
+        {numbers.map((number) => (
+          <span key={number}>{number}</span>
+        ))}
+        <span>{[caller.postcode, caller.city].filter(Boolean).join(" ")}</span>
+        {caller.cases.length === 0 && <span>{lookUpWords.noCases}</span>}
+      </span>
+    </td>
+  );
+}
+
+interface CaseCellsProps {
+  readonly row: CaseRow;
+  readonly shownCase: ShownCase;
+}
+
+function CaseCells({ row: { found }, shownCase }: CaseCellsProps) {
+  const last = found.last_entry_on;
+  const cells: readonly (readonly [string, ReactNode])[] = [
+    ["number", found.case_id],
+    ["child", found.child_name || "—"],
+    ["status", shownCase.status(found)],
+    ["handler", found.case_handler === "NA" ? "—" : found.case_handler],
+    ["last", last === null ? "No entry yet" : `Entry ${agoInWords(last, serverNow())}`],
+    ["hours", shownCase.hours(found)],
+  ];
+  return cells.map(([name, shown]) => (
+    <td key={name} className={classes[name]}>
+      {shown}
+    </td>
+  ));
+}
+
+function AddCell({ row }: { readonly row: AddRow }) {
+  return (
+    <td className={classes.who} data-row={row.key}>
+      Not on file?
+    </td>
+  );
+}

@@ -1,0 +1,83 @@
+/** The rows of the look-up: people and their cases in one list, and the way to add somebody. */
+import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
+
+interface RowAction {
+  readonly label: string;
+  /** The label for screen readers, such as "Log on case 258". */
+  readonly name: string;
+  readonly run: () => void;
+}
+
+/** What a role can do; the first action of a row is the one of Enter. */
+export interface LookUpActions {
+  readonly onPerson: (caller: FoundCaller) => readonly RowAction[];
+  readonly onCase: (found: CallerCase, caller: FoundCaller) => readonly RowAction[];
+  /** Undefined for a role that does not add cases. */
+  readonly newCase?: ((caller: FoundCaller) => RowAction) | undefined;
+  /** Undefined for a role that does not add guardians. */
+  readonly add?: ((typed: string) => RowAction) | undefined;
+}
+
+interface Row {
+  readonly key: string;
+  readonly actions: readonly RowAction[];
+}
+export interface PersonRow extends Row {
+  readonly kind: "person";
+  readonly caller: FoundCaller;
+}
+export interface CaseRow extends Row {
+  readonly kind: "case";
+  readonly caller: FoundCaller;
+  readonly found: CallerCase;
+}
+export interface AddRow extends Row {
+  readonly kind: "add";
+}
+export type LookUpRow = PersonRow | CaseRow | AddRow;
+
+export function rowsOf(
+  callers: readonly FoundCaller[],
+  typed: string,
+  actions: LookUpActions,
+): LookUpRow[] {
+  const people = callers.flatMap((caller): LookUpRow[] => {
+    const key = `person-${caller.guardian_id}`;
+    const newCase = actions.newCase ? [actions.newCase(caller)] : [];
+    const others = actions.onPerson(caller);
+    // Enter on somebody without a case adds one.
+    const ofPerson = caller.cases.length > 0 ? [...others, ...newCase] : [...newCase, ...others];
+    return [
+      { kind: "person", key, caller, actions: ofPerson },
+      ...caller.cases.map(
+        (found): CaseRow => ({
+          kind: "case",
+          key: `${key}-case-${found.case_id}`,
+          caller,
+          found,
+          actions: actions.onCase(found, caller),
+        }),
+      ),
+    ];
+  });
+  const add = actions.add?.(typed);
+  return add ? [...people, { kind: "add", key: "add", actions: [add] }] : people;
+}
+
+/**
+ * The row that is marked before anybody chooses: the first case of the best match, or the person without
+ * one. Nothing for names that are only similar; the way to add somebody if nobody was found.
+ */
+export function firstMarked(rows: readonly LookUpRow[]): LookUpRow | undefined {
+  const [first, second] = rows;
+  if (first?.kind !== "person") return first;
+  if (first.caller.matched === "similar") return undefined;
+  return second?.kind === "case" ? second : first;
+}
+
+/**
+ * Whether an answer that has just arrived may open at once for an Enter pressed before it: one person, found
+ * by more than a similar name.
+ */
+export const isCertain = (callers: readonly FoundCaller[]): boolean =>
+  callers.length === 1 && callers[0]?.matched !== "similar";

@@ -1,0 +1,134 @@
+/** The call timer fills a new log entry of its case, and a save stops it (document 4, L4). */
+import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beginCall, runningTimer, startTimer } from "#shared/call-timer/call-timer.ts";
+import { endSession } from "#shared/session/session.ts";
+import { sentBy, stubAnswers } from "../../../../test/answers.ts";
+import { formAnswers } from "../../../../test/case-samples.ts";
+import { renderScreen } from "../../../../test/render-screen.tsx";
+import { logIn } from "../../../../test/tokens.ts";
+import { LogEntryForm } from "./log-entry-form.tsx";
+
+const onChanged = vi.fn();
+
+function setUp() {
+  const sent = stubAnswers({
+    ...formAnswers,
+    "PUT /api/drafts/advisor-log-12": { status: 201, data: {} },
+    "DELETE /api/drafts/advisor-log-12": {},
+    "POST /api/advisors/cases/logs": {
+      status: 201,
+      message: logMessages.added,
+      data: { case_log_id: 1 },
+    },
+  });
+  renderScreen(
+    <LogEntryForm
+      actor="advisor"
+      caseId={12}
+      rabbi={null}
+      natureOfCase={[]}
+      stored={null}
+      onBack={vi.fn()}
+      onChanged={onChanged}
+      onSaved={vi.fn()}
+    />,
+  );
+  return sent;
+}
+
+const duration = () => screen.getByLabelText(/^Duration/);
+const entryType = () => screen.getByLabelText(/^Entry type/);
+const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+
+beforeEach(() => {
+  onChanged.mockClear();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  logIn("advisor");
+});
+afterEach(() => {
+  vi.useRealTimers();
+  endSession("logout");
+});
+
+it("fills type and minutes, rounded up, and keeps the minutes up to date", () => {
+  startTimer(12);
+  setUp();
+  expect(entryType()).toHaveValue("call");
+  expect(duration()).toHaveValue("1");
+  pass(59);
+  expect(duration()).toHaveValue("1");
+  pass(3 * 60);
+  expect(duration()).toHaveValue("4");
+});
+
+it("is no change of an untouched form, and leaves no draft", async () => {
+  startTimer(12);
+  const sent = setUp();
+  pass(3 * 60);
+  expect(duration()).toHaveValue("3");
+  expect(onChanged).not.toHaveBeenCalledWith(true);
+  expect(sentBy(sent, "PUT")).toEqual([]);
+  fireEvent.input(screen.getByLabelText(/^Details/), { target: { value: "They called." } });
+  pass(2);
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
+  expect(sentBy(sent, "PUT")[0]?.body).toMatchObject({
+    values: { typed: { details: "They called.", duration: "4", entry_type: "call" } },
+  });
+});
+
+it("leaves what somebody has typed", () => {
+  startTimer(12);
+  setUp();
+  fireEvent.input(duration(), { target: { value: "25" } });
+  fireEvent.change(entryType(), { target: { value: "other" } });
+  pass(5 * 60);
+  expect(duration()).toHaveValue("25");
+  expect(entryType()).toHaveValue("other");
+});
+
+it("fills nothing on another case, or without a timer", () => {
+  startTimer(13);
+  setUp();
+  pass(60);
+  expect(duration()).toHaveValue("");
+  expect(entryType()).toHaveValue("");
+});
+
+it("sends the minutes, and stops with the save", async () => {
+  startTimer(12);
+  const sent = setUp();
+  pass(4 * 60 + 12);
+  fireEvent.input(screen.getByLabelText(/^Details/), { target: { value: "They called." } });
+  fireEvent.change(screen.getByLabelText(/^Further action/), { target: { value: "save" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(logMessages.added)).toBeVisible();
+  expect(sentBy(sent, "POST")[0]?.body).toMatchObject({ entry_type: "call", duration: 5 });
+  expect(runningTimer()).toBeNull();
+  pass(60);
+  await waitFor(() => expect(duration()).toHaveValue(""));
+});
+
+it("is one timer, keeps only a case number and a time, and ends with the session", () => {
+  beginCall(null);
+  const begun = runningTimer();
+  pass(30);
+  beginCall(12);
+  expect(runningTimer()).toEqual({ ...begun, caseId: 12 });
+  beginCall(13);
+  expect(runningTimer()).toEqual({ ...begun, caseId: 12 });
+  expect(JSON.parse(localStorage.getItem("helpline.call-timer") ?? "")).toEqual({
+    ...{ caseId: 12, startedAt: expect.any(Number) },
+  });
+  endSession("logout");
+  expect(runningTimer()).toBeNull();
+});
+
+it.each(['{"caseId":"x","startedAt":1}', "nonsense", "[]", '{"caseId":-1,"startedAt":1}'])(
+  "ignores %s in the storage",
+  (kept) => {
+    localStorage.setItem("helpline.call-timer", kept);
+    expect(runningTimer()).toBeNull();
+  },
+);

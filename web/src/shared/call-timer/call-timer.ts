@@ -1,0 +1,97 @@
+/**
+ * The call timer (document 4, L4): one at a time, kept in local storage, so that it survives a reload and
+ * is the same in all tabs. Only a case number and times are stored. The session's end clears it.
+ */
+import { longestEntry } from "@helpline/contract/case-logs/case-logs";
+import { largestId } from "@helpline/contract/largest-id";
+import { useSyncExternalStore } from "react";
+import { serverNow, subscribeSession } from "../session/session.ts";
+
+export interface CallTimer {
+  /** Null until the case is known: a new one, which is not saved yet. */
+  readonly caseId: number | null;
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly startedAt: number;
+}
+
+const key = "helpline.call-timer";
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+const isCase = (value: unknown): value is number | null =>
+  value === null || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= largestId);
+
+function parse(kept: string | null): CallTimer | null {
+  try {
+    const { caseId, startedAt } = JSON.parse(kept ?? "{}") as Partial<CallTimer>;
+    return isCase(caseId) && typeof startedAt === "number" ? { caseId, startedAt } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The last text that was parsed, so that React gets the same object until it changes. */
+let read: { readonly kept: string | null; readonly timer: CallTimer | null } = {
+  kept: null,
+  timer: null,
+};
+
+/** The running timer, or null. */
+export function runningTimer(): CallTimer | null {
+  const kept = localStorage.getItem(key);
+  if (kept !== read.kept) read = { kept, timer: parse(kept) };
+  return read.timer;
+}
+
+function keep(timer: CallTimer): void {
+  localStorage.setItem(key, JSON.stringify(timer));
+  changed();
+}
+
+/** Starts the timer, in place of a running one. */
+export const startTimer = (caseId: number | null): void =>
+  keep({ caseId, startedAt: serverNow().getTime() });
+
+/**
+ * Somebody has chosen whom the call is about: starts the timer, or gives a running one its case. One that
+ * already runs for a case goes on, because people also look at other cases during a call.
+ */
+export function beginCall(caseId: number | null): void {
+  const timer = runningTimer();
+  if (!timer) startTimer(caseId);
+  else if (timer.caseId === null && caseId !== null) keep({ ...timer, caseId });
+}
+
+export function stopTimer(): void {
+  localStorage.removeItem(key);
+  changed();
+}
+
+/** Whole minutes, rounded up; at least 1, at most what a log entry may have. */
+export const minutesOf = ({ startedAt }: CallTimer): number =>
+  Math.min(longestEntry, Math.max(1, Math.ceil((serverNow().getTime() - startedAt) / 60_000)));
+
+/** `4:12` as `04:12`; from an hour on `1:04:12`. */
+export function clockOf({ startedAt }: CallTimer): string {
+  const seconds = Math.max(0, Math.floor((serverNow().getTime() - startedAt) / 1000));
+  const two = (part: number) => String(part).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const stopSession = subscribeSession(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    stopSession();
+    window.removeEventListener("storage", listener);
+  };
+}
+
+export const useCallTimer = (): CallTimer | null => useSyncExternalStore(subscribe, runningTimer);

@@ -1,0 +1,163 @@
+/** Two records side by side: which one stays, whose value of each field, and the cases that move. */
+import { messages } from "@helpline/contract/messages";
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, call } from "#shared/api-client.ts";
+import classes from "#shared/choice-table.module.css";
+import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { formFields } from "#shared/form/field-specs.ts";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
+import { useSession } from "#shared/session/session.ts";
+import { useWrite } from "#shared/use-write.ts";
+import { useManager, usePages } from "../manager.ts";
+import { browsePage } from "../manager-state.ts";
+import { PageHeading } from "../page-heading.tsx";
+import { type MergeRoutes, recordIdOf, recordName } from "../views/record-view.ts";
+import { CompareRow, EqualFields, type Side } from "./compare-row.tsx";
+import { mergeTexts } from "./merge.messages.ts";
+import mergeClasses from "./merge.module.css";
+import { forgetMerged, usesQuery } from "./merge.queries.ts";
+import { RecordCases } from "./record-cases.tsx";
+import { useUnmerge } from "./use-unmerge.ts";
+
+interface CompareRecordsProps {
+  readonly pair: readonly [StoredRecord, StoredRecord];
+  readonly merging: MergeRoutes;
+  /** One of them was changed meanwhile: both have to be read again. */
+  readonly onStale: () => Promise<unknown>;
+}
+
+const isEmpty = (value: unknown) => value === null || value === "";
+const otherOf = (side: Side): Side => (side === 0 ? 1 : 0);
+
+export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) {
+  const { view, dispatch } = useManager();
+  const { kind } = view;
+  const pages = usePages();
+  const client = useQueryClient();
+  const isAdmin = useSession().userType === "admin";
+  const { ask: undo } = useUnmerge(merging);
+  const [kept, setKept] = useState<Side>(0);
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+
+  const fields = formFields(kind.update);
+  const differing = fields.filter(({ name }) => pair[0][name] !== pair[1][name]);
+  const same = fields.filter(({ name }) => !differing.some((each) => each.name === name));
+  /** The kept record's value, or the other one's if it has none. */
+  const sideOf = (name: string): Side =>
+    chosen[name] ?? (isEmpty(pair[kept][name]) ? otherOf(kept) : kept);
+
+  const ids = pair.map((record) => recordIdOf(kind, record)) as [number, number];
+  const names = pair.map((record) => recordName(kind, record)) as [string, string];
+  // Duplicates often have the same name.
+  const heads = names.map((name, side) => `${name} (${ids[side]})`) as [string, string];
+  const uses = [useQuery(usesQuery(merging, ids[0])), useQuery(usesQuery(merging, ids[1]))];
+  const gone = otherOf(kept);
+  const usesOfGone = uses[gone]?.data;
+  const moving = usesOfGone && usesOfGone.cases + usesOfGone.deleted_cases;
+  const caseNote = (side: Side) => {
+    const found = uses[side]?.data;
+    if (!found) return "";
+    const count = found.cases + found.deleted_cases;
+    const told = side === gone ? mergeTexts.theseMove(count) : mergeTexts.stay(count);
+    return found.deleted_cases > 0
+      ? `${told}, ${mergeTexts.deletedToo(found.deleted_cases)}`
+      : told;
+  };
+
+  const { write, isPending } = useWrite({
+    mutationFn: () =>
+      call(merging.merge, {
+        body: {
+          ...{ keep_id: ids[kept], merge_id: ids[gone] },
+          ...{ keep_version: pair[kept].version, merge_version: pair[gone].version },
+          fields: Object.fromEntries(
+            differing.map(({ name }) => [name, sideOf(name) === kept ? "keep" : "merge"]),
+          ),
+        } as Parameters<typeof call<typeof merging.merge>>[1]["body"],
+      }),
+    onSuccess: async ({ message }) => {
+      dispatch({
+        ...{ type: "merged", id: ids[kept], name: names[kept], text: message },
+        undo: isAdmin ? () => void undo(ids[gone], names[gone]) : undefined,
+      });
+      await forgetMerged(client, kind.entity);
+    },
+    onFailure: async (error) => {
+      await showFailure(error);
+      if (!(error instanceof ApiError)) return;
+      if (error.message === messages.staleVersion) await onStale().catch(showFailure);
+      if (error.status !== 404) return;
+      // One of them has been merged or deleted meanwhile.
+      await forgetMerged(client, kind.entity);
+      dispatch({ type: "opened", page: browsePage });
+    },
+  });
+
+  return (
+    <>
+      <PageHeading focused>{mergeTexts.title(kind.many)}</PageHeading>
+      <p className={classes.explain}>{mergeTexts.explain(kind.one)}</p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            {([0, 1] as const).map((side) => (
+              <th key={side} scope="col" data-kept={side === kept || undefined}>
+                {heads[side]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <CompareRow
+            label={mergeTexts.which}
+            heads={heads}
+            values={[0, 1].map((side) => (side === kept ? mergeTexts.stays : mergeTexts.goes))}
+            words={mergeTexts.keepThis}
+            chosen={kept}
+            onChoose={setKept}
+          />
+          {differing.map((field) => (
+            <CompareRow
+              key={field.name}
+              label={field.notes.label}
+              heads={heads}
+              notes={field.notes}
+              values={pair.map((record) => record[field.name])}
+              words={mergeTexts.use}
+              chosen={sideOf(field.name)}
+              onChoose={(side) => setChosen({ ...chosen, [field.name]: side })}
+            />
+          ))}
+        </tbody>
+      </table>
+      <EqualFields fields={same} record={pair[0]} />
+      <div className={mergeClasses.both}>
+        {([0, 1] as const).map((side) => (
+          <RecordCases
+            key={side}
+            heading={mergeTexts.casesOf(heads[side])}
+            note={caseNote(side)}
+            id={ids[side]}
+            route={merging.cases}
+          />
+        ))}
+      </div>
+      <div className={classes.bar}>
+        <SubmitButton
+          saving={isPending}
+          disabled={uses[gone]?.isPending}
+          onClick={() => void write()}
+        >
+          {mergeTexts.merge(moving ?? 0)}
+        </SubmitButton>
+        <Button variant="default" onClick={() => void pages.back()}>
+          Back
+        </Button>
+      </div>
+    </>
+  );
+}
