@@ -13,6 +13,12 @@ const moment = (at: number) => new Date(at).toISOString();
 const day = (at: number) => moment(at).slice(0, 10);
 const textsATopic = 150;
 
+function lastEntry(entries: ReturnType<Course["entries"]>): string | null {
+  let last: string | null = null;
+  for (const { at } of entries) last = moment(at);
+  return last;
+}
+
 /** Texts: usually one sentence, occasionally a page. */
 const textsOf = (kind: "details" | "actions" | "outcomes", most: number) =>
   topics.map((topic, index) => {
@@ -112,6 +118,7 @@ export function caseRow(course: Course, scale: Scale, seed: number): Row {
     added_on: day(addedAt),
     deleted_at: random.chance(0.005) ? moment(addedAt) : null,
     minutes_used: entries().reduce((sum, entry) => sum + entry.minutes, 0),
+    last_entry_on: lastEntry(entries()),
   };
 }
 

@@ -9,7 +9,12 @@ import { backupFeature } from "#features/backups/index";
 import { callersFeature } from "#features/callers/index";
 import { caseFilesFeature } from "#features/case-files/index";
 import { caseLogsFeature } from "#features/case-logs/index";
-import { casesFeature, requireCase, visibleCases } from "#features/cases/index";
+import {
+  type AfterHandChange,
+  casesFeature,
+  requireCase,
+  visibleCases,
+} from "#features/cases/index";
 import { configFeature } from "#features/config/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
@@ -89,6 +94,7 @@ export function allFeatures({
   const { loginRateLimit } = config;
   const passwords = passwordRules(config, product);
   const admission = createAdmission({ database, tokens, clock, sealer, required });
+  const afterHandChange: AfterHandChange = async () => undefined;
   return [
     ...systemFeature({ clock, database, publicUrl: config.publicUrl ?? "/", ending }),
     ...authFeature({ database, admission, loginRateLimit }),
@@ -104,11 +110,11 @@ export function allFeatures({
     ...referenceRecordsFeature({ clock }),
     ...usersFeature({ passwords }),
     ...accountFeature({ database, clock, passwords }),
-    ...casesFeature({ clock, pageSize: config.casesPageSize }),
+    ...casesFeature({ clock, afterHandChange, pageSize: config.casesPageSize }),
     ...callersFeature(),
-    ...caseLogsFeature({ clock, natureOfCase: product.nature_of_case }),
+    ...caseLogsFeature({ clock, afterHandChange, natureOfCase: product.nature_of_case }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
-    ...evaluationsFeature({ clock, questions: product.evaluation_questions }),
+    ...evaluationsFeature({ clock, afterHandChange, questions: product.evaluation_questions }),
     ...familiesFeature(),
     ...draftsFeature({ clock, requireCase, visibleCases }),
     ...configFeature({ config, product }),

@@ -1,6 +1,6 @@
 /** Builders of stored test data. They fill in whatever a test does not set, and create missing parents. */
 import { noToEverything } from "@helpline/contract/cases/sample-answers";
-import type { Insertable, Kysely } from "kysely";
+import { type Insertable, type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import { hashPassword } from "#security/passwords";
 
@@ -88,7 +88,7 @@ export async function insertLog(
   database: Db,
   entry: Pick<Insertable<Tables["case_logs"]>, "case_id" | "logged_by"> & Overrides<"case_logs">,
 ) {
-  return database
+  const added = await database
     .insertInto("case_logs")
     .values({
       entry_type: "call",
@@ -97,8 +97,14 @@ export async function insertLog(
       user_type: "advisor",
       ...entry,
     })
-    .returning("case_log_id")
+    .returning(["case_log_id", "added_on"])
     .executeTakeFirstOrThrow();
+  await database
+    .updateTable("cases")
+    .set({ last_entry_on: sql<string>`greatest(last_entry_on, ${added.added_on}::timestamptz)` })
+    .where("case_id", "=", entry.case_id)
+    .execute();
+  return added;
 }
 
 export async function insertCase(database: Db, overrides: Overrides<"cases"> = {}) {

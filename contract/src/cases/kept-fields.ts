@@ -37,6 +37,12 @@ export const keptFields = kept({
     ...inStatus,
   },
   minutes_used: { stored: z.number(), notes: text("Minutes used"), ...inReport },
+  last_entry_on: {
+    stored: z.nullable(z.string()),
+    notes: moment("Last entry on"),
+    about: "subject",
+    subjectAccess: null,
+  },
   nature_of_case: { stored: z.nullable(z.string()), notes: text("Nature of case"), ...inReport },
   consented_to_evaluation: {
     stored: z.nullable(z.number()),

@@ -197,6 +197,27 @@ export interface Tables extends ReferenceRecordTables {
     set_on: string;
   };
 
+  follow_ups: {
+    follow_up_id: Generated<number>;
+    case_id: number;
+    due_on: string;
+    text: string;
+    assigned_to: number | null;
+    created_by: number;
+    created_on: Generated<string>;
+    done_on: string | null;
+    done_by: number | null;
+    closed_with_case: Generated<boolean>;
+    version: Generated<number>;
+  };
+
+  /** Cases that are new to a user: assigned by somebody else and not opened since. */
+  new_assignments: {
+    case_id: number;
+    user_id: number;
+    assigned_on: Generated<string>;
+  };
+
   mail: {
     mail_id: Generated<number>;
     case_id: number;

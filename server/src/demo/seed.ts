@@ -112,6 +112,7 @@ function sampleCase(random: Random, staff: readonly StaffMember[], records: Reco
       nature_of_case: story.nature,
       evaluation_complete: story.evaluation ? 1 : 0,
       minutes_used: minutes.reduce((sum, each) => sum + each, 0),
+      last_entry_on: story.logs.at(-1)?.added_on ?? null,
     };
     return { row, story };
   };

@@ -39,11 +39,6 @@ const visible = ({ userType, view }: CaseScope, userId: RawBuilder<number>) =>
 const naming = (guardianId: string) =>
   sql<boolean>`${sql.ref(guardianId)} IN (primary_guardian_id, secondary_guardian_id)`;
 
-/** To be joined with `cases`: the moment of each case's last log entry. */
-const lastEntry = sql`LATERAL (
-  SELECT case_logs.added_on AS last_entry_on FROM case_logs WHERE case_logs.case_id = cases.case_id
-  ORDER BY case_log_id DESC LIMIT 1) AS last ON true`;
-
 interface CallerRow {
   readonly guardian_id: number;
   readonly first_name: string;
@@ -101,7 +96,7 @@ const callers = compiledOnce(
             ELSE 'name' END AS matched) AS reason
         LEFT JOIN LATERAL (
           SELECT max(greatest(cases.added_on, last_entry_on)) AS active_on
-          FROM cases LEFT JOIN ${lastEntry}
+          FROM cases
           WHERE ${naming("guardian_id")} AND ${visible(scope, userId)}) AS work ON true
       ORDER BY exactly IS TRUE DESC, array_position(${order}, matched),
         CASE WHEN matched = 'similar' THEN rank END,
@@ -133,19 +128,19 @@ const cases = compiledOnce(
   (db, value: ValueOf<{ ids: readonly number[]; userId: number }>, scope: CaseScope) =>
     caseRowsQuery(db)
       .innerJoin(
-        sql<{ caller_id: number; case_id: number; last_entry_on: string | null }>`(
-          SELECT caller_id, shown.case_id, last_entry_on
+        sql<{ caller_id: number; case_id: number }>`(
+          SELECT caller_id, shown.case_id
           FROM unnest(${value("ids")}::integer[]) AS caller_id
             CROSS JOIN LATERAL (
               SELECT case_id, closed FROM cases
               WHERE ${naming("caller_id")} AND ${visible(scope, value("userId"))}
-              ORDER BY closed, case_id DESC LIMIT ${sql.lit(mostCasesOfCaller)}) AS shown
-            JOIN cases ON cases.case_id = shown.case_id
-            LEFT JOIN ${lastEntry})`.as("of_caller"),
+              ORDER BY closed, case_id DESC LIMIT ${sql.lit(mostCasesOfCaller)}) AS shown)`.as(
+          "of_caller",
+        ),
         "of_caller.case_id",
         "cases.case_id",
       )
-      .select(["of_caller.caller_id", "of_caller.last_entry_on"])
+      .select(["of_caller.caller_id", "cases.last_entry_on"])
       .orderBy("cases.closed")
       .orderBy("cases.case_id", "desc"),
 );

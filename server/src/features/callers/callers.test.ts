@@ -4,7 +4,7 @@ import { userTypes } from "@helpline/contract/access";
 import { callerRoutes, mostCallers, mostCasesOfCaller } from "@helpline/contract/callers/callers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { errorsOf, startTeam, type Team } from "#test/case-factories";
-import { insertGuardian } from "#test/factories";
+import { insertGuardian, insertLog } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
 const { helpline, team, newCase } = await startTeam();
@@ -32,15 +32,8 @@ const casesOf = (found: readonly Found[]) =>
 const person = async (values: Parameters<typeof insertGuardian>[1]) =>
   (await insertGuardian(database, values)).guardian_id;
 
-const log = (caseId: number, addedOn: string) =>
-  database
-    .insertInto("case_logs")
-    .values({
-      ...{ case_id: caseId, entry_type: "call", duration: 5, details: "They called." },
-      ...{ further_action: "save", user_type: "advisor", logged_by: team.advisor.userId },
-      added_on: addedOn,
-    })
-    .execute();
+const log = (case_id: number, added_on: string) =>
+  insertLog(database, { case_id, logged_by: team.advisor.userId, added_on });
 
 let siobhan: number;
 let liam: number;

@@ -20,14 +20,14 @@ const insertion = compiledOnce((db, value: ValueOf<Required<NewLog>>) =>
     .values(
       Object.fromEntries(columns.map((column) => [column, value(column)])) as unknown as NewLog,
     )
-    .returning("case_log_id"),
+    .returning(["case_log_id", "added_on"]),
 );
 
-/** @returns the id of the new entry */
-export async function insertLog(db: Db, entry: Required<NewLog>): Promise<number> {
+/** @returns the id of the new entry, and when it was added */
+export async function insertLog(db: Db, entry: Required<NewLog>) {
   const [row] = await insertion(db, entry).execute();
   if (!row) throw new Error("PostgreSQL returned no id of the entry.");
-  return row.case_log_id;
+  return row;
 }
 
 const logs = compiledOnce(

@@ -10,7 +10,13 @@ import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
 import { largestId } from "@helpline/contract/largest-id";
 import type * as z from "zod/mini";
-import { moveCase, ownView, requireCase, requireLocked } from "#features/cases/index";
+import {
+  type AfterHandChange,
+  moveCase,
+  ownView,
+  requireCase,
+  requireLocked,
+} from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
@@ -44,7 +50,13 @@ function entryToStore(actor: LogActor, entry: LogEntry) {
   };
 }
 
-export function createCaseLogsService(options: { clock: Clock; natureOfCase: readonly string[] }) {
+export interface CaseLogsOptions {
+  readonly clock: Clock;
+  readonly natureOfCase: readonly string[];
+  readonly afterHandChange: AfterHandChange;
+}
+
+export function createCaseLogsService(options: CaseLogsOptions) {
   return {
     /** The entry, the minutes and the stage are written together or not at all. */
     async add(context: WriteContext, actor: LogActor, body: LogEntry) {
@@ -54,7 +66,7 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
       if (entry.nature_of_case !== null && !options.natureOfCase.includes(entry.nature_of_case)) {
         throw invalidField("nature_of_case", logMessages.unknownNature);
       }
-      const logId = await insertLog(context.db, {
+      const { case_log_id: logId, added_on: addedOn } = await insertLog(context.db, {
         ...entry,
         case_id: body.case_id,
         user_type: actor,
@@ -71,7 +83,9 @@ export function createCaseLogsService(options: { clock: Clock; natureOfCase: rea
         actor,
         action: entry.further_action,
         now,
+        afterHandChange: options.afterHandChange,
         fields: {
+          last_entry_on: addedOn,
           minutes_used: locked.minutes_used + entry.duration,
           consented_to_evaluation: entry.consented_to_evaluation ?? undefined,
           nature_of_case: entry.nature_of_case ?? undefined,

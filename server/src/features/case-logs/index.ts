@@ -1,15 +1,11 @@
 /** Log entries of cases. */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { type HandledRoute, read, write } from "#http/route";
-import type { Clock } from "#operations/clock";
-import { createCaseLogsService } from "./case-logs.service.ts";
+import { type CaseLogsOptions, createCaseLogsService } from "./case-logs.service.ts";
 
 export { logsOfCase } from "./case-logs.repository.ts";
 
-export function caseLogsFeature(options: {
-  clock: Clock;
-  natureOfCase: readonly string[];
-}): HandledRoute[] {
+export function caseLogsFeature(options: CaseLogsOptions): HandledRoute[] {
   const logs = createCaseLogsService(options);
   return [
     write(caseLogRoutes.addAsAdvisor, ({ body }, context) => logs.add(context, "advisor", body)),

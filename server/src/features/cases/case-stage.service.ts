@@ -9,6 +9,7 @@ import {
 import type { WriteContext } from "#http/context";
 import { conflict, notAllowed } from "#http/errors";
 import { audit, changedFields } from "#security/audit";
+import { type AfterHandChange, tellHandChange } from "./case-hands.ts";
 import {
   addStageChange,
   type CaseStage,
@@ -22,6 +23,7 @@ export interface MoveFields {
   readonly nature_of_case?: string | null | undefined;
   readonly evaluation_complete?: number;
   readonly minutes_used?: number;
+  readonly last_entry_on?: string;
 }
 
 /** The result of a move. */
@@ -67,6 +69,7 @@ export async function moveCase(
     readonly action: StageAction;
     readonly now: Date;
     readonly fields?: MoveFields;
+    readonly afterHandChange: AfterHandChange;
     /** Another change of the same transaction raises the version. */
     readonly raised?: boolean;
   },
@@ -95,7 +98,10 @@ export async function moveCase(
       by: context.identity.userId,
     });
   }
-  const changes = changedFields(locked, fields);
+  await tellHandChange(context, move.afterHandChange, locked, fields);
+  // The entry itself tells when it was added.
+  const { last_entry_on: _of_entry, ...recorded } = fields as MoveFields;
+  const changes = changedFields(locked, recorded);
   await audit(context, {
     action: "action",
     entity: "cases",

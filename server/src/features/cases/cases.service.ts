@@ -11,6 +11,7 @@ import {
   questions,
   withoutHiddenAnswers,
 } from "@helpline/contract/cases/cases.schema";
+import { handsOf } from "@helpline/contract/cases/hands";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/largest-id";
@@ -23,6 +24,7 @@ import type { Clock } from "#operations/clock";
 import { audit, changedFields } from "#security/audit";
 import { checkChoices, checkStored } from "./case-choices.ts";
 import { findCaseDetails } from "./case-details.repository.ts";
+import { type AfterHandChange, tellHandChange } from "./case-hands.ts";
 import { changesOf, lastChangeOf } from "./case-history.ts";
 import { presentDetails } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";
@@ -56,7 +58,14 @@ function fieldsToStore(body: CaseCreate | CaseUpdate, before: Partial<StoredCase
 
 export type CasesService = ReturnType<typeof createCasesService>;
 
-export function createCasesService(options: { clock: Clock }) {
+export interface CasesOptions {
+  readonly clock: Clock;
+  readonly afterHandChange: AfterHandChange;
+}
+
+export function createCasesService(options: CasesOptions) {
+  const { afterHandChange } = options;
+
   const asManager = (context: LoggedInContext) =>
     ({ identity: context.identity, view: "managers" }) as const;
 
@@ -106,6 +115,20 @@ export function createCasesService(options: { clock: Clock }) {
       await checkChoices(context.db, fields);
       // The schema guarantees the required fields, which a partial type cannot express.
       const saved = await insertCase(context.db, fields as Parameters<typeof insertCase>[1]);
+      const {
+        clinic_id = null,
+        advisor_id = null,
+        advocate_id = null,
+        evaluator_id = null,
+      } = fields;
+      const after = handsOf({
+        ...flagsOf(state),
+        advisor_id,
+        advocate_id,
+        clinic_id,
+        evaluator_id,
+      });
+      await afterHandChange(context, { caseId: saved.case_id, before: null, after });
       const by = context.identity.userId;
       addStageChange(context.db, { caseId: saved.case_id, state, action: "create", by });
       recordPageTime(context, {
@@ -133,9 +156,11 @@ export function createCasesService(options: { clock: Clock }) {
         // A clinic removed from the case can no longer take part.
         const action = "remove clinic participation";
         const now = options.clock.now();
-        await moveCase(context, before, { actor: "advocate", action, now, raised: true });
+        const move = { actor: "advocate", action, now, afterHandChange, raised: true } as const;
+        await moveCase(context, before, move);
       }
       context.db.defer(caseUpdate(context.db, body.case_id, fields));
+      await tellHandChange(context, afterHandChange, before, fields);
       recordPageTime(context, {
         screen: "caseEdit",
         caseId: body.case_id,
@@ -171,7 +196,7 @@ export function createCasesService(options: { clock: Clock }) {
     async act(context: WriteContext, body: RouteInput<typeof caseRoutes.action>["body"]) {
       const locked = await lockCurrent(context, body);
       const now = options.clock.now();
-      const move = { actor: "manager", action: body.action, now } as const;
+      const move = { actor: "manager", action: body.action, now, afterHandChange } as const;
       const { status } = await moveCase(context, locked, move);
       recordPageTime(context, {
         screen: "caseManager",

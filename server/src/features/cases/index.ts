@@ -1,12 +1,12 @@
 /** Cases: the manager's routes, the four systems, and the moves that log entries and evaluations make. */
 
 import type { HandledRoute } from "#http/route";
-import type { Clock } from "#operations/clock";
 import { handleCaseRoutes } from "./cases.routes.ts";
-import { createCasesService } from "./cases.service.ts";
+import { type CasesOptions, createCasesService } from "./cases.service.ts";
 import { handleLegalHoldRoutes } from "./legal-hold.ts";
 
 export { findCaseDetails } from "./case-details.repository.ts";
+export type { AfterHandChange } from "./case-hands.ts";
 export { type Asker, caseLists, caseRowsQuery } from "./case-list.repository.ts";
 export { presentDetails, presentRow } from "./case-presenters.ts";
 export { type CaseScope, ownView, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
@@ -15,7 +15,7 @@ export { lockCase, stageChangesOf } from "./cases.repository.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";
 export { requireCase, requireLocked } from "./require-case.ts";
 
-export function casesFeature(options: { clock: Clock; pageSize: number }): HandledRoute[] {
+export function casesFeature(options: CasesOptions & { pageSize: number }): HandledRoute[] {
   return [
     ...handleCaseRoutes(createCasesService(options), options.pageSize),
     ...handleLegalHoldRoutes(options),

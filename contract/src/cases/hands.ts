@@ -1,0 +1,28 @@
+/** Who works on a case at present. What happens when that changes: server/src/features/cases/case-hands.ts. */
+import { type AssignedIds, handlerIdOf, type StageFlags } from "./case-status.ts";
+
+/** The columns of a case that decide in whose hands it is. */
+export interface HandColumns extends StageFlags, AssignedIds {
+  readonly clinic_id: number | null;
+}
+
+export interface Hands {
+  readonly closed: boolean;
+  /** The user who handles the present stage; null if the case is closed or waits for somebody. */
+  readonly handler: number | null;
+  /** The clinic's user while the clinic takes part. */
+  readonly clinic: number | null;
+}
+
+export const handsOf = (columns: HandColumns): Hands => ({
+  closed: columns.closed === 1,
+  handler: handlerIdOf(columns, columns),
+  clinic:
+    columns.closed === 0 && columns.with_advocate === 1 && columns.clinic_participating === 1
+      ? columns.clinic_id
+      : null,
+});
+
+/** The ids of the users who work on the case. */
+export const peopleIn = ({ handler, clinic }: Hands): number[] =>
+  [handler, clinic].filter((id) => id !== null);
