@@ -9,6 +9,8 @@ import { callerRoutes } from "@helpline/contract/callers/callers";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import type { FoundCase } from "@helpline/contract/cases/case-details";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { familyRoutes } from "@helpline/contract/families/families";
+import { similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { searchMessage } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
@@ -31,6 +33,11 @@ import {
   type CaseSearchField,
   searchCases,
 } from "../../server/src/features/cases/case-search.repository.ts";
+import { familyOf } from "../../server/src/features/families/index.ts";
+import {
+  similarGuardians,
+  type Typed,
+} from "../../server/src/features/families/similar.repository.ts";
 import { createRecordRepository } from "../../server/src/features/reference-records/record.repository.ts";
 import { readGeneralReport } from "../../server/src/features/reports/general-report.ts";
 import type { Identity } from "../../server/src/http/context.ts";
@@ -153,6 +160,12 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
     const cases = await casesOfCallers(reports, manager, ids);
     return { data: callers.map((caller) => presentCaller(caller, cases, manager.userType)) };
   });
+  serve(similarRoutes.similar, async ({ body }) => ({
+    data: await similarGuardians(reports, body as unknown as Typed, 0),
+  }));
+  serve(familyRoutes.family, async ({ params }) => ({
+    data: await familyOf({ db: reports, identity: manager }, Number(params.id)),
+  }));
   serve(caseRoutes.details, async ({ params }) => {
     const statement = { name: "details", text: detailsText, values: [Number(params.id)] };
     const [row] = await rowsOf<FoundCase>(statement);

@@ -3,6 +3,8 @@ import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { callerRoutes } from "@helpline/contract/callers/callers";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes, caseSearchFields } from "@helpline/contract/cases/cases.routes";
+import { familyRoutes } from "@helpline/contract/families/families";
+import { similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
@@ -152,6 +154,22 @@ export const workloads: readonly Workload[] = [
   callerLookUp("common name", ({ commonName }) => [commonName]),
   callerLookUp("two words", wholeNames),
   callerLookUp("misheard name", misheardNames),
+  {
+    name: "similar guardians",
+    status: 200,
+    requests: ({ people }) =>
+      people.map(({ first_name, last_name, email }) =>
+        ask(similarRoutes.similar, {
+          ...{ first_name: misheard(first_name), last_name, email },
+          ...{ postcode: null, telephone: null, mobile: null },
+        }),
+      ),
+  },
+  {
+    name: "family of a case",
+    status: 200,
+    requests: ({ caseIds }) => caseIds.map((id) => ask(familyRoutes.family, undefined, id)),
+  },
   {
     name: "case details",
     status: 200,

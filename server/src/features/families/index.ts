@@ -18,6 +18,8 @@ import { auditSearch } from "#security/audit";
 import { casesOfRecord, relatedCases, visibleRows } from "./families.repository.ts";
 import { similarGuardians, type Typed } from "./similar.repository.ts";
 
+type Asking = Pick<LoggedInContext, "db" | "identity">;
+
 async function casesOf({ db, identity }: LoggedInContext, kind: RecordKind, asked: number) {
   const id = Math.min(asked, largestId);
   await requireRecord(db, kind, id);
@@ -26,9 +28,8 @@ async function casesOf({ db, identity }: LoggedInContext, kind: RecordKind, aske
   return answer(rows, found.length > mostListed ? familyMessages.newest : messages.ok);
 }
 
-async function family(context: LoggedInContext, caseId: number) {
-  const { db, identity } = context;
-  await requireCase(context, caseId, ownView(identity));
+/** The other cases of a case's family, those that this person may see; the number of the rest. */
+export async function familyOf({ db, identity }: Asking, caseId: number) {
   const related = await relatedCases(db, caseId);
   if (related.length === 0) return { cases: [], others: 0 };
   const shared = new Map(related.map(({ case_id, guardian }) => [case_id, guardian]));
@@ -38,6 +39,11 @@ async function family(context: LoggedInContext, caseId: number) {
     shares: shared.get(row.case_id) ? ("guardian" as const) : ("address" as const),
   }));
   return { cases, others: related.length - cases.length };
+}
+
+async function family(context: LoggedInContext, caseId: number) {
+  await requireCase(context, caseId, ownView(context.identity));
+  return familyOf(context, caseId);
 }
 
 type Typing = RouteInput<typeof similarRoutes.similar>["body"];
