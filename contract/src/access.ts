@@ -29,6 +29,8 @@ export const accessTable = {
   advocates: [...managers, "advocate"],
   clinics: [...managers, "clinic"],
   evaluators: [...managers, "evaluator"],
+  /** Whoever may log on some case. Everybody who sees a case and is in this row may log on it. */
+  "log-writers": [...managers, "advisor", "advocate", "clinic"],
 } as const satisfies Record<string, readonly [Caller, ...Caller[]]>;
 
 export type AccessName = keyof typeof accessTable;

@@ -184,13 +184,21 @@ export function choice<const V extends readonly [string, ...string[]]>(
   });
 }
 
-/** A calendar date `YYYY-MM-DD`; null, "" and the old `0000-00-00` mean absent (decision A6). */
-export function optionalDate(options: { label: string; message: string }) {
+/**
+ * A calendar date `YYYY-MM-DD`; null, "" and the old `0000-00-00` mean absent (decision A6).
+ * @param options.accepts a further rule for a date
+ */
+export function optionalDate(options: {
+  label: string;
+  message: string;
+  accepts?: (date: string) => boolean;
+}) {
+  const { accepts = () => true } = options;
   const text = z
     .string({ error: options.message })
     .check(
       z.refine(
-        (date) => date === "" || date === "0000-00-00" || isCalendarDate(date),
+        (date) => date === "" || date === "0000-00-00" || (isCalendarDate(date) && accepts(date)),
         options.message,
       ),
     );

@@ -18,6 +18,7 @@ import { evaluationRoutes } from "./evaluations/evaluations.ts";
 import { familyRoutes, recordCasesRoutes } from "./families/families.ts";
 import { similarRoutes } from "./families/similar.ts";
 import type { RouteDeclaration } from "./http.ts";
+import { keyDateRoutes } from "./key-dates/key-dates.ts";
 import { mailRoutes } from "./mail/mail.ts";
 import { noticeRoutes } from "./notice/notice.ts";
 import { openIdRoutes } from "./openid-connect/openid-connect.ts";
@@ -48,6 +49,7 @@ const groups: readonly RouteGroup[] = [
   similarRoutes,
   ...recordCasesRoutes,
   caseLogRoutes,
+  keyDateRoutes,
   callerRoutes,
   caseFileRoutes,
   evaluationRoutes,

@@ -19,6 +19,7 @@ import { configFeature } from "#features/config/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
 import { familiesFeature } from "#features/families/index";
+import { keyDatesFeature } from "#features/key-dates/index";
 import { mailFeature } from "#features/mail/index";
 import { noticeFeature } from "#features/notice/index";
 import { openIdFeature } from "#features/openid-connect/index";
@@ -116,6 +117,7 @@ export function allFeatures({
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
     ...evaluationsFeature({ clock, afterHandChange, questions: product.evaluation_questions }),
     ...familiesFeature(),
+    ...keyDatesFeature({ clock, timeZone: config.timeZone, clocks: product.clocks }),
     ...draftsFeature({ clock, requireCase, visibleCases }),
     ...configFeature({ config, product }),
     ...mailFeature({ clock, queue, delivery: config.smtpUrl === undefined ? "outbox" : "smtp" }),
@@ -133,6 +135,7 @@ export function allFeatures({
       timeZone: config.timeZone,
       product: product.product_name,
       questions: product.evaluation_questions,
+      clocks: product.clocks,
     }),
   ];
 }

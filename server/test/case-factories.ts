@@ -132,6 +132,7 @@ export async function everythingStored(database: Database) {
       .selectAll()
       .orderBy("page_time_id")
       .execute(),
+    keyDates: await database.selectFrom("case_key_dates").selectAll().orderBy("case_id").execute(),
     drafts: await database
       .selectFrom("drafts")
       .selectAll()

@@ -8,6 +8,7 @@ import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import type { RouteDeclaration } from "@helpline/contract/http";
+import { keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
@@ -83,6 +84,8 @@ export async function makeFamily(helpline: TestApp, team: Team): Promise<Family>
   const gone = { case_id: caseId, file_name: `Gone ${word}.txt` };
   await send("manager", caseFileRoutes.remove, gone);
   await send("manager", mailRoutes.notifyCaseUser, { case_id: caseId });
+  const dates = { starts: { decision_letter: "2026-01-31" }, met: { appeal: "2026-03-02" } };
+  await send("advisor", keyDateRoutes.put, { ...dates, version: 0 }, { id: caseId });
   const typed = { primary_guardian_id: String(primary), child_last_name: word };
   const values = { typed, was: { primary_guardian_id: "", child_last_name: "" } };
   await send("manager", draftRoutes.put, { values }, { name: draftName("case-form", caseId) });

@@ -21,6 +21,7 @@ const systems: Readonly<Record<string, string>> = {
   "case report": "Read the case report",
   history: "Read the history of changes",
   "legal hold": "Looked at the legal hold",
+  "key dates": "Looked at the key dates",
 };
 
 /** What was searched, by entity; for cases by browser. */
@@ -57,6 +58,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     download: "Downloaded a file",
     delete: "Deleted a file",
   },
+  case_key_dates: { update: "Changed the key dates" },
   guardians: {
     read: "Opened the guardian record",
     create: "Added the guardian",

@@ -90,8 +90,8 @@ export const caseChange = z.object({
   changed_on: z.string(),
   changed_by: z.string(),
   action: z.string(),
-  /** Whether the case itself or one of its files changed. */
-  about: z.enum(["case", "file"]),
+  /** What changed: the case itself, one of its files, or its key dates. */
+  about: z.enum(["case", "file", "key dates"]),
   fields: z.array(z.object({ field: z.string(), before: text(), after: text() })),
 });
 export type CaseChange = z.output<typeof caseChange>;

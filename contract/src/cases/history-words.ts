@@ -31,8 +31,9 @@ const fileWords: Readonly<Record<string, string>> = {
 /** An action: "Case added", "Assign to advocate". */
 export const actionInWords = (action: string): string => actionWords[action] ?? capitalised(action);
 
-/** The heading of one change: "Case changed", "File uploaded". */
+/** The heading of one change: "Case changed", "File uploaded", "Key dates changed". */
 export function changeInWords({ about, action, fields }: CaseChange): string {
+  if (about === "key dates") return "Key dates changed";
   if (about === "file") return fileWords[action] ?? actionInWords(action);
   const isHold = fields.some(({ field }) => field === "legal_hold");
   return isHold ? "Legal hold changed" : actionInWords(action);

@@ -4,6 +4,7 @@ import { questionNumbers } from "../cases/case-details.ts";
 import { freeTextQuestions } from "../evaluations/evaluations.ts";
 import { configCall } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
+import { checkedClocks, clockList, englandsClocks } from "../key-dates/clocks.ts";
 import { usualNameMinLength } from "../names.ts";
 
 const hours = z.number().check(z.minimum(0), z.maximum(1000));
@@ -55,6 +56,8 @@ export const productConfigFile = z.strictObject({
         "must be questions 1 to 18 in order, 9, 15 and 16 as text, the others as select with options 1, 2, ...",
       ),
     ),
+  /** The key dates of cases (docs/how-to/set-up-key-dates.md); England's unless the file lists its own. */
+  clocks: z._default(checkedClocks, englandsClocks),
 });
 export type ProductConfigFile = z.output<typeof productConfigFile>;
 
@@ -64,6 +67,7 @@ export const configRoutes = {
     data: z.object({
       ...productConfigFile.shape,
       name_min_length: z.number(),
+      clocks: clockList,
       cases_page_size: z.number(),
       upload_limit_bytes: z.number(),
       time_zone: z.string(),

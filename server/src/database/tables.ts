@@ -211,6 +211,14 @@ export interface Tables extends ReferenceRecordTables {
     version: Generated<number>;
   };
 
+  /** What people have entered of a case's key dates; dates by key. */
+  case_key_dates: {
+    case_id: number;
+    starts: ColumnType<Record<string, string>, string, string>;
+    met: ColumnType<Record<string, string>, string, string>;
+    version: number;
+  };
+
   /** Cases that are new to a user: assigned by somebody else and not opened since. */
   new_assignments: {
     case_id: number;

@@ -5,6 +5,8 @@ import { entryTypes } from "@helpline/contract/case-logs/case-logs";
 import { stageOf } from "@helpline/contract/cases/case-status";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { bandUse } from "@helpline/contract/cases/hour-bands";
+import { daysBetween, dueDates } from "@helpline/contract/key-dates/due-dates";
+import { urgencyOf } from "@helpline/contract/key-dates/key-dates";
 import { describe, expect, it } from "vitest";
 import { readProductConfig } from "#operations/product-config";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
@@ -61,6 +63,22 @@ describe("there are", () => {
     expect(new Set(stored.logs.map((log) => log.entry_type))).toEqual(new Set(entryTypes));
     const roles = new Set(["advisor", "advocate", "clinic"]);
     expect(new Set(stored.logs.map((log) => log.user_type))).toEqual(roles);
+  });
+
+  it("key dates of open cases: some late, some near, most met or later", () => {
+    const open = stored.cases.filter((row) => row.closed === 0).map((row) => row.case_id);
+    expect(stored.keyDates.every((row) => open.includes(row.case_id))).toBe(true);
+    const today = now.toISOString().slice(0, 10);
+    const counts = countBy(
+      stored.keyDates.flatMap(({ starts, met }) =>
+        dueDates(product.clocks, starts).map(({ clock, due_on }) =>
+          met[clock.key] ? "met" : urgencyOf(daysBetween(today, due_on)),
+        ),
+      ),
+      String,
+    );
+    for (const each of ["late", "near", "later", "met"]) expect(counts[each]).toBeGreaterThan(5);
+    expect(counts.late).toBeLessThan(stored.keyDates.length / 3);
   });
 
   it("evaluations of many closed cases, and of no others", () => {

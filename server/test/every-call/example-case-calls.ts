@@ -179,6 +179,12 @@ export function exampleCaseCalls(world: World): ExampleCalls {
     "POST /api/cases/actions": sending({ action: "assign to advocate" }),
     "GET /api/cases/{id}/history": reading("id"),
     "GET /api/cases/{id}/family": reading("id"),
+    "GET /api/cases/{id}/key-dates": reading("id"),
+    "PUT /api/cases/{id}/key-dates": async () => {
+      const caseId = await newCase("advisor");
+      const body = { starts: { ehc_request: "2026-01-05" }, version: 0 };
+      return by(world, "advisor", { params: { id: caseId }, body, caseId });
+    },
     "GET /api/reports/cases/{case_id}": reading("case_id"),
     "GET /api/reports/cases/{case_id}/csv": reading("case_id"),
     "GET /api/subject-access/children/{id}/json": reading("id"),

@@ -35,6 +35,13 @@ export const lastChangeOf = (db: Db, caseId: number) =>
 /** The only field shown of a file; the line says the rest. */
 const ofFile = new Set(["name"]);
 
+/** What the changes of a case are about, by the entity of the audit log. */
+const aboutOf: Readonly<Record<string, CaseChange["about"]>> = {
+  cases: "case",
+  case_files: "file",
+  case_key_dates: "key dates",
+};
+
 type Change = Awaited<ReturnType<ReturnType<typeof changes>["execute"]>>[number];
 
 function fieldsOf({
@@ -65,10 +72,10 @@ function asText(name: string, value: unknown, nameOf: NameOf): string | null {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The changes of a case and its files, newest first, field by field, with records given by name. */
+/** The changes of a case, its files and its key dates, newest first, field by field, with records given by name. */
 export async function changesOf(db: Db, caseId: number, limit: number): Promise<CaseChange[]> {
   const found = await changes(db, caseId)
-    .where("entity", "in", ["cases", "case_files"])
+    .where("entity", "in", Object.keys(aboutOf))
     .limit(limit)
     .execute();
   const nameOf = await nameRecords(db, found.flatMap(recordsIn));
@@ -76,7 +83,7 @@ export async function changesOf(db: Db, caseId: number, limit: number): Promise<
     changed_on: change.happened_at,
     changed_by: change.changed_by,
     action: change.action,
-    about: change.entity === "case_files" ? "file" : "case",
+    about: aboutOf[change.entity ?? ""] ?? "case",
     fields: fieldsOf(change).map(([field, before, after]) => ({
       field,
       before: asText(field, before, nameOf),

@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { userTypes } from "@helpline/contract/access";
 import { configRoutes } from "@helpline/contract/config/product-config";
+import { englandsClocks } from "@helpline/contract/key-dates/clocks";
 import { afterAll, describe, expect, it } from "vitest";
 import { readProductConfig } from "#operations/product-config";
 import { SettingError } from "#operations/settings";
@@ -98,6 +99,16 @@ const wrong: [string, (file: Anything) => void, RegExp][] = [
     /evaluation_questions/,
   ],
   [
+    "a clock that runs from itself",
+    (file) => Object.assign(file.clocks[2], { from: "final_plan" }),
+    /clocks\.2\.from: the clock "final_plan" runs from itself/,
+  ],
+  [
+    "a clock that counts backwards",
+    (file) => Object.assign(file.clocks[0].offset, { weeks: -6 }),
+    /clocks\.0\.offset\.weeks/,
+  ],
+  [
     "an unknown kind",
     (file) => Object.assign(file.evaluation_questions[2], { kind: "stars" }),
     /evaluation_questions\.2\.kind/,
@@ -123,6 +134,12 @@ describe("an invalid file stops the start, and the error says what is wrong", ()
     const broken = path.join(folder, "broken.json");
     await writeFile(broken, "{");
     await expect(readProductConfig(broken)).rejects.toThrow(/broken\.json cannot be read/);
+  });
+
+  it("accepts a file of before there were clocks: it has England's, as the shipped one", async () => {
+    const old = await readChanged((file) => delete file.clocks);
+    expect(old).toMatchObject({ clocks: englandsClocks });
+    expect(await readProductConfig(shipped)).toEqual(old);
   });
 
   it("accepts a file in which only texts differ", async () => {

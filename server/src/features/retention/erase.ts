@@ -120,7 +120,7 @@ async function lockErasable(db: Db, caseId: number, stillDue: StillDue) {
 
 const parts = [
   ...(["evaluations", "case_logs", "case_stage_changes", "page_times", "mail"] as const),
-  ...(["drafts", "follow_ups", "new_assignments"] as const),
+  ...(["drafts", "follow_ups", "new_assignments", "case_key_dates"] as const),
 ] as const;
 
 /** @returns the keys of its files, each noted as loose */

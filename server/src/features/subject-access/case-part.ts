@@ -6,12 +6,14 @@ import {
   subjectAccessSections,
 } from "@helpline/contract/cases/case-sections";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import type { Identity } from "#http/context";
 import { workSections } from "./case-work.ts";
 import { fieldMaker, type MakeField, mixed, staff, subject, type Whose } from "./fields.ts";
 import { historySections } from "./history.ts";
+import { keyDatesSection } from "./key-dates.ts";
 import { isGiven, type ReportField, type ReportPart, type ReportSection } from "./report.ts";
 import { deletedOn } from "./subject-access.repository.ts";
 
@@ -61,6 +63,7 @@ export async function casePart(
     readonly identity: Identity;
     readonly whose: Whose;
     readonly questions: readonly EvaluationQuestion[];
+    readonly clocks: Clocks;
     readonly timeZone: string;
   },
 ): Promise<ReportPart> {
@@ -72,9 +75,10 @@ export async function casePart(
     case_id: caseId,
     sections: [
       ...fieldSections(details, { Case: [deleted] }, make),
+      await keyDatesSection(db, caseId, options.clocks, make),
       ...(await workSections(db, caseId, options.identity, make)),
       evaluationOf(details, options.questions, make),
-      ...(await historySections(db, { caseId }, make)),
+      ...(await historySections(db, { caseId }, make, options.clocks)),
     ],
   };
 }

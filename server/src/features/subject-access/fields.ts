@@ -36,6 +36,11 @@ const told =
   (label: string): Told => ({ notes: { label, input: "text" }, about });
 
 export const subject = told("subject");
+/** A date about the subject. */
+export const date = (label: string): Told => ({
+  notes: { label, input: "date" },
+  about: "subject",
+});
 export const other = told("other");
 export const staff = told("staff");
 export const mixed = told("mixed");

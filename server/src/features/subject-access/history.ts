@@ -1,13 +1,15 @@
 /** Who changed a case or a guardian's record and how, and who has read it. */
 import { accessInWords } from "@helpline/contract/access-log/access-words";
 import { type Told, toldOfCase } from "@helpline/contract/cases/case-facts";
+import type { Clocks } from "@helpline/contract/key-dates/clocks";
+import { enteredLabel } from "@helpline/contract/key-dates/key-dates";
 import { capitalised } from "@helpline/contract/words";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { isChange, isReading, recordedAbout, type Subject } from "#features/access-log/index";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
 import { fileFields, mailFields } from "./case-work.ts";
-import { type MakeField, mixed, staff, subject } from "./fields.ts";
+import { date, type MakeField, mixed, staff, subject } from "./fields.ts";
 import { toldOfGuardian } from "./guardian-record.ts";
 import { isGiven, type ReportField, type ReportSection } from "./report.ts";
 
@@ -31,25 +33,34 @@ const recordsIn = (entry: Entry) =>
 
 const words = (name: string) => capitalised(name.replaceAll("_", " "));
 
-const declaredIn: Readonly<Record<string, (name: string) => Told | undefined>> = {
+type Declared = (name: string, clocks: Clocks) => Told | undefined;
+
+const declaredIn: Readonly<Record<string, Declared>> = {
   cases: toldOfCase,
   guardians: toldOfGuardian,
   case_files: (name) => (fileFields as Readonly<Record<string, Told>>)[name],
   mail: (name) => (mailFields as Readonly<Record<string, Told>>)[name],
+  case_key_dates: (name, clocks) => date(enteredLabel(clocks, name) ?? words(name)),
 };
 
 /** An undeclared name, such as one of an earlier version, is marked to be read by a person. */
-const toldOf = ({ entity }: Entry, name: string): Told =>
-  declaredIn[entity ?? ""]?.(name) ?? mixed(words(name));
+const toldOf = ({ entity }: Entry, name: string, clocks: Clocks): Told =>
+  declaredIn[entity ?? ""]?.(name, clocks) ?? mixed(words(name));
 
-function changedFields(entry: Entry, make: MakeField, nameOf: NameOf): ReportField[] {
+interface Words {
+  readonly make: MakeField;
+  readonly nameOf: NameOf;
+  readonly clocks: Clocks;
+}
+
+function changedFields(entry: Entry, { make, nameOf, clocks }: Words): ReportField[] {
   const [was, is] = valuesOf(entry);
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const side = (name: string, value: unknown, when: "before" | "after"): ReportField[] => {
     if (!isGiven({ value })) return [];
     const kind = kindNamedBy[name];
     const named = kind !== undefined && typeof value === "number" ? nameOf(kind, value) : undefined;
-    const field = make(name, toldOf(entry, name), named ?? value);
+    const field = make(name, toldOf(entry, name, clocks), named ?? value);
     return [{ ...field, label: `${field.label}, ${when}` }];
   };
   return names.flatMap((name) => [
@@ -62,6 +73,7 @@ export async function historySections(
   db: Kysely<Tables>,
   whom: Subject,
   make: MakeField,
+  clocks: Clocks = [],
 ): Promise<ReportSection[]> {
   const entries = await recordedAbout(db, whom);
   const nameOf = await nameRecords(db, entries.flatMap(recordsIn));
@@ -77,7 +89,10 @@ export async function historySections(
     {
       title: "History of changes",
       nothing: "No change has been recorded.",
-      records: changes.map((entry) => [...head(entry), ...changedFields(entry, make, nameOf)]),
+      records: changes.map((entry) => [
+        ...head(entry),
+        ...changedFields(entry, { make, nameOf, clocks }),
+      ]),
     },
     {
       title: "Who has read it",

@@ -1,6 +1,7 @@
 /** Answers to subject access requests (UK GDPR article 15). Each is recorded as an export. */
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { dayIn } from "@helpline/contract/dates";
+import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import { largestId } from "@helpline/contract/largest-id";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
@@ -29,6 +30,8 @@ interface SubjectAccessOptions {
   /** The product's name. */
   readonly product: string;
   readonly questions: readonly EvaluationQuestion[];
+  /** The clocks of the configuration, for the labels of key dates. */
+  readonly clocks: Clocks;
 }
 
 type Db = Kysely<Tables>;
@@ -39,7 +42,7 @@ const bounded = (id: number) => Math.min(id, largestId);
 const fullName = (...names: readonly (string | null)[]) => names.filter(Boolean).join(" ");
 
 export function subjectAccessFeature(options: SubjectAccessOptions): HandledRoute[] {
-  const { clock, timeZone, product, questions } = options;
+  const { clock, timeZone, product, questions, clocks } = options;
 
   /** Deleted cases are held until they are erased, so they are included. */
   async function detailsOf(context: LoggedInContext, db: Db, caseId: number) {
@@ -53,7 +56,8 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
     const details = await detailsOf(context, db, id);
     const name = fullName(details.child_first_name, details.child_last_name);
     const { identity } = context;
-    const part = await casePart(db, details, { identity, whose: "child", questions, timeZone });
+    const rest = { identity, questions, clocks, timeZone };
+    const part = await casePart(db, details, { whose: "child", ...rest });
     return { subject: { kind: "child", id, name: name || "the child" }, parts: [part] };
   }
 
@@ -86,7 +90,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
       const details = await detailsOf(context, db, caseId);
       const isPrimary = details.primary_guardian_id === id;
       const whose = isPrimary ? "primary guardian" : "secondary guardian";
-      parts.push(await casePart(db, details, { identity, whose, questions, timeZone }));
+      parts.push(await casePart(db, details, { identity, whose, questions, clocks, timeZone }));
     }
     const name = fullName(guardian.first_name, guardian.last_name);
     return { subject: { kind: "guardian", id, name }, parts };

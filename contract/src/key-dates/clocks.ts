@@ -1,0 +1,161 @@
+/**
+ * Clocks: what has to happen how long after what. They are listed in the configuration file; the default is
+ * England's law on special educational needs (docs/how-to/set-up-key-dates.md).
+ */
+import * as z from "zod/mini";
+
+/** Part of a field's name in forms and in the audit log. */
+const key = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, "must be small letters, digits and _, at most 40"));
+
+const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+
+/** The largest amount of an offset: a hundred years of days. */
+const amount = z.optional(z.int().check(z.minimum(0), z.maximum(36_525)));
+
+const start = z.strictObject({ key, label });
+export type Start = z.output<typeof start>;
+
+const offset = z.strictObject({ days: amount, weeks: amount, months: amount, years: amount });
+export type Offset = z.output<typeof offset>;
+
+const clock = z.strictObject({
+  key,
+  label,
+  /** A date that people enter, or the key of another clock, from whose due date this one runs. */
+  from: z.union([start, key], { error: "must be a start with key and label, or a clock's key" }),
+  offset,
+  note: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+});
+export type Clock = z.output<typeof clock>;
+
+export type Clocks = readonly Clock[];
+
+/** The starts, each once, in the order of the file. */
+export function startsOf(clocks: Clocks): Start[] {
+  const starts = new Map<string, Start>();
+  for (const { from } of clocks) {
+    if (typeof from !== "string" && !starts.has(from.key)) starts.set(from.key, from);
+  }
+  return [...starts.values()];
+}
+
+/** The keys of the clocks, each once. Clocks that share a key are one date, and the later counts. */
+export const clockKeys = (clocks: Clocks): string[] => [...new Set(clocks.map(({ key }) => key))];
+
+/** The first clock with this key. */
+export const clockOf = (clocks: Clocks, key: string): Clock | undefined =>
+  clocks.find((each) => each.key === key);
+
+/** The clocks that a clock's date depends on, by key; empty if it runs from starts only. */
+const basesOf = (clocks: Clocks, key: string): string[] =>
+  clocks.flatMap((each) => (each.key === key && typeof each.from === "string" ? [each.from] : []));
+
+/** Whether following `from` from this clock leads back to it. */
+function isInCircle(clocks: Clocks, key: string): boolean {
+  const seen = new Set<string>();
+  const open = basesOf(clocks, key);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next === key) return true;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    open.push(...basesOf(clocks, next));
+  }
+  return false;
+}
+
+interface Mistake {
+  /** Where in the list of clocks. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+function mistakeOfStart(clocks: Clocks, { key, label }: Start): string | undefined {
+  const first = startsOf(clocks).find((each) => each.key === key);
+  return first && first.label !== label
+    ? `the start "${key}" has two labels, "${first.label}" and "${label}"`
+    : undefined;
+}
+
+function mistakeOfBase(clocks: Clocks, key: string, from: string): string | undefined {
+  if (!clockOf(clocks, from)) {
+    return `the clock "${key}" runs from "${from}", and there is no such clock`;
+  }
+  return isInCircle(clocks, key)
+    ? `the clock "${key}" runs from itself, by way of "${from}"`
+    : undefined;
+}
+
+/** What is wrong with a list of clocks, besides the form of each entry. */
+function mistakesIn(clocks: Clocks): Mistake[] {
+  return clocks.flatMap(({ key, from, offset: { days, weeks, months, years } }, at) => {
+    const base =
+      typeof from === "string" ? mistakeOfBase(clocks, key, from) : mistakeOfStart(clocks, from);
+    const none = !days && !weeks && !months && !years;
+    return [
+      ...(base ? [{ path: [at, "from"], message: base }] : []),
+      ...(none ? [{ path: [at, "offset"], message: `the clock "${key}" has no offset` }] : []),
+    ];
+  });
+}
+
+export const clockList = z.array(clock);
+
+/** The clocks of the configuration file. */
+export const checkedClocks = clockList.check((check) => {
+  for (const { path, message } of mistakesIn(check.value)) {
+    check.issues.push({
+      ...{ code: "custom", input: check.value, path: [...path], message },
+    });
+  }
+});
+
+const starts = {
+  request: { key: "ehc_request", label: "Request for an EHC needs assessment received" },
+  draft: { key: "draft_plan", label: "Draft plan sent" },
+  decision: { key: "decision_letter", label: "Decision letter" },
+  certificate: { key: "mediation_certificate", label: "Mediation certificate" },
+  review: { key: "review_meeting", label: "Annual review meeting" },
+  final: { key: "final_plan", label: "Final plan issued" },
+} as const satisfies Record<string, Start>;
+
+const appeal = { key: "appeal", label: "Appeal to the tribunal" } as const;
+
+/** England: the SEND Regulations 2014, the tribunal's rules and the Children and Families Act 2014. */
+export const englandsClocks: Clock[] = [
+  {
+    ...{ key: "assessment_decision", label: "Decision whether to assess", from: starts.request },
+    ...{ offset: { weeks: 6 }, note: "SEND Regulations 2014, regulation 5(1)" },
+  },
+  {
+    ...{ key: "plan_decision", label: "Decision whether to issue a plan", from: starts.request },
+    ...{ offset: { weeks: 16 }, note: "SEND Regulations 2014, regulation 10(1)" },
+  },
+  {
+    ...{ key: "final_plan", label: "Final plan", from: starts.request },
+    ...{ offset: { weeks: 20 }, note: "SEND Regulations 2014, regulation 13(2)" },
+  },
+  {
+    ...{ key: "parents_comments", label: "Parent's comments on the draft plan" },
+    ...{ from: starts.draft, offset: { days: 15 } },
+    note: "SEND Regulations 2014, regulation 13(1)",
+  },
+  {
+    ...{ ...appeal, from: starts.decision, offset: { months: 2 } },
+    note: "Tribunal Procedure (First-tier Tribunal) (HESC Chamber) Rules 2008, rule 20",
+  },
+  {
+    ...{ ...appeal, from: starts.certificate, offset: { months: 1 } },
+    note: "Tribunal Procedure (First-tier Tribunal) (HESC Chamber) Rules 2008, rule 20",
+  },
+  {
+    ...{ key: "review_decision", label: "Authority's decision after the annual review" },
+    ...{ from: starts.review, offset: { weeks: 4 } },
+    note: "SEND Regulations 2014, regulation 20(10)",
+  },
+  {
+    ...{ key: "annual_review", label: "Next annual review", from: starts.final },
+    ...{ offset: { months: 12 }, note: "Children and Families Act 2014, section 44(1)" },
+  },
+];

@@ -1,0 +1,146 @@
+/** The key dates of a case: what people enter, what follows from it, and the calls (4-beyond K1 to K3). */
+import * as z from "zod/mini";
+import { optionalDate } from "../fields.ts";
+import { defineRoute, idParams, reading } from "../http.ts";
+import { type Clocks, clockKeys, clockOf, startsOf } from "./clocks.ts";
+
+/** From how many days before a date on it is near, and past it late. */
+export const nearDays = 14;
+
+const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
+
+export const keyDateMessages = {
+  date: (label: string) => `${label}: please enter a valid date from 1900 on, such as 09-03-2015.`,
+  dates: "Each date must be a valid one from 1900 on, such as 2015-03-09.",
+  unknownStart: (key: string) => `There is no start "${key}" in the configuration.`,
+  unknownClock: (key: string) => `There is no clock "${key}" in the configuration.`,
+  notRunning: (label: string) =>
+    `"${label}" has no date yet. Please enter the date that it runs from first.`,
+  closed: "This case is closed, so its key dates cannot be changed. Re-open the case first.",
+  saved: "The key dates have been saved.",
+  version: "The version must be a whole number.",
+  none: "none yet",
+} as const;
+
+/** How long until a date: "20 days left", "due today", "12 days late". */
+export function daysInWords(daysLeft: number): string {
+  if (daysLeft === 0) return "due today";
+  return daysLeft > 0 ? `${days(daysLeft)} left` : `${days(-daysLeft)} late`;
+}
+
+/** What a date that has not been met is at present. */
+export function urgencyOf(daysLeft: number): "late" | "near" | "later" {
+  if (daysLeft < 0) return "late";
+  return daysLeft <= nearDays ? "near" : "later";
+}
+
+const earliest = "1900-01-01";
+
+/** A date from 1900 on; null, "" and `0000-00-00` mean that there is none. */
+const keyDate = (label: string, message = keyDateMessages.date(label)) =>
+  optionalDate({ label, message, accepts: (date) => date >= earliest });
+
+const datesByKey = z.record(z.string(), z.nullable(z.string()));
+
+const keyDates = z.object({
+  starts: datesByKey,
+  /** The clocks that run, soonest first. */
+  dates: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      due_on: z.string(),
+      /** Negative once it is past. */
+      days_left: z.number(),
+      met_on: z.nullable(z.string()),
+    }),
+  ),
+  /** 0 while nothing has been entered. */
+  version: z.number(),
+});
+export type KeyDates = z.output<typeof keyDates>;
+export type KeyDate = KeyDates["dates"][number];
+
+const sent = () => z.optional(z.record(z.string(), keyDate("Date", keyDateMessages.dates)));
+
+export const keyDatesBody = z.strictObject({
+  /** Keys that are left out keep their date; null takes it away. */
+  starts: sent(),
+  met: sent(),
+  version: z
+    .number({ error: keyDateMessages.version })
+    .check(
+      z.refine((version) => Number.isSafeInteger(version) && version >= 0, keyDateMessages.version),
+    ),
+});
+
+const common = {
+  tag: "key dates",
+  path: "/api/cases/{id}/key-dates",
+  params: idParams,
+  data: keyDates,
+} as const;
+
+export const keyDateRoutes = {
+  get: defineRoute({
+    ...reading,
+    ...common,
+    access: "logged-in",
+    summary: "The key dates of a case, soonest first",
+    errors: [404],
+  }),
+  put: defineRoute({
+    ...common,
+    access: "log-writers",
+    method: "PUT",
+    summary: "Enter the dates from which clocks run, and when what they ask for was done",
+    body: keyDatesBody,
+    status: 201,
+    message: keyDateMessages.saved,
+    errors: [404, 409],
+  }),
+};
+
+/** What people enter: a start, or when what a clock asks for was done. */
+export type EnteredKind = "start" | "met";
+
+/** The name of an entered date in the form and in the audit log: `start_ehc_request`, `met_appeal`. */
+export const enteredField = (kind: EnteredKind, key: string): string => `${kind}_${key}`;
+
+/** The label of an entered date; undefined if the configuration does not have it (any more). */
+export function enteredLabel(clocks: Clocks, field: string): string | undefined {
+  const start = startsOf(clocks).find(({ key }) => enteredField("start", key) === field);
+  if (start) return start.label;
+  const met = clocks.find(({ key }) => enteredField("met", key) === field);
+  return met && metLabel(met.label);
+}
+
+export const metLabel = (label: string): string => `${label}: met on`;
+
+/** The form of a helpline's key dates. Its fields: {@link enteredField}. */
+export function keyDatesForm(clocks: Clocks) {
+  const starts = startsOf(clocks).map(
+    ({ key, label }) => [enteredField("start", key), keyDate(label)] as const,
+  );
+  const met = clockKeys(clocks).map(
+    (key) =>
+      [enteredField("met", key), keyDate(metLabel(clockOf(clocks, key)?.label ?? key))] as const,
+  );
+  return z.strictObject(Object.fromEntries([...starts, ...met]));
+}
+
+/** The body that the form's values are sent as. */
+export function keyDatesSent(
+  clocks: Clocks,
+  values: Readonly<Record<string, string | null | undefined>>,
+) {
+  const of = (kind: EnteredKind, keys: readonly string[]) =>
+    Object.fromEntries(keys.map((key) => [key, values[enteredField(kind, key)] ?? null]));
+  return {
+    starts: of(
+      "start",
+      startsOf(clocks).map(({ key }) => key),
+    ),
+    met: of("met", clockKeys(clocks)),
+  };
+}

@@ -1,0 +1,121 @@
+/** The rules for the key dates of a case (4-beyond K2). */
+import { dayIn } from "@helpline/contract/dates";
+import type { RouteInput } from "@helpline/contract/http";
+import { type Clocks, clockKeys, clockOf, startsOf } from "@helpline/contract/key-dates/clocks";
+import {
+  type DatesByKey,
+  daysBetween,
+  dueDates,
+  runningClocks,
+} from "@helpline/contract/key-dates/due-dates";
+import {
+  enteredField,
+  type KeyDates,
+  keyDateMessages,
+  type keyDateRoutes,
+} from "@helpline/contract/key-dates/key-dates";
+import { messages } from "@helpline/contract/messages";
+import { ownView, requireCase, requireLocked } from "#features/cases/index";
+import type { LoggedInContext, WriteContext } from "#http/context";
+import { conflict, invalid } from "#http/errors";
+import type { Clock } from "#operations/clock";
+import { audit, changedFields } from "#security/audit";
+import { findKeyDates, type StoredKeyDates, storeKeyDates } from "./key-dates.repository.ts";
+
+type Sent = RouteInput<typeof keyDateRoutes.put>["body"];
+
+export interface KeyDatesOptions {
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly clocks: Clocks;
+}
+
+/** @throws AppError 422 if a key is not in the configuration */
+function refuseUnknown(clocks: Clocks, { starts = {}, met = {} }: Sent): void {
+  const known = { starts: startsOf(clocks).map(({ key }) => key), met: clockKeys(clocks) };
+  const strange = (given: DatesByKey, keys: readonly string[]) =>
+    Object.keys(given).filter((key) => !keys.includes(key));
+  const errors = [
+    ...strange(starts, known.starts).map((key) => ({
+      field: "starts",
+      message: keyDateMessages.unknownStart(key.slice(0, 100)),
+    })),
+    ...strange(met, known.met).map((key) => ({
+      field: "met",
+      message: keyDateMessages.unknownClock(key.slice(0, 100)),
+    })),
+  ];
+  if (errors.length > 0) throw invalid(errors);
+}
+
+/** @throws AppError 422 if something was met that has no date */
+function refuseNotRunning(clocks: Clocks, starts: DatesByKey, met: DatesByKey): void {
+  const running = runningClocks(clocks, starts);
+  const errors = Object.entries(met)
+    .filter(([key, date]) => date && !running.has(key))
+    .map(([key]) => ({
+      field: "met",
+      message: keyDateMessages.notRunning(clockOf(clocks, key)?.label ?? key),
+    }));
+  if (errors.length > 0) throw invalid(errors);
+}
+
+/** The dates with those that were sent; null takes one away. */
+const merged = (stored: DatesByKey, sent: DatesByKey = {}): DatesByKey =>
+  Object.fromEntries(Object.entries({ ...stored, ...sent }).filter(([, date]) => date));
+
+/** Every date that either of the two has, by its name in the audit log. */
+function entered(of: Omit<StoredKeyDates, "version">, other: Omit<StoredKeyDates, "version">) {
+  const dates = (kind: "start" | "met", some: DatesByKey, more: DatesByKey) =>
+    Object.keys({ ...more, ...some }).map((key) => [enteredField(kind, key), some[key] ?? null]);
+  return Object.fromEntries([
+    ...dates("start", of.starts, other.starts),
+    ...dates("met", of.met, other.met),
+  ]);
+}
+
+export function createKeyDatesService({ clock, timeZone, clocks }: KeyDatesOptions) {
+  function present({ starts, met, version }: StoredKeyDates): KeyDates {
+    const today = dayIn(timeZone, clock.now());
+    return {
+      starts: Object.fromEntries(startsOf(clocks).map(({ key }) => [key, starts[key] ?? null])),
+      dates: dueDates(clocks, starts).map(({ clock: { key, label }, due_on }) => ({
+        ...{ key, label, due_on, days_left: daysBetween(today, due_on) },
+        met_on: met[key] ?? null,
+      })),
+      version,
+    };
+  }
+
+  return {
+    async get(context: LoggedInContext, caseId: number): Promise<KeyDates> {
+      await requireCase(context, caseId, ownView(context.identity));
+      const found = await findKeyDates(context.db, caseId);
+      const detail = "key dates";
+      await audit(context, { action: "read", entity: "cases", entityId: caseId, detail });
+      return present(found);
+    },
+
+    async put(context: WriteContext, caseId: number, sent: Sent): Promise<KeyDates> {
+      refuseUnknown(clocks, sent);
+      const locked = await requireLocked(context, caseId, ownView(context.identity));
+      if (locked.closed === 1) throw conflict(keyDateMessages.closed);
+      const stored = await findKeyDates(context.db, caseId);
+      if (sent.version !== stored.version) throw conflict(messages.staleVersion);
+      const starts = merged(stored.starts, sent.starts);
+      refuseNotRunning(clocks, starts, sent.met ?? {});
+      const next = { starts, met: merged(stored.met, sent.met), version: stored.version + 1 };
+      const changed = changedFields(entered(stored, next), entered(next, stored));
+      if (Object.keys(changed.after).length === 0) return present(stored);
+      await storeKeyDates(context.db, caseId, next);
+      await audit(context, {
+        action: "update",
+        entity: "case_key_dates",
+        entityId: caseId,
+        caseId,
+        ...changed,
+      });
+      return present(next);
+    },
+  };
+}
