@@ -1,6 +1,7 @@
 /** The product's configuration file (decision B10) and the part that pages receive (A17). */
 import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
+import { mostUntouchedDays, usualUntouchedDays } from "../cases/needs.ts";
 import { freeTextQuestions } from "../evaluations/evaluations.ts";
 import { configCall } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
@@ -47,6 +48,11 @@ export const productConfigFile = z.strictObject({
     ),
   /** The minimum length of the names of people and organisations; 3 unless the file sets it. */
   name_min_length: z._default(z.int().check(z.minimum(1), z.maximum(10)), usualNameMinLength),
+  /** A case is untouched after so many days without a log entry; 28 unless the file sets it. */
+  untouched_after_days: z._default(
+    z.int().check(z.minimum(1), z.maximum(mostUntouchedDays)),
+    usualUntouchedDays,
+  ),
   nature_of_case: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1)),
   evaluation_questions: z
     .array(question)
@@ -68,6 +74,7 @@ export const configRoutes = {
       ...productConfigFile.shape,
       name_min_length: z.number(),
       clocks: clockList,
+      untouched_after_days: z.number(),
       cases_page_size: z.number(),
       upload_limit_bytes: z.number(),
       time_zone: z.string(),

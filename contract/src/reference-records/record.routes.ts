@@ -14,7 +14,7 @@ export function searchFieldsOf(kind: RecordKind): [string, ...string[]] {
 }
 
 /** The text of a search. */
-const searchTextSchema = () =>
+export const searchText = () =>
   z
     .string({ error: messages.searchEmpty })
     .check(
@@ -33,7 +33,7 @@ export function searchBody<const F extends string>(fields: readonly [F, ...F[]])
     .check(z.minLength(1, unknownField), z.maxLength(fields.length, unknownField));
   return z.strictObject({
     search_in: z.union([field, several], { error: unknownField }),
-    search_for: searchTextSchema(),
+    search_for: searchText(),
   });
 }
 

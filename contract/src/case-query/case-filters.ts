@@ -1,0 +1,127 @@
+/** What a list of cases can be filtered and sorted by (4-beyond Q1). */
+import * as z from "zod/mini";
+import { bands } from "../cases/hour-bands.ts";
+import { caseNeeds, mostUntouchedDays } from "../cases/needs.ts";
+import { stages } from "../cases/stages.ts";
+import { optionalDate, recordId } from "../fields.ts";
+import { searchText } from "../reference-records/record.routes.ts";
+import { isForward } from "../reports/date-range.ts";
+import { ruleAcross } from "../validation.ts";
+import { caseFilterMessages } from "./case-query.messages.ts";
+
+/** The stages in which a case is in somebody's hands, and may wait for somebody. */
+export const workedStages = ["advisor", "advocate", "evaluator"] as const;
+
+export const hoursUses = ["nearing", "over"] as const;
+
+const untouchedDays = caseFilterMessages.untouchedDays(mostUntouchedDays);
+
+const oneOf = <const V extends readonly (string | number)[]>(values: V, message: string) =>
+  z.optional(z.literal([...values] as V[number][], { error: message }));
+
+const someOf = <const V extends readonly [string, ...string[]]>(values: V, message: string) =>
+  z.optional(
+    z.array(z.enum(values, { error: message }), { error: message }).check(
+      // An empty list filters nothing.
+      z.maxLength(values.length, message),
+    ),
+  );
+
+const yesOrNo = (message: string) => oneOf([0, 1], message);
+
+const day = (label: string) =>
+  optionalDate({ label, message: caseFilterMessages.date(label.toLowerCase()) });
+
+const filters = {
+  /** Any of these stages. */
+  stages: someOf(stages, caseFilterMessages.stages),
+  /** Open cases that wait for somebody to handle them: at this stage, or `true` for any. */
+  awaiting: z.optional(
+    z.union([z.enum(workedStages), z.literal(true)], { error: caseFilterMessages.awaiting }),
+  ),
+  /** 0: cases in which no clinic takes part at present. */
+  clinic_participating: yesOrNo(caseFilterMessages.clinicParticipating),
+  /** Open cases that this user works on at present; the clinic's user while the clinic takes part. */
+  handler_id: z.optional(recordId(caseFilterMessages.handler)),
+  band: oneOf(bands, caseFilterMessages.band),
+  /** `nearing`: over the band's upper figure; `over`: past its maximum. Closed cases count too. */
+  hours: oneOf(hoursUses, caseFilterMessages.hours),
+  /** Open cases without a log entry for so many days; without any entry, added so many days ago. */
+  untouched_days: z.optional(
+    z
+      .int({ error: untouchedDays })
+      .check(z.minimum(1, untouchedDays), z.maximum(mostUntouchedDays, untouchedDays)),
+  ),
+  added_from: day("Added from"),
+  added_to: day("Added to"),
+  closed_from: day("Closed from"),
+  closed_to: day("Closed to"),
+  last_entry_from: day("Last entry from"),
+  last_entry_to: day("Last entry to"),
+  local_authority_id: z.optional(recordId(caseFilterMessages.localAuthority)),
+  school_id: z.optional(recordId(caseFilterMessages.school)),
+  gp_id: z.optional(recordId(caseFilterMessages.gp)),
+  nature_of_case: z.optional(
+    z
+      .string({ error: caseFilterMessages.natureOfCase })
+      .check(
+        z.minLength(1, caseFilterMessages.natureOfCase),
+        z.maxLength(200, caseFilterMessages.natureOfCase),
+      ),
+  ),
+  ehcp: yesOrNo(caseFilterMessages.ehcp),
+  consented: yesOrNo(caseFilterMessages.consented),
+  /** Searches all fields of a case (S1). */
+  search: z.optional(searchText()),
+  /** Any of these needs. */
+  needs: someOf(caseNeeds, caseFilterMessages.needs),
+};
+
+/** The ranges of days among the filters. Both ends belong to the range. */
+export const dayRanges = ["added", "closed", "last_entry"] as const;
+export type DayRange = (typeof dayRanges)[number];
+
+type Days = Readonly<Record<`${DayRange}_from` | `${DayRange}_to`, string | null>>;
+
+const forward = (range: DayRange) =>
+  ruleAcross<Days>(`${range}_from`, caseFilterMessages.reversed(range.replace("_", " ")), (sent) =>
+    isForward(sent[`${range}_from`], sent[`${range}_to`]),
+  );
+
+/** All optional; a case must meet every one that is given. */
+export const caseFilters = z.strictObject(filters).check(...dayRanges.map(forward));
+export type CaseFilters = z.output<typeof caseFilters>;
+
+/** The columns that a filtered list can be sorted by. */
+export const caseSorts = [
+  "case_id",
+  "guardian_name",
+  "child_name",
+  "status",
+  "case_handler",
+  "added_on",
+  "last_entry_on",
+  "minutes_used",
+] as const;
+export type CaseSort = (typeof caseSorts)[number];
+
+/** Other names of a column. */
+const otherNames = { last_entry: "last_entry_on", hours: "minutes_used" } as const;
+type OtherName = keyof typeof otherNames;
+
+const isOtherName = (name: string): name is OtherName => Object.hasOwn(otherNames, name);
+
+const sort = z.pipe(
+  z.enum([...caseSorts, ...(Object.keys(otherNames) as OtherName[])], {
+    error: caseFilterMessages.sort(caseSorts),
+  }),
+  z.transform((name): CaseSort => (isOtherName(name) ? otherNames[name] : name)),
+);
+
+/** Cases with the same value follow each other by case ID, in the same direction. */
+export const caseSorting = {
+  /** Default: `case_id`, newest first. */
+  sort: z.optional(sort),
+  /** Default: `asc` if there is a `sort`. */
+  order: z.optional(z.enum(["asc", "desc"], { error: caseFilterMessages.order })),
+};

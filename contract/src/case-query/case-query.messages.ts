@@ -1,0 +1,28 @@
+/** Messages about filters name the filter, because several are sent together. */
+import { caseNeeds } from "../cases/needs.ts";
+import { stages } from "../cases/stages.ts";
+
+export const caseFilterMessages = {
+  stages: `The stages must be a list of: ${stages.join(", ")}.`,
+  awaiting: "Awaiting must be advisor, advocate, evaluator, or true for any of them.",
+  clinicParticipating: "Clinic participating must be 1 or 0.",
+  handler: "The case handler must be the id of a user.",
+  band: "The band must be 1, 2 or 3.",
+  hours: "The hours must be nearing or over.",
+  untouchedDays: (most: number) => `The days untouched must be a whole number from 1 to ${most}.`,
+  /** @param which "added from" */
+  date: (which: string) => `Please enter a valid date (DD-MM-YYYY) for ${which}.`,
+  /** @param which "added" */
+  reversed: (which: string) =>
+    `Your ${which} from date is past the to date, the from date must be a date before the to date`,
+  localAuthority: "The local authority must be the id of a local authority.",
+  school: "The school must be the id of a school.",
+  gp: "The GP must be the id of a practice.",
+  natureOfCase: "The nature of case must be a text of 1 to 200 characters.",
+  ehcp: "EHCP must be 1 or 0.",
+  consented: "Consented must be 1 or 0.",
+  needs: `The needs must be a list of: ${caseNeeds.join(", ")}.`,
+  sort: (columns: readonly string[]) => `Please sort by one of: ${columns.join(", ")}.`,
+  order: "The order must be asc or desc.",
+  page: "The page must be a positive whole number.",
+} as const;

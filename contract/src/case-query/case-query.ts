@@ -1,0 +1,56 @@
+/** Filtered lists of cases: a page of rows with their count, and the whole as CSV (4-beyond Q1 and Q4). */
+import * as z from "zod/mini";
+import { caseRow, storedCase } from "../cases/case-details.ts";
+import { asCsv, defineRoute } from "../http.ts";
+import { messages } from "../messages.ts";
+import { caseFilters, caseSorting } from "./case-filters.ts";
+import { caseFilterMessages } from "./case-query.messages.ts";
+
+/** Up to here the count of a filtered list is exact; beyond, it is this number and `more` is true. */
+export const mostCounted = 10_000;
+
+/** A row of the case manager with the moment of the case's last log entry. */
+export const queriedCase = z.object({
+  ...caseRow.shape,
+  last_entry_on: storedCase.shape.last_entry_on,
+});
+export type QueriedCase = z.output<typeof queriedCase>;
+
+const common = {
+  access: "managers",
+  tag: "cases",
+  method: "POST",
+  status: 200,
+  message: messages.ok,
+} as const;
+
+const asked = { filters: z._default(caseFilters, {}), ...caseSorting };
+
+/** A page past this one is past the end of every list. */
+const lastPage = 100_000_000;
+
+export const caseQueryRoutes = {
+  query: defineRoute({
+    ...common,
+    path: "/api/cases/query",
+    summary: `A page of the cases that meet all filters, and how many there are; counted up to ${mostCounted}`,
+    body: z.strictObject({
+      ...asked,
+      page: z._default(
+        z.int({ error: caseFilterMessages.page }).check(
+          z.minimum(1, caseFilterMessages.page),
+          z.overwrite((page) => Math.min(page, lastPage)),
+        ),
+        1,
+      ),
+    }),
+    data: z.object({ rows: z.array(queriedCase), count: z.number(), more: z.boolean() }),
+  }),
+  export: defineRoute({
+    ...common,
+    path: "/api/cases/export",
+    summary: "All cases that meet the filters, as CSV",
+    body: z.strictObject(asked),
+    ...asCsv,
+  }),
+};
