@@ -35,6 +35,10 @@ export interface FieldNotes {
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly hint?: string;
+  /** The height of a `textarea`, if it is not the usual one. */
+  readonly lines?: number;
+  /** For `date`: a day to come, so that the form offers some and warns of one that is past. */
+  readonly daysAhead?: true;
   /** For `select`: stored values and their labels. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Shown as typed, in upper case, or with each word capitalised (spec 1 §2). */
@@ -66,6 +70,7 @@ interface TextOptions {
   max: number;
   input?: InputKind;
   hint?: string;
+  lines?: number;
   display?: FieldNotes["display"];
 }
 
@@ -88,6 +93,7 @@ function textNotes(options: TextOptions, more: Partial<FieldNotes> = {}): FieldN
     input: options.input ?? "text",
     maxLength: options.max,
     ...(options.hint === undefined ? {} : { hint: options.hint }),
+    ...(options.lines === undefined ? {} : { lines: options.lines }),
     ...(options.display === undefined ? {} : { display: options.display }),
     ...more,
   };
@@ -192,6 +198,7 @@ export function optionalDate(options: {
   label: string;
   message: string;
   accepts?: (date: string) => boolean;
+  daysAhead?: true;
 }) {
   const { accepts = () => true } = options;
   const text = z
@@ -205,17 +212,23 @@ export function optionalDate(options: {
   const absentToNull = z.transform((date: string | null) =>
     date === "" || date === "0000-00-00" ? null : date,
   );
-  return z
-    .optional(z.pipe(z.nullable(text), absentToNull))
-    .register(fieldNotes, { label: options.label, input: "date" });
+  return z.optional(z.pipe(z.nullable(text), absentToNull)).register(fieldNotes, {
+    label: options.label,
+    input: "date",
+    ...(options.daysAhead && { daysAhead: true }),
+  });
 }
 
 /** A required date. A value that is not a valid date counts as missing. */
-export const requiredDate = (label: string, message: string) =>
+export const requiredDate = (
+  label: string,
+  message: string,
+  more: Pick<FieldNotes, "daysAhead"> = {},
+) =>
   z
     .string({ error: message })
     .check(z.refine(isCalendarDate, message))
-    .register(fieldNotes, { label, input: "date", required: true });
+    .register(fieldNotes, { label, input: "date", required: true, ...more });
 
 /** Yes/no on the wire: 1 or 0 (decision A7). */
 export const flag = (label: string) =>

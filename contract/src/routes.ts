@@ -17,6 +17,7 @@ import { draftRoutes } from "./drafts/drafts.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
 import { familyRoutes, recordCasesRoutes } from "./families/families.ts";
 import { similarRoutes } from "./families/similar.ts";
+import { followUpRoutes } from "./follow-ups/follow-ups.ts";
 import type { RouteDeclaration } from "./http.ts";
 import { keyDateRoutes } from "./key-dates/key-dates.ts";
 import { mailRoutes } from "./mail/mail.ts";
@@ -51,6 +52,7 @@ const groups: readonly RouteGroup[] = [
   caseLogRoutes,
   keyDateRoutes,
   callerRoutes,
+  followUpRoutes,
   caseFileRoutes,
   evaluationRoutes,
   draftRoutes,

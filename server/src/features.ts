@@ -9,16 +9,12 @@ import { backupFeature } from "#features/backups/index";
 import { callersFeature } from "#features/callers/index";
 import { caseFilesFeature } from "#features/case-files/index";
 import { caseLogsFeature } from "#features/case-logs/index";
-import {
-  type AfterHandChange,
-  casesFeature,
-  requireCase,
-  visibleCases,
-} from "#features/cases/index";
+import { casesFeature, inTurn, requireCase, visibleCases } from "#features/cases/index";
 import { configFeature } from "#features/config/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
 import { familiesFeature } from "#features/families/index";
+import { followUpsAfterHandChange, followUpsFeature } from "#features/follow-ups/index";
 import { keyDatesFeature } from "#features/key-dates/index";
 import { mailFeature } from "#features/mail/index";
 import { noticeFeature } from "#features/notice/index";
@@ -95,7 +91,7 @@ export function allFeatures({
   const { loginRateLimit } = config;
   const passwords = passwordRules(config, product);
   const admission = createAdmission({ database, tokens, clock, sealer, required });
-  const afterHandChange: AfterHandChange = async () => undefined;
+  const afterHandChange = inTurn(followUpsAfterHandChange(clock));
   return [
     ...systemFeature({ clock, database, publicUrl: config.publicUrl ?? "/", ending }),
     ...authFeature({ database, admission, loginRateLimit }),
@@ -118,6 +114,7 @@ export function allFeatures({
     ...evaluationsFeature({ clock, afterHandChange, questions: product.evaluation_questions }),
     ...familiesFeature(),
     ...keyDatesFeature({ clock, timeZone: config.timeZone, clocks: product.clocks }),
+    ...followUpsFeature({ clock, timeZone: config.timeZone }),
     ...draftsFeature({ clock, requireCase, visibleCases }),
     ...configFeature({ config, product }),
     ...mailFeature({ clock, queue, delivery: config.smtpUrl === undefined ? "outbox" : "smtp" }),

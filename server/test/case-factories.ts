@@ -120,6 +120,11 @@ export async function everythingStored(database: Database) {
       .selectAll()
       .orderBy("evaluation_id")
       .execute(),
+    followUps: await database
+      .selectFrom("follow_ups")
+      .selectAll()
+      .orderBy("follow_up_id")
+      .execute(),
     stages: await database
       .selectFrom("case_stage_changes")
       .selectAll()

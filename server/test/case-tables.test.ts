@@ -58,6 +58,20 @@ const evaluations: Columns<"evaluations"> = {
   added_on: "not null",
 };
 
+const followUps: Columns<"follow_ups"> = {
+  follow_up_id: "not null",
+  case_id: "not null",
+  due_on: "not null",
+  text: "not null",
+  assigned_to: "null",
+  created_by: "not null",
+  created_on: "not null",
+  done_on: "null",
+  done_by: "null",
+  closed_with_case: "not null",
+  version: "not null",
+};
+
 const stageChanges: Columns<"case_stage_changes"> = {
   change_id: "not null",
   case_id: "not null",
@@ -111,6 +125,7 @@ describe.each([
   ["evaluations", evaluations],
   ["case_stage_changes", stageChanges],
   ["drafts", drafts],
+  ["follow_ups", followUps],
   ["page_times", pageTimes],
 ] as const)("%s", (table, columns) => {
   it("has the columns of the type, nullable as the type says", async () => {

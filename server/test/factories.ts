@@ -107,6 +107,18 @@ export async function insertLog(
   return added;
 }
 
+/** An open follow-up of a case. */
+export const insertFollowUp = (
+  database: Db,
+  values: Pick<Insertable<Tables["follow_ups"]>, "case_id" | "created_by"> &
+    Overrides<"follow_ups">,
+) =>
+  database
+    .insertInto("follow_ups")
+    .values({ due_on: "2026-12-01", text: "Ring the school", assigned_to: null, ...values })
+    .returning("follow_up_id")
+    .executeTakeFirstOrThrow();
+
 export async function insertCase(database: Db, overrides: Overrides<"cases"> = {}) {
   const guardianId = overrides.primary_guardian_id ?? (await insertGuardian(database)).guardian_id;
   return database

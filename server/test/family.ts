@@ -7,6 +7,7 @@ import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
+import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
 import { mailRoutes } from "@helpline/contract/mail/mail";
@@ -90,6 +91,11 @@ export async function makeFamily(helpline: TestApp, team: Team): Promise<Family>
   const values = { typed, was: { primary_guardian_id: "", child_last_name: "" } };
   await send("manager", draftRoutes.put, { values }, { name: draftName("case-form", caseId) });
   await send("admin", draftRoutes.put, { values }, { name: draftName("case-form", "new") });
+  const { follow_up_id } = await send("advisor", followUpRoutes.create, {
+    ...{ case_id: caseId, due_on: "2026-12-01", text: `Ring ${word}` },
+  });
+  const changed = { follow_up_id, version: 1, text: `Write to ${word}` };
+  await send("advisor", followUpRoutes.update, changed);
   const entry = { case_id: caseId, entry_type: "call", duration: 20, ...about("details") };
   await send("advisor", caseLogRoutes.addAsAdvisor, {
     ...entry,

@@ -1,4 +1,5 @@
 /** Describes audit entries in plain words (decision B20). */
+import type { FollowUpChange } from "../follow-ups/follow-up-changes.ts";
 import { searchLimit } from "../paging.ts";
 import { capitalised } from "../words.ts";
 
@@ -18,6 +19,7 @@ const systems: Readonly<Record<string, string>> = {
   evaluators: "Opened the case in the Evaluation System",
   "case logs": "Read the log history",
   files: "Looked at the list of files",
+  "follow-ups": "Looked at the follow-ups",
   "case report": "Read the case report",
   history: "Read the history of changes",
   "legal hold": "Looked at the legal hold",
@@ -52,6 +54,11 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     refused: "Was refused to keep a draft",
   },
   case_logs: { create: "Added a log entry" },
+  follow_ups: {
+    create: "Added a follow-up",
+    update: "Changed a follow-up",
+    refused: "Was refused a follow-up that is not theirs or does not exist",
+  },
   evaluations: { create: "Submitted the evaluation" },
   case_files: {
     create: "Uploaded a file",
@@ -103,11 +110,31 @@ function ofCase(action: string, detail: string): string | undefined {
   return action === "action" ? capitalised(detail) : undefined;
 }
 
+/** What became of a follow-up, by the detail of its entry. */
+const followUpActions: Readonly<Record<FollowUpChange, string>> = {
+  done: "Marked a follow-up as done",
+  "open again": "Opened a follow-up again",
+  "moved with the case": "Moved a follow-up with its case",
+  "closed with the case": "Closed a follow-up with its case",
+  "open again with the case": "Opened a follow-up again with its case",
+};
+
+function ofFollowUp(action: string, detail: string): string | undefined {
+  const known: Readonly<Record<string, string>> = followUpActions;
+  return action === "action" ? known[detail] : undefined;
+}
+
+/** Entities whose entries need more than their action. */
+const ofEntity: Readonly<Record<string, (action: string, detail: string) => string | undefined>> = {
+  cases: ofCase,
+  follow_ups: ofFollowUp,
+};
+
 /** A sentence fragment, such as "Opened the case in the Advisor System". */
 export function accessInWords({ action, entity, detail, found }: Recorded): string {
   const search = action === "search" ? searched[detail ?? entity ?? ""] : undefined;
   if (search) return `${search}: ${found ?? `more than ${searchLimit}`} found`;
-  const special = entity === "cases" ? ofCase(action, detail ?? "") : undefined;
+  const special = entity === null ? undefined : ofEntity[entity]?.(action, detail ?? "");
   const known = special ?? words[entity ?? ""]?.[action];
   if (known) return known;
   const verb = general[action] ?? capitalised(action);

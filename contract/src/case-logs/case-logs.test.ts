@@ -1,8 +1,9 @@
 /** Every message of spec 2 §5 for a log entry, for each role's form. No database. */
 
 import { describe, expect, it } from "vitest";
+import { followUpMessages } from "../follow-ups/follow-ups.messages.ts";
 import { validate } from "../validation.ts";
-import { logEntrySchema } from "./case-logs.ts";
+import { entryOfForm, logEntrySchema, logFormSchema, logMessages } from "./case-logs.ts";
 
 const roles = ["advisor", "advocate", "clinic"] as const;
 type Role = (typeof roles)[number];
@@ -139,4 +140,56 @@ it.each([
   ["advocate", { consented_to_evaluation: 1, nature_of_case: "Transport" }, "taken"],
 ] as const)("save and close by the %s with %j", (role, sent, outcome) => {
   expect(check(role, { ...close, ...sent })).toEqual(outcome);
+});
+
+describe("the form's follow-up", () => {
+  const fill = (more: object, role: Role = "advisor") =>
+    validate(logFormSchema(role), { ...valid, ...more });
+  const errorsOf = (more: object) => {
+    const result = fill(more);
+    return result.ok ? "taken" : result.errors;
+  };
+  const due = { follow_up_due_on: "2026-12-01", follow_up_text: " Ring the school " };
+
+  it.each([
+    [{}, undefined],
+    [{ follow_up_due_on: "", follow_up_text: "" }, undefined],
+    [{ follow_up_due_on: null, follow_up_text: null }, undefined],
+    [due, { due_on: "2026-12-01", text: "Ring the school" }],
+  ])("%j becomes %j in the entry, which is valid", (more, follow_up) => {
+    const result = fill({ ...more, completes: [3] });
+    if (!result.ok) throw new Error(JSON.stringify(result.errors));
+    const entry = entryOfForm(result.value);
+    expect(entry).toMatchObject({ completes: [3], duration: 15 });
+    expect(entry.follow_up).toEqual(follow_up);
+    expect(validate(logEntrySchema("advisor"), entry).ok).toBe(true);
+  });
+
+  it("needs both a day and a text", () => {
+    expect(errorsOf({ ...due, follow_up_due_on: null })).toEqual([
+      { field: "follow_up_due_on", message: followUpMessages.dueOn },
+    ]);
+    expect(errorsOf({ ...due, follow_up_text: " " })).toEqual([
+      { field: "follow_up_text", message: followUpMessages.text },
+    ]);
+    expect(errorsOf({ ...due, follow_up_due_on: "soon" })).toEqual([
+      { field: "follow_up_due_on", message: followUpMessages.dueOn },
+    ]);
+  });
+
+  it("is told with the other errors, in form order", () => {
+    expect(errorsOf({ duration: "", follow_up_text: "Ring" })).toMatchObject([
+      { field: "duration" },
+      { field: "follow_up_due_on" },
+    ]);
+  });
+});
+
+it("refuses a new follow-up with an entry that closes the case", () => {
+  const follow_up = { due_on: "2026-12-01", text: "Ring" };
+  const closing = { further_action: "save and close", consented_to_evaluation: 0 };
+  expect(check("advisor", { ...closing, follow_up })).toEqual([
+    { field: "follow_up", message: logMessages.closesWithFollowUp },
+  ]);
+  expect(check("advisor", { ...closing, follow_up: null, completes: [1] })).toBe("taken");
 });

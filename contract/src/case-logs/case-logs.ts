@@ -1,37 +1,25 @@
 /** Log entries of a case: schema, messages and calls (spec 2 §3 to §5 and §7, decision B8). */
 import * as z from "zod/mini";
-import { type AccessName, mayAccess, type UserType } from "../access.ts";
+import type { AccessName } from "../access.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { pageEnteredOn } from "../cases/cases.schema.ts";
-import {
-  type Actor,
-  type CaseState,
-  furtherActions,
-  furtherActionsOf,
-  transition,
-} from "../cases/stages.ts";
-import { optionalText, recordId } from "../fields.ts";
+import { type Actor, furtherActions, furtherActionsOf } from "../cases/stages.ts";
+import { optionalDate, optionalText, recordId } from "../fields.ts";
 import { caseLogsCall } from "../first-load-calls.ts";
+import { followUpFields } from "../follow-ups/follow-up-fields.ts";
+import {
+  followUpMessages,
+  longestFollowUp,
+  mostCompleted,
+} from "../follow-ups/follow-ups.messages.ts";
 import { defineRoute, idParams } from "../http.ts";
+import { pick } from "../pick.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 
 export const entryTypes = ["call", "appointment", "other", "data entry"] as const;
 export type EntryType = (typeof entryTypes)[number];
 
-/** The roles in which log entries are written. */
-export const logActors = ["advisor", "advocate", "clinic"] as const;
-export type LogActor = (typeof logActors)[number];
-
-/**
- * The role in which somebody adds a log entry to a case that they see: their own, or for managers the one
- * that the case is with. Null if the case is in none of their stages.
- */
-export function logActorFor(userType: UserType, state: CaseState | null): LogActor | null {
-  const maySave = (actor: LogActor) =>
-    state !== null && transition(state, actor, "save", { hasClinic: false }).ok;
-  const own = logActors.filter((actor) => mayAccess(`${actor}s`, userType));
-  return own.find(maySave) ?? null;
-}
+export { type LogActor, logActorFor, logActors } from "./log-actors.ts";
 
 /** The maximum duration of an entry in minutes: a day (decision B8). */
 export const longestEntry = 1440;
@@ -48,6 +36,9 @@ export const logMessages = {
   nature: "Please choose the nature of the case.",
   unknownNature: "Please choose the nature of the case from the list.",
   added: "The log entry has been added.",
+  closesWithFollowUp:
+    "Closing a case closes its follow-ups too. Please leave the new follow-up out, or do not close the case.",
+  completes: `Please send the ids of at most ${mostCompleted} follow-ups.`,
   none: "NO CASE LOGS FOUND / AVAILABLE",
   loadFailed: "Unable to get case logs",
 } as const;
@@ -86,7 +77,22 @@ const fields = {
   page_entered_on: pageEnteredOn(),
 };
 
-type Entry = z.input<ReturnType<typeof z.strictObject<typeof fields>>>;
+/** The fields of an entry about follow-ups (T2 of document 4). */
+const withFollowUps = {
+  follow_up: z.optional(z.nullable(z.strictObject(followUpFields))),
+  /** Open follow-ups of the case that the entry completes. */
+  completes: z.optional(
+    z.nullable(
+      z
+        .array(recordId(logMessages.completes), { error: logMessages.completes })
+        .check(z.maxLength(mostCompleted, logMessages.completes)),
+    ),
+  ),
+};
+
+const entryFields = { ...fields, ...withFollowUps };
+
+type Entry = z.input<ReturnType<typeof z.strictObject<typeof entryFields>>>;
 
 const has = (text: unknown) => trimmedLength(text) > 0;
 
@@ -97,11 +103,11 @@ const isEmpty = (entry: Sent<Entry>) =>
 
 const closes = (entry: Sent<Entry>) => entry.further_action === "save and close";
 
-/** The schema of one role's log form. */
-export function logEntrySchema(actor: Actor) {
+/** The rules across the fields of one role's entry. */
+function entryRules(actor: Actor) {
   const asks = actor === "advisor" || actor === "advocate";
   const offered: readonly string[] = furtherActionsOf(actor);
-  return z.strictObject(fields).check(
+  return [
     ruleAcross<Entry>(
       "details",
       logMessages.otherDetails,
@@ -124,7 +130,54 @@ export function logEntrySchema(actor: Actor) {
       logMessages.nature,
       (entry) => actor !== "advocate" || !closes(entry) || has(entry.nature_of_case),
     ),
+    ruleAcross<Entry>(
+      "follow_up",
+      logMessages.closesWithFollowUp,
+      (entry) => !closes(entry) || entry.follow_up === undefined || entry.follow_up === null,
+    ),
+  ] as const;
+}
+
+/** The schema of one role's entry. */
+export const logEntrySchema = (actor: Actor) =>
+  z.strictObject(entryFields).check(...entryRules(actor));
+
+const followUpForm = {
+  ...pick(withFollowUps, ["completes"]),
+  follow_up_due_on: optionalDate({
+    label: "Follow up on",
+    message: followUpMessages.dueOn,
+    daysAhead: true,
+  }),
+  follow_up_text: optionalText({ label: "What is to be done", max: longestFollowUp }),
+};
+
+type FormEntry = z.input<ReturnType<typeof z.strictObject<typeof followUpForm>>>;
+
+/** One role's log form: as the entry, but with the new follow-up in fields of its own. */
+export const logFormSchema = (actor: Actor) =>
+  z.strictObject({ ...fields, ...followUpForm }).check(
+    ...entryRules(actor),
+    ruleAcross<FormEntry>(
+      "follow_up_due_on",
+      followUpMessages.dueOn,
+      (entry) => !has(entry.follow_up_text) || has(entry.follow_up_due_on),
+    ),
+    ruleAcross<FormEntry>(
+      "follow_up_text",
+      followUpMessages.text,
+      (entry) => has(entry.follow_up_text) || !has(entry.follow_up_due_on),
+    ),
   );
+
+/** The entry that a filled-in form stands for. */
+export function entryOfForm(form: z.output<ReturnType<typeof logFormSchema>>) {
+  const { follow_up_due_on: due_on, follow_up_text: text, completes, ...entry } = form;
+  return {
+    ...entry,
+    ...(completes && completes.length > 0 && { completes }),
+    ...(due_on && text && { follow_up: { due_on, text } }),
+  };
 }
 
 export const caseLog = z.object({

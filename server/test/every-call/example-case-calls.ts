@@ -3,6 +3,7 @@ import type { UserType } from "@helpline/contract/access";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
+import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import {
   caseBody,
@@ -144,6 +145,39 @@ function exampleMailCalls(world: World, newCase: (place: Place) => Promise<numbe
   };
 }
 
+function exampleFollowUpCalls(
+  world: World,
+  newCase: (place: Place) => Promise<number>,
+): ExampleCalls {
+  const { helpline, team } = world;
+  const due = { due_on: "2026-12-01", text: "Ring the school" };
+  const reading = async () => {
+    const caseId = await newCase("advisor");
+    return by(world, "advisor", { params: { id: caseId }, caseId });
+  };
+  const adding = async () => {
+    const caseId = await newCase("advisor");
+    return by(world, "advisor", { body: { case_id: caseId, ...due }, caseId });
+  };
+  const added = async (more: object) => {
+    const { caseId, ...call } = await adding();
+    const { data } = await helpline.call(followUpRoutes.create, {
+      ...call,
+      token: team.advisor.token,
+    });
+    const body = { follow_up_id: data.follow_up_id, ...more };
+    return by(world, "advisor", { body, ...(caseId && { caseId }) });
+  };
+  return {
+    "GET /api/cases/{id}/follow-ups": reading,
+    "GET /api/cases/{id}/follow-ups/people": reading,
+    "GET /api/follow-ups": async () => by(world, "advisor"),
+    "POST /api/follow-ups": adding,
+    "PUT /api/follow-ups": () => added({ text: "Write to the school", version: 1 }),
+    "POST /api/follow-ups/done": () => added({ done: true }),
+  };
+}
+
 export function exampleCaseCalls(world: World): ExampleCalls {
   const { helpline, team } = world;
   const { database } = helpline;
@@ -206,5 +240,6 @@ export function exampleCaseCalls(world: World): ExampleCalls {
     ...exampleFileCalls(world, newCase),
     ...exampleDraftCalls(world, newCase),
     ...exampleMailCalls(world, newCase),
+    ...exampleFollowUpCalls(world, newCase),
   };
 }

@@ -25,6 +25,7 @@ const corpus: Readonly<Record<string, readonly Fields[]>> = {
   "POST /api/advisors/cases/logs": [log(1, "save"), log(2, "refer to advocate")],
   "POST /api/advocates/cases/logs": [log(7, "save")],
   "POST /api/clinics/cases/logs": [log(13, "save")],
+  "POST /api/follow-ups": [{ case_id: 1, due_on: "2026-12-01", text: "Ring the school" }],
   "POST /api/evaluations": [{ case_id: 19, ...evaluationAnswers() }],
   "POST /api/cases/file/download-ticket": [{ case_id: 1, file_name: "notes.txt" }],
   "DELETE /api/cases/files": [{ case_id: 1, file_name: "notes.txt" }],

@@ -1,8 +1,7 @@
 /** Caller look-up: who is on the line (document 4, L1). */
 import type { UserType } from "@helpline/contract/access";
 import { callerRoutes, type FoundCaller } from "@helpline/contract/callers/callers";
-import { logActorFor } from "@helpline/contract/case-logs/case-logs";
-import { stateOf } from "@helpline/contract/cases/case-status";
+import { mayLog } from "@helpline/contract/case-logs/log-actors";
 import { callersNumber } from "@helpline/contract/telephone";
 import { presentRow } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
@@ -24,7 +23,7 @@ export const presentCaller = (
     .filter((each) => each.caller_id === caller.guardian_id)
     .map((each) => ({
       ...presentRow(each),
-      may_log: logActorFor(userType, stateOf(each)) !== null,
+      may_log: mayLog(userType, each),
     })),
 });
 

@@ -18,6 +18,7 @@ import {
   requireLocked,
 } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
+import { addFollowUp, completeFollowUps } from "#features/follow-ups/index";
 import { recordPageTime } from "#features/timesheets/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { invalidField } from "#http/errors";
@@ -73,6 +74,11 @@ export function createCaseLogsService(options: CaseLogsOptions) {
         logged_by: context.identity.userId,
       });
       const now = options.clock.now();
+      // Before the move: what the entry leaves open goes along with the case, or is closed with it.
+      await completeFollowUps(context, body.case_id, body.completes ?? [], now);
+      if (body.follow_up) {
+        await addFollowUp(context, locked, body.follow_up, { field: "follow_up", now });
+      }
       recordPageTime(context, {
         screen: screenOf[actor],
         caseId: body.case_id,

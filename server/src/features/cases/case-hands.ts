@@ -12,6 +12,13 @@ interface HandChange {
 /** Called within the transaction, before the change itself is written. */
 export type AfterHandChange = (context: WriteContext, change: HandChange) => Promise<void>;
 
+/** Tells several listeners, each after the one before. */
+export const inTurn =
+  (...listeners: readonly AfterHandChange[]): AfterHandChange =>
+  async (context, change) => {
+    for (const listener of listeners) await listener(context, change);
+  };
+
 const columns = [
   ...(["closed", "with_advisor", "with_advocate", "with_evaluator"] as const),
   ...(["clinic_participating", "advisor_id", "advocate_id", "clinic_id", "evaluator_id"] as const),

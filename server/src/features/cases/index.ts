@@ -6,7 +6,7 @@ import { type CasesOptions, createCasesService } from "./cases.service.ts";
 import { handleLegalHoldRoutes } from "./legal-hold.ts";
 
 export { findCaseDetails } from "./case-details.repository.ts";
-export type { AfterHandChange } from "./case-hands.ts";
+export { type AfterHandChange, inTurn } from "./case-hands.ts";
 export { type Asker, caseLists, caseRowsQuery } from "./case-list.repository.ts";
 export { presentDetails, presentRow } from "./case-presenters.ts";
 export { type CaseScope, ownView, scopeOf, visibleCases, wholeList } from "./case-scope.ts";

@@ -7,6 +7,7 @@ import type { Tables } from "#database/tables";
 import { filesOfCase } from "#features/case-files/index";
 import { logsOfCase } from "#features/case-logs/index";
 import { findHold, stageChangesOf } from "#features/cases/index";
+import { allFollowUpsOf } from "#features/follow-ups/index";
 import type { Identity } from "#http/context";
 import { type MakeField, mixed, other, staff, subject } from "./fields.ts";
 import { isGiven, type ReportSection } from "./report.ts";
@@ -34,6 +35,16 @@ export const fileFields = {
   size: subject("Size"),
   added_on: subject("Added on"),
   added_by: staff("Added by"),
+};
+
+export const followUpFields = {
+  created_on: subject("Added on"),
+  created_by_name: staff("Added by"),
+  due_on: subject("Due on"),
+  text: mixed("What is to be done"),
+  assigned_to_name: staff("Assigned to"),
+  done_on: subject("Done on"),
+  done_by_name: staff("Done by"),
 };
 
 const stageFields = {
@@ -97,6 +108,12 @@ export async function workSections(
   const hold = await findHold(db, caseId);
   return [
     list("Log entries", "There are no log entries.", logs.toReversed(), logFields),
+    list(
+      "Follow-ups",
+      "There are no follow-ups.",
+      await allFollowUpsOf(db, caseId),
+      followUpFields,
+    ),
     list("Files", "There are no files.", files, fileFields),
     list("Stages", "No stage has been recorded.", stages.toReversed(), stageFields),
     list(

@@ -3,12 +3,13 @@ import { accessInWords } from "@helpline/contract/access-log/access-words";
 import { type Told, toldOfCase } from "@helpline/contract/cases/case-facts";
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import { enteredLabel } from "@helpline/contract/key-dates/key-dates";
+import { users } from "@helpline/contract/users/users.schema";
 import { capitalised } from "@helpline/contract/words";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { isChange, isReading, recordedAbout, type Subject } from "#features/access-log/index";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
-import { fileFields, mailFields } from "./case-work.ts";
+import { fileFields, followUpFields, mailFields } from "./case-work.ts";
 import { date, type MakeField, mixed, staff, subject } from "./fields.ts";
 import { toldOfGuardian } from "./guardian-record.ts";
 import { isGiven, type ReportField, type ReportSection } from "./report.ts";
@@ -22,11 +23,14 @@ const shownElsewhere = new Set(["case_logs", "evaluations", "drafts"]);
 const valuesOf = ({ before, after }: Entry) =>
   [(before ?? {}) as Values, (after ?? {}) as Values] as const;
 
+/** The kinds of records that changed fields name. */
+const namedKinds: typeof kindNamedBy = { ...kindNamedBy, assigned_to: users.entity };
+
 /** The records that changes of a case refer to by id. */
 const recordsIn = (entry: Entry) =>
   valuesOf(entry).flatMap((values) =>
     Object.entries(values).flatMap(([name, id]) => {
-      const kind = kindNamedBy[name];
+      const kind = namedKinds[name];
       return kind !== undefined && typeof id === "number" ? [[kind, id] as const] : [];
     }),
   );
@@ -39,6 +43,10 @@ const declaredIn: Readonly<Record<string, Declared>> = {
   cases: toldOfCase,
   guardians: toldOfGuardian,
   case_files: (name) => (fileFields as Readonly<Record<string, Told>>)[name],
+  follow_ups: (name) =>
+    name === "assigned_to"
+      ? followUpFields.assigned_to_name
+      : (followUpFields as Readonly<Record<string, Told>>)[name],
   mail: (name) => (mailFields as Readonly<Record<string, Told>>)[name],
   case_key_dates: (name, clocks) => date(enteredLabel(clocks, name) ?? words(name)),
 };
@@ -58,7 +66,7 @@ function changedFields(entry: Entry, { make, nameOf, clocks }: Words): ReportFie
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const side = (name: string, value: unknown, when: "before" | "after"): ReportField[] => {
     if (!isGiven({ value })) return [];
-    const kind = kindNamedBy[name];
+    const kind = namedKinds[name];
     const named = kind !== undefined && typeof value === "number" ? nameOf(kind, value) : undefined;
     const field = make(name, toldOf(entry, name, clocks), named ?? value);
     return [{ ...field, label: `${field.label}, ${when}` }];

@@ -55,6 +55,8 @@ describe("the child of a case", () => {
     expect(value("Child", "child_home_address")).toContain("Quillfeather Lane");
     expect(value("Case", "reason_for_the_call_today")).toBe("Help with an appeal");
     expect(value("Log entries", "details")).toBe("details of Quillfeather");
+    expect(value("Follow-ups", "text")).toBe("Write to Quillfeather");
+    expect(value("Follow-ups", "assigned_to_name")).toBe("Wilhelmina Okonkwo");
     expect(value("Files", "name")).toBe("Quillfeather.txt");
     expect(value("Drafts that have not been saved", "draft")).toMatchObject({
       typed: { child_last_name: "Quillfeather" },
@@ -66,6 +68,7 @@ describe("the child of a case", () => {
     const history = JSON.stringify(fieldsOf(report, 0, "History of changes"));
     expect(history).toContain("Bartholomew");
     expect(history).toContain("Gone Quillfeather.txt");
+    expect(history).toContain("Ring Quillfeather");
     const named = fieldsOf(report, 0, "History of changes").filter(({ field }) =>
       ["primary_guardian_id", "advisor_id"].includes(field),
     );

@@ -9,7 +9,7 @@ import {
   insertEvaluation,
   newCaseBody,
 } from "#test/case-factories";
-import { insertGuardian } from "#test/factories";
+import { insertFollowUp, insertGuardian } from "#test/factories";
 
 const helpline = await startHelpline();
 const token = (await helpline.logIn("admin")).token;
@@ -78,3 +78,22 @@ it("but one who only appears in the history of stages is deleted, and the histor
   });
   expect(history.data.stages).toMatchObject([{ stage: "advisor", changed_by: "Unknown" }]);
 });
+
+it.each(["created_by", "assigned_to", "done_by"] as const)(
+  "whom a follow-up names (%s)",
+  async (column) => {
+    const { userId } = await helpline.logIn("manager");
+    const other = (await helpline.logIn("manager")).userId;
+    await insertFollowUp(helpline.database, {
+      ...{ case_id: await insertCaseIn(helpline.database, "advocate"), created_by: other },
+      ...(column === "done_by" && { done_on: new Date().toISOString() }),
+      [column]: userId,
+    });
+    const answer = await expectNothingWritten(helpline, () => remove(userId));
+    expect(answer).toMatchObject({
+      status: 409,
+      message:
+        "This user cannot be deleted: follow-ups of cases name them. Disable the account instead.",
+    });
+  },
+);

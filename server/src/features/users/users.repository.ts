@@ -46,6 +46,9 @@ const keptWork = [
   { table: "case_logs", author: "logged_by", message: userMessages.hasLogEntries },
   { table: "evaluations", author: "evaluated_by", message: userMessages.hasEvaluations },
   { table: "case_files", author: "added_by", message: userMessages.hasFiles },
+  { table: "follow_ups", author: "created_by", message: userMessages.hasFollowUps },
+  { table: "follow_ups", author: "assigned_to", message: userMessages.hasFollowUps },
+  { table: "follow_ups", author: "done_by", message: userMessages.hasFollowUps },
   { table: "page_times", author: "user_id", message: userMessages.hasPageTimes },
 ] as const;
 

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { dayAfter, daysBetween, dueInWords } from "./due-words.ts";
+
+describe("on Thursday 26 March 2026, before summer time begins, a follow-up is due", () => {
+  it.each([
+    ["2024-03-26", "730 days late", true],
+    ["2026-03-21", "5 days late", true],
+    ["2026-03-25", "1 day late", true],
+    ["2026-03-26", "today", false],
+    ["2026-03-27", "tomorrow", false],
+    ["2026-03-28", "Sat", false],
+    ["2026-04-01", "Wed", false],
+    // Another Thursday: the name of the day would be taken for today's.
+    ["2026-04-02", "02-04-2026", false],
+    ["2027-03-26", "26-03-2027", false],
+  ])("%s: %s", (day, words, late) => {
+    expect(dueInWords(day, "2026-03-26")).toEqual({ words, late });
+  });
+});
+
+it("counts days over the ends of months, years and summer time", () => {
+  for (const [day, days, then] of [
+    ["2026-03-28", 2, "2026-03-30"],
+    ["2028-02-28", 1, "2028-02-29"],
+    ["2026-12-31", 1, "2027-01-01"],
+    ["2026-01-01", -1, "2025-12-31"],
+  ] as const) {
+    expect(dayAfter(day, days)).toBe(then);
+    expect(daysBetween(day, then)).toBe(days);
+  }
+});

@@ -1,0 +1,7 @@
+/** What can become of a follow-up: the detail of its entry in the audit log. */
+export type FollowUpChange =
+  | "done"
+  | "open again"
+  | "moved with the case"
+  | "closed with the case"
+  | "open again with the case";

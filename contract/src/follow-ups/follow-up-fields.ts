@@ -1,0 +1,18 @@
+/** The fields of a follow-up that a person fills in. */
+import * as z from "zod/mini";
+import { recordId, requiredDate, requiredText } from "../fields.ts";
+import { followUpMessages, longestFollowUp } from "./follow-ups.messages.ts";
+
+export const followUpFields = {
+  due_on: requiredDate("Due on", followUpMessages.dueOn, { daysAhead: true }),
+  text: requiredText({
+    label: "What is to be done",
+    min: 1,
+    max: longestFollowUp,
+    message: followUpMessages.text,
+    input: "textarea",
+    lines: 2,
+  }),
+  /** A user id; left out or null: whoever writes it. */
+  assigned_to: z.optional(z.nullable(recordId(followUpMessages.person))),
+};

@@ -1,0 +1,42 @@
+/** Messages about follow-ups, and the limits that they name. */
+
+/** The maximum length of a follow-up in characters. */
+export const longestFollowUp = 500;
+
+/** How many follow-ups the list of a person, or of everybody, shows. */
+export const mostFollowUps = 500;
+
+/** How many follow-ups one log entry completes at most. */
+export const mostCompleted = 200;
+
+export const followUpMessages = {
+  id: "Please give the id of the follow-up.",
+  dueOn: "Please enter the day on which the follow-up is due (DD-MM-YYYY).",
+  text: "Please enter what is to be done.",
+  person: "Please choose who is to do it.",
+  done: "Please say whether it is done: true or false.",
+  due: "Please choose one of: overdue, today, week, later, all.",
+  whose: "Please choose one of: mine, everyone.",
+  unknownPerson: "The person you have chosen does not exist any more.",
+  /** @param name of a member of staff */
+  disabledPerson: (name: string) =>
+    `The account of ${name} is disabled. Please choose somebody else.`,
+  otherPerson: (name: string) =>
+    `${name} does not work on this case. Please choose somebody who does, a manager, or yourself.`,
+  notFound: "This follow-up does not exist.",
+  closedCase: "This case is closed, and its follow-ups with it. Re-opening it brings them back.",
+  notYours: "Only people who may add log entries to this case, and managers, may do this.",
+  /** @param when as shown, without seconds */
+  alreadyDone: (name: string, when: string) =>
+    `Nothing to change: ${name} marked this follow-up as done on ${when}.`,
+  alreadyOpen: "Nothing to change: this follow-up is open.",
+  notOpenHere:
+    "A follow-up that you have ticked is not open any more. Reload the page to see which are.",
+  added: "The follow-up has been added.",
+  updated: "The follow-up has been changed.",
+  isDone: "The follow-up is done.",
+  isOpen: "The follow-up is open again.",
+  /** The list was cut short. */
+  soonest: `The ${mostFollowUps} that are due soonest are shown.`,
+  none: "There are no open follow-ups.",
+} as const;

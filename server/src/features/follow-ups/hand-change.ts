@@ -1,0 +1,71 @@
+/** What becomes of the follow-ups of a case that changes hands, is closed or re-opened (T3 of document 4). */
+import { type HandColumns, type Hands, handsOf, peopleIn } from "@helpline/contract/cases/hands";
+import type { FollowUpChange } from "@helpline/contract/follow-ups/follow-up-changes";
+import type { AfterHandChange } from "#features/cases/index";
+import type { WriteContext } from "#http/context";
+import type { Clock } from "#operations/clock";
+import { type AuditEntry, auditAll } from "#security/audit";
+import { closeWithCase, handOver, openWithCase } from "./follow-ups.repository.ts";
+
+type Fields = Pick<AuditEntry, "before" | "after">;
+
+const change = (
+  caseId: number,
+  id: number,
+  detail: FollowUpChange,
+  fields: Fields,
+): AuditEntry => ({
+  ...{ action: "action", entity: "follow_ups", entityId: id, caseId, detail },
+  ...fields,
+});
+
+/** A clinic that is replaced leaves its follow-ups to the new one; everybody else, to the handler. */
+async function moveFollowUps(context: WriteContext, caseId: number, before: Hands, after: Hands) {
+  const [left, came] = [before.clinic, after.clinic];
+  const handed = await handOver(context.db, caseId, {
+    present: peopleIn(after),
+    handler: after.handler,
+    clinic: left !== null && came !== null && left !== came ? { left, came } : null,
+  });
+  const moved = handed.map(({ follow_up_id, was, assigned_to }) => {
+    const fields = { before: { assigned_to: was }, after: { assigned_to } };
+    return change(caseId, follow_up_id, "moved with the case", fields);
+  });
+  auditAll(context, moved);
+}
+
+/** Gives the open follow-ups of people who have left a case to its handler. */
+export async function giveToThosePresent(
+  context: WriteContext,
+  locked: HandColumns & { readonly case_id: number },
+): Promise<void> {
+  const hands = handsOf(locked);
+  await moveFollowUps(context, locked.case_id, hands, hands);
+}
+
+export const followUpsAfterHandChange =
+  (clock: Clock): AfterHandChange =>
+  async (context, { caseId, before, after }) => {
+    // A new case has no follow-ups.
+    if (before === null) return;
+    const { db, identity } = context;
+    if (after.closed) {
+      const done_on = clock.now().toISOString();
+      const closed = await closeWithCase(db, caseId, { done_on, done_by: identity.userId });
+      const fields = { after: { done_on } };
+      auditAll(
+        context,
+        closed.map((id) => change(caseId, id, "closed with the case", fields)),
+      );
+      return;
+    }
+    if (before.closed) {
+      const opened = await openWithCase(db, caseId);
+      const fields = { after: { done_on: null } };
+      auditAll(
+        context,
+        opened.map((id) => change(caseId, id, "open again with the case", fields)),
+      );
+    }
+    await moveFollowUps(context, caseId, before, after);
+  };

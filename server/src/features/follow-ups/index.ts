@@ -1,0 +1,70 @@
+/** Follow-ups of cases (section T of document 4). */
+import { mayAccess } from "@helpline/contract/access";
+import { dayIn } from "@helpline/contract/dates";
+import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
+import { followUpMessages, mostFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
+import type { RouteInput } from "@helpline/contract/http";
+import { messages } from "@helpline/contract/messages";
+import { ownView, presentRow, requireCase } from "#features/cases/index";
+import type { LoggedInContext } from "#http/context";
+import { AppError } from "#http/errors";
+import { answer, type HandledRoute, read, write } from "#http/route";
+import type { Clock } from "#operations/clock";
+import { audit } from "#security/audit";
+import { followUpsOfCase, openFollowUps, peopleOfCase } from "./follow-ups.repository.ts";
+import { createFollowUpsService } from "./follow-ups.service.ts";
+
+export { allFollowUpsOf } from "./follow-ups.repository.ts";
+export { addFollowUp, completeFollowUps } from "./follow-ups.service.ts";
+export { followUpsAfterHandChange } from "./hand-change.ts";
+
+interface FollowUpsOptions {
+  readonly clock: Clock;
+  readonly timeZone: string;
+}
+
+async function ofCase(context: LoggedInContext, caseId: number) {
+  const { db, identity } = context;
+  await requireCase(context, caseId, ownView(identity));
+  const detail = "follow-ups";
+  await audit(context, { action: "read", entity: "cases", entityId: caseId, detail });
+  return followUpsOfCase(db, caseId);
+}
+
+async function people(context: LoggedInContext, caseId: number) {
+  const { db, identity } = context;
+  await requireCase(context, caseId, ownView(identity));
+  const found = await peopleOfCase(db, caseId, identity.userId);
+  const isMe = ({ user_id }: (typeof found)[number]) => user_id === identity.userId;
+  return [...found.filter(isMe), ...found.filter((each) => !isMe(each))];
+}
+
+type Asked = RouteInput<typeof followUpRoutes.list>["query"];
+
+function refuseEveryones(): never {
+  throw new AppError(403, messages.notAllowed, {
+    refused: { entity: "follow_ups", entityId: "everyone" },
+  });
+}
+
+export function followUpsFeature({ clock, timeZone }: FollowUpsOptions): HandledRoute[] {
+  const service = createFollowUpsService({ clock, timeZone });
+
+  async function list({ db, identity }: LoggedInContext, { due = "all", whose = "mine" }: Asked) {
+    const everyone = whose === "everyone";
+    if (everyone && !mayAccess("managers", identity.userType)) refuseEveryones();
+    const today = dayIn(timeZone, clock.now());
+    const found = await openFollowUps(db, identity, { due, today, everyone });
+    const rows = found.slice(0, mostFollowUps).map(presentRow);
+    return answer(rows, found.length > mostFollowUps ? followUpMessages.soonest : messages.ok);
+  }
+
+  return [
+    read(followUpRoutes.ofCase, ({ params }, context) => ofCase(context, params.id)),
+    read(followUpRoutes.people, ({ params }, context) => people(context, params.id)),
+    read(followUpRoutes.list, ({ query }, context) => list(context, query)),
+    write(followUpRoutes.create, ({ body }, context) => service.create(context, body)),
+    write(followUpRoutes.update, ({ body }, context) => service.update(context, body)),
+    write(followUpRoutes.done, ({ body }, context) => service.finish(context, body)),
+  ];
+}
