@@ -116,3 +116,15 @@ it.each(["", "tomorrow", "2026-13-01T00:00", "2026-01-05T24:01", "2026-01-05", "
 it("leaves a field empty without a timestamp", () => {
   expect(localMoment(null, london)).toBe("");
 });
+
+it("counts days over the ends of months, years and summer time", () => {
+  for (const [day, days, then] of [
+    ["2026-03-28", 2, "2026-03-30"],
+    ["2028-02-28", 1, "2028-02-29"],
+    ["2026-12-31", 1, "2027-01-01"],
+    ["2026-01-01", -1, "2025-12-31"],
+  ] as const) {
+    expect(dayAfter(day, days)).toBe(then);
+    expect(daysBetween(day, then)).toBe(days);
+  }
+});

@@ -82,6 +82,17 @@ export function momentAt(local: string, timeZone: string): string | null {
 export const dayIn = (timeZone: string, moment: Date): string =>
   readShownDate(showMoment(moment.toISOString(), timeZone).slice(0, 10)) ?? "";
 
+const dayMs = 24 * 60 * 60 * 1000;
+const startOf = (day: string) => Date.parse(`${day}T00:00:00.000Z`);
+
+/** The number of days from one day to another, `YYYY-MM-DD`; negative if the second is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((startOf(to) - startOf(from)) / dayMs);
+
+/** The day so many days after another. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(startOf(day) + days * dayMs).toISOString().slice(0, 10);
+
 /** The time of day of an ISO timestamp in the given time zone, as `HH:mm:ss`. */
 export const showTime = (moment: string, timeZone: string): string =>
   showMoment(moment, timeZone).slice(11);

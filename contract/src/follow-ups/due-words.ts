@@ -1,19 +1,8 @@
 /** When a follow-up is due, in words. */
-import { showDate } from "../dates.ts";
+import { daysBetween, showDate } from "../dates.ts";
 
 /** `week` of the list of follow-ups: after today, within this many days. `later`: after that. */
 export const daysOfWeek = 7;
-
-const dayMs = 24 * 60 * 60 * 1000;
-const at = (day: string) => Date.parse(`${day}T00:00:00.000Z`);
-
-/** From one day to another, `YYYY-MM-DD`; negative if the second is earlier. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((at(to) - at(from)) / dayMs);
-
-/** The day so many days after another. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(at(day) + days * dayMs).toISOString().slice(0, 10);
 
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
 
@@ -28,6 +17,6 @@ export function dueInWords(dueOn: string, today: string): DueWords {
   if (days < 0) return { words: days === -1 ? "1 day late" : `${-days} days late`, late: true };
   if (days === 0) return { words: "today", late: false };
   if (days === 1) return { words: "tomorrow", late: false };
-  const words = days < daysOfWeek ? weekday.format(at(dueOn)) : showDate(dueOn);
+  const words = days < daysOfWeek ? weekday.format(new Date(dueOn)) : showDate(dueOn);
   return { words, late: false };
 }

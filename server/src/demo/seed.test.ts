@@ -4,7 +4,9 @@ import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { entryTypes } from "@helpline/contract/case-logs/case-logs";
 import { stageOf } from "@helpline/contract/cases/case-status";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
+import { handsOf } from "@helpline/contract/cases/hands";
 import { bandUse } from "@helpline/contract/cases/hour-bands";
+import { dueRanges, followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { daysBetween, dueDates } from "@helpline/contract/key-dates/due-dates";
 import { urgencyOf } from "@helpline/contract/key-dates/key-dates";
 import { describe, expect, it } from "vitest";
@@ -27,6 +29,12 @@ type Stored = Awaited<ReturnType<typeof everythingStored>>;
 const helpline = await startHelpline();
 await seedSampleData(helpline.database, password, now);
 const stored = await everythingStored(helpline.database);
+
+const { user_id: managerId } = await helpline.database
+  .selectFrom("users")
+  .select("user_id")
+  .where("username", "=", demoUsername("manager"))
+  .executeTakeFirstOrThrow();
 
 const placeOf = (row: Stored["cases"][number]) =>
   row.clinic_participating === 1 ? `${stageOf(row)} & clinic` : String(stageOf(row));
@@ -92,6 +100,27 @@ describe("there are", () => {
     expect(stored.evaluations.map((row) => row.case_id).sort()).toEqual(
       evaluated.map((row) => row.case_id).sort(),
     );
+  });
+
+  it("follow-ups done and open, of nobody only while a case waits", () => {
+    const open = stored.followUps.filter((row) => row.done_on === null);
+    const withCase = stored.followUps.filter((row) => row.closed_with_case);
+    expect(open.length).toBeGreaterThan(60);
+    expect(withCase.length).toBeGreaterThan(10);
+    const caseOf = new Map(stored.cases.map((row) => [row.case_id, row]));
+    for (const row of stored.followUps) {
+      const of = caseOf.get(row.case_id);
+      if (!of) throw new Error("A follow-up has no case.");
+      const { handler, clinic, closed } = handsOf(of);
+      expect(Date.parse(row.created_on)).toBeGreaterThanOrEqual(Date.parse(of.added_on));
+      if (row.closed_with_case) expect(closed).toBe(true);
+      if (row.done_on === null) {
+        expect(closed).toBe(false);
+        expect([handler, clinic, managerId]).toContain(row.assigned_to);
+      } else {
+        expect(row.done_on >= row.created_on).toBe(true);
+      }
+    }
   });
 
   it("cases nearing their band, over it, and awaiting a handler", () => {
@@ -192,6 +221,15 @@ describe("each demo account logs in and sees cases in its system", () => {
     return String(answer.headers.authorization).replace("Bearer ", "");
   };
 
+  /** Something overdue, due today, within a week and later. */
+  const expectEachDue = async (token: string) => {
+    helpline.clock.set(now);
+    for (const due of dueRanges) {
+      const { data } = await helpline.call(followUpRoutes.list, { query: { due }, token });
+      expect(data.length, due).toBeGreaterThan(0);
+    }
+  };
+
   it.each(["advisor", "advocate", "clinic", "evaluator"] as const)("%s", async (userType) => {
     const routes = caseSystemRoutes[`${userType}s`];
     const token = await logIn(userType);
@@ -202,6 +240,11 @@ describe("each demo account logs in and sees cases in its system", () => {
     expect(list.data.length).toBeGreaterThanOrEqual(7);
     const params = { id: list.data[0].case_id };
     expect((await helpline.call(routes.details, { params, token })).status).toBe(200);
+    await expectEachDue(token);
+  });
+
+  it("the manager has follow-ups of their own", async () => {
+    await expectEachDue(await logIn("manager"));
   });
 
   it.each(["admin", "manager"] as const)("%s", async (userType) => {

@@ -8,6 +8,7 @@ import { inTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { hashPassword } from "#security/passwords";
 import { planCases, type Records, sampleAddedOn, sampleForm } from "./cases.ts";
+import { insertFollowUps } from "./follow-ups.ts";
 import { insertKeyDates } from "./key-dates.ts";
 import { topics } from "./log-texts.ts";
 import { type People, tellStory } from "./logs.ts";
@@ -172,5 +173,6 @@ export async function seedSampleData(
     await insertReadings(db, random, now);
     await insertHold(db, now);
     await insertKeyDates(db, random, now);
+    await insertFollowUps(db, now);
   });
 }

@@ -1,5 +1,5 @@
 /** The lists of follow-ups: of a case, one's own, everybody's (T1 of document 4, decision B7). */
-import { dayAfter } from "@helpline/contract/follow-ups/due-words";
+import { dayAfter } from "@helpline/contract/dates";
 import { followUpRoutes, type ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { mostFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { afterEach, describe, expect, it } from "vitest";

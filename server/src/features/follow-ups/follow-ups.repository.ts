@@ -1,6 +1,7 @@
 /** Queries of follow-ups. */
 import { handsOf, peopleIn } from "@helpline/contract/cases/hands";
-import { dayAfter, daysOfWeek } from "@helpline/contract/follow-ups/due-words";
+import { dayAfter } from "@helpline/contract/dates";
+import { daysOfWeek } from "@helpline/contract/follow-ups/due-words";
 import {
   type DueRange,
   type FollowUpPerson,

@@ -19,6 +19,8 @@ import { type CaseView, forgetCases } from "#features/cases/cases.api.ts";
 import { CaseDetailsSections } from "#features/cases/components/case-details-sections.tsx";
 import { factSections } from "#features/cases/components/case-facts.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
+import { forgetFollowUps, useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
+import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -46,6 +48,7 @@ const systems: Readonly<Record<LogActor, LogSystem>> = {
 const sections = {
   entry: { id: "log-new-entry", title: "New log entry" },
   summary: { id: "log-summary", title: "Case summary" },
+  followUps: { id: "log-follow-ups", title: "Follow-ups" },
   family: { id: "log-family", title: "Family" },
   files: { id: "log-files", title: "Case files" },
   history: { id: "log-history", title: "Case log history" },
@@ -77,6 +80,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
   const config = useProductConfig();
   const missing = caseMessages.browserOnly;
   const { query, details } = useCaseOfPage({ view, caseId, home, missing });
+  const followUps = useOpenFollowUps(details?.case_id ?? null);
   const [showsDetails, setShowsDetails] = useState(false);
   const stored = useStoredDraft(caseId === null ? null : logDraftName(actor, caseId));
 
@@ -108,6 +112,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                 caseId={details.case_id}
                 rabbi={details.rabbi}
                 natureOfCase={config.data.nature_of_case}
+                followUps={followUps}
                 stored={stored.data}
                 onBack={() =>
                   void router.navigate({
@@ -117,9 +122,13 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                 }
                 onChanged={guard.setChanged}
                 onSaved={(entry, message) => void saved(entry, message)}
+                onRefused={() => void forgetFollowUps(client)}
               />
             </PageSection>
             <Stack gap={16} className={classes.beside}>
+              <PageSection {...sections.followUps}>
+                <FollowUpsPanel caseId={details.case_id} flags={details} />
+              </PageSection>
               <PageSection {...sections.family}>
                 <FamilyPanel caseId={details.case_id} />
               </PageSection>

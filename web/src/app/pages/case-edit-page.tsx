@@ -1,13 +1,14 @@
 /** /case-manager/edit?case_id= (spec 2 §2). */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screens } from "@helpline/contract/screens";
-import { Box } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { EditCase, editDraftName } from "#features/cases/case-form/edit-case.tsx";
 import { forgetCases } from "#features/cases/cases.api.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
+import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -59,11 +60,14 @@ function EditPage({ caseId }: { readonly caseId: number | null }) {
             onChanged={guard.setChanged}
             onUpdated={updated}
           />
-          <Box mt={24}>
+          <Stack gap={16} mt={24}>
+            <PageSection id="case-follow-ups" title="Follow-ups">
+              <FollowUpsPanel caseId={details.case_id} flags={details} />
+            </PageSection>
             <PageSection id="case-family" title="Family">
               <FamilyPanel caseId={details.case_id} />
             </PageSection>
-          </Box>
+          </Stack>
         </>
       )}
     </PageLoad>

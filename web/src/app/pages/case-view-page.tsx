@@ -10,6 +10,7 @@ import { CaseViewHeading } from "#features/cases/case-view/case-view-heading.tsx
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
+import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { Paper } from "#shared/paper/paper.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
@@ -42,6 +43,7 @@ export default function CaseViewPage() {
           <CaseView
             details={details}
             questions={config.data.evaluation_questions}
+            followUps={<FollowUpsPanel caseId={details.case_id} flags={details} />}
             family={<FamilyPanel caseId={details.case_id} />}
             files={<FileList caseId={details.case_id} />}
             logs={<LogHistory caseId={details.case_id} />}

@@ -1,12 +1,14 @@
 /** /evaluation-system/add?case_id= (spec 2 §2). */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screens } from "@helpline/contract/screens";
+import { Box } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { forgetCases } from "#features/cases/cases.api.ts";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { EvaluationForm, evaluationDraftName } from "#features/evaluations/evaluation-form.tsx";
 import { GuardianContacts } from "#features/evaluations/guardian-contacts.tsx";
+import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { useCaseIdInAddress } from "#shared/case-id.ts";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
@@ -14,6 +16,7 @@ import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useCaseOfPage } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
+import { PageSection } from "../page-parts/page-sections.tsx";
 
 const home = screens.evaluationSystem;
 
@@ -46,6 +49,11 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
             details={details}
             hours={<HoursMeter minutesUsed={details.minutes_used} band={details.band} />}
           />
+          <Box maw={960} mb={16}>
+            <PageSection id="evaluation-follow-ups" title="Follow-ups">
+              <FollowUpsPanel caseId={details.case_id} flags={details} />
+            </PageSection>
+          </Box>
           <EvaluationForm
             caseId={details.case_id}
             questions={config.data.evaluation_questions}

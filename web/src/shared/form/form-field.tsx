@@ -3,11 +3,12 @@ import type { InputKind } from "@helpline/contract/fields";
 import type { ComponentType } from "react";
 import { ChoiceInput, FlagInput } from "./inputs/choice-inputs.tsx";
 import { CodeInput } from "./inputs/code-input.tsx";
+import { DateInput } from "./inputs/date-input.tsx";
 import type { InputProps } from "./inputs/field-props.ts";
 import { PlaceInput } from "./inputs/place-input.tsx";
 import { RadioInput } from "./inputs/radio-input.tsx";
 import { TelephoneInput } from "./inputs/telephone-input.tsx";
-import { DateInput, LongTextInput, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
+import { LongTextInput, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
 
 /** A picker opens a list modal, whose own forms consist of these fields, so its owner passes it in. */
 const elsewhere = () => null;

@@ -30,10 +30,12 @@ function setUp(actor: LogActor, answers: Answers = {}) {
       caseId={12}
       rabbi="Cohen"
       natureOfCase={["Transport", "Other"]}
+      followUps={[]}
       stored={null}
       onBack={vi.fn()}
       onChanged={vi.fn()}
       onSaved={onSaved}
+      onRefused={vi.fn()}
     />,
   );
   return sent;

@@ -1,5 +1,5 @@
 /** The form for a new log entry, shared by advisors, advocates and clinics (spec 2 §2, §5 and §7). */
-import { caseLogRoutes, type LogActor } from "@helpline/contract/case-logs/case-logs";
+import { caseLogRoutes, entryOfForm, type LogActor } from "@helpline/contract/case-logs/case-logs";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteRequest } from "@helpline/contract/http";
 import { useCallback, useEffect, useState } from "react";
@@ -12,8 +12,9 @@ import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
 import type { SavedEntry } from "./after-entry.ts";
+import { EntryFollowUps, type OpenFollowUp } from "./entry-follow-ups.tsx";
 import classes from "./log-entry.module.css";
-import { logFields, logRules } from "./log-fields.ts";
+import { isAboutFollowUps, logFields, logRules } from "./log-fields.ts";
 import { LogRow } from "./log-row.tsx";
 import { useTimedEntry } from "./use-timed-entry.ts";
 
@@ -33,14 +34,19 @@ export interface LogEntryFormProps {
   /** The case's rabbi, the initial value of the field. */
   readonly rabbi: string | null;
   readonly natureOfCase: readonly string[];
+  /** The case's open follow-ups. */
+  readonly followUps: readonly OpenFollowUp[];
   readonly stored: StoredDraft | null;
   readonly onBack: () => void;
   readonly onChanged: (changed: boolean) => void;
   readonly onSaved: (entry: SavedEntry, message: string) => void;
+  /** Somebody else may have changed what the form shows of the case. */
+  readonly onRefused: () => void;
 }
 
 export function LogEntryForm(props: LogEntryFormProps) {
-  const { actor, caseId, rabbi, natureOfCase, stored, onBack, onChanged, onSaved } = props;
+  const { actor, caseId, rabbi, natureOfCase, followUps, stored } = props;
+  const { onBack, onChanged, onSaved, onRefused } = props;
   const [fields] = useState(() => logFields({ actor, natureOfCase }));
   const [told, setTold] = useState("");
   const entered = usePageEntered();
@@ -56,14 +62,25 @@ export function LogEntryForm(props: LogEntryFormProps) {
 
   const of = useDraftForm({
     name: logDraftName(actor, caseId),
-    rules: logRules({ actor, natureOfCase }, caseId),
+    rules: logRules(
+      { actor, natureOfCase },
+      caseId,
+      followUps.map(({ follow_up_id }) => follow_up_id),
+    ),
     basis: empty,
     stored,
     onChanged: changed,
     send: (body) =>
       call(routes[actor] as EntryRoute, {
-        body: { ...body, page_entered_on: entered.on() } as RouteRequest<EntryRoute>["body"],
+        body: {
+          ...entryOfForm(body),
+          page_entered_on: entered.on(),
+        } as RouteRequest<EntryRoute>["body"],
       }),
+    onRefused: () => {
+      onRefused();
+      return undefined;
+    },
     onSaved: ({ message }, body) => {
       if (runningTimer()?.caseId === caseId) stopTimer();
       draft.rebase(empty(), empty().values);
@@ -93,9 +110,12 @@ export function LogEntryForm(props: LogEntryFormProps) {
         onStartAfresh={() => draft.startAfresh(empty())}
       />
       <div className={classes.fields} inert={frozen}>
-        {fields.map((field) => (
-          <LogRow key={field.name} field={field} form={form} />
-        ))}
+        {fields
+          .filter(({ name }) => !isAboutFollowUps(name))
+          .map((field) => (
+            <LogRow key={field.name} field={field} form={form} />
+          ))}
+        <EntryFollowUps form={form} fields={fields} followUps={followUps} />
       </div>
     </DraftForm>
   );

@@ -1,5 +1,5 @@
 /** The fields of a log entry, and which of them each role's form has (spec 2 §3 to §5). */
-import { entryTypes, type LogActor, logEntrySchema } from "@helpline/contract/case-logs/case-logs";
+import { entryTypes, type LogActor, logFormSchema } from "@helpline/contract/case-logs/case-logs";
 import { type FurtherAction, furtherActionsOf } from "@helpline/contract/cases/stages";
 import { capitalised } from "@helpline/contract/words";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
@@ -60,6 +60,8 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
       required: true,
       options: natureOfCase.map((value) => ({ value, label: value })),
     },
+    // The ids, with commas between them: a draft consists of texts.
+    completes: { label: "Done with this entry", input: "text" },
   };
 }
 
@@ -73,7 +75,7 @@ const allClosingFields = closingFields.advocate;
 
 /** The form's fields in the contract's order, which is also the order of error messages. */
 export function logFields(options: LogFieldOptions): FieldSpec[] {
-  const schema = logEntrySchema(options.actor);
+  const schema = logFormSchema(options.actor);
   const noted = Object.fromEntries(formFields(schema).map(({ name, notes }) => [name, notes]));
   const notes = { ...noted, ...ownFields(options) };
   return Object.keys(schema.shape).flatMap((name) => {
@@ -82,16 +84,44 @@ export function logFields(options: LogFieldOptions): FieldSpec[] {
   });
 }
 
-/** A data entry has neither action nor outcome; closing requires more fields (spec 2 §4). */
+/** The fields of a new follow-up. */
+const followUpFields = ["follow_up_due_on", "follow_up_text"];
+
+/** Shown together below the others. */
+export const isAboutFollowUps = (name: string): boolean =>
+  name === "completes" || followUpFields.includes(name);
+
+/**
+ * A data entry has neither action nor outcome; closing requires more fields (spec 2 §4), and closes the
+ * case's follow-ups.
+ */
 export function isLogFieldShown(name: string, values: Readonly<Record<string, unknown>>): boolean {
+  const closes = values.further_action === "save and close";
   if (name === "action_undertaken" || name === "outcome") return values.entry_type !== "data entry";
-  return allClosingFields.includes(name) ? values.further_action === "save and close" : true;
+  if (followUpFields.includes(name)) return !closes;
+  return allClosingFields.includes(name) ? closes : true;
 }
 
-export function logRules(options: LogFieldOptions, caseId: number): FormRules {
+/** The ids in the field `completes`. */
+export const idsIn = (completes: unknown): number[] =>
+  String(completes ?? "")
+    .split(",")
+    .filter(Boolean)
+    .map(Number);
+
+/** @param open the ids of the case's open follow-ups: a draft may name one that is done by now */
+export function logRules(
+  options: LogFieldOptions,
+  caseId: number,
+  open: readonly number[] = [],
+): FormRules<ReturnType<typeof logFormSchema>> {
   return {
     fields: logFields(options),
-    schema: logEntrySchema(options.actor),
+    tidy: ({ completes, ...body }) => ({
+      ...body,
+      completes: idsIn(completes).filter((id) => open.includes(id)),
+    }),
+    schema: logFormSchema(options.actor),
     isShown: isLogFieldShown,
     fixed: { case_id: caseId },
   };

@@ -29,10 +29,12 @@ function setUp() {
       caseId={12}
       rabbi={null}
       natureOfCase={[]}
+      followUps={[]}
       stored={null}
       onBack={vi.fn()}
       onChanged={onChanged}
       onSaved={vi.fn()}
+      onRefused={vi.fn()}
     />,
   );
   return sent;

@@ -23,6 +23,8 @@ interface CaseViewProps {
   readonly logs: ReactNode;
   /** The files, from a feature of their own. */
   readonly files: ReactNode;
+  /** The follow-ups, from a feature of their own. */
+  readonly followUps: ReactNode;
   /** The other cases of the family, from a feature of their own. */
   readonly family: ReactNode;
   /** Legal hold and access to the case, passed in by the page. */
@@ -30,6 +32,7 @@ interface CaseViewProps {
 }
 
 const laterSections = [
+  { id: "follow-ups", title: "Follow-ups" },
   { id: "family", title: "Family" },
   { id: "logs", title: "Log history" },
   { id: "files", title: "Files" },
@@ -45,7 +48,8 @@ function contentsOf(details: CaseDetails): ContentsEntry[] {
   return all.map(({ id, title }) => ({ anchor: anchorOf(id), title }));
 }
 
-export function CaseView({ details, questions, family, logs, files, privacy }: CaseViewProps) {
+export function CaseView(props: CaseViewProps) {
+  const { details, questions, followUps, family, logs, files, privacy } = props;
   const contents = useMemo(() => contentsOf(details), [details]);
   return (
     <div className={classes.view}>
@@ -55,6 +59,9 @@ export function CaseView({ details, questions, family, logs, files, privacy }: C
         </div>
         <div>
           <CaseDetailsSections details={details} />
+          <CaseSection id="follow-ups" title="Follow-ups" screenOnly>
+            {followUps}
+          </CaseSection>
           {/* A printed case may be handed out, and must not name other children. */}
           <CaseSection id="family" title="Family" screenOnly>
             {family}

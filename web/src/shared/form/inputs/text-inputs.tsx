@@ -1,8 +1,7 @@
-/** Text fields: text, e-mail, telephone, web address, date, timestamp, long text, password. */
+/** Text fields: text, e-mail, telephone, web address, timestamp, long text, password. */
 import type { InputKind } from "@helpline/contract/fields";
 import { PasswordInput, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { tidyDate } from "../form-values.ts";
 import { type InputProps, wrapperProps } from "./field-props.ts";
 
 interface TypedAs {
@@ -19,7 +18,7 @@ const typedAs: Partial<Record<InputKind, TypedAs>> = {
 };
 
 /** These fields hold other people's data, so the browser must not autofill the staff member's own. */
-const noAutofill = { autoComplete: "off" } as const;
+export const noAutofill = { autoComplete: "off" } as const;
 
 function limits({ field: { notes } }: InputProps) {
   return notes.maxLength === undefined ? {} : { maxLength: notes.maxLength };
@@ -59,36 +58,13 @@ export function TypedInput({ more, onTyping, ...props }: TypedInputProps) {
   );
 }
 
-/** A text field: reaching a date of birth in a calendar takes many clicks. */
-export function DateInput(props: InputProps) {
-  const { field, form } = props;
-  const registered = form.register(field.name);
-  return (
-    <TextInput
-      {...registered}
-      description="Day, month and year, like 09-03-2015"
-      {...wrapperProps(props)}
-      {...noAutofill}
-      inputMode="numeric"
-      placeholder="DD-MM-YYYY"
-      maxLength={10}
-      onBlur={(event) => {
-        const tidy = tidyDate(event.currentTarget.value);
-        if (tidy !== event.currentTarget.value)
-          form.setValue(field.name, tidy, { shouldDirty: true });
-        void registered.onBlur(event);
-      }}
-    />
-  );
-}
-
 export function LongTextInput(props: InputProps) {
   return (
     <Textarea
       {...props.form.register(props.field.name)}
       {...wrapperProps(props)}
       {...limits(props)}
-      rows={4}
+      rows={props.field.notes.lines ?? 4}
       resize="vertical"
     />
   );

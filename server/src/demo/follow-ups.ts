@@ -1,0 +1,131 @@
+/** What the sample staff have promised to do: overdue, due today, soon and later, done, and of nobody. */
+import { handsOf } from "@helpline/contract/cases/hands";
+import { dayAfter } from "@helpline/contract/dates";
+import type { Insertable, Kysely, Selectable } from "kysely";
+import type { Tables } from "#database/tables";
+import { createRandom, type Random } from "./random.ts";
+import { demoUsername } from "./staff.ts";
+import { dayMs } from "./timeline.ts";
+
+type NewFollowUp = Insertable<Tables["follow_ups"]>;
+
+const columns = [
+  ...(["case_id", "added_on", "closed_on", "closed", "with_advisor", "with_advocate"] as const),
+  ...(["with_evaluator", "clinic_participating", "advisor_id", "advocate_id"] as const),
+  ...(["clinic_id", "evaluator_id"] as const),
+] as const;
+type Case = Pick<Selectable<Tables["cases"]>, (typeof columns)[number]>;
+
+const texts = [
+  "Ring the school and ask for the provision map",
+  "Send the template letter for an EHC needs assessment",
+  "Ring the mother: has the local authority answered?",
+  "Read the draft plan before the call on its comments",
+  "Ask the SENDCO for the last two reviews",
+  "Chase the local authority for the panel's date",
+  "Ring back about the tribunal: are the papers in?",
+  "Check that the appeal was registered",
+  "Write to the local authority about transport",
+  "Tell the family when the clinic has an appointment",
+  "Ring: how was the meeting at school?",
+  "Send the leaflet on mediation",
+];
+const forManagers = "Decide who takes this case over";
+
+/** Days from today. The demo accounts have each of the first five, so that every list shows something. */
+const dueIn = [-6, -1, 0, 3, 20, 1, 5, 9, -15, 30];
+
+/** A morning some days ago, but not before the case was added. */
+function momentBefore(now: Date, days: number, { added_on }: Case): string {
+  const morning = now.getTime() - days * dayMs - 90 * 60_000;
+  return new Date(Math.max(morning, Date.parse(added_on))).toISOString();
+}
+
+interface Telling {
+  readonly random: Random;
+  readonly now: Date;
+  readonly today: string;
+  readonly manager: number;
+  /** The demo accounts. */
+  readonly demo: ReadonlySet<number>;
+  /** How many open follow-ups each person has so far. */
+  readonly had: Map<number | null, number>;
+}
+
+function openOnes(telling: Telling, each: Case): NewFollowUp[] {
+  const { random, now, today, manager, demo, had } = telling;
+  const { handler, clinic } = handsOf(each);
+  const person = clinic !== null && random.chance(0.5) ? clinic : handler;
+  const count = had.get(person) ?? 0;
+  const isDemo = person !== null && demo.has(person);
+  const wanted = isDemo ? count < dueIn.length : random.chance(person === null ? 0.6 : 0.35);
+  if (!wanted) return [];
+  had.set(person, count + 1);
+  const days = isDemo ? (dueIn[count] ?? 2) : random.pick(dueIn);
+  return [
+    {
+      ...{ case_id: each.case_id, due_on: dayAfter(today, days), assigned_to: person },
+      text: person === null ? forManagers : random.pick(texts),
+      created_by: person ?? manager,
+      created_on: momentBefore(now, 5 + random.below(20), each),
+    },
+  ];
+}
+
+function pastOne({ random, now, today, manager }: Telling, each: Case): NewFollowUp[] {
+  if (!random.chance(0.3)) return [];
+  const person = each.advocate_id ?? each.advisor_id ?? manager;
+  const withCase = each.closed === 1 && random.chance(0.4);
+  const done_on = each.closed_on ?? momentBefore(now, 3 + random.below(10), each);
+  return [
+    {
+      ...{ case_id: each.case_id, text: random.pick(texts), assigned_to: person },
+      due_on: dayAfter(each.closed_on?.slice(0, 10) ?? today, -random.below(6)),
+      created_by: person,
+      created_on: each.added_on,
+      ...{ done_on, done_by: person, closed_with_case: withCase },
+    },
+  ];
+}
+
+export async function insertFollowUps(db: Kysely<Tables>, now: Date): Promise<void> {
+  const cases = await db.selectFrom("cases").select(columns).orderBy("case_id", "desc").execute();
+  const staff = await db
+    .selectFrom("users")
+    .select(["user_id", "username", "user_type"])
+    .orderBy("user_id")
+    .execute();
+  const idOf = (username: string) => staff.find((each) => each.username === username)?.user_id ?? 0;
+  const telling: Telling = {
+    random: createRandom(20_261_122),
+    now,
+    today: now.toISOString().slice(0, 10),
+    manager: idOf(demoUsername("manager")),
+    demo: new Set(
+      (["advisor", "advocate", "clinic", "evaluator"] as const).map((role) =>
+        idOf(demoUsername(role)),
+      ),
+    ),
+    had: new Map(),
+  };
+  const rows = cases.flatMap((each) => [
+    ...pastOne(telling, each),
+    ...(each.closed === 1 ? [] : openOnes(telling, each)),
+  ]);
+  const own = cases
+    .filter(({ closed }) => closed === 0)
+    .slice(0, 5)
+    .map(
+      (each, index): NewFollowUp => ({
+        ...{ case_id: each.case_id, text: "Ask how this case is going" },
+        due_on: dayAfter(telling.today, dueIn[index] ?? 0),
+        assigned_to: telling.manager,
+        created_by: telling.manager,
+        created_on: momentBefore(now, 4, each),
+      }),
+    );
+  await db
+    .insertInto("follow_ups")
+    .values([...rows, ...own])
+    .execute();
+}

@@ -1,0 +1,76 @@
+/** One follow-up: when it is due, what is to be done, by whom; a tick to mark it as done. */
+import { showMoment } from "@helpline/contract/dates";
+import { dueInWords } from "@helpline/contract/follow-ups/due-words";
+import type { FollowUp } from "@helpline/contract/follow-ups/follow-ups";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTimeZone } from "#shared/product-config.ts";
+import { useToday } from "#shared/today.ts";
+import classes from "./follow-ups.module.css";
+
+interface FollowUpRowProps {
+  readonly followUp: FollowUp;
+  /** Whether the reader may mark it as done, and open it again. */
+  readonly mayFinish: boolean;
+  /** It was done a moment ago, and offers to undo that. */
+  readonly justDone?: boolean;
+  readonly onFinish: (done: boolean) => void;
+  /** Shown at the end of the row, such as a button to change it. */
+  readonly actions?: ReactNode;
+}
+
+export function FollowUpRow(props: FollowUpRowProps) {
+  const { followUp, mayFinish, justDone = false, onFinish, actions } = props;
+  const done = followUp.done_on !== null;
+  return (
+    <li
+      className={classes.row}
+      data-follow-up={followUp.follow_up_id}
+      data-done={done || undefined}
+    >
+      <input
+        type="checkbox"
+        checked={done}
+        aria-label={`Done: ${followUp.text}`}
+        title={done ? "Open again" : "Mark as done"}
+        className={classes.tick}
+        disabled={!mayFinish}
+        onChange={() => onFinish(!done)}
+      />
+      <div className={classes.about}>
+        <span className={classes.text}>{followUp.text}</span>
+        <span className={classes.facts}>
+          {done ? <DoneFacts of={followUp} /> : <OpenFacts of={followUp} />}
+        </span>
+      </div>
+      <div className={classes.actions}>
+        {justDone ? (
+          <Button variant="default" size="compact-sm" onClick={() => onFinish(false)}>
+            Undo
+          </Button>
+        ) : (
+          actions
+        )}
+      </div>
+    </li>
+  );
+}
+
+function OpenFacts({ of: { due_on, assigned_to_name } }: { readonly of: FollowUp }) {
+  const { words, late } = dueInWords(due_on, useToday());
+  return (
+    <>
+      <span className={late ? classes.late : classes.due}>{words}</span>
+      <span>{assigned_to_name ?? "Nobody yet"}</span>
+    </>
+  );
+}
+
+function DoneFacts({ of: { done_on, done_by_name } }: { readonly of: FollowUp }) {
+  const timeZone = useTimeZone();
+  return (
+    <span>
+      Done {showMoment(done_on, timeZone).slice(0, -3)} by {done_by_name}
+    </span>
+  );
+}

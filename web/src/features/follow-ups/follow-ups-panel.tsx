@@ -1,0 +1,160 @@
+/** The follow-ups of a case, on its pages: open ones to be done, changed and added to; past ones folded. */
+import type { StageFlags } from "@helpline/contract/cases/case-status";
+import {
+  type FollowUp,
+  mayFinish,
+  mayWriteFollowUps,
+} from "@helpline/contract/follow-ups/follow-ups";
+import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
+import { messages } from "@helpline/contract/messages";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { QueryPart } from "#shared/query-part.tsx";
+import { codeOf } from "#shared/screen-code.tsx";
+import { useSession } from "#shared/session/session.ts";
+import { FollowUpRow } from "./follow-up-row.tsx";
+import { followUpsQuery, useFinish } from "./follow-ups.api.ts";
+import classes from "./follow-ups.module.css";
+import { useJustDone } from "./use-just-done.ts";
+
+const followUpForm = codeOf(() => import("./follow-up-form.tsx"));
+const fetchForm = () => void followUpForm.load().catch(() => undefined);
+
+interface FollowUpsPanelProps {
+  readonly caseId: number;
+  /** The case's flags, which decide who may write. */
+  readonly flags: StageFlags;
+}
+
+/** Only the list; the page has the heading. */
+export function FollowUpsPanel(props: FollowUpsPanelProps) {
+  return (
+    <QueryPart
+      query={useQuery(followUpsQuery(props.caseId))}
+      failed="The follow-ups could not be listed"
+      loading="Loading the follow-ups"
+      lineHeight={40}
+    >
+      {(followUps) => <Panel {...props} followUps={followUps} />}
+    </QueryPart>
+  );
+}
+
+const bySoonest = (a: FollowUp, b: FollowUp) =>
+  a.due_on.localeCompare(b.due_on) || a.follow_up_id - b.follow_up_id;
+
+function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: FollowUp[] }) {
+  const { userId, userType } = useSession();
+  const [told, setTold] = useState("");
+  const [editing, setEditing] = useState<number | "new" | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const justDone = useJustDone((id) => {
+    const row = panel.current?.querySelector(`[data-follow-up="${id}"]`);
+    if (row?.contains(document.activeElement)) panel.current?.focus();
+  });
+  const { write: finish } = useFinish(({ follow_up_id, done }) => {
+    if (done) justDone.add(follow_up_id);
+    else justDone.remove(follow_up_id);
+    setTold(done ? followUpMessages.isDone : followUpMessages.isOpen);
+  });
+
+  const isPast = ({ follow_up_id, done_on }: FollowUp) =>
+    done_on !== null && !justDone.ids.has(follow_up_id);
+  const present = followUps.filter((each) => !isPast(each)).toSorted(bySoonest);
+  const past = followUps.filter(isPast);
+  const who =
+    userType === "public" || userId === null ? null : { user_id: userId, user_type: userType };
+  const mayWrite = who !== null && mayWriteFollowUps(who.user_type, flags);
+
+  const edit = async (which: number | "new") => {
+    setTold("");
+    try {
+      await followUpForm.load();
+      setEditing(which);
+    } catch {
+      await showNotice({ title: "ERROR", message: messages.noConnection });
+    }
+  };
+  const close = (message = "") => {
+    const left = editing;
+    setEditing(null);
+    setTold(message);
+    // The button that opened the form is rendered again only after this.
+    setTimeout(() => panel.current?.querySelector<HTMLElement>(`[data-opens="${left}"]`)?.focus());
+  };
+  const form = (followUp?: FollowUp) => (
+    <followUpForm.Component caseId={caseId} followUp={followUp} onClose={close} />
+  );
+  const opener = (which: number | "new") => ({
+    "data-opens": which,
+    onPointerEnter: fetchForm,
+    onFocus: fetchForm,
+    onClick: () => void edit(which),
+  });
+  const row = (followUp: FollowUp) => {
+    const { follow_up_id: id, text, done_on, assigned_to } = followUp;
+    if (editing === id) return <li key={id}>{form(followUp)}</li>;
+    return (
+      <FollowUpRow
+        key={id}
+        followUp={followUp}
+        mayFinish={who !== null && mayFinish(who, flags, assigned_to)}
+        justDone={justDone.ids.has(id)}
+        onFinish={(done) => void finish({ follow_up_id: id, done })}
+        actions={
+          mayWrite &&
+          done_on === null && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Change: ${text}`}
+              {...opener(id)}
+            >
+              Change
+            </Button>
+          )
+        }
+      />
+    );
+  };
+
+  return (
+    <div ref={panel} tabIndex={-1}>
+      {present.length > 0 ? (
+        <ul aria-label="Open follow-ups" className={`plain-list ${classes.list}`}>
+          {present.map(row)}
+        </ul>
+      ) : (
+        <p className={classes.none}>{followUpMessages.none}</p>
+      )}
+      <p role="status" className={classes.told}>
+        {told}
+      </p>
+      {mayWrite &&
+        (editing === "new" ? (
+          form()
+        ) : (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            data-paper="hidden"
+            {...opener("new")}
+          >
+            Add a follow-up
+          </Button>
+        ))}
+      {past.length > 0 && (
+        <details className={classes.past}>
+          <summary>Done ({past.length})</summary>
+          <ul aria-label="Follow-ups that are done" className={`plain-list ${classes.list}`}>
+            {past.map(row)}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** Calls about follow-ups. Their keys start with `cases`, so that a change of the case reloads them. */
+import { type FollowUp, followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+import { justAsked } from "#shared/just-asked.ts";
+import { useWrite } from "#shared/use-write.ts";
+
+const allOfCases = ["cases", "follow-ups"] as const;
+
+/** Refusals show at once: a retry would only be recorded as another read (B20). */
+const once = { retry: false, refetchOnReconnect: false } as const;
+
+export const followUpsQuery = (caseId: number) =>
+  queryOptions({
+    ...once,
+    queryKey: [...allOfCases, caseId],
+    queryFn: async ({ signal }) =>
+      (await call(followUpRoutes.ofCase, { params: { id: String(caseId) } }, { signal })).data,
+    staleTime: justAsked,
+  });
+
+export const peopleQuery = (caseId: number) =>
+  queryOptions({
+    ...once,
+    queryKey: ["cases", "follow-up-people", caseId],
+    queryFn: async ({ signal }) =>
+      (await call(followUpRoutes.people, { params: { id: String(caseId) } }, { signal })).data,
+  });
+
+const nothing: readonly FollowUp[] = [];
+
+/** The open follow-ups of a case; none until they are loaded. `null`: no case yet. */
+export function useOpenFollowUps(caseId: number | null): readonly FollowUp[] {
+  const { data = nothing } = useQuery({ ...followUpsQuery(caseId ?? 0), enabled: caseId !== null });
+  return data.filter(({ done_on }) => done_on === null);
+}
+
+/** Reloads the follow-ups of all cases, and the lists of open ones. */
+export async function forgetFollowUps(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: allOfCases }),
+    client.invalidateQueries({ queryKey: ["follow-ups"] }),
+  ]);
+}
+
+interface Finish {
+  readonly follow_up_id: number;
+  readonly done: boolean;
+}
+
+/** Marks a follow-up as done or opens it again. A refusal may mean that somebody else was first. */
+export function useFinish(onDone: (finished: Finish) => void) {
+  const client = useQueryClient();
+  return useWrite({
+    mutationFn: (body: Finish) => call(followUpRoutes.done, { body }),
+    onSuccess: (_answer, finished) => onDone(finished),
+    onSettled: () => forgetFollowUps(client),
+  });
+}
