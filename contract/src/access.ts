@@ -14,6 +14,15 @@ export const userTypes = [
 ] as const;
 export type UserType = (typeof userTypes)[number];
 
+/** The roles that a case can be assigned to. */
+export const caseRoles = [
+  "advisor",
+  "advocate",
+  "clinic",
+  "evaluator",
+] as const satisfies readonly UserType[];
+export type CaseRole = (typeof caseRoles)[number];
+
 /** The caller: a member of staff, or somebody who has not logged in. */
 export type Caller = UserType | "public";
 

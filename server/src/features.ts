@@ -105,7 +105,7 @@ export function allFeatures({
       productName: product.product_name,
     }),
     ...referenceRecordsFeature({ clock }),
-    ...usersFeature({ passwords }),
+    ...usersFeature({ clock, passwords }),
     ...accountFeature({ database, clock, passwords }),
     ...casesFeature({ clock, afterHandChange, pageSize: config.casesPageSize }),
     ...callersFeature(),

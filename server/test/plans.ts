@@ -32,6 +32,7 @@ export async function pinPlans(owner: pg.ClientBase): Promise<void> {
 interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
   readonly "One-Time Filter"?: string;
   readonly "Index Cond"?: string;
   readonly Filter?: string;
@@ -65,7 +66,7 @@ const walksIndex = (node: PlanNode) =>
  * The tables that a query would read completely: with these parameters, and as a statement that is prepared
  * once for any (from PostgreSQL 16 on, which can report that). A walk through an index counts too: it ends
  * early only if enough rows pass the filter.
- * @param mayWalk a table for which that is known
+ * @param mayWalk a table or an index for which that is known
  */
 export async function readWhole(
   client: pg.ClientBase,
@@ -82,8 +83,8 @@ export async function readWhole(
     ...(await explain(client, query, "", true)),
     ...(prepared && tellsGeneric ? await explain(client, query, "GENERIC_PLAN, ", false) : []),
   ];
-  const whole = nodes.filter(
-    (node) => readsTable(node) || (walksIndex(node) && node["Relation Name"] !== mayWalk),
-  );
+  const isKnown = (node: PlanNode) =>
+    mayWalk !== undefined && [node["Relation Name"], node["Index Name"]].includes(mayWalk);
+  const whole = nodes.filter((node) => readsTable(node) || (walksIndex(node) && !isKnown(node)));
   return [...new Set(whole.map((node) => node["Relation Name"] ?? ""))];
 }

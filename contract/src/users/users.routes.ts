@@ -1,9 +1,11 @@
 /** The calls about users (spec 1 §7). */
 import * as z from "zod/mini";
+import { caseRoles } from "../access.ts";
 import { recordId } from "../fields.ts";
-import { defineRoute, noData } from "../http.ts";
+import { defineRoute, noData, reading } from "../http.ts";
 import { recordRoutes } from "../reference-records/record.routes.ts";
 import { secondFactorMessages } from "../second-factor/second-factor.messages.ts";
+import { staffLoad, staffLoadMessages } from "./staff-load.ts";
 import { userMessages } from "./users.messages.ts";
 import { users } from "./users.schema.ts";
 
@@ -19,6 +21,16 @@ const ofLogin = {
 
 export const userRoutes = {
   ...recordRoutes(users),
+  load: defineRoute({
+    ...reading,
+    access: "managers",
+    tag: "users",
+    path: "/api/users/load",
+    summary:
+      "Enabled people of one role with their open cases and the minutes that they logged in 28 days, least loaded first",
+    query: z.strictObject({ role: z.enum(caseRoles, { error: staffLoadMessages.role }) }),
+    data: z.array(staffLoad),
+  }),
   resetFailedLogins: defineRoute({
     ...ofLogin,
     path: "/api/users/reset-failed-login-count",

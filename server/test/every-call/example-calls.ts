@@ -95,6 +95,7 @@ function exampleOfficeCalls(world: World): ExampleCalls {
     "GET /api/reports/evaluations": manager(),
     "GET /api/reports/evaluations/csv": manager(),
     "GET /api/users/all": manager(),
+    "GET /api/users/load": manager({ query: { role: "advisor" } }),
     "POST /api/timesheets/generate-csv": manager({ body: timesheet }),
     "GET /api/timesheets/download": manager({ query }),
     "GET /api/timesheets/report": manager({ query }),

@@ -33,7 +33,7 @@ const systemOf: Readonly<Record<UserType, CaseView>> = {
 };
 
 /** A role's view of cases, for routes that do not belong to one of the systems. */
-export const ownView = (identity: Identity): CaseView => systemOf[identity.userType];
+export const ownView = ({ userType }: Pick<Identity, "userType">): CaseView => systemOf[userType];
 
 /** Everything that the text of the condition depends on, for queries that are compiled once. */
 export interface CaseScope {

@@ -14,10 +14,12 @@ import { removeSecondFactor } from "#features/second-factor/index";
 import type { Context, LoggedInContext } from "#http/context";
 import { conflict, notAllowed, notFound } from "#http/errors";
 import { anHour, countTry } from "#http/rate-limit";
-import { type HandledRoute, write } from "#http/route";
+import { type HandledRoute, read, write } from "#http/route";
+import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { endSessionsOf } from "#security/sessions";
 import type { PasswordRules } from "./password-rules.ts";
+import { loadOf } from "./staff-load.repository.ts";
 import { lockUser, nameOf, resetFailedLogins, statusOrder } from "./users.repository.ts";
 import { requireAdminFor, userRules } from "./users.rules.ts";
 
@@ -59,11 +61,18 @@ function takingAway({ remove, own, none, action }: TakenAway) {
   };
 }
 
-export function usersFeature({ passwords }: { passwords: PasswordRules }): HandledRoute[] {
+export function usersFeature({
+  clock,
+  passwords,
+}: {
+  readonly clock: Clock;
+  readonly passwords: PasswordRules;
+}): HandledRoute[] {
   const repository = createRecordRepository(users, { expressions: { status: statusOrder } });
   const service = createRecordService(users, repository, userRules(passwords));
   return [
     ...handleRecordRoutes(userRoutes, service),
+    read(userRoutes.load, ({ query }, { db }) => loadOf(db, query.role, clock.now())),
     write(userRoutes.resetFailedLogins, async ({ body }, context) => {
       const { failed_logins: before } = await userToGuard(context, body.user_id);
       await countTry(context.db, `reset ${body.user_id}`, resetsAnHour, {
