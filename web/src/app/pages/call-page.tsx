@@ -45,7 +45,9 @@ export default function CallPage() {
   const added = usePicker("guardians", (record) => {
     // Found again by their own number, the new guardian is marked: Enter then adds the case.
     const number = String(record.mobile ?? record.telephone ?? "");
-    setRing({ of: ringIn(`number=${encodeURIComponent(number)}`) ?? "unreadable" });
+    const ofNumber = ringIn(`number=${encodeURIComponent(number)}`) ?? "unreadable";
+    const name = `${record.first_name} ${record.last_name}`;
+    setRing({ of: ofNumber === "unreadable" ? { number: name } : ofNumber });
   });
   const { add } = added;
 

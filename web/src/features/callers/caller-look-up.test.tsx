@@ -2,6 +2,7 @@
 import type { FoundCaller } from "@helpline/contract/callers/callers";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
@@ -155,6 +156,37 @@ it("looks up a ringing number at once", async () => {
   expect(await screen.findByText("mobile matches")).toBeVisible();
   expect(sentBy(sent, "POST")[0]?.body).toEqual({ q: "07700900123" });
   expect(field()).toHaveValue("07700900123");
+});
+
+it("asks again when a number rings once more, or when its guardian has been added meanwhile", async () => {
+  let added = false;
+  const sent = stubAnswers({
+    "POST /api/callers/search": async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { data: added ? [person(1, { matched: "telephone", cases: [] })] : [] };
+    },
+  });
+  function Ringing() {
+    const [ring, setRing] = useState<{ of: Ring } | null>({ of: { number: "07700900123" } });
+    return (
+      <>
+        <button type="button" onClick={() => setRing({ of: { number: "07700900123" } })}>
+          Ring
+        </button>
+        <CallerLookUp ring={ring} actions={actions} shownCase={shownCase} />
+      </>
+    );
+  }
+  renderScreen(<Ringing />);
+  expect(await screen.findByText("Nobody found.")).toBeVisible();
+  added = true;
+  fireEvent.click(screen.getByRole("button", { name: "Ring" }));
+  // The earlier answer is gone at once: Enter must not add the same guardian again.
+  await waitFor(() => expect(screen.queryByText("Nobody found.")).toBeNull());
+  fireEvent.keyDown(field(), { key: "Enter" });
+  await waitFor(() => expect(done).toEqual(["new case for 1"]));
+  expect(screen.getByText("1 person found")).toBeVisible();
+  expect(sentBy(sent, "POST")).toHaveLength(2);
 });
 
 it("says that a ring had no number", () => {

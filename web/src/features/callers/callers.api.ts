@@ -1,6 +1,6 @@
 /** The look-up of a caller while somebody types (document 4, L1 and L2). */
 import { callerRoutes, callerText, type FoundCaller } from "@helpline/contract/callers/callers";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";
@@ -26,7 +26,10 @@ export interface CallerSearch {
   /** Whether `callers` belong to the current text. */
   readonly isCurrent: boolean;
   readonly error: Error | null;
-  /** Looks the text up without a pause; once more if that has failed. */
+  /**
+   * Looks the text up without a pause, and once more if it has been looked up: it has failed, the same number
+   * rings again, or somebody with this number has just been added.
+   */
   readonly askNow: (text: string) => void;
 }
 
@@ -34,21 +37,24 @@ const isAsked = (text: string) => text.length >= callerText.min && text.length <
 
 /** Looks up what is typed, after a pause. The answer to an earlier text is aborted and never shown. */
 export function useCallerSearch(typed: string): CallerSearch {
+  const client = useQueryClient();
   const text = typed.trim();
   const [asked, setAsked] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), pause);
     return () => clearTimeout(timer);
   }, [text]);
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+  const { data, error, isPlaceholderData, isFetching } = useQuery({
     ...callersQuery(asked),
     enabled: isAsked(asked),
     placeholderData: keepPreviousData,
   });
   const failure = asked === text && !isFetching ? error : null;
   const askNow = (next: string) => {
-    if (failure && next.trim() === asked) void refetch();
-    else setAsked(next.trim());
+    const { queryKey } = callersQuery(next.trim());
+    if (next.trim() !== asked) setAsked(next.trim());
+    // Forgotten, so that nobody acts on the earlier answer meanwhile.
+    else if (!isFetching) void client.resetQueries({ queryKey, exact: true });
   };
   if (!isAsked(text)) return { callers: null, isCurrent: true, error: null, askNow };
   return {
