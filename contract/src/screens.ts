@@ -9,6 +9,11 @@ export interface Screen {
   /** The page title after the product prefix. */
   readonly title: string;
   readonly access: AccessName;
+  /**
+   * Somebody who has not logged in goes to the login at once, not to "Access denied": other programs open this
+   * screen.
+   */
+  readonly loginFirst?: true;
 }
 
 const define = <const S extends Record<string, Screen>>(screens: S): S => screens;
@@ -22,7 +27,7 @@ export const screens = define({
   loginFailed: { path: "/login-failed", title: "Login failed", access: "anyone" },
   logout: { path: "/logout", title: "Logout", access: "anyone" },
   welcome: { path: "/welcome", title: "Welcome", access: "logged-in" },
-  call: { path: "/call", title: "Caller look-up", access: "logged-in" },
+  call: { path: "/call", title: "Caller look-up", access: "logged-in", loginFirst: true },
   account: { path: "/account", title: "Your account", access: "logged-in" },
   twoStep: { path: "/two-step-login", title: "Two-step login", access: "logged-in" },
   caseManager: { path: "/case-manager", title: "Case Manager", access: "managers" },

@@ -52,8 +52,7 @@ test("an advisor finds only their own families, and a ring survives the login", 
   const [guardian, mobile] = [newName("Pemberton"), newMobile()];
   await makeCase(request, { guardian, mobile, fields: { advisor_id: advisor.id } });
   await page.goto(`/call#number=${encodeURIComponent(mobile)}`);
-  await expect(page).toHaveURL("/access-denied");
-  await page.goto("/login");
+  await expect(page).toHaveURL("/login");
   await submitLogin(page, advisor);
   await expect(page.getByText("mobile matches")).toBeVisible();
   await expect(page).toHaveURL("/call");

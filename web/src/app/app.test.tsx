@@ -66,6 +66,17 @@ describe("somebody who has not logged in", () => {
     expect(router.state.location.href).toBe("/reports?year=2026");
   });
 
+  it("goes to the login at once when a telephone system opens the look-up, and then to the look-up", async () => {
+    stubFetch({ data: [] });
+    await open("/call#number=07700900123");
+    await heading("Login");
+    expect(router.state.location.href).toBe("/login");
+    await act(async () => void logIn("manager"));
+    await heading("Caller look-up");
+    expect(await screen.findByDisplayValue("07700900123")).toBeVisible();
+    expect(router.state.location.href).toBe("/call");
+  });
+
   it("reaches the welcome screen after login if the role may not open the wanted address", async () => {
     await open("/reports");
     await heading("Access denied");

@@ -45,9 +45,9 @@ export function decide(path: string, caller: Caller): Decision {
   const screen = screenAt(path);
   if (screen === "home" && mayAccess("logged-in", caller)) return { kind: "go", to: "welcome" };
   if (screen) {
-    return mayOpen(screens[screen], caller)
-      ? { kind: "open", screen }
-      : { kind: "go", to: "accessDenied" };
+    const asked: Screen = screens[screen];
+    if (mayOpen(asked, caller)) return { kind: "open", screen };
+    return { kind: "go", to: caller === "public" && asked.loginFirst ? "login" : "accessDenied" };
   }
   const modal = nameOf(modalManagers, path);
   if (!modal) return { kind: "go", to: "notFound" };
