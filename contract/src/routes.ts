@@ -16,6 +16,7 @@ import { configRoutes } from "./config/product-config.ts";
 import { draftRoutes } from "./drafts/drafts.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
 import { familyRoutes, recordCasesRoutes } from "./families/families.ts";
+import { newCaseRoutes } from "./families/new-case.ts";
 import { similarRoutes } from "./families/similar.ts";
 import { followUpRoutes } from "./follow-ups/follow-ups.ts";
 import type { RouteDeclaration } from "./http.ts";
@@ -48,6 +49,7 @@ const groups: readonly RouteGroup[] = [
   ...Object.values(caseSystemRoutes),
   familyRoutes,
   similarRoutes,
+  newCaseRoutes,
   ...recordCasesRoutes,
   caseLogRoutes,
   keyDateRoutes,

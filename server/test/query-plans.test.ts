@@ -13,6 +13,7 @@ import {
   caseSystemRoutes,
 } from "@helpline/contract/cases/cases.routes";
 import { familyRoutes, recordCasesRoutes } from "@helpline/contract/families/families";
+import { newCaseRoutes } from "@helpline/contract/families/new-case";
 import { similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { guardians } from "@helpline/contract/reference-records/guardians";
@@ -141,6 +142,7 @@ const ofManagers: readonly Asked[] = [
     .map(({ cases }): Asked => ["cases of a guardian", cases, { params: { id: 77 } }]),
   ["uses of a guardian", recordMergeRoutes(guardians).uses, { params: { id: 77 } }],
   ["family of a case", familyRoutes.family, { params: { id: 77 } }],
+  ["offers for a new case", newCaseRoutes.offers, { params: { id: 77 } }],
   ["similar guardians", similarRoutes.similar, { body: typedGuardian }],
   ["general report", generalReportRoutes.read],
   ["general report of a range", generalReportRoutes.read, { query: range }],

@@ -105,6 +105,7 @@ function exampleOfficeCalls(world: World): ExampleCalls {
       const { first_name, last_name } = await insertGuardian(helpline.database);
       return by(world, "manager", { body: { first_name, last_name } });
     },
+    "GET /api/guardians/{id}/new-case": guardian,
     "GET /api/subject-access/guardians/{id}/json": guardian,
     "GET /api/subject-access/guardians/{id}/html": guardian,
   };

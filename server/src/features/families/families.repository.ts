@@ -1,7 +1,7 @@
 /** Queries of the cases of a record, and of a family. */
 import { mostCounted, mostListed, mostRelated } from "@helpline/contract/families/families";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
-import { type Kysely, type SqlBool, sql } from "kysely";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import { caseRowsQuery, ownView, visibleCases } from "#features/cases/index";
 import { namingFields } from "#features/reference-records/index";
@@ -30,13 +30,29 @@ interface Related {
 /** How many guardians with one address are looked at: some live in a hostel. */
 const mostAtOneAddress = 200;
 
-/** The cases of a case's family, those with a guardian in common first, then newest first. */
-export async function relatedCases(db: Db, caseId: number): Promise<Related[]> {
+/** The other cases of a case's family. */
+export const relatedCases = (db: Db, caseId: number): Promise<Related[]> =>
+  casesOfFamily(
+    db,
+    sql`SELECT unnest(ARRAY[primary_guardian_id, secondary_guardian_id])
+      FROM cases WHERE case_id = ${caseId}`,
+    caseId,
+  );
+
+/** The cases of a guardian's family. */
+export const casesOfGuardiansFamily = (db: Db, guardianId: number): Promise<Related[]> =>
+  casesOfFamily(db, sql`${guardianId}`, 0);
+
+/**
+ * Those with a guardian in common first, then newest first.
+ * @param guardians their ids, for SQL's IN
+ * @param exceptId a case to leave out, or 0
+ */
+async function casesOfFamily(db: Db, guardians: RawBuilder<unknown>, exceptId: number) {
   const { rows } = await sql<Related>`
     WITH own AS MATERIALIZED (
       SELECT guardian_id, search_postcode, helpline_squash(address_1) AS address FROM guardians
-      WHERE guardian_id IN (SELECT unnest(ARRAY[primary_guardian_id, secondary_guardian_id])
-        FROM cases WHERE case_id = ${caseId})
+      WHERE guardian_id IN (${guardians})
     ), family AS MATERIALIZED (
       SELECT guardian_id, true AS own FROM own
       UNION ALL (SELECT other.guardian_id, false FROM own JOIN guardians AS other
@@ -48,7 +64,7 @@ export async function relatedCases(db: Db, caseId: number): Promise<Related[]> {
       UNION ALL SELECT case_id, own FROM family JOIN cases ON secondary_guardian_id = guardian_id
         WHERE deleted_at IS NULL
     )
-    SELECT case_id, bool_or(own) AS guardian FROM named WHERE case_id <> ${caseId}
+    SELECT case_id, bool_or(own) AS guardian FROM named WHERE case_id <> ${exceptId}
     GROUP BY case_id ORDER BY guardian DESC, case_id DESC LIMIT ${sql.lit(mostCounted)}`.execute(
     db,
   );

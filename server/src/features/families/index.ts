@@ -5,6 +5,7 @@ import {
   mostListed,
   recordCasesRoutes,
 } from "@helpline/contract/families/families";
+import { newCaseRoutes } from "@helpline/contract/families/new-case";
 import { comparedFields, similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/largest-id";
@@ -16,6 +17,7 @@ import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, read, search } from "#http/route";
 import { auditSearch } from "#security/audit";
 import { casesOfRecord, relatedCases, visibleRows } from "./families.repository.ts";
+import { newCaseOffers } from "./new-case.service.ts";
 import { similarGuardians, type Typed } from "./similar.repository.ts";
 
 type Asking = Pick<LoggedInContext, "db" | "identity">;
@@ -63,6 +65,7 @@ export function familiesFeature(): HandledRoute[] {
   return [
     search(read(similarRoutes.similar, ({ body }, context) => similar(context, body))),
     read(familyRoutes.family, ({ params }, context) => family(context, params.id)),
+    read(newCaseRoutes.offers, ({ params }, context) => newCaseOffers(context, params.id)),
     ...recordCasesRoutes.map(({ kind, cases }) =>
       read(cases, ({ params }, context) => casesOf(context, kind, params.id)),
     ),
