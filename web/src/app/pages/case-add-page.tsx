@@ -4,7 +4,7 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import { screens } from "@helpline/contract/screens";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { AddCase, addDraftName } from "#features/cases/case-form/add-case.tsx";
+import { AddCase, addDraftName, type FirstStage } from "#features/cases/case-form/add-case.tsx";
 import { forgetCases } from "#features/cases/cases.api.ts";
 import { beginCall, runningTimer } from "#shared/call-timer/call-timer.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
@@ -16,6 +16,9 @@ import { detailsQuery } from "#shared/record-manager/record-queries.ts";
 import { recordName } from "#shared/record-manager/views/record-view.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
+
+/** Where managers log on a case in its first stage. */
+const logScreens = { advisor: screens.advisorAdd, advocate: screens.advocateAdd } as const;
 
 export default function CaseAddPage() {
   const router = useRouter();
@@ -31,12 +34,14 @@ export default function CaseAddPage() {
   });
   const back = () => void router.navigate({ to: screens.caseManager.path });
 
-  const added = (message: string, caseId: number) => {
+  const added = (message: string, caseId: number, stage: FirstStage) => {
     // A timer that waits for its case; one of another case goes on.
     if (runningTimer()?.caseId === null) beginCall(caseId);
     void forgetCases(client);
     void showNotice({ title: messages.successTitle, message });
-    back();
+    // The caller is still on the line: the call is logged next, as for a case that the look-up found.
+    if (guardian_id === null) back();
+    else void router.navigate({ to: logScreens[stage].path, search: { case_id: caseId } });
   };
 
   return (

@@ -4,6 +4,7 @@ import { type FurtherAction, furtherActionsOf } from "@helpline/contract/cases/s
 import { capitalised } from "@helpline/contract/words";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
+import { answerKeysHint } from "#shared/form/inputs/answer-keys.ts";
 
 const furtherActionLabels: Readonly<Record<FurtherAction, string>> = {
   save: "Save",
@@ -49,6 +50,7 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
         "Has the primary or secondary guardian consented to being contacted to help us evaluate our service?",
       input: "yes-no",
       required: true,
+      hint: answerKeysHint,
       options: [
         { value: "1", label: "Yes" },
         { value: "0", label: "No" },

@@ -29,6 +29,8 @@ const onChanged = vi.fn();
 function setUp(answers: Answers = {}, guardian: KnownGuardian | null = null) {
   const sent = stubAnswers({
     ...formAnswers,
+    "GET /api/guardians/3/new-case": { status: 404 },
+    "GET /api/guardians/4/new-case": { status: 404 },
     [`PUT ${draftPath}`]: { status: 201, data: {} },
     [`DELETE ${draftPath}`]: {},
     ...answers,
@@ -140,7 +142,9 @@ it("sends a new case only once, however often Save is pressed", async () => {
   await fillEverythingNeeded();
   save();
   save();
-  await waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(caseMessages.added, 9));
+  await waitFor(() =>
+    expect(onAdded).toHaveBeenCalledExactlyOnceWith(caseMessages.added, 9, "advocate"),
+  );
   expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([
     expect.objectContaining({
       reason_for_the_call_today: "School refuses",

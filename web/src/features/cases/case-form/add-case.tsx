@@ -14,13 +14,17 @@ import { CaseForm } from "./case-form.tsx";
 import { addFields } from "./case-form-fields.ts";
 import type { CaseFormPageProps } from "./case-form-props.ts";
 import { addRules, guardianValues, type KnownGuardian, newCaseValues } from "./case-form-rules.ts";
+import { GuardianOffers } from "./guardian-offers.tsx";
 
 interface AddCaseProps extends CaseFormPageProps {
   readonly stored: StoredDraft | null;
   /** The primary guardian, if somebody came here to add a case for them. */
   readonly guardian: KnownGuardian | null;
-  readonly onAdded: (message: string, caseId: number) => void;
+  readonly onAdded: (message: string, caseId: number, stage: FirstStage) => void;
 }
+
+/** The stage that a new case begins in. */
+export type FirstStage = "advisor" | "advocate";
 
 const notForGuardian = (name: string) =>
   `It is not for ${name}; start afresh to add a case for them.`;
@@ -42,7 +46,8 @@ export function AddCase(props: AddCaseProps) {
     onChanged,
     send: (body) =>
       call(caseRoutes.create, { body: { ...body, page_entered_on: entered.on() } as CaseCreate }),
-    onSaved: ({ message, data }) => onAdded(message, data.case_id),
+    onSaved: ({ message, data }, { case_stage }) =>
+      onAdded(message, data.case_id, case_stage === "advocate" ? "advocate" : "advisor"),
   });
 
   const isOthers =
@@ -55,7 +60,9 @@ export function AddCase(props: AddCaseProps) {
         note={isOthers ? notForGuardian(guardian.name) : undefined}
         onStartAfresh={() => of.draft.startAfresh(fresh())}
       />
-      <CaseForm label="Add a case" fields={fields} of={of} onBack={onBack} />
+      <GuardianOffers form={of.form}>
+        <CaseForm label="Add a case" fields={fields} of={of} onBack={onBack} />
+      </GuardianOffers>
     </>
   );
 }

@@ -4,6 +4,8 @@ import { FormField } from "#shared/form/form-field.tsx";
 import type { InputProps } from "#shared/form/inputs/field-props.ts";
 import classes from "./case-form.module.css";
 import { declaredOf, isShown } from "./case-form-fields.ts";
+import { isOffered } from "./case-offers.ts";
+import { OfferedRow } from "./guardian-offers.tsx";
 import { PickerInput } from "./picker-input.tsx";
 import { pickers } from "./pickers.ts";
 
@@ -19,10 +21,14 @@ function ConditionalRow({ after, ...props }: InputProps & { readonly after: stri
 }
 
 function Row(props: InputProps) {
-  const picker = pickers[props.field.name];
   return (
     <div className={props.field.notes.input === "textarea" ? classes.wide : undefined}>
-      {picker ? <PickerInput {...props} picker={picker} /> : <FormField {...props} />}
+      {isOffered(props.field.name) ? <OfferedRow {...props} input={inputOf} /> : inputOf(props)}
     </div>
   );
+}
+
+function inputOf(props: InputProps) {
+  const picker = pickers[props.field.name];
+  return picker ? <PickerInput {...props} picker={picker} /> : <FormField {...props} />;
 }

@@ -9,6 +9,7 @@ import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { type FormValues, formValuesOf } from "#shared/form/form-values.ts";
 import { addFields, editFields, isShown } from "./case-form-fields.ts";
 import { pickers, storedNames } from "./pickers.ts";
+import { noSources } from "./taken-over.ts";
 
 const nameFieldOfGuardian = pickers.primary_guardian_id?.nameField ?? "";
 
@@ -48,6 +49,7 @@ export const guardianValues = ({ id, name }: KnownGuardian): FormValues => ({
 export const newCaseValues = (): FormValues => ({
   ...formValuesOf(addFields, { added_on: today() }),
   ...storedNames(null),
+  ...noSources(),
 });
 
 /** The form values of a stored case. */

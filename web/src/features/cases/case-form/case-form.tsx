@@ -8,6 +8,7 @@ import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import type { DraftFormApi } from "#shared/drafts/use-draft-form.ts";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
+import { answerKeysHint } from "#shared/form/inputs/answer-keys.ts";
 import { CaseField } from "./case-field.tsx";
 import classes from "./case-form.module.css";
 import { type SectionFields, sectionsOf } from "./case-form-fields.ts";
@@ -28,6 +29,7 @@ export function CaseForm({ label, fields, of, onBack, children }: CaseFormProps)
   const { form, frozen } = of;
   useForgottenRecords(form);
   const sections = useMemo(() => sectionsOf(fields), [fields]);
+  const firstWithQuestions = sections.find(hasQuestions);
 
   return (
     <DraftForm of={of} label={label} className={classes.form} onBack={onBack}>
@@ -41,6 +43,7 @@ export function CaseForm({ label, fields, of, onBack, children }: CaseFormProps)
               form={form}
               messages={messagesIn(section, form)}
               defaults={form.formState.defaultValues}
+              hint={section === firstWithQuestions ? answerKeysHint : undefined}
             >
               {index === sections.length - 1 ? children : null}
             </Section>
@@ -55,12 +58,18 @@ export function CaseForm({ label, fields, of, onBack, children }: CaseFormProps)
 const messagesIn = ({ fields }: SectionFields, { formState }: RecordFormApi): string =>
   JSON.stringify(fields.map(({ name }) => formState.errors[name]?.message ?? ""));
 
+/** Whether some of its fields are answered with Yes or No. */
+const hasQuestions = ({ fields }: SectionFields): boolean =>
+  fields.some(({ notes }) => notes.input === "yes-no");
+
 interface SectionProps {
   readonly section: SectionFields;
   /** Always the same object, so the values that rendering reads from it follow as props of their own. */
   readonly form: RecordFormApi;
   readonly messages: string;
   readonly defaults: unknown;
+  /** Shown below the heading. */
+  readonly hint: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -68,7 +77,7 @@ interface SectionProps {
  * Renders again only for its own errors, not for the first key, a saved draft or Save, which would slow
  * down typing.
  */
-const Section = memo(function Section({ section, form, children }: SectionProps) {
+const Section = memo(function Section({ section, form, hint, children }: SectionProps) {
   const anchor = anchorOf(section.id);
   return (
     <section
@@ -78,6 +87,7 @@ const Section = memo(function Section({ section, form, children }: SectionProps)
       className={classes.section}
     >
       <h2 id={`${anchor}-title`}>{section.title}</h2>
+      {hint && <p className={classes.hint}>{hint}</p>}
       <div className={classes.fields}>
         {section.fields.map((field) => (
           <CaseField key={field.name} field={field} form={form} />

@@ -1,7 +1,8 @@
-/** A few visible choices: yes/no as two radio buttons (spec 2 §2). */
+/** A few visible choices: yes/no as two radio buttons (spec 2 §2), answered by y and n too. */
 import { Group, Input, Radio } from "@mantine/core";
 import { useId } from "react";
 import classes from "../form.module.css";
+import { answerByKey } from "./answer-keys.ts";
 import { type InputProps, wrapperProps } from "./field-props.ts";
 
 export function RadioInput(props: InputProps) {
@@ -27,6 +28,7 @@ export function RadioInput(props: InputProps) {
         aria-invalid={wrapper.error !== undefined}
         aria-required={wrapper.required}
         className={classes.radios}
+        onKeyDown={answerByKey}
       >
         {field.notes.options?.map((option) => (
           <Radio

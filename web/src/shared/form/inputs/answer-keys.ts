@@ -1,0 +1,48 @@
+/** Answering a yes/no question with one key, for people who type while they listen. */
+import type { KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
+
+/** Shown once where such questions begin: the focus moves, which people have to know beforehand. */
+export const answerKeysHint =
+  "On a Yes or No question, press y or n to answer it and go on to the next field.";
+
+const answers: Readonly<Record<string, string>> = { y: "1", n: "0" };
+
+const fields = "input, select, textarea, button, a[href], [tabindex]";
+
+/** For `onKeyDown` of the group of radio buttons: y or n answers, and moves on. */
+export function answerByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+  const answer = answers[event.key.toLowerCase()];
+  const group = event.currentTarget;
+  const radio = answer && group.querySelector<HTMLInputElement>(`input[value="${answer}"]`);
+  if (!radio || radio.disabled) return;
+  // Otherwise the letter would be typed into the next field.
+  event.preventDefault();
+  // A key that is held down must not answer the next questions too.
+  if (event.repeat) return;
+  // The answer may show another field, which is the next one.
+  flushSync(() => radio.click());
+  (fieldAfter(group) ?? radio).focus();
+}
+
+/** Where Tab leads to from a group of radio buttons, within its form. */
+function fieldAfter(group: HTMLElement): HTMLElement | undefined {
+  const all = group.closest("form")?.querySelectorAll<HTMLElement>(fields) ?? [];
+  const next = [...all].find((each) => isAfter(group, each) && isReachable(each));
+  if (!(next instanceof HTMLInputElement) || next.type !== "radio") return next;
+  const ofGroup = [...all].find(
+    (each) => each instanceof HTMLInputElement && each.name === next.name && each.checked,
+  );
+  return ofGroup ?? next;
+}
+
+const isAfter = (group: HTMLElement, other: HTMLElement): boolean =>
+  !group.contains(other) &&
+  (group.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+const isReachable = (each: HTMLElement): boolean =>
+  each.tabIndex >= 0 &&
+  !each.matches(":disabled, [type=hidden]") &&
+  // Tests run without a layout.
+  (each.checkVisibility?.() ?? true);
