@@ -7,6 +7,7 @@ import { accountRoutes } from "./account/account.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { secondStepRoutes } from "./auth/second-step.ts";
 import { backupRoutes } from "./backups/backups.ts";
+import { calendarRoutes } from "./calendar/calendar.ts";
 import { callerRoutes } from "./callers/callers.ts";
 import { caseFileRoutes } from "./case-files/case-files.ts";
 import { caseLogRoutes } from "./case-logs/case-logs.ts";
@@ -43,6 +44,7 @@ const groups: readonly RouteGroup[] = [
   openIdRoutes,
   secondFactorRoutes,
   accountRoutes,
+  calendarRoutes,
   ...referenceRecordRoutes,
   userRoutes,
   caseRoutes,

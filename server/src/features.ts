@@ -6,6 +6,7 @@ import { accessLogFeature } from "#features/access-log/index";
 import { accountFeature } from "#features/account/index";
 import { authFeature, createAdmission } from "#features/auth/index";
 import { backupFeature } from "#features/backups/index";
+import { calendarFeature } from "#features/calendar/index";
 import { callersFeature } from "#features/callers/index";
 import { caseFilesFeature } from "#features/case-files/index";
 import { caseLogsFeature } from "#features/case-logs/index";
@@ -107,6 +108,9 @@ export function allFeatures({
     ...referenceRecordsFeature({ clock }),
     ...usersFeature({ clock, passwords }),
     ...accountFeature({ database, clock, passwords }),
+    ...calendarFeature({
+      ...{ clock, product: product.product_name, publicUrl: config.publicUrl },
+    }),
     ...casesFeature({ clock, afterHandChange, pageSize: config.casesPageSize }),
     ...callersFeature(),
     ...caseLogsFeature({ clock, afterHandChange, natureOfCase: product.nature_of_case }),

@@ -197,6 +197,13 @@ export interface Tables extends ReferenceRecordTables {
     set_on: string;
   };
 
+  /** The private address of a user's calendar. */
+  calendar_addresses: {
+    user_id: number;
+    secret_hash: Buffer;
+    made_on: Generated<string>;
+  };
+
   follow_ups: {
     follow_up_id: Generated<number>;
     case_id: number;

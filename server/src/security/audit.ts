@@ -39,6 +39,8 @@ type AuditAction =
   | "second factor refused"
   | "password changed"
   | "password refused"
+  | "calendar address made"
+  | "calendar address removed"
   | "sessions ended"
   | "login linked"
   | "login unlinked";

@@ -1,5 +1,6 @@
 /** Logging in and out, the user's own account, and the accounts that managers administer. */
 import { accountRoutes } from "@helpline/contract/account/account";
+import { calendarRoutes } from "@helpline/contract/calendar/calendar";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
 import { codeAt, userWithFactor } from "../authenticator.ts";
 import { insertUser, testPassword } from "../factories.ts";
@@ -64,6 +65,18 @@ export function exampleAccountCalls(world: World): ExampleCalls {
     "POST /api/auth/second-factor/recovery-codes": withFactor,
     "POST /api/auth/second-factor/turn-off": withFactor,
     "GET /api/account": () => loggedIn(),
+    "GET /api/account/calendar": () => loggedIn(),
+    "POST /api/account/calendar": () => loggedIn({}),
+    "DELETE /api/account/calendar": async () => {
+      const person = await loggedIn();
+      await helpline.call(calendarRoutes.make, { ...person, body: {} });
+      return person;
+    },
+    "GET /calendar/{secret}.ics": async () => {
+      const person = await loggedIn();
+      const { data } = await helpline.call(calendarRoutes.make, { ...person, body: {} });
+      return { by: null, params: { secret: /calendar\/(.+)\.ics/.exec(data.address)?.[1] ?? "" } };
+    },
     "PUT /api/account/password": () =>
       loggedIn({ current_password: password, new_password: newPassword }),
     "POST /api/account/sessions/end": async () => {

@@ -2,8 +2,9 @@
  * One successful call of each route. A new route needs an entry here and a row in `docs/security/calls.md`;
  * `calls.test.ts` fails without them.
  */
+
 import type { RouteDeclaration } from "@helpline/contract/http";
-import { downloadFile, fieldPart, filePart, formBody, sendForm } from "../case-files-kit.ts";
+import { fieldPart, filePart, formBody, sendForm } from "../case-files-kit.ts";
 import {
   changedUser,
   type Fields,
@@ -12,6 +13,7 @@ import {
   recordExamples,
 } from "../examples.ts";
 import { insertGuardian } from "../factories.ts";
+import { fillPath } from "../fill-path.ts";
 import { store } from "../look.ts";
 import { mergeCalls, mergeExamples } from "../merge-kit.ts";
 import { by, type ExampleCall, type ExampleCalls, type World } from "./example.ts";
@@ -133,8 +135,9 @@ export async function sendExample(
     return sendForm(helpline, token, formBody(parts));
   }
   if (route.bytes) {
-    const { file_name = "", token: inPath = "" } = example.params ?? {};
-    const answer = await downloadFile(helpline, caseId, String(file_name), String(inPath));
+    const params = { case_id: caseId, ...example.params };
+    const { method } = route;
+    const answer = await helpline.app.inject({ method, url: fillPath(route, { params }) });
     return { status: answer.statusCode, message: "" };
   }
   const answer = await helpline.call(route, example);

@@ -42,6 +42,7 @@ function open(present: object = account, answers: Answers = {}, after: object = 
   const sent = stubAnswers({
     "GET /api/config": { data: { time_zone: "Europe/London" } },
     "GET /api/auth/second-factor": { data: factor },
+    "GET /api/account/calendar": { data: { made_on: null } },
     "GET /api/account": () => ({ data: shown }),
     "PUT /api/account/password": done("Your password is changed."),
     "POST /api/account/sessions/end": done("Logged out there."),
@@ -55,7 +56,7 @@ function open(present: object = account, answers: Answers = {}, after: object = 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const field = (name: string) => screen.findByLabelText(name);
 
-it("shows the person's name, and the three parts under one heading", async () => {
+it("shows the person's name, and the four parts under one heading", async () => {
   open();
   expect(await screen.findByText(/^Ann Archer, Advisor/)).toBeVisible();
   expect(screen.getByText("Username: a.archer")).toBeVisible();
@@ -65,6 +66,7 @@ it("shows the person's name, and the three parts under one heading", async () =>
     "Your account",
     "Password",
     "Two-step login is off",
+    "Your calendar",
     "Where you are logged in",
   ]);
 });
@@ -239,5 +241,42 @@ describe("sessions", () => {
     await user.click(await button(/^Log out there: Safari/));
     await user.click(await button("Cancel"));
     expect(await button(/^Log out there: Safari/)).toHaveFocus();
+  });
+});
+
+describe("the calendar address", () => {
+  const path = `/calendar/${"x".repeat(43)}.ics`;
+
+  it("is made, shown once, and removed after a question", async () => {
+    let made_on: string | null = null;
+    const { sent, user } = open(account, {
+      "GET /api/account/calendar": () => ({ data: { made_on } }),
+      "POST /api/account/calendar": () => {
+        made_on = "2026-03-02T10:00:00.000Z";
+        return { status: 201, message: "It is ready.", data: { address: path } };
+      },
+      "DELETE /api/account/calendar": () => {
+        made_on = null;
+        return { message: "It no longer works." };
+      },
+    });
+    await user.click(await button("Make a calendar address"));
+    expect(await screen.findByText(new URL(path, location.origin).href)).toBeVisible();
+    expect(screen.getByText("It is ready.")).toBeVisible();
+    await user.click(await button("Remove the address"));
+    await user.click(await button("Yes"));
+    expect(await screen.findByText("It no longer works.")).toBeVisible();
+    expect(screen.queryByText(new URL(path, location.origin).href)).toBeNull();
+    expect(sentBy(sent, "DELETE")).toHaveLength(1);
+    expect(await button("Make a calendar address")).toBeVisible();
+  });
+
+  it("is replaced only after a question", async () => {
+    const { sent, user } = open(account, {
+      "GET /api/account/calendar": { data: { made_on: "2026-03-02T10:00:00.000Z" } },
+    });
+    await user.click(await button("Make a new address"));
+    await user.click(await button("No"));
+    expect(sentBy(sent, "POST")).toEqual([]);
   });
 });

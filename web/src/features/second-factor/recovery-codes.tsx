@@ -3,9 +3,9 @@ import { Button, Group } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import cards from "#shared/card.module.css";
+import { CopyButton } from "#shared/copy-button.tsx";
 import { product } from "#shared/product.ts";
 import { saveAs } from "#shared/save-as.ts";
-import { CopyButton } from "./copy-button.tsx";
 import styles from "./second-factor.module.css";
 
 interface RecoveryCodesProps {

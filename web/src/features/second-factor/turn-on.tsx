@@ -7,9 +7,9 @@ import {
 import { Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { call } from "#shared/api-client.ts";
+import { CopyButton } from "#shared/copy-button.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { CopyButton } from "./copy-button.tsx";
 import { QrCode } from "./qr-code.tsx";
 import type { Begun } from "./second-factor.api.ts";
 import styles from "./second-factor.module.css";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
-import styles from "./second-factor.module.css";
+import styles from "./copy-button.module.css";
 
 interface CopyButtonProps {
   readonly text: string;

@@ -1,0 +1,48 @@
+/** The text of a calendar (RFC 5545): all-day entries with case numbers and labels, no personal data. */
+import ical, { ICalEventTransparency } from "ical-generator";
+
+export interface CalendarEntry {
+  /** Unique and the same in each fetch, so that a calendar moves an entry instead of adding another. */
+  readonly id: string;
+  readonly caseId: number;
+  /** `2026-03-09`. */
+  readonly day: string;
+  /** "Follow-up", or the label of a key date. */
+  readonly label: string;
+  readonly changedOn: Date;
+}
+
+export interface CalendarPlace {
+  readonly product: string;
+  /** Helpline's public address (PUBLIC_URL); without it, entries have no link. */
+  readonly publicUrl: string | undefined;
+}
+
+/** How often a calendar program should ask again. */
+const everySeconds = 15 * 60;
+
+export function calendarText(
+  entries: readonly CalendarEntry[],
+  { product, publicUrl }: CalendarPlace,
+) {
+  const host = publicUrl === undefined ? "helpline" : new URL(publicUrl).host;
+  const calendar = ical({
+    name: product,
+    prodId: { company: product, product: "Calendar", language: "EN" },
+    ttl: everySeconds,
+  });
+  for (const { id, caseId, day, label, changedOn } of entries) {
+    calendar.createEvent({
+      id: `${id}@${host}`,
+      // The library writes the UTC day of the moment.
+      start: new Date(`${day}T00:00:00Z`),
+      allDay: true,
+      stamp: changedOn,
+      summary: `Case ${caseId}: ${label}`,
+      ...(publicUrl !== undefined && { url: new URL(`/case/${caseId}`, publicUrl).href }),
+      // The day stays free for appointments.
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}

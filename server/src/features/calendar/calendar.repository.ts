@@ -1,0 +1,62 @@
+/** Queries of calendar addresses, and of what a calendar shows. */
+import type { Kysely } from "kysely";
+import type { Tables } from "#database/tables";
+
+type Db = Kysely<Tables>;
+
+/** A calendar that shows more than this is of no use to anybody. */
+const mostEntries = 1000;
+
+export async function addressMadeOn(db: Db, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("calendar_addresses")
+    .select("made_on")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.made_on ?? null;
+}
+
+/** Stores a new address, in place of an earlier one. */
+export async function storeAddress(db: Db, userId: number, secretHash: Buffer, now: Date) {
+  const values = { secret_hash: secretHash, made_on: now.toISOString() };
+  await db
+    .insertInto("calendar_addresses")
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
+    .execute();
+}
+
+/** @returns false if there was none */
+export async function removeAddress(db: Db, userId: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom("calendar_addresses")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** The user whose address it is, unless the account is disabled. */
+export async function userAtAddress(db: Db, secretHash: Buffer) {
+  return db
+    .selectFrom("calendar_addresses")
+    .innerJoin("users", "users.user_id", "calendar_addresses.user_id")
+    .select(["users.user_id", "users.user_type"])
+    .where("secret_hash", "=", secretHash)
+    .where("users.enabled", "=", 1)
+    .executeTakeFirst();
+}
+
+/** The open follow-ups of a user on cases that are not deleted, soonest first. */
+export async function openFollowUps(db: Db, userId: number) {
+  return db
+    .selectFrom("follow_ups")
+    .innerJoin("cases", "cases.case_id", "follow_ups.case_id")
+    .select(["follow_up_id", "follow_ups.case_id", "due_on", "created_on"])
+    .where("assigned_to", "=", userId)
+    .where("done_on", "is", null)
+    .where("cases.deleted_at", "is", null)
+    .orderBy("due_on")
+    .orderBy("follow_up_id")
+    .limit(mostEntries)
+    .execute();
+}

@@ -1,0 +1,147 @@
+/** Calendar addresses, and the calendar as a real client's parser reads it (T5 of the specification). */
+import {
+  calendarMessages,
+  calendarRoutes,
+  fetchesPerMinute,
+} from "@helpline/contract/calendar/calendar";
+import { userRoutes } from "@helpline/contract/users/users.routes";
+import ICAL from "ical.js";
+import { beforeEach, expect, it } from "vitest";
+import { startTeam } from "#test/case-factories";
+
+const { helpline, team, newCase } = await startTeam({
+  PUBLIC_URL: "https://helpline.example.org",
+});
+const { database } = helpline;
+beforeEach(async () => {
+  await database.deleteFrom("rate_limits").execute();
+  await database.deleteFrom("follow_ups").execute();
+});
+
+const make = async (token = team.advisor.token): Promise<string> =>
+  (await helpline.call(calendarRoutes.make, { token, body: {} })).data.address;
+const fetchAt = (address: string) =>
+  helpline.app.inject({ method: "GET", url: new URL(address).pathname });
+
+const followUp = (case_id: number, due_on: string, more: object = {}) =>
+  database
+    .insertInto("follow_ups")
+    .values({
+      ...{ case_id, due_on, text: "Ring Zara's school about the plan" },
+      ...{ assigned_to: team.advisor.userId, created_by: team.manager.userId, ...more },
+    })
+    .execute();
+
+/** The entries as Thunderbird's parser sees them. */
+function entriesOf(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents("vevent").map((component) => {
+    const event = new ICAL.Event(component);
+    return {
+      summary: event.summary,
+      start: event.startDate.toString(),
+      allDay: event.startDate.isDate,
+      url: component.getFirstPropertyValue("url"),
+      uid: event.uid,
+    };
+  });
+}
+
+it("shows the open follow-ups of its owner, with case number and link only", async () => {
+  const caseId = await newCase("advisor", { child_first_name: "Zara" });
+  await followUp(caseId, "2026-03-09");
+  await followUp(caseId, "2028-02-29");
+  const done = { done_on: "2026-03-01T10:00:00Z", done_by: team.advisor.userId };
+  await followUp(caseId, "2026-03-10", done);
+  await followUp(caseId, "2026-03-11", { assigned_to: team.advocate.userId });
+  const deleted = await newCase("advisor", { deleted_at: "2026-03-01T10:00:00Z" });
+  await followUp(deleted, "2026-03-12");
+
+  const answer = await fetchAt(await make());
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect(answer.body).not.toMatch(/Zara|school|[^\r]\n/);
+  const expected = { summary: `Case ${caseId}: Follow-up`, allDay: true };
+  const url = `https://helpline.example.org/case/${caseId}`;
+  expect(entriesOf(answer.body)).toEqual([
+    {
+      ...expected,
+      url,
+      start: "2026-03-09",
+      uid: expect.stringContaining("@helpline.example.org"),
+    },
+    { ...expected, url, start: "2028-02-29", uid: expect.any(String) },
+  ]);
+});
+
+it("is a valid calendar without entries", async () => {
+  const answer = await fetchAt(await make());
+  expect(answer.statusCode).toBe(200);
+  expect(entriesOf(answer.body)).toEqual([]);
+});
+
+it("keeps its entries' identities from fetch to fetch", async () => {
+  await followUp(await newCase("advisor"), "2026-03-09");
+  const address = await make();
+  const uids = async () => entriesOf((await fetchAt(address)).body).map(({ uid }) => uid);
+  expect(await uids()).toEqual(await uids());
+});
+
+it("stores a hash of the secret only, and a new address ends the old one", async () => {
+  const [old, address] = [await make(), await make()];
+  expect((await fetchAt(old)).json().message).toBe(calendarMessages.unknown);
+  expect((await fetchAt(address)).statusCode).toBe(200);
+  const secret = /calendar\/(.+)\.ics$/.exec(address)?.[1] ?? "";
+  expect(Buffer.from(secret, "base64url")).toHaveLength(32);
+  const stored = JSON.stringify(
+    await Promise.all([
+      database.selectFrom("calendar_addresses").selectAll().execute(),
+      database.selectFrom("audit_log").selectAll().execute(),
+    ]),
+  );
+  expect(stored).not.toContain(secret);
+});
+
+it("ends when it is removed, and when the account is disabled", async () => {
+  const { token, userId } = await helpline.logIn("advisor");
+  const address = await make(token);
+  await database.updateTable("users").set({ enabled: 0 }).where("user_id", "=", userId).execute();
+  expect((await fetchAt(address)).statusCode).toBe(404);
+  await database.updateTable("users").set({ enabled: 1 }).where("user_id", "=", userId).execute();
+  expect((await fetchAt(address)).statusCode).toBe(200);
+  expect((await helpline.call(calendarRoutes.state, { token })).data.made_on).toEqual(
+    expect.any(String),
+  );
+  expect(await helpline.call(calendarRoutes.remove, { token })).toMatchObject({ status: 200 });
+  expect((await fetchAt(address)).statusCode).toBe(404);
+  expect(await helpline.call(calendarRoutes.remove, { token })).toMatchObject({
+    status: 404,
+    message: calendarMessages.none,
+  });
+});
+
+it("goes with its owner", async () => {
+  const { token, userId } = await helpline.logIn("advisor");
+  await make(token);
+  const body = { user_id: userId };
+  const answer = await helpline.call(userRoutes.remove, { body, token: team.admin.token });
+  expect(answer.status).toBe(200);
+});
+
+it.each(["x", "x".repeat(43), `${"x".repeat(42)}%00`, "..%2f..%2fetc"])(
+  "answers a guessed address %j with 400 or 404",
+  async (secret) => {
+    const answer = await fetchAt(`https://helpline.example.org/calendar/${secret}.ics`);
+    expect([400, 404]).toContain(answer.statusCode);
+    expect(answer.json().data).toBeNull();
+  },
+);
+
+it("is rate-limited for each network address", async () => {
+  const address = await make();
+  for (let n = 0; n < fetchesPerMinute; n += 1) await fetchAt(address);
+  const answer = await fetchAt(address);
+  expect(answer.statusCode).toBe(429);
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+});

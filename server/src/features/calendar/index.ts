@@ -1,0 +1,75 @@
+/** Private calendar addresses, and the calendars behind them (T5 of the specification, ADR 0056). */
+import { createHash, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  calendarMessages,
+  calendarRoutes,
+  fetchesPerMinute,
+} from "@helpline/contract/calendar/calendar";
+import { notFound } from "#http/errors";
+import { countTry } from "#http/rate-limit";
+import { FileAnswer, type HandledRoute, read, write } from "#http/route";
+import type { Clock } from "#operations/clock";
+import { auditSelf } from "#security/audit";
+import {
+  addressMadeOn,
+  openFollowUps,
+  removeAddress,
+  storeAddress,
+  userAtAddress,
+} from "./calendar.repository.ts";
+import { type CalendarPlace, calendarText } from "./calendar-text.ts";
+
+export interface CalendarOptions extends CalendarPlace {
+  readonly clock: Clock;
+}
+
+/** Only a hash of the secret is stored, so a copy of the database opens no calendar. */
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+const newSecret = () => randomBytes(32).toString("base64url");
+
+const pathOf = (secret: string) => calendarRoutes.feed.path.replace("{secret}", secret);
+
+const headers = {
+  "content-type": "text/calendar; charset=utf-8",
+  "content-disposition": 'inline; filename="helpline.ics"',
+  "x-content-type-options": "nosniff",
+};
+
+export function calendarFeature({ clock, product, publicUrl }: CalendarOptions): HandledRoute[] {
+  return [
+    read(calendarRoutes.state, async (_input, { db, identity }) => ({
+      made_on: await addressMadeOn(db, identity.userId),
+    })),
+    write(calendarRoutes.make, async (_input, context) => {
+      const secret = newSecret();
+      await storeAddress(context.db, context.identity.userId, hashOf(secret), clock.now());
+      await auditSelf(context.db, context, { action: "calendar address made" });
+      const path = pathOf(secret);
+      return { address: publicUrl === undefined ? path : new URL(path, publicUrl).href };
+    }),
+    write(calendarRoutes.remove, async (_input, context) => {
+      const removed = await removeAddress(context.db, context.identity.userId);
+      if (!removed) throw notFound(calendarMessages.none);
+      await auditSelf(context.db, context, { action: "calendar address removed" });
+      return null;
+    }),
+    read(calendarRoutes.feed, async ({ params }, { db, origin }) => {
+      await countTry(db, `calendar ${origin.address}`, fetchesPerMinute);
+      const user = await userAtAddress(db, hashOf(params.secret));
+      if (!user) throw notFound(calendarMessages.unknown);
+      const followUps = await openFollowUps(db, user.user_id);
+      const entries = followUps.map((followUp) => ({
+        id: `follow-up-${followUp.follow_up_id}`,
+        caseId: followUp.case_id,
+        day: followUp.due_on,
+        label: "Follow-up",
+        changedOn: new Date(followUp.created_on),
+      }));
+      return new FileAnswer(
+        Readable.from([calendarText(entries, { product, publicUrl })]),
+        headers,
+      );
+    }),
+  ];
+}

@@ -1,0 +1,110 @@
+/** The caller's private calendar address: made, shown once, removed (T5 of the specification, ADR 0056). */
+import { calendarRoutes } from "@helpline/contract/calendar/calendar";
+import { showMoment } from "@helpline/contract/dates";
+import { Button, Group } from "@mantine/core";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#shared/api-client.ts";
+import cards from "#shared/card.module.css";
+import { CopyButton } from "#shared/copy-button.tsx";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { useWrite } from "#shared/use-write.ts";
+import styles from "./account.module.css";
+
+const calendarQuery = queryOptions({
+  queryKey: ["account", "calendar"],
+  queryFn: async ({ signal }) => (await call(calendarRoutes.state, {}, { signal })).data,
+});
+
+const replaceQuestion = {
+  title: "New calendar address",
+  message: "The present address stops working in every calendar that uses it. Make a new one?",
+};
+const removeQuestion = {
+  title: "Remove calendar address",
+  message: "Calendars that use the address get no more entries. Remove it?",
+};
+
+export function OwnCalendar() {
+  const client = useQueryClient();
+  const timeZone = useTimeZone();
+  const { data } = useQuery(calendarQuery);
+  const [address, setAddress] = useState<string | null>(null);
+  const [told, setTold] = useState("");
+  const refresh = () => client.invalidateQueries(calendarQuery);
+
+  const make = useWrite({
+    mutationFn: () => call(calendarRoutes.make, { body: {} }),
+    onSuccess: async (answer) => {
+      setAddress(new URL(answer.data.address, location.origin).href);
+      setTold(answer.message);
+      await refresh();
+    },
+  });
+  const remove = useWrite({
+    mutationFn: () => call(calendarRoutes.remove, {}),
+    onSuccess: ({ message }) => {
+      setAddress(null);
+      setTold(message);
+    },
+    onSettled: refresh,
+  });
+  const madeOn = data?.made_on ?? null;
+
+  return (
+    <section className={cards.card} aria-labelledby="calendar-title">
+      <h2 id="calendar-title">Your calendar</h2>
+      <p>
+        See your follow-ups and the key dates of your cases in a calendar such as Outlook, Google or
+        Apple Calendar. Entries show the case number and what is due, and nothing about the family.
+      </p>
+      <p role="status" className={styles.told}>
+        {told}
+      </p>
+      {address !== null && (
+        <>
+          <p>
+            Add a calendar “from the internet” or “by subscription” in your calendar program, and
+            paste this address. Keep it to yourself: whoever knows it can see the entries.
+          </p>
+          <code className={styles.address}>{address}</code>
+          <CopyButton text={address} label="Copy the address" />
+        </>
+      )}
+      {data && madeOn === null && (
+        <Button
+          variant="default"
+          size="md"
+          onClick={() => void make.write()}
+          loading={make.isPending}
+        >
+          Make a calendar address
+        </Button>
+      )}
+      {madeOn !== null && (
+        <>
+          {address === null && <p>Your address was made on {showMoment(madeOn, timeZone)}.</p>}
+          <Group gap={8}>
+            <Button
+              variant="default"
+              size="md"
+              loading={make.isPending}
+              onClick={async () => (await askYesNo(replaceQuestion)) && make.write()}
+            >
+              Make a new address
+            </Button>
+            <Button
+              variant="default"
+              size="md"
+              loading={remove.isPending}
+              onClick={async () => (await askYesNo(removeQuestion)) && remove.write()}
+            >
+              Remove the address
+            </Button>
+          </Group>
+        </>
+      )}
+    </section>
+  );
+}
