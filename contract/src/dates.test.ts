@@ -2,6 +2,8 @@
 
 import { expect, it } from "vitest";
 import {
+  dayAfter,
+  daysBetween,
   isCalendarDate,
   localMoment,
   momentAt,

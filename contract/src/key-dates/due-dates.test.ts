@@ -1,8 +1,10 @@
 /** When clocks run out: months, leap years, chains, and clocks that share a key (4-beyond K1 and K2). */
+
 import { describe, expect, it } from "vitest";
+import { daysBetween } from "../dates.ts";
 import type { Clock, Offset } from "./clocks.ts";
 import { englandsClocks } from "./clocks.ts";
-import { addOffset, daysBetween, dueDates } from "./due-dates.ts";
+import { addOffset, dueDates } from "./due-dates.ts";
 
 it.each<[string, Offset, string]>([
   ["2026-01-31", { months: 1 }, "2026-02-28"],

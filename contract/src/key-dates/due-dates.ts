@@ -5,8 +5,6 @@ import { clockKeys } from "./clocks.ts";
 /** The last date that travels as `YYYY-MM-DD`; a clock does not run beyond it. */
 const lastDate = "9999-12-31";
 
-const dayMs = 24 * 3600 * 1000;
-
 /**
  * The date moved by an offset: first its years and months, to the same day of the month or the month's last
  * day, then its weeks and days. PostgreSQL adds an interval in the same way.
@@ -19,10 +17,6 @@ export function addOffset(date: string, { days = 0, weeks = 0, months = 0, years
   const moved = Date.UTC(year, monthIndex, Math.min(day, lastDay) + days + 7 * weeks);
   return moved > Date.parse(lastDate) ? lastDate : new Date(moved).toISOString().slice(0, 10);
 }
-
-/** How many days `later` is after `earlier`; negative if it is before. */
-export const daysBetween = (earlier: string, later: string): number =>
-  Math.round((Date.parse(later) - Date.parse(earlier)) / dayMs);
 
 /** Dates by key; one that is not there is as good as null. */
 export type DatesByKey = Readonly<Record<string, string | null | undefined>>;

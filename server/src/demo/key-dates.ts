@@ -1,6 +1,7 @@
 /** Key dates of some open sample cases: most met in time, some near, a few past. */
+import { daysBetween } from "@helpline/contract/dates";
 import { englandsClocks } from "@helpline/contract/key-dates/clocks";
-import { daysBetween, dueDates } from "@helpline/contract/key-dates/due-dates";
+import { dueDates } from "@helpline/contract/key-dates/due-dates";
 import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import type { Random } from "./random.ts";

@@ -1,4 +1,5 @@
 /** The sample data in a database: amount, distribution and consistency. */
+
 import { fileURLToPath } from "node:url";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { entryTypes } from "@helpline/contract/case-logs/case-logs";
@@ -6,8 +7,9 @@ import { stageOf } from "@helpline/contract/cases/case-status";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { handsOf } from "@helpline/contract/cases/hands";
 import { bandUse } from "@helpline/contract/cases/hour-bands";
+import { daysBetween } from "@helpline/contract/dates";
 import { dueRanges, followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
-import { daysBetween, dueDates } from "@helpline/contract/key-dates/due-dates";
+import { dueDates } from "@helpline/contract/key-dates/due-dates";
 import { urgencyOf } from "@helpline/contract/key-dates/key-dates";
 import { describe, expect, it } from "vitest";
 import { readProductConfig } from "#operations/product-config";

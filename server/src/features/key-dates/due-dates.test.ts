@@ -1,6 +1,7 @@
 /** Due dates in SQL equal those in TypeScript, and the condition finds the cases that they tell. */
+import { daysBetween } from "@helpline/contract/dates";
 import { type Clock, clockKeys, englandsClocks } from "@helpline/contract/key-dates/clocks";
-import { addOffset, daysBetween, dueDates } from "@helpline/contract/key-dates/due-dates";
+import { addOffset, dueDates } from "@helpline/contract/key-dates/due-dates";
 import { nearDays, urgencyOf } from "@helpline/contract/key-dates/key-dates";
 import fc from "fast-check";
 import { sql } from "kysely";

@@ -1,13 +1,8 @@
 /** The rules for the key dates of a case (4-beyond K2). */
-import { dayIn } from "@helpline/contract/dates";
+import { dayIn, daysBetween } from "@helpline/contract/dates";
 import type { RouteInput } from "@helpline/contract/http";
 import { type Clocks, clockKeys, clockOf, startsOf } from "@helpline/contract/key-dates/clocks";
-import {
-  type DatesByKey,
-  daysBetween,
-  dueDates,
-  runningClocks,
-} from "@helpline/contract/key-dates/due-dates";
+import { type DatesByKey, dueDates, runningClocks } from "@helpline/contract/key-dates/due-dates";
 import {
   enteredField,
   type KeyDates,
