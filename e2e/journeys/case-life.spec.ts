@@ -86,7 +86,7 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   await guardians.save();
   // The form selects the added guardian at once.
   await expect(guardians.dialog).toBeHidden();
-  await expect(manager.getByText(`Marguerite ${guardian}`)).toBeVisible();
+  await expect(form.picker("Primary guardian")).toHaveValue(`Marguerite ${guardian}`);
 
   await form.text("Primary guardian's relationship with child").fill("Mother");
   await form.text("Child first name").fill(child);

@@ -85,7 +85,7 @@ test("the form of a case takes the guardian who is on file, from the picker", as
     .click();
   await answer(page, "Unsaved changes", "Yes");
   await expect(picker.dialog).toBeHidden();
-  await expect(page.getByRole("textbox", { name: "Primary guardian", exact: true })).toHaveValue(
+  await expect(page.getByRole("combobox", { name: "Primary guardian", exact: true })).toHaveValue(
     known.name,
   );
 });

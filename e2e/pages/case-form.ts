@@ -12,6 +12,11 @@ export class CaseForm {
     return this.page.getByRole("textbox", { name: label, exact: true });
   }
 
+  /** A field for a record, which is found by typing. */
+  picker(label: string): Locator {
+    return this.page.getByRole("combobox", { name: label, exact: true });
+  }
+
   async yesNo(question: string, answer: "Yes" | "No"): Promise<void> {
     const group = this.page.getByRole("radiogroup", { name: question, exact: true });
     await group.getByRole("radio", { name: answer }).check();

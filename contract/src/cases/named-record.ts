@@ -1,6 +1,6 @@
 /** Records that a case refers to by id, and their fields in the details of the case. */
 import * as z from "zod/mini";
-import type { UserType } from "../access.ts";
+import type { CaseRole } from "../access.ts";
 import { type FieldNotes, notesOf } from "../fields.ts";
 import type { RecordFields, RecordKind } from "../reference-records/record-kind.ts";
 import type { AboutWhom } from "../subject-access/about.ts";
@@ -26,7 +26,7 @@ export interface NamedRecord {
   /** The label of the id in a subject access report; without one the report leaves the id out. */
   readonly idLabel?: string;
   /** For users: the role that may be chosen. The details have their full names (`advisor_name`). */
-  readonly role?: UserType;
+  readonly role?: CaseRole;
 }
 
 type InCases<F extends RecordFields> = {

@@ -68,19 +68,21 @@ export function searchRequest({ kind }: Pick<ListSource, "kind">, { field, text 
   return { search_in: field === "" ? Object.keys(kind.search) : field, search_for: text };
 }
 
+/** Searches; the message says if more than the limit matched (decision A9), or only similar names did. */
+export async function searchRows(list: ListSource, terms: SearchTerms, signal: AbortSignal) {
+  const { search } = list.routes;
+  const answer = await call(search, { body: searchRequest(list, terms) }, { signal });
+  const message = answer.message === search.message ? "" : answer.message;
+  return { rows: answer.data, message };
+}
+
 export function searchQuery(list: ListSource, terms: SearchTerms) {
-  const { kind, routes } = list;
   return queryOptions({
     ...once,
-    queryKey: [...listKeys.rows(kind.entity), "search", terms.field, terms.text],
+    queryKey: [...listKeys.rows(list.kind.entity), "search", terms.field, terms.text],
     // use-list-search.ts requests it before it is shown; showing it must not request it again.
     staleTime: 1000,
-    queryFn: async ({ signal }) => {
-      const answer = await call(routes.search, { body: searchRequest(list, terms) }, { signal });
-      // The server says if more than the limit matched (decision A9).
-      const message = answer.message === routes.search.message ? "" : answer.message;
-      return { rows: answer.data, message };
-    },
+    queryFn: ({ signal }) => searchRows(list, terms, signal),
   });
 }
 

@@ -1,5 +1,8 @@
+import { gps } from "@helpline/contract/reference-records/gps";
+import { localAuthorities } from "@helpline/contract/reference-records/local-authorities";
+import { schools } from "@helpline/contract/reference-records/schools";
 import { expect, it } from "vitest";
-import { guardianFrom } from "./typed-caller.ts";
+import { guardianFrom, typedValues } from "./typed-values.ts";
 
 it.each([
   ["07700 900 123", { mobile: "07700 900 123" }],
@@ -18,6 +21,23 @@ it.each([
   ["s.akhtar@example.org", { email: "s.akhtar@example.org" }],
   ["", {}],
   ["42", {}],
-])("%j fills %j", (typed, fields) => {
+])("%j fills %j of a guardian", (typed, fields) => {
   expect(guardianFrom(typed)).toEqual(fields);
+});
+
+it.each([
+  ["elm grove surgery", gps, { practice_name: "Elm Grove Surgery" }],
+  ["Dr. McKay ls1 4ap", gps, { practice_name: "Dr. McKay", postcode: "LS1 4AP" }],
+  // A practice has no mobile number.
+  ["07700 900123", gps, { telephone: "07700 900123" }],
+  ["42", gps, {}],
+  ["6th form college", schools, { name: "6th Form College" }],
+  ["office@elm.sch.uk", schools, { email: "office@elm.sch.uk" }],
+  [
+    "leeds city council 0113 222 4444",
+    localAuthorities,
+    { name: "Leeds City Council", telephone: "0113 222 4444" },
+  ],
+])("%j fills an organisation", (typed, kind, fields) => {
+  expect(typedValues(kind, typed)).toEqual(fields);
 });

@@ -1,4 +1,7 @@
-/** What somebody typed to look a caller up, put into the fields of a new guardian. */
+/** What somebody typed to find a record, put into the fields of a new one. */
+
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { callersNumber, telephoneDigits } from "@helpline/contract/telephone";
 
 const postcodePattern = /\b([a-z]{1,2}\d[a-z\d]?) ?(\d[a-z]{2})\b/i;
@@ -22,8 +25,14 @@ function namesOf(text: string) {
     : { first_name: first, last_name: others.join(" ") };
 }
 
-/** Fields of the guardian form that the text is about; 07 begins a mobile number. */
-export function guardianFrom(typed: string): Record<string, string> {
+/** The words as the name of a practice, school or authority. */
+function nameOf(kind: RecordKind, text: string) {
+  const words = text.split(/\s+/).filter(Boolean).join(" ");
+  return { [kind.order[0]]: /\p{L}/u.test(words) ? asName(words) : "" };
+}
+
+/** Fields of the kind's add form that the text is about; 07 begins a mobile number. */
+export function typedValues(kind: RecordKind, typed: string): Record<string, string> {
   let rest = callersNumber(typed);
   const take = (pattern: RegExp) => {
     const found = pattern.exec(rest);
@@ -35,13 +44,18 @@ export function guardianFrom(typed: string): Record<string, string> {
   const number = take(numberPattern)?.[0].trim() ?? "";
   const digits = telephoneDigits(number);
   const isNumber = digits.length >= fewestDigits;
-  const isMobile = digits.startsWith("07");
-  const fields = {
-    ...namesOf(rest.replace(/[\d()+]/g, " ")),
+  const isMobile = digits.startsWith("07") && "mobile" in kind.fields;
+  const isPerson = "first_name" in kind.fields;
+  const fields: Record<string, string> = {
+    ...(isPerson ? namesOf(rest.replace(/[\d()+]/g, " ")) : nameOf(kind, rest)),
     email,
     postcode: [area, street].filter(Boolean).join(" ").toUpperCase(),
     telephone: isNumber && !isMobile ? number : "",
     mobile: isNumber && isMobile ? number : "",
   };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== "" && name in kind.fields),
+  );
 }
+
+export const guardianFrom = (typed: string) => typedValues(guardians, typed);

@@ -15,9 +15,14 @@ import type { KnownGuardian } from "./case-form-rules.ts";
 
 /** The list modal has its own tests; here each test decides which record the picker returns. */
 const handOver = vi.hoisted(() => new Map<string, (record: Record<string, unknown>) => void>());
+const adding = vi.hoisted(() => new Map<string, unknown>());
 vi.mock("#shared/record-manager/record-picker.tsx", () => ({
   usePicker: (entity: string, onSelect: (record: Record<string, unknown>) => void) => ({
     open: () => handOver.set(entity, onSelect),
+    add: (values: unknown) => {
+      adding.set(entity, values);
+      handOver.set(entity, onSelect);
+    },
     modal: null,
   }),
 }));
@@ -112,7 +117,7 @@ it("shows all errors together in form order, marks the fields, and focuses the f
   await waitFor(() => expect(reason).toHaveFocus());
   expect(reason).toBeInvalid();
   expect(screen.getByRole("radiogroup", { name: /EHCP/ })).toBeInvalid();
-  expect(screen.getByRole("textbox", { name: "Primary guardian" })).toBeInvalid();
+  expect(screen.getByRole("combobox", { name: "Primary guardian" })).toBeInvalid();
   expect(screen.getByRole("link", { name: /^Support and assessments/ })).toHaveTextContent(/3/);
   expect(sentBy(sent, "POST")).toHaveLength(0);
 });
@@ -122,12 +127,12 @@ it("shows dependent rows only after the right answer, and requires them then", a
   for (const row of [/^Receiving support from/, /^Formal assessment/, /^Formal diagnosis/]) {
     expect(screen.queryByLabelText(row)).toBeNull();
   }
-  expect(screen.queryByRole("textbox", { name: "School" })).toBeNull();
+  expect(screen.queryByRole("combobox", { name: "School" })).toBeNull();
   answerGroup(/^Receiving support\?/, "Yes");
   answerGroup(/formal assessment/, "Yes");
   choose(/^Attending school/, "attending");
   expect(await screen.findByLabelText(/^Receiving support from/)).toBeVisible();
-  expect(screen.getByRole("textbox", { name: "School" })).toBeVisible();
+  expect(screen.getByRole("combobox", { name: "School" })).toBeVisible();
   save();
   const lines = await dialogLines(messages.formErrorTitle);
   expect(lines).toContain(caseMessages.receivingSupportFrom);
@@ -181,9 +186,9 @@ it("refuses the same guardian twice, and writes the second into the secondary fi
   expect(await dialogLines("USAGE LIMITATION")).toEqual([caseMessages.guardianTwiceSecondary]);
   await closeDialog();
   pick("Secondary guardian", "guardians", { ...ingrid, guardian_id: 4, first_name: "Amelia" });
-  const secondary = screen.getByRole("textbox", { name: "Secondary guardian" });
+  const secondary = screen.getByRole("combobox", { name: "Secondary guardian" });
   await waitFor(() => expect(secondary).toHaveValue("Amelia Ade"));
-  expect(screen.getByRole("textbox", { name: "Primary guardian" })).toHaveValue("Ingrid Ade");
+  expect(screen.getByRole("combobox", { name: "Primary guardian" })).toHaveValue("Ingrid Ade");
   expect(screen.getByLabelText(/^Secondary guardian's relationship/)).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Clear: Secondary guardian" }));
   await waitFor(() => expect(secondary).toHaveValue(""));
@@ -193,7 +198,61 @@ it("refuses a user of the wrong type", async () => {
   setUp();
   pick("Advisor", "users", { user_id: 2, user_type: "manager", first_name: "A", last_name: "B" });
   expect(await dialogLines("Usage Error")).toEqual([caseMessages.wrongType("Advisor")]);
-  expect(screen.getByRole("textbox", { name: "Advisor" })).toHaveValue("");
+  expect(screen.getByRole("combobox", { name: "Advisor" })).toHaveValue("");
+});
+
+const combobox = (name: string) => screen.getByRole("combobox", { name });
+const typeIn = (name: string, value: string) =>
+  fireEvent.change(combobox(name), { target: { value } });
+const pressEnter = (name: string) => fireEvent.keyDown(combobox(name), { key: "Enter" });
+
+it("chooses a guardian and an advisor by typing", async () => {
+  const advisor = { user_id: 8, clinic_name: null, first_name: "Ada", last_name: "Quill" };
+  setUp({
+    "POST /api/guardians/search": {
+      data: [{ guardian_id: 3, first_name: "Ingrid", last_name: "Ade", telephone: "01392 1" }],
+    },
+    "POST /api/users/search": { data: [{ ...advisor, user_type: "advisor", enabled: 1 }] },
+    "GET /api/users/load?role=advisor": {
+      data: [{ ...advisor, open_cases: 2, minutes_28_days: 30 }],
+    },
+  });
+  typeIn("Primary guardian", "ingrid");
+  await screen.findByRole("option", { name: /Ingrid Ade/ });
+  pressEnter("Primary guardian");
+  await waitFor(() => expect(combobox("Primary guardian")).toHaveValue("Ingrid Ade"));
+  typeIn("Advisor", "quill");
+  await screen.findByText("1 advisor found", { selector: "p" });
+  pressEnter("Advisor");
+  await waitFor(() => expect(combobox("Advisor")).toHaveValue("Ada Quill"));
+  // Clear works for both ways of choosing.
+  fireEvent.click(screen.getByRole("button", { name: "Clear: Advisor" }));
+  await waitFor(() => expect(combobox("Advisor")).toHaveValue(""));
+});
+
+it("says the Usage Error for somebody of another role, and keeps the field", async () => {
+  const manager = { user_id: 2, clinic_name: null, first_name: "Mary", last_name: "Moss" };
+  setUp({
+    "POST /api/users/search": { data: [{ ...manager, user_type: "manager", enabled: 1 }] },
+    "GET /api/users/load?role=advisor": { data: [] },
+  });
+  typeIn("Advisor", "moss");
+  fireEvent.click(await screen.findByRole("option", { name: "All roles" }));
+  fireEvent.click(await screen.findByRole("option", { name: /Mary Moss/ }));
+  expect(await dialogLines("Usage Error")).toEqual([caseMessages.wrongType("Advisor")]);
+  expect(combobox("Advisor")).toHaveValue("");
+});
+
+it("adds a guardian who is not on file with what was typed, and chooses them", async () => {
+  setUp({ "POST /api/guardians/search": { data: [] } });
+  typeIn("Secondary guardian", "polly newcomer 07700900123");
+  const add = await screen.findByRole("option", { name: /^Add “polly newcomer 07700900123”/ });
+  fireEvent.click(add);
+  expect(adding.get("guardians")).toEqual({
+    ...{ first_name: "Polly", last_name: "Newcomer", mobile: "07700900123" },
+  });
+  handOver.get("guardians")?.({ guardian_id: 9, first_name: "Polly", last_name: "Newcomer" });
+  await waitFor(() => expect(combobox("Secondary guardian")).toHaveValue("Polly Newcomer"));
 });
 
 it("starts with the guardian of a caller, who alone is no change and no draft", async () => {

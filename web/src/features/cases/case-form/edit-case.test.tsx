@@ -72,7 +72,7 @@ it.each([
     fireEvent.change(screen.getByLabelText(/^Attending school/), { target: { value } });
   answer("not attending");
   answer("attending");
-  expect(await screen.findByRole("textbox", { name: "School" })).toHaveValue("");
+  expect(await screen.findByRole("combobox", { name: "School" })).toHaveValue("");
   save();
   const dialog = await screen.findByRole("dialog", { name: "Form validation error:" });
   expect(dialog).toHaveTextContent(caseMessages.school);
@@ -88,7 +88,7 @@ it("keeps the school of a restored draft", async () => {
     unsent: false,
   };
   setUp({}, sampleCase(), stored);
-  expect(await screen.findByRole("textbox", { name: "School" })).toHaveValue("Elm School");
+  expect(await screen.findByRole("combobox", { name: "School" })).toHaveValue("Elm School");
 });
 
 it("shows the hours used against the chosen band", async () => {

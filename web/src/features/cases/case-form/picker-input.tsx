@@ -1,11 +1,14 @@
-/** A field for a record chosen from a list modal: its name, Select and Clear (spec 2 §2). */
-import { Button, Group, Textarea } from "@mantine/core";
-import type { KeyboardEvent } from "react";
+/**
+ * A field for a record: found by typing, or chosen from the list modal with Select; Clear empties it (spec 2
+ * §2, 4-beyond A3).
+ */
+import { Button } from "@mantine/core";
 import { useController, useWatch } from "react-hook-form";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
+import { RecordCombobox } from "#shared/record-combobox/record-combobox.tsx";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
-import classes from "./case-form.module.css";
+import { recordViews } from "#shared/record-manager/views/registry.ts";
 import {
   objectionTo,
   type PickedRecord,
@@ -14,7 +17,6 @@ import {
   pickedName,
 } from "./pickers.ts";
 
-const nothingChosen = "None chosen";
 const small = { size: "md", px: "sm", fz: "sm", variant: "default" } as const;
 const dirty = { shouldDirty: true } as const;
 
@@ -27,7 +29,7 @@ export function PickerInput(props: InputProps & { readonly picker: PickerField }
   const choose = async (record: PickedRecord) => {
     const objection = objectionTo(name, record, (other) => form.getValues(other));
     if (objection) {
-      // Let the list modal close first, so that the focus returns to Select when the notice closes.
+      // Let the list close first, so that the focus returns to Select or the field when the notice closes.
       await Promise.resolve();
       await showNotice(objection);
       return;
@@ -40,52 +42,36 @@ export function PickerInput(props: InputProps & { readonly picker: PickerField }
     form.setValue(name, "", dirty);
     form.setFocus(name);
   };
-  const { open, modal } = usePicker(picker.entity, (record) => void choose(record));
-  const openByKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    // Otherwise Enter would submit the form.
-    event.preventDefault();
-    open();
-  };
+  const { open, add, modal } = usePicker(picker.entity, (record) => void choose(record));
 
   const { label } = field.notes;
-  const buttons = (
-    <>
-      <Button {...small} aria-label={`Select: ${label}`} onClick={open}>
-        Select
-      </Button>
-      <Button
-        {...small}
-        aria-label={`Clear: ${label}`}
-        disabled={control.value === ""}
-        onClick={clear}
-      >
-        Clear
-      </Button>
-    </>
-  );
+  const { role } = picker.record;
   return (
     <>
-      {/* A text area, because it wraps long names. */}
-      <Textarea
-        {...wrapperProps(props)}
-        ref={control.ref}
-        value={control.value === "" ? "" : shownName}
-        placeholder={nothingChosen}
-        readOnly
-        autosize
-        minRows={1}
-        maxRows={6}
-        classNames={{ wrapper: classes.pickedName }}
-        inputContainer={(input) => (
-          <Group gap={8} align="flex-start">
-            {input}
-            {buttons}
-          </Group>
-        )}
-        onClick={open}
-        onKeyDown={openByKey}
+      <RecordCombobox
+        wrapper={wrapperProps(props)}
+        view={recordViews[picker.entity]}
+        role={role}
+        chosenName={control.value === "" ? "" : shownName}
+        onChoose={(record) => void choose(record)}
+        onAdd={role === undefined ? add : undefined}
         onBlur={control.onBlur}
+        inputRef={control.ref}
+        buttons={
+          <>
+            <Button {...small} aria-label={`Select: ${label}`} onClick={open}>
+              Select
+            </Button>
+            <Button
+              {...small}
+              aria-label={`Clear: ${label}`}
+              disabled={control.value === ""}
+              onClick={clear}
+            >
+              Clear
+            </Button>
+          </>
+        }
       />
       {modal}
     </>

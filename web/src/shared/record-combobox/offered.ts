@@ -1,0 +1,149 @@
+/** What the list under a field offers: records, and the way on if the right one is not among them. */
+import type { CaseRole } from "@helpline/contract/access";
+import { messages } from "@helpline/contract/messages";
+import { loadInWords, type StaffLoad } from "@helpline/contract/users/staff-load";
+import { capitalised } from "@helpline/contract/words";
+import { displayed } from "#shared/form/shown-value.tsx";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
+import {
+  type RecordView,
+  recordIdOf,
+  recordName,
+} from "#shared/record-manager/views/record-view.ts";
+import { comboboxWords, everybodyWords, foundWords, mostShown } from "./combobox-words.ts";
+
+export interface RecordOption {
+  readonly kind: "record";
+  readonly key: string;
+  readonly record: StoredRecord;
+  readonly name: string;
+  /** What tells it from others of the same name. */
+  readonly detail: string;
+  readonly mark?: string;
+}
+
+/** Something to do instead of choosing a record. */
+export interface WayOption {
+  readonly kind: "add" | "all-roles" | "own-role" | "try-again";
+  readonly key: string;
+  readonly name: string;
+}
+
+export type Option = RecordOption | WayOption;
+
+export interface Offer {
+  readonly options: readonly Option[];
+  /** The line above the options, read out by screen readers. */
+  readonly line: string;
+  /** Whether Enter chooses the first option if none has been marked. */
+  readonly firstIsMeant: boolean;
+}
+
+const way = (kind: WayOption["kind"], name: string): WayOption => ({ kind, key: kind, name });
+
+/** The fields of a list row that its name does not have, such as telephone and postcode. */
+function detailOf({ kind }: RecordView, record: StoredRecord): string {
+  const fields = Object.keys(kind.row.shape).filter(
+    (field) => field !== kind.idField && !kind.order.includes(field),
+  );
+  const texts = fields.map((field) => {
+    const column = kind.columns.find((each) => each.field === field);
+    return displayed(String(record[field] ?? ""), column?.display);
+  });
+  return texts.filter(Boolean).join(" · ");
+}
+
+export interface SearchAnswer {
+  readonly rows: readonly StoredRecord[];
+  readonly message: string;
+}
+
+const isSimilar = ({ message }: SearchAnswer) => message === messages.closestNames;
+
+/** Records of a reference kind that a search found. */
+export function offerRecords(
+  view: RecordView,
+  found: SearchAnswer,
+  typed: string,
+  mayAdd: boolean,
+): Offer {
+  const { kind } = view;
+  const records = found.rows.slice(0, mostShown).map(
+    (record): RecordOption => ({
+      kind: "record",
+      key: String(recordIdOf(kind, record)),
+      record,
+      name: recordName(kind, record),
+      detail: detailOf(view, record),
+    }),
+  );
+  const similar = isSimilar(found);
+  return {
+    options: mayAdd ? [...records, way("add", comboboxWords.add(kind, typed))] : records,
+    line: foundWords({ ...kind, count: found.rows.length, similar }),
+    firstIsMeant: !similar,
+  };
+}
+
+export interface StaffQuestion {
+  readonly role: CaseRole;
+  readonly allRoles: boolean;
+  /** The enabled people of the role, least loaded first. */
+  readonly load: readonly StaffLoad[];
+  /** Null before somebody types. */
+  readonly found: SearchAnswer | null;
+}
+
+const fullName = ({ first_name, last_name }: StoredRecord) => `${first_name} ${last_name}`;
+
+/** Clinics are known by the clinic's name; the account's own name tells two of them apart. */
+const staffName = (record: StoredRecord): string =>
+  record.user_type === "clinic" && record.clinic_name
+    ? String(record.clinic_name)
+    : fullName(record);
+
+const joinedWith = (...parts: readonly (string | false | undefined)[]) =>
+  parts.filter(Boolean).join(" · ");
+
+/** People of the fitting role with their load, or enabled people of all roles. */
+export function offerStaff({ role, allRoles, load, found }: StaffQuestion): Offer {
+  const optionOf = (record: StoredRecord): RecordOption => {
+    const own = load.find(({ user_id }) => user_id === record.user_id);
+    const name = staffName(record);
+    const isLeast = own !== undefined && own === load[0] && load.length > 1;
+    return {
+      kind: "record",
+      key: String(record.user_id),
+      record,
+      name,
+      detail: joinedWith(
+        allRoles && capitalised(String(record.user_type)),
+        name !== fullName(record) && fullName(record),
+        own && loadInWords(own),
+      ),
+      ...(isLeast && { mark: comboboxWords.leastLoaded }),
+    };
+  };
+  const others = allRoles
+    ? way("own-role", comboboxWords.only(role))
+    : way("all-roles", comboboxWords.allRoles);
+  if (found === null && allRoles) {
+    return { options: [others], line: comboboxWords.typeName, firstIsMeant: false };
+  }
+  const ofRole = load.map((each): StoredRecord => ({ ...each, user_type: role }));
+  if (found === null) {
+    const line = everybodyWords(role, load.length);
+    return { options: [...ofRole.map(optionOf), others], line, firstIsMeant: false };
+  }
+  const ids = new Set(found.rows.map(({ user_id }) => user_id));
+  const people = allRoles
+    ? found.rows.filter(({ enabled }) => enabled === 1)
+    : ofRole.filter(({ user_id }) => ids.has(user_id));
+  const [one, many] = allRoles ? ["person", "people"] : [role, `${role}s`];
+  const similar = isSimilar(found);
+  return {
+    options: [...people.slice(0, mostShown).map(optionOf), others],
+    line: foundWords({ one, many, count: people.length, similar }),
+    firstIsMeant: !similar,
+  };
+}
