@@ -34,7 +34,7 @@ export const offerWords = {
   /** Names the buttons below a field for screen readers. */
   group: (label: string) => `Suggestions: ${label}`,
   same: (what: string) => `Same as guardian: ${what}`,
-  sameHome: "Same last name and address",
+  sameHome: "Same as guardian: last name and address",
   fromGuardian: "From the guardian",
   fromCase: (caseId: number) => `From case ${caseId}`,
   fromTown: (town: string) => `From ${town}, where the guardian lives`,

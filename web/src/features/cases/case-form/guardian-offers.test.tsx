@@ -84,7 +84,9 @@ it("takes the last name and the address over with one key each, marked until the
   expect(text("Child last name")).toHaveValue("Akhtar");
   expect(text("Child last name")).toHaveFocus();
   expect(text("Child last name")).toHaveAccessibleDescription("From the guardian");
-  expect(screen.queryByRole("button", { name: "Same last name and address" })).toBeNull();
+  expect(
+    screen.queryByRole("button", { name: "Same as guardian: last name and address" }),
+  ).toBeNull();
   fireEvent.click(await offer("Same as guardian: 7 Castle Street, Exeter, EX9 7LN"));
   expect(text("Child home address")).toHaveValue("7 Castle Street\nExeter\nEX9 7LN");
   expect(text("Child home address")).toHaveAccessibleDescription("From the guardian");
@@ -96,12 +98,14 @@ it("takes the last name and the address over with one key each, marked until the
 
 it("takes both over at once, and offers again what is emptied", async () => {
   setUp();
-  fireEvent.click(await offer("Same last name and address"));
+  fireEvent.click(await offer("Same as guardian: last name and address"));
   expect(text("Child last name")).toHaveValue("Akhtar");
   expect(text("Child home address")).toHaveAccessibleDescription("From the guardian");
   await userEvent.clear(text("Child home address"));
   expect(await offer("Same as guardian: 7 Castle Street, Exeter, EX9 7LN")).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Same last name and address" })).toBeNull();
+  expect(
+    screen.queryByRole("button", { name: "Same as guardian: last name and address" }),
+  ).toBeNull();
 });
 
 it("suggests records with their origin, sends the chosen one, and checks it like any other", async () => {
@@ -140,7 +144,7 @@ it("offers the school again after another answer has cleared it", async () => {
 
 it("removes what was taken over from a guardian who is replaced, but nothing that was typed", async () => {
   setUp();
-  fireEvent.click(await offer("Same last name and address"));
+  fireEvent.click(await offer("Same as guardian: last name and address"));
   fireEvent.click(await offer("Castle Surgery (case 258)"));
   await userEvent.type(text("Child home address"), "!");
   choose(jones);

@@ -78,6 +78,7 @@ export function OfferedRow({ field, form, input }: OfferedRowProps) {
             <Button
               key={offer.label}
               size="compact-sm"
+              fw={500}
               variant="light"
               className={classes.offer}
               onClick={() => take(offer)}
