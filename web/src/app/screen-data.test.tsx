@@ -26,7 +26,7 @@ function dataOf(url: string): unknown {
   if (url.endsWith("/count")) return { count: 0 };
   if (url.endsWith("/details")) return sampleCase();
   if (url.startsWith("/api/drafts")) return null;
-  return /\/1$|case-logs/.test(url) ? [] : null;
+  return /\/1$|case-logs|follow-ups/.test(url) ? [] : null;
 }
 
 function stubServer(): string[] {

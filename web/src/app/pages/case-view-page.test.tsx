@@ -78,6 +78,7 @@ describe("what it shows", () => {
       "Advocate",
       "Clinic",
       "Evaluator",
+      "Follow-ups",
       "Family",
       "Log history",
       "Files",

@@ -34,7 +34,7 @@ export function EntryFollowUps({ form, fields, followUps }: EntryFollowUpsProps)
       {newOne.length > 0 && (
         <fieldset className={`${classes.group} ${classes.wide}`}>
           <legend>Set a follow-up</legend>
-          <div className={classes.fields}>
+          <div className={classes.newOne}>
             {newOne.map((field) => (
               <FormField key={field.name} field={field} form={form} />
             ))}
@@ -72,7 +72,6 @@ function Completes({ form, followUps }: Omit<EntryFollowUpsProps, "fields">) {
             <span>
               {text}
               <span className={classes.due}>
-                {" "}
                 <span className={late ? classes.late : undefined}>{words}</span>,{" "}
                 {assigned_to_name ?? "nobody yet"}
               </span>

@@ -56,7 +56,7 @@ function DayToCome(props: InputProps) {
       <p role="status" className={classes.past}>
         {day !== null && day < today && "This day is past."}
       </p>
-      <Group gap={6} mt={6} role="group" aria-label={`${field.notes.label}: choose a day`}>
+      <Group gap={6} mt={6} role="group" aria-label={`Choose a day: ${field.notes.label}`}>
         {choices.map(({ label, days }) => (
           <Button
             key={days}
