@@ -26,6 +26,11 @@ const corpus: Readonly<Record<string, readonly Fields[]>> = {
   "POST /api/advocates/cases/logs": [log(7, "save")],
   "POST /api/clinics/cases/logs": [log(13, "save")],
   "POST /api/follow-ups": [{ case_id: 1, due_on: "2026-12-01", text: "Ring the school" }],
+  "PUT /api/follow-ups": [{ follow_up_id: 1, version: 1, text: "Write to the school" }],
+  "POST /api/follow-ups/done": [1, 7, 13, 19].flatMap((follow_up_id) => [
+    { follow_up_id, done: true },
+    { follow_up_id, done: false },
+  ]),
   "POST /api/evaluations": [{ case_id: 19, ...evaluationAnswers() }],
   "POST /api/cases/file/download-ticket": [{ case_id: 1, file_name: "notes.txt" }],
   "DELETE /api/cases/files": [{ case_id: 1, file_name: "notes.txt" }],

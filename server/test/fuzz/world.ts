@@ -13,6 +13,7 @@ import {
 } from "../case-factories.ts";
 import { uploadFile } from "../case-files-kit.ts";
 import {
+  insertFollowUp,
   insertGp,
   insertLocalAuthority,
   insertLog,
@@ -63,6 +64,9 @@ async function makeCase(helpline: TestApp, place: Place, team: Team): Promise<vo
     .where("case_id", "=", caseId)
     .execute();
   await insertLog(database, { case_id: caseId, logged_by: team.advisor.userId, details: text });
+  const by = team.advisor.userId;
+  // Assigned to somebody who does not see every one of these cases.
+  await insertFollowUp(database, { case_id: caseId, created_by: by, assigned_to: by, text });
   if (place === "closed") await insertEvaluation(database, caseId, team.evaluator.userId);
 }
 
