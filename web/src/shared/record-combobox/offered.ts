@@ -12,7 +12,7 @@ import {
 } from "#shared/record-manager/views/record-view.ts";
 import { comboboxWords, everybodyWords, foundWords, mostShown } from "./combobox-words.ts";
 
-export interface RecordOption {
+interface RecordOption {
   readonly kind: "record";
   readonly key: string;
   readonly record: StoredRecord;
@@ -23,7 +23,7 @@ export interface RecordOption {
 }
 
 /** Something to do instead of choosing a record. */
-export interface WayOption {
+interface WayOption {
   readonly kind: "add" | "all-roles" | "own-role" | "try-again";
   readonly key: string;
   readonly name: string;
