@@ -11,6 +11,7 @@ import { calendarRoutes } from "./calendar/calendar.ts";
 import { callerRoutes } from "./callers/callers.ts";
 import { caseFileRoutes } from "./case-files/case-files.ts";
 import { caseLogRoutes } from "./case-logs/case-logs.ts";
+import { caseQueryRoutes } from "./case-query/case-query.ts";
 import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
 import { legalHoldRoutes } from "./cases/legal-hold.ts";
 import { configRoutes } from "./config/product-config.ts";
@@ -49,6 +50,7 @@ const groups: readonly RouteGroup[] = [
   userRoutes,
   caseRoutes,
   ...Object.values(caseSystemRoutes),
+  caseQueryRoutes,
   familyRoutes,
   similarRoutes,
   newCaseRoutes,

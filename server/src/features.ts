@@ -10,13 +10,14 @@ import { calendarFeature } from "#features/calendar/index";
 import { callersFeature } from "#features/callers/index";
 import { caseFilesFeature } from "#features/case-files/index";
 import { caseLogsFeature } from "#features/case-logs/index";
+import { caseQueryFeature } from "#features/case-query/index";
 import { casesFeature, inTurn, requireCase, visibleCases } from "#features/cases/index";
 import { configFeature } from "#features/config/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
 import { familiesFeature } from "#features/families/index";
 import { followUpsAfterHandChange, followUpsFeature } from "#features/follow-ups/index";
-import { keyDatesFeature } from "#features/key-dates/index";
+import { keyDateNear, keyDatesFeature } from "#features/key-dates/index";
 import { mailFeature } from "#features/mail/index";
 import { noticeFeature } from "#features/notice/index";
 import { openIdFeature } from "#features/openid-connect/index";
@@ -112,6 +113,14 @@ export function allFeatures({
       ...{ clock, product: product.product_name, publicUrl: config.publicUrl },
     }),
     ...casesFeature({ clock, afterHandChange, pageSize: config.casesPageSize }),
+    ...caseQueryFeature({
+      ...{ clock, timeZone: config.timeZone, pageSize: config.casesPageSize },
+      needs: {
+        bands: product.bands,
+        untouchedAfterDays: product.untouched_after_days,
+        keyDateNear: ({ today }) => keyDateNear({ clocks: product.clocks, today }),
+      },
+    }),
     ...callersFeature(),
     ...caseLogsFeature({ clock, afterHandChange, natureOfCase: product.nature_of_case }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),

@@ -56,8 +56,9 @@ async function explain(client: pg.ClientBase, query: SentQuery, option: string, 
 
 const readsTable = (node: PlanNode) => node["Node Type"] === "Seq Scan";
 
-/** Reads a table in index order, and only a filter selects the rows. */
+/** Reads a table in index order, and only a filter selects the rows. Open cases are few. */
 const walksIndex = (node: PlanNode) =>
+  node["Index Name"] !== "case_list_open" &&
   /^Index (Only )?Scan$/.test(node["Node Type"]) &&
   node["Index Cond"] === undefined &&
   node.Filter !== undefined;

@@ -7,6 +7,7 @@ import { caseRoles } from "@helpline/contract/access";
 import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
 import { callerRoutes } from "@helpline/contract/callers/callers";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import {
   caseRoutes,
   caseSearchFields,
@@ -51,7 +52,7 @@ await pinPlans(client);
 afterAll(() => client.end());
 
 const big = [
-  ...["cases", "case_search", "case_logs", "guardians", "evaluations"],
+  ...["cases", "case_list", "case_search", "case_logs", "guardians", "evaluations"],
   ...["audit_log", "case_stage_changes"],
 ];
 
@@ -95,6 +96,21 @@ const typedGuardian = {
   ...{ telephone: "0113 496 0123", mobile: "07700 900123", email: "wojciechowska@example.net" },
 };
 const range = { from: "2012-02-03", to: "2024-11-20" };
+/** What few cases meet; the others are read in the order of an index until a page is full. */
+const fewCases = [
+  ...[{ stages: ["advisor"] }, { awaiting: true }, { clinic_participating: 1 }, { handler_id: 7 }],
+  ...[{ untouched_days: 28 }, { added_from: "2026-11-01" }, { closed_from: "2026-11-01" }],
+  ...[{ last_entry_from: "2026-11-15" }, { local_authority_id: 3 }, { school_id: 9 }, { gp_id: 9 }],
+  ...[{ search: "Wojciechowska" }, { needs: ["overdue", "untouched", "hours", "new"] }],
+  ...[
+    { handler_id: 7, stages: ["advisor"] },
+    { stages: ["advisor"], hours: "over" },
+  ],
+  ...[
+    { local_authority_id: 3, stages: ["advocate"] },
+    { awaiting: true, added_from: "2026-10-01" },
+  ],
+];
 
 const ofManagers: readonly Asked[] = [
   ["cases counted", caseRoutes.count],
@@ -113,6 +129,10 @@ const ofManagers: readonly Asked[] = [
       search(caseSearchFields, text),
     ],
   ),
+  ...fewCases.map((filters): Asked => {
+    const name = "search" in filters ? "a search in all fields" : JSON.stringify(filters);
+    return [`cases with ${name}`, caseQueryRoutes.query, { body: { filters } }];
+  }),
   ["case details", caseRoutes.details, { params: { id: 77 } }],
   ["case history", caseRoutes.history, { params: { id: 77 } }],
   ["log entries", caseLogRoutes.ofCase, { params: { id: 77 } }],

@@ -24,5 +24,7 @@ export const caseFilterMessages = {
   needs: `The needs must be a list of: ${caseNeeds.join(", ")}.`,
   sort: (columns: readonly string[]) => `Please sort by one of: ${columns.join(", ")}.`,
   order: "The order must be asc or desc.",
+  tooManyToExport: (most: number) =>
+    `More than ${most.toLocaleString("en-GB")} cases match. Please narrow the filters.`,
   page: "The page must be a positive whole number.",
 } as const;

@@ -9,6 +9,9 @@ import { caseFilterMessages } from "./case-query.messages.ts";
 /** Up to here the count of a filtered list is exact; beyond, it is this number and `more` is true. */
 export const mostCounted = 10_000;
 
+/** The most rows of an export. */
+export const mostExported = 1_000_000;
+
 /** A row of the case manager with the moment of the case's last log entry. */
 export const queriedCase = z.object({
   ...caseRow.shape,

@@ -59,6 +59,9 @@ function statusWords(flags: StageFlags, ids: AssignedIds): string | null {
   return awaiting ? `${handled}, With Clinic` : `${handled} & Clinic`;
 }
 
+/** What a list shows for a case that nobody handles. */
+export const nobody = "NA";
+
 /**
  * The status in lists, searches, answers and messages: `Awaiting Advisor`, `With Advocate & Clinic`, `NA`.
  */

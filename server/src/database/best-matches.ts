@@ -97,7 +97,7 @@ const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
   sql`(${sql.join(conditions, sql` OR `)})`;
 
 /** The condition under which a row has a rank. */
-function matchesOf({ columns }: Searched, wordCount: number, value: Value) {
+function matchesOf({ columns }: Pick<Searched, "columns">, wordCount: number, value: Value) {
   const textOf = (index: number): Record<keyof SoughtText, Text> => ({
     text: value(`text${index}`),
     telephone: value(`telephone${index}`),
@@ -126,6 +126,13 @@ function matchesOf({ columns }: Searched, wordCount: number, value: Value) {
     return rank === anywhere ? everyWord : sql`(${indexed(0)} OR ${everyWord})`;
   };
 }
+
+/** The condition under which a row matches at all, by its columns. */
+export const matchesAnywhere = (
+  columns: Searched["columns"],
+  { words }: Pick<Sought, "words">,
+  value: Value,
+): RawBuilder<unknown> => matchesOf({ columns }, words.length, value)(anywhere);
 
 /** A table expression, to be joined and sorted by `rank`, the smallest first. */
 type Found = RawBuilder<{ id: number; rank: number }>;

@@ -34,7 +34,7 @@ interface Folded extends SoughtText {
 }
 
 /** Folds a search text. Ids match exactly, so only a text of nothing but digits can be one. */
-async function soughtBy(db: Kysely<Tables>, needle: string): Promise<Sought> {
+export async function soughtBy(db: Kysely<Tables>, needle: string): Promise<Sought> {
   const texts = [needle, ...needle.split(/\s+/u)];
   const { rows } = await sql<Folded>`
     SELECT helpline_squash(given) AS plain, helpline_literal(helpline_squash(given)) AS text,

@@ -136,6 +136,23 @@ export interface Tables extends ReferenceRecordTables {
     secondary_postcode: string | null;
   };
 
+  /** What lists of cases are filtered and sorted by (0015_case_query.sql). */
+  case_list: Pick<
+    StoredCase,
+    | ("case_id" | "added_on" | "closed_on" | "last_entry_on" | "minutes_used" | "clinic_id")
+    | ("local_authority_id" | "school_id" | "gp_id" | "closed" | "band" | "clinic_participating")
+    | "nature_of_case"
+  > & {
+    /** 0 while nobody handles the case. */
+    handler_id: number;
+    ehcp: number | null;
+    consented: number | null;
+    stage: string;
+    /** Folded, as is the child's. */
+    guardian_name: string;
+    child_name: string;
+  };
+
   case_logs: Omit<CaseLog, AddedToLog | "case_log_id" | "added_on"> & {
     case_log_id: Generated<number>;
     added_on: Generated<string>;

@@ -200,6 +200,9 @@ export function exampleCaseCalls(world: World): ExampleCalls {
     "GET /api/cases/count": async () => by(world, "manager"),
     "GET /api/cases/{page}": async () => by(world, "manager", { params: { page: 1 } }),
     "POST /api/cases/search": async () => by(world, "manager", { body: search }),
+    "POST /api/cases/query": async () =>
+      by(world, "manager", { body: { filters: { search: "akhtar" } } }),
+    "POST /api/cases/export": async () => by(world, "manager", { body: {} }),
     "GET /api/cases/{id}/details": reading("id"),
     "POST /api/cases": async () => by(world, "manager", { body: newCaseBody(await guardianId()) }),
     "PUT /api/cases": async () => sending(caseBody(await guardianId()))(),

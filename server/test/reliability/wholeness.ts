@@ -24,12 +24,19 @@ const halves: Readonly<Record<string, string>> = {
     (SELECT 1 FROM helpline_queue.job AS job WHERE job.id = mail.job_id AND job.state < 'completed')`,
 };
 
-/** The search table of cases agrees with the cases and guardians (0008_case_search.sql). */
+/**
+ * The tables that searches and filters of cases use agree with cases and guardians (0008_case_search.sql,
+ * 0015_case_query.sql).
+ */
 export const searchInStep: Readonly<Record<string, string>> = {
   "no case that a search finds by what it is not":
     "SELECT count(*) FROM (TABLE case_search EXCEPT TABLE case_search_source) AS stale",
   "no case that a search does not find":
     "SELECT count(*) FROM (TABLE case_search_source EXCEPT TABLE case_search) AS missing",
+  "no case that a filter finds by what it is not":
+    "SELECT count(*) FROM (TABLE case_list EXCEPT TABLE case_list_source) AS stale",
+  "no case that a filter does not find":
+    "SELECT count(*) FROM (TABLE case_list_source EXCEPT TABLE case_list) AS missing",
 };
 
 interface Place {

@@ -82,6 +82,7 @@ describe("restored data", () => {
     expect(rows[0].case_id).toBeGreaterThan(Math.max(...filled.caseIds));
     expect(await wrongFigures(place.target.owner)).toEqual([]);
     expect((await ask("SELECT 1 FROM case_search")).rows.length).toBeGreaterThan(0);
+    expect((await ask("SELECT 1 FROM case_list")).rows.length).toBeGreaterThan(0);
     for (const [property, query] of Object.entries(searchInStep)) {
       expect((await ask(query)).rows, property).toEqual([{ count: "0" }]);
     }

@@ -1,11 +1,15 @@
 /** Adds the derived texts to rows and details (A12, A13). */
 import type { CaseDetails, FoundCase } from "@helpline/contract/cases/case-details";
-import { editStage, handlerIdOf, listStatus, stageOf } from "@helpline/contract/cases/case-status";
+import {
+  editStage,
+  handlerIdOf,
+  listStatus,
+  nobody,
+  stageOf,
+} from "@helpline/contract/cases/case-status";
 import type { caseRowsOfPage } from "./case-list.repository.ts";
 
 type CaseRow = Awaited<ReturnType<typeof caseRowsOfPage>>[number];
-
-const nobody = "NA";
 
 export function presentRow<R extends CaseRow>(row: R) {
   return {

@@ -1,9 +1,12 @@
-/** The search table of cases always agrees with cases and guardians (0008_case_search.sql). */
+/**
+ * The tables that searches and filters of cases use always agree with cases and guardians
+ * (0008_case_search.sql, 0015_case_query.sql).
+ */
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Tables } from "#database/tables";
 import type { Identity } from "#http/context";
-import { insertCase, insertGuardian } from "#test/factories";
+import { insertCase, insertGp, insertGuardian, insertUser } from "#test/factories";
 import { searchInStep } from "#test/reliability/wholeness";
 import { createTestDatabase, type TestDatabase } from "#test/test-database";
 import { searchCases } from "./case-search.repository.ts";
@@ -91,32 +94,77 @@ it("a guardian who is renamed while a child is renamed has the new name in the c
   await expectInStep();
 });
 
-it("the triggers cover every column that the search reads", async () => {
-  const { rows } = await sql<{ table: string; column: string; triggers: string }>`
+it.each(["case_search_source", "case_list_source"])(
+  "the triggers cover every column of %s",
+  async (view) => {
+    const { rows } = await sql<{ table: string; column: string; triggers: string }>`
     SELECT DISTINCT relname AS table, attname AS column, (SELECT string_agg(pg_get_triggerdef(g.oid), ' ')
         FROM pg_trigger AS g WHERE g.tgrelid = c.oid) AS triggers
     FROM pg_depend JOIN pg_rewrite ON pg_rewrite.oid = objid JOIN pg_class AS c ON c.oid = refobjid
       JOIN pg_attribute ON attrelid = refobjid AND attnum = refobjsubid
-    WHERE ev_class = 'case_search_source'::regclass AND attname NOT IN ('case_id', 'guardian_id')`.execute(
-    test.database,
-  );
-  expect(rows.length).toBeGreaterThan(6);
-  for (const { table, column, triggers } of rows) {
-    expect(triggers, `${table}.${column}`).toContain(`old.${column}`);
-  }
-});
+    WHERE ev_class = ${view}::regclass AND attname NOT IN ('case_id', 'guardian_id')`.execute(
+      test.database,
+    );
+    expect(rows.length).toBeGreaterThan(6);
+    for (const { table, column, triggers } of rows) {
+      expect(triggers, `${table}.${column}`).toContain(`old.${column}`);
+    }
+  },
+);
 
-it("a save that changes no name does not write to the search table", async () => {
+it.each([
+  ["no name", "case_search", { minutes_used: 5 }],
+  ["nothing to filter by", "case_list", {}],
+])("a save that changes %s does not write to %s", async (_what, table, changes) => {
   const { case_id, ...row } = await insertCase(test.database);
   const written = async () =>
     (
-      await sql<{ xmin: string }>`SELECT xmin FROM case_search WHERE case_id = ${case_id}`.execute(
-        test.database,
-      )
+      await sql<{ xmin: string }>`
+        SELECT xmin FROM ${sql.table(table)} WHERE case_id = ${case_id}`.execute(test.database)
     ).rows;
   const before = await written();
-  const at = test.database.updateTable("cases").set({ ...row, rabbi: "R", minutes_used: 5 });
+  const at = test.database.updateTable("cases").set({ ...row, ...changes, rabbi: "R" });
   await at.where("case_id", "=", case_id).execute();
   expect(await written()).toEqual(before);
   expect(before).toHaveLength(1);
+});
+
+it("whatever changes a case changes what filters find", async () => {
+  const { case_id } = await insertCase(test.database);
+  const { user_id: advisor_id } = await insertUser(test.database);
+  const { guardian_id } = await insertGuardian(test.database, { last_name: "Another" });
+  const { gp_id } = await insertGp(test.database);
+  const changes = [
+    ...[
+      { advisor_id, with_advisor: 1 },
+      { with_advocate: 1, with_advisor: 0, clinic_id: advisor_id },
+    ],
+    ...[{ clinic_participating: 1 }, { closed: 1, closed_on: new Date().toISOString() }],
+    ...[{ minutes_used: 7 }, { last_entry_on: new Date().toISOString() }, { school_id: 1, gp_id }],
+    ...[
+      { band: 3 },
+      { added_on: "2026-02-02" },
+      { nature_of_case: "Other" },
+      { child_last_name: "Z" },
+    ],
+    ...[{ primary_guardian_id: guardian_id }, { consented_to_evaluation: 1 }],
+    ...[{ deleted_at: new Date().toISOString() }, { deleted_at: null }],
+  ];
+  const listed = async () =>
+    (
+      await test.database
+        .selectFrom("case_list")
+        .selectAll()
+        .where("case_id", "=", case_id)
+        .execute()
+    )[0];
+  for (const change of changes) {
+    const before = await listed();
+    await test.database.updateTable("cases").set(change).where("case_id", "=", case_id).execute();
+    expect(await listed(), JSON.stringify(change)).not.toEqual(before);
+    await expectInStep();
+  }
+  await rename(test.database, guardian_id, "Fourthly-Called");
+  expect(await listed()).toMatchObject({ guardian_name: "marguerite fourthly-called" });
+  await expectInStep();
 });

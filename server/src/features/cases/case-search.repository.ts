@@ -1,8 +1,9 @@
 /** Searches cases by child and guardians: names, telephone numbers and postcodes (decision A9, ADR 0044). */
-import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
+import { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { searchLimit } from "@helpline/contract/paging";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import {
+  matchesAnywhere,
   type Searched,
   type SoughtShape,
   type SoughtValues,
@@ -11,7 +12,7 @@ import {
   soughtValues,
 } from "#database/best-matches";
 import { compiledOnce, type ValueOf } from "#database/compiled";
-import { searchOrSimilar } from "#database/sought";
+import { searchOrSimilar, soughtBy } from "#database/sought";
 import type { Tables } from "#database/tables";
 import { type Asker, caseRowsQuery } from "./case-list.repository.ts";
 import { type CaseScope, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
@@ -34,6 +35,12 @@ const columnsOf: Readonly<
   ],
   guardian_postcode: ["primary_postcode", "secondary_postcode"],
 };
+
+const searchedColumns = (fields: readonly CaseSearchField[]) =>
+  fields.flatMap((field) => {
+    const match = field === "guardian_telephone" ? "telephone" : "text";
+    return field === "case_id" ? [] : columnsOf[field].map((column) => [column, match] as const);
+  });
 
 /** The columns with a name, for names that are similar. */
 const names = [
@@ -67,12 +74,7 @@ const searches = compiledOnce(
       table: seesAll ? "case_search" : "few",
       idField: "case_id",
       byId: fields.includes("case_id"),
-      columns: fields.flatMap((field) => {
-        const match = field === "guardian_telephone" ? "telephone" : "text";
-        return field === "case_id"
-          ? []
-          : columnsOf[field].map((column) => [column, match] as const);
-      }),
+      columns: searchedColumns(fields),
       names,
       most: searchLimit + 1,
     };
@@ -103,4 +105,15 @@ export function searchCases(
       { ...scopeOf(identity, view), fields, ...soughtShape(sought, similar) },
     ),
   );
+}
+
+/** A condition on `cases`: a search in all fields finds the case. Unlike a search, it knows no limit. */
+export async function caseMatches(db: Db, needle: string): Promise<RawBuilder<SqlBool>> {
+  const sought = await soughtBy(db, needle);
+  const values = soughtValues(sought);
+  const matches = matchesAnywhere(searchedColumns(caseSearchFields), sought, (name) =>
+    sql.val(values[name]),
+  );
+  return sql<SqlBool>`cases.case_id IN (SELECT case_id FROM case_search
+    WHERE case_id = ${sought.wantedId}::integer OR ${matches})`;
 }

@@ -8,8 +8,16 @@ import { handleLegalHoldRoutes } from "./legal-hold.ts";
 export { findCaseDetails } from "./case-details.repository.ts";
 export { type AfterHandChange, inTurn } from "./case-hands.ts";
 export { type Asker, caseLists, caseRowsQuery } from "./case-list.repository.ts";
+export {
+  type Day,
+  hoursAre,
+  type NeedSettings,
+  needConditions,
+  untouchedFor,
+} from "./case-needs.ts";
 export { presentDetails, presentRow } from "./case-presenters.ts";
 export { type CaseScope, ownView, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
+export { caseMatches } from "./case-search.repository.ts";
 export { moveCase } from "./case-stage.service.ts";
 export { lockCase, stageChangesOf } from "./cases.repository.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";

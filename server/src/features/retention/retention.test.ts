@@ -66,9 +66,9 @@ async function whereCanaryIs(): Promise<string[]> {
 }
 
 const everywhere = [
-  ...["a stored file", "public.audit_log", "public.case_files", "public.case_logs"],
-  ...["public.case_search", "public.cases", "public.drafts", "public.evaluations"],
-  ...["public.follow_ups", "public.guardians"],
+  ...["a stored file", "public.audit_log", "public.case_files", "public.case_list"],
+  ...["public.case_logs", "public.case_search", "public.cases", "public.drafts"],
+  ...["public.evaluations", "public.follow_ups", "public.guardians"],
 ];
 
 const hold = (who: keyof Team, case_id: number) =>

@@ -1,0 +1,136 @@
+/**
+ * The filters of a list of cases as conditions on `cases`, which stands for the narrow table `case_list`
+ * (0015_case_query.sql) and has columns of the same names.
+ */
+import {
+  type CaseFilters,
+  type DayRange,
+  dayRanges,
+  workedStages,
+} from "@helpline/contract/case-query/case-filters";
+import { mostCounted } from "@helpline/contract/case-query/case-query";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Days, momentWithin } from "#database/day-sql";
+import type { Tables } from "#database/tables";
+import {
+  caseMatches,
+  type Day,
+  hoursAre,
+  type NeedSettings,
+  needConditions,
+  untouchedFor,
+} from "#features/cases/index";
+import type { Matching } from "./case-query.repository.ts";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Literal, not a parameter, so that the partial index of open cases serves. */
+const open = sql<SqlBool>`cases.closed = 0`;
+
+const daysOf = (filters: CaseFilters, range: DayRange): Days => ({
+  from: filters[`${range}_from`] ?? null,
+  to: filters[`${range}_to`] ?? null,
+});
+
+/** Conditions for the days of a range; none if both ends are open. */
+const withinDays = ({ from, to }: Days, condition: (days: Days) => Condition): Condition[] =>
+  from === null && to === null ? [] : [condition({ from, to })];
+
+const addedWithin = ({ from, to }: Days): Condition => {
+  const first = from === null ? sql`` : sql` AND cases.added_on >= ${from}::date`;
+  const last = to === null ? sql`` : sql` AND cases.added_on <= ${to}::date`;
+  return sql<SqlBool>`(true${first}${last})`;
+};
+
+type Plain = "band" | "local_authority_id" | "school_id" | "gp_id" | "nature_of_case" | "ehcp";
+type Equal = Plain | "clinic_participating" | "consented";
+
+const columnTypes = {
+  clinic_participating: "smallint",
+  band: "smallint",
+  local_authority_id: "integer",
+  school_id: "integer",
+  gp_id: "integer",
+  nature_of_case: "text",
+  ehcp: "smallint",
+  consented: "smallint",
+} as const satisfies Record<Equal, string>;
+
+const equal = (filters: CaseFilters): Condition[] =>
+  (Object.keys(columnTypes) as Equal[]).flatMap((name) => {
+    const value = filters[name];
+    if (value === undefined) return [];
+    const column = sql.ref(`cases.${name}`);
+    return [sql<SqlBool>`${column} = ${value}::${sql.raw(columnTypes[name])}`];
+  });
+
+function standing(filters: CaseFilters): Condition[] {
+  const { stages, awaiting, handler_id, clinic_participating } = filters;
+  const conditions: Condition[] = clinic_participating === 1 ? [open] : [];
+  if (stages && stages.length > 0) {
+    // An own condition for open cases, again for the partial index.
+    if (!stages.includes("closed")) conditions.push(open);
+    conditions.push(sql<SqlBool>`cases.stage = ANY (${stages}::text[])`);
+  }
+  if (awaiting !== undefined) {
+    const at = awaiting === true ? [...workedStages] : [awaiting];
+    conditions.push(open, sql<SqlBool>`cases.stage = ANY (${at}::text[]) AND cases.handler_id = 0`);
+  }
+  if (handler_id !== undefined) {
+    conditions.push(
+      sql<SqlBool>`(cases.handler_id = ${handler_id}::integer OR cases.clinic_id = ${handler_id}::integer)`,
+    );
+  }
+  return conditions;
+}
+
+function urgent(filters: CaseFilters, settings: NeedSettings, day: Day): Condition[] {
+  const conditions: Condition[] = [];
+  const { hours, untouched_days, needs } = filters;
+  if (hours !== undefined) conditions.push(hoursAre(hours, settings.bands));
+  if (untouched_days !== undefined) conditions.push(open, untouchedFor(untouched_days, day));
+  if (needs && needs.length > 0) {
+    const each = needConditions(settings, day);
+    const any = [...new Set(needs)].map((need) => each[need]);
+    conditions.push(open, sql<SqlBool>`(${sql.join(any, sql` OR `)})`);
+  }
+  return conditions;
+}
+
+/** Up to so many cases can be sorted within a few hundredths of a second. */
+const mostCheap = 100_000;
+
+/**
+ * Days go along with orders by time: the cases of this year are the last ones by last entry, and reading in
+ * that order would pass all others. Open cases are few. Both are better sorted, unless they are searched.
+ */
+function mostSortedOf(conditions: readonly Condition[], filters: CaseFilters): number {
+  const ofDays = dayRanges.some((range) => filters[`${range}_from`] || filters[`${range}_to`]);
+  const cheap = (ofDays || conditions.includes(open)) && filters.search === undefined;
+  return cheap ? mostCheap : mostCounted;
+}
+
+/** What meets all filters, for case-query.repository.ts. */
+export async function matchingOf(
+  db: Kysely<Tables>,
+  filters: CaseFilters,
+  settings: NeedSettings,
+  day: Day,
+): Promise<Matching> {
+  const within = (range: "closed" | "last_entry", days: Days) =>
+    momentWithin(`cases.${range}_on`, days, day.timeZone);
+  const closed = withinDays(daysOf(filters, "closed"), (days) => within("closed", days));
+  const all = [
+    ...standing(filters),
+    ...equal(filters),
+    ...urgent(filters, settings, day),
+    ...withinDays(daysOf(filters, "added"), addedWithin),
+    ...(closed.length > 0 ? [sql<SqlBool>`cases.closed = 1`, ...closed] : []),
+    ...withinDays(daysOf(filters, "last_entry"), (days) => within("last_entry", days)),
+    ...(filters.search === undefined ? [] : [await caseMatches(db, filters.search)]),
+  ];
+  return {
+    condition: all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(all, sql` AND `)})`,
+    mostSorted: mostSortedOf(all, filters),
+  };
+}

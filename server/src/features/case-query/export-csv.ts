@@ -1,0 +1,41 @@
+/** A filtered list of cases as CSV, in parts (4-beyond Q4, by the rules of decision B15). */
+import { caseColumns } from "@helpline/contract/cases/cases.routes";
+import { byteOrderMark, csvRow } from "@helpline/contract/csv";
+import { showDate, showMoment } from "@helpline/contract/dates";
+import { presentRow } from "#features/cases/index";
+import type { rowsOf } from "./case-query.repository.ts";
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** How many rows are in memory at a time. */
+const rowsAtOnce = 1000;
+
+const columns = [
+  ...caseColumns.managers.map(({ label }) => label),
+  ...["Last entry", "Nature of case", "Local authority", "School"],
+];
+
+function lineOf(row: Row, timeZone: string): string {
+  const { case_id, guardian_name, child_name, status, case_handler, added_on } = presentRow(row);
+  return csvRow([
+    ...[case_id, guardian_name, child_name, status, case_handler, showDate(added_on)],
+    showMoment(row.last_entry_on, timeZone),
+    ...[row.nature_of_case, row.local_authority_name, row.school_name],
+  ]);
+}
+
+/**
+ * Yields the header, then the rows of these cases in their order. Each row is as it is when it is read; a
+ * case that was deleted meanwhile is left out.
+ */
+export async function* casesCsv(
+  ids: Int32Array,
+  timeZone: string,
+  rowsFor: (ids: readonly number[]) => Promise<readonly Row[]>,
+) {
+  yield byteOrderMark + csvRow(columns);
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    const rows = await rowsFor([...ids.subarray(from, from + rowsAtOnce)]);
+    yield rows.map((row) => lineOf(row, timeZone)).join("");
+  }
+}

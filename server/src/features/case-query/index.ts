@@ -1,0 +1,98 @@
+/** Filtered lists of cases for managers: on the screen and as CSV (4-beyond Q1 and Q4). */
+import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
+import {
+  caseQueryRoutes,
+  mostCounted,
+  mostExported,
+} from "@helpline/contract/case-query/case-query";
+import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";
+import { dayIn } from "@helpline/contract/dates";
+import { type Kysely, sql } from "kysely";
+import { inSnapshot } from "#database/database";
+import type { Tables } from "#database/tables";
+import { type NeedSettings, presentRow } from "#features/cases/index";
+import type { LoggedInContext } from "#http/context";
+import { csvAnswer, fileNameOf } from "#http/csv-answer";
+import { invalidField } from "#http/errors";
+import { type HandledRoute, read, search } from "#http/route";
+import type { Clock } from "#operations/clock";
+import { audit, auditSearch } from "#security/audit";
+import { matchingIds, matchingPage, rowsOf, sortingOf } from "./case-query.repository.ts";
+import { matchingOf } from "./conditions.ts";
+import { casesCsv } from "./export-csv.ts";
+
+interface Options {
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly pageSize: number;
+  readonly needs: NeedSettings;
+}
+
+/** A list is refused after this time, long before other calls are (connection-pool.ts). */
+const patience = "2s";
+
+/** The filters for the audit log, which never has the text of a search. */
+const recorded = ({ search: text, ...filters }: CaseFilters) => ({
+  ...filters,
+  ...(text !== undefined && { search: "(not recorded)" }),
+});
+
+export function caseQueryFeature({ clock, timeZone, pageSize, needs }: Options): HandledRoute[] {
+  const matching = (db: Kysely<Tables>, filters: CaseFilters) =>
+    matchingOf(db, filters, needs, { today: dayIn(timeZone, clock.now()), timeZone });
+
+  async function query(
+    { db, identity }: LoggedInContext,
+    filters: CaseFilters,
+    sorting: ReturnType<typeof sortingOf>,
+    page: number,
+  ) {
+    return inSnapshot(db, async (snapshot) => {
+      await sql`SET LOCAL statement_timeout = ${sql.lit(patience)}`.execute(snapshot);
+      const paged = { ...sorting, limit: pageSize, offset: (page - 1) * pageSize };
+      const matched = { ...(await matching(snapshot, filters)), ...paged };
+      const { count, ids } = await matchingPage(snapshot, matched);
+      const rows = await rowsOf(snapshot, identity, ids);
+      return {
+        rows: rows.map(presentRow),
+        count: Math.min(count, mostCounted),
+        more: count > mostCounted,
+      };
+    });
+  }
+
+  return [
+    search(
+      read(caseQueryRoutes.query, async ({ body: { filters, page, ...sorting } }, context) => {
+        const found = await query(context, filters, sortingOf(sorting), page);
+        if (filters.search !== undefined) {
+          const ids = found.rows.map(({ case_id }) => case_id);
+          const more = found.more || found.count > ids.length;
+          await auditSearch(context, { entity: "cases", list: "managers", ids, more });
+        }
+        return found;
+      }),
+    ),
+    read(caseQueryRoutes.export, async ({ body: { filters, ...given } }, context) => {
+      const sorting = sortingOf(given);
+      const { db, identity } = context;
+      const { condition } = await matching(db, filters);
+      const ids = await matchingIds(db, condition, sorting, mostExported + 1);
+      if (ids.length > mostExported) {
+        throw invalidField("filters", caseFilterMessages.tooManyToExport(mostExported));
+      }
+      await audit(context, {
+        action: "export",
+        entity: "cases",
+        detail: "managers",
+        after: { rows: ids.length, filters: recorded(filters), ...sorting },
+      });
+      const name = fileNameOf("cases", dayIn(timeZone, clock.now()));
+      return csvAnswer(
+        context,
+        name,
+        casesCsv(ids, timeZone, (some) => rowsOf(db, identity, some)),
+      );
+    }),
+  ];
+}
