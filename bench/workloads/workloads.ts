@@ -2,6 +2,7 @@
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { callerRoutes } from "@helpline/contract/callers/callers";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseRoutes, caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { familyRoutes } from "@helpline/contract/families/families";
 import { similarRoutes } from "@helpline/contract/families/similar";
@@ -102,6 +103,16 @@ function callerLookUp(by: string, textsIn: (facts: Facts) => readonly string[]):
   };
 }
 
+/** A first page with its count. */
+const filteredList = (
+  kind: string,
+  bodyIn: (facts: Facts) => Readonly<Record<string, unknown>>,
+): Workload => ({
+  name: `filtered list, ${kind}`,
+  status: 200,
+  requests: (facts) => [ask(caseQueryRoutes.query, bodyIn(facts))],
+});
+
 function page(name: string, numberIn: (facts: Facts) => number): Workload {
   return {
     name,
@@ -154,6 +165,25 @@ export const workloads: readonly Workload[] = [
   callerLookUp("common name", ({ commonName }) => [commonName]),
   callerLookUp("two words", wholeNames),
   callerLookUp("misheard name", misheardNames),
+  filteredList("open, by guardian", () => ({
+    filters: { stages: ["advisor", "advocate", "evaluator"] },
+    sort: "guardian_name",
+  })),
+  filteredList("untouched and over hours", () => ({
+    filters: { needs: ["untouched", "hours"] },
+    sort: "last_entry_on",
+  })),
+  filteredList("authority and stage", () => ({
+    filters: { local_authority_id: 1, stages: ["advisor"] },
+  })),
+  filteredList("closed in a year, by status", () => ({
+    filters: { closed_from: "2025-11-01", closed_to: "2026-10-31" },
+    sort: "status",
+  })),
+  filteredList("common name, by handler", ({ commonName }) => ({
+    filters: { search: commonName },
+    sort: "case_handler",
+  })),
   {
     name: "similar guardians",
     status: 200,
