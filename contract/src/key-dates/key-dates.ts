@@ -17,9 +17,11 @@ export const keyDateMessages = {
   notRunning: (label: string) =>
     `"${label}" has no date yet. Please enter the date that it runs from first.`,
   closed: "This case is closed, so its key dates cannot be changed. Re-open the case first.",
+  stale:
+    "Somebody else has changed the key dates meanwhile. Dates that you have not changed now show theirs; please check them and save again.",
   saved: "The key dates have been saved.",
   version: "The version must be a whole number.",
-  none: "none yet",
+  none: "None yet",
 } as const;
 
 /** How long until a date: "20 days left", "due today", "12 days late". */

@@ -21,6 +21,7 @@ import { factSections } from "#features/cases/components/case-facts.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { forgetFollowUps, useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
+import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -101,6 +102,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
             sections={Object.values(sections).filter(({ id }) => files || id !== sections.files.id)}
             onGo={(id) => id === sections.details.id && setShowsDetails(true)}
           />
+          <KeyDatesLine caseId={details.case_id} />
           <div className={classes.work}>
             <PageSection {...sections.summary} className={classes.case}>
               <CaseAtHand details={details} />

@@ -9,6 +9,7 @@ import { EditCase, editDraftName } from "#features/cases/case-form/edit-case.tsx
 import { forgetCases } from "#features/cases/cases.api.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
+import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -52,6 +53,7 @@ function EditPage({ caseId }: { readonly caseId: number | null }) {
     <PageLoad queries={[config, query, stored]} back={screens.caseManager}>
       {config.data && details && stored.data !== undefined && (
         <>
+          <KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />
           <EditCase
             details={details}
             stored={stored.data}

@@ -11,6 +11,7 @@ import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
+import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { Paper } from "#shared/paper/paper.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
@@ -38,6 +39,7 @@ export default function CaseViewPage() {
         onReport={() => open(screens.caseReport.path)}
       />
       {details && <HoldBanner caseId={details.case_id} />}
+      {details && <KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />}
       <PageLoad queries={[config, query]} back={screens.caseManager}>
         {details && config.data && (
           <CaseView

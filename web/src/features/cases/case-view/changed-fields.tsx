@@ -1,10 +1,11 @@
 /** One change of a case, field by field: values before and after. */
 import type { CaseChange } from "@helpline/contract/cases/case-details";
 import { toldOfCase } from "@helpline/contract/cases/case-facts";
-import { showMoment } from "@helpline/contract/dates";
+import { showDate, showMoment } from "@helpline/contract/dates";
+import { enteredLabel } from "@helpline/contract/key-dates/key-dates";
 import { capitalised } from "@helpline/contract/words";
 import { absent, ShownValue } from "#shared/form/shown-value.tsx";
-import { useTimeZone } from "#shared/product-config.ts";
+import { useProductConfig, useTimeZone } from "#shared/product-config.ts";
 import classes from "./case-view.module.css";
 
 type ChangedField = CaseChange["fields"][number];
@@ -59,6 +60,17 @@ function FieldTable({ fields }: { readonly fields: readonly ChangedField[] }) {
   );
 }
 
+/** A change of key dates, of which the configuration has the labels. */
+function KeyDateTable({ fields }: { readonly fields: readonly ChangedField[] }) {
+  const clocks = useProductConfig().data?.clocks ?? [];
+  const named = fields.map(({ field, before, after }) => ({
+    field: enteredLabel(clocks, field) ?? field,
+    before: showDate(before),
+    after: showDate(after),
+  }));
+  return <FieldTable fields={named} />;
+}
+
 /** A change of more fields than this is the whole case, added or deleted. Its table opens on request. */
 const manyFields = 12;
 
@@ -68,6 +80,7 @@ export function ChangedFields({ change }: { readonly change: CaseChange }) {
     return <p className={classes.fileName}>{fields.map(({ before, after }) => after ?? before)}</p>;
   }
   if (fields.length === 0) return null;
+  if (change.about === "key dates") return <KeyDateTable fields={fields} />;
   if (fields.length <= manyFields) return <FieldTable fields={fields} />;
   return (
     <details>

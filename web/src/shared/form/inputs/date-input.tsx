@@ -8,20 +8,30 @@ import { tidyDate } from "../form-values.ts";
 import { type InputProps, wrapperProps } from "./field-props.ts";
 import { noAutofill } from "./text-inputs.tsx";
 
-export function DateInput(props: InputProps) {
+interface DateInputProps extends InputProps {
+  /** In a table, whose headings show what it is: its label is for screen readers only. */
+  readonly inCell?: boolean;
+}
+
+export function DateInput(props: DateInputProps) {
   return props.field.notes.daysAhead ? <DayToCome {...props} /> : <TypedDate {...props} />;
 }
 
 const example = "Day, month and year, like 09-03-2015";
 
-function TypedDate({ description = example, ...props }: InputProps & { description?: string }) {
+function TypedDate({
+  description = example,
+  inCell = false,
+  ...props
+}: DateInputProps & { description?: string }) {
   const { field, form } = props;
   const registered = form.register(field.name);
+  const { label, ...wrapper } = wrapperProps(props);
   return (
     <TextInput
       {...registered}
-      description={description}
-      {...wrapperProps(props)}
+      {...(inCell ? { "aria-label": label, size: "sm" } : { description, label })}
+      {...wrapper}
       {...noAutofill}
       inputMode="numeric"
       placeholder="DD-MM-YYYY"

@@ -1,0 +1,132 @@
+/** Key dates: entered while logging, read at a glance, and told in the history (document 4, K). */
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../pages/accessible.ts";
+import { makeCase } from "../pages/cases.ts";
+import { enter, firstAdmin, makeUser } from "../pages/people.ts";
+
+const dayMs = 24 * 3600 * 1000;
+
+/** A day of the helpline before or after today, as people write it. */
+const day = (from: number) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London" })
+    .format(Date.now() + from * dayMs)
+    .replaceAll("/", "-");
+
+const line = (page: Page) => page.getByRole("region", { name: "Key dates" });
+const dates = (page: Page) => line(page).getByRole("listitem");
+const editor = (page: Page) => page.getByRole("dialog", { name: /^Key dates of case/ });
+const date = (page: Page, label: string) =>
+  editor(page).getByRole("textbox", { name: label, exact: true });
+
+const request = "Request for an EHC needs assessment received";
+
+test("an advisor enters a request by keyboard, and the manager sees what is late", async ({
+  page,
+  request: api,
+}) => {
+  const advisor = await makeUser(api, "advisor");
+  const caseId = await makeCase(api, { fields: { advisor_id: advisor.id } });
+  await enter(page, advisor);
+  await page.goto(`/advisor-system/add?case_id=${caseId}`);
+  await expect(line(page)).toContainText("None yet");
+  await page.getByRole("button", { name: "Add key dates" }).focus();
+  await page.keyboard.press("Enter");
+  await date(page, request).focus();
+  await page.keyboard.insertText(day(-63));
+  await page.keyboard.press("Tab");
+  await expect(date(page, "Decision whether to assess: met on")).toBeFocused();
+  await expect(editor(page).getByRole("cell", { name: day(-21), exact: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(editor(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Change key dates" })).toBeFocused();
+  await expect(dates(page).first()).toHaveText(
+    `Decision whether to assess ${day(-21)} 21 days late`,
+  );
+  await expect(dates(page)).toHaveCount(3);
+
+  await page.keyboard.press("Enter");
+  await date(page, "Decision whether to assess: met on").fill(day(-22));
+  await date(page, "Decision letter").fill("31-02-2026");
+  await editor(page).getByRole("button", { name: "Save" }).click();
+  const told = page.getByRole("dialog", { name: "Form validation error:" });
+  await expect(told).toContainText("Decision letter: please enter a valid date");
+  await told.getByRole("button", { name: "OK" }).click();
+  await expect(date(page, "Decision letter")).toBeFocused();
+  await date(page, "Decision letter").fill("");
+  await editor(page).getByRole("button", { name: "Save" }).click();
+  await expect(dates(page).last()).toHaveText(
+    `Decision whether to assess ${day(-21)} met ${day(-22)}`,
+  );
+
+  await page.goto("/logout");
+  await enter(page, firstAdmin);
+  await page.goto(`/case-manager/view?case_id=${caseId}`);
+  await expect(dates(page)).toHaveCount(3);
+  const changes = page.getByRole("region", { name: "History of changes" });
+  await expect(changes.getByText("Key dates changed")).toHaveCount(2);
+  await expect(
+    changes.getByRole("row", { name: `${request} — ${day(-63)}`, exact: true }),
+  ).toBeVisible();
+});
+
+test("two who change the key dates at once do not lose each other's", async ({
+  page,
+  context,
+  request: api,
+}) => {
+  const caseId = await makeCase(api, {});
+  await enter(page, firstAdmin);
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto(`/case-manager/view?case_id=${caseId}`);
+    await each.getByRole("button", { name: "Add key dates" }).click();
+  }
+  await date(page, "Draft plan sent").fill(day(-5));
+  await editor(page).getByRole("button", { name: "Save" }).click();
+  await expect(dates(page)).toHaveCount(1);
+  await date(other, "Final plan issued").fill(day(-300));
+  await editor(other).getByRole("button", { name: "Save" }).click();
+  const stale = other.getByRole("dialog", { name: "ERROR" });
+  await expect(stale).toContainText("Somebody else has changed the key dates meanwhile.");
+  await stale.getByRole("button", { name: "OK" }).click();
+  await expect(date(other, "Draft plan sent")).toHaveValue(day(-5));
+  await editor(other).getByRole("button", { name: "Save" }).click();
+  await expect(dates(other)).toHaveCount(2);
+});
+
+const windows = [
+  { name: "1440 wide", viewport: { width: 1440, height: 900 } },
+  { name: "390 wide", viewport: { width: 390, height: 844 } },
+  // What a browser makes of a window of 1440 by 900.
+  { name: "200 % zoom", viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+];
+
+for (const { name, ...window } of windows) {
+  test.describe(name, () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      test.describe(colorScheme, () => {
+        test.use({ ...window, colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+        test("the key dates and their editor are accessible", async ({ page, request: api }) => {
+          const caseId = await makeCase(api, {});
+          await enter(page, firstAdmin);
+          await page.goto(`/case-manager/view?case_id=${caseId}`);
+          await expectAccessible(page, "no key dates");
+          await page.getByRole("button", { name: "Add key dates" }).click();
+          await date(page, request).fill(day(-100));
+          await date(page, "Decision letter").fill(day(-10));
+          await date(page, "Decision whether to assess: met on").fill(day(-120));
+          await expect(editor(page).getByText("is it from last time?")).toBeVisible();
+          await date(page, "Draft plan sent").fill("soon");
+          await editor(page).getByRole("button", { name: "Save" }).click();
+          await page.getByRole("button", { name: "OK" }).click();
+          await expectAccessible(page, "the editor with an error");
+          await date(page, "Draft plan sent").fill(day(-10));
+          await editor(page).getByRole("button", { name: "Save" }).click();
+          await expect(dates(page)).toHaveCount(5);
+          await expectAccessible(page, "late, near, later and met");
+        });
+      });
+    }
+  });
+}

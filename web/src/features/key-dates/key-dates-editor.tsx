@@ -1,0 +1,246 @@
+/** The editor of a case's key dates: a table of starts, what follows from them, and when it was met. */
+import { showDate } from "@helpline/contract/dates";
+import { type Clocks, clockOf } from "@helpline/contract/key-dates/clocks";
+import type { DueDate } from "@helpline/contract/key-dates/due-dates";
+import {
+  enteredField,
+  type KeyDates,
+  keyDateMessages,
+  keyDatesForm,
+  keyDatesSent,
+} from "@helpline/contract/key-dates/key-dates";
+import { Button, Group } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useMemo, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { showError } from "#shared/dialogs/show-failure.ts";
+import { ChangeWatch } from "#shared/form/change-watch.tsx";
+import type { FormRules } from "#shared/form/contract-resolver.ts";
+import { formFields } from "#shared/form/field-specs.ts";
+import type { RecordFormApi } from "#shared/form/form-errors.ts";
+import { DateInput } from "#shared/form/inputs/date-input.tsx";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
+import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { useContractForm } from "#shared/form/use-contract-form.ts";
+import { useProductConfig } from "#shared/product-config.ts";
+import { useOpening } from "#shared/record-manager/use-opening.ts";
+import { clockRows } from "./clock-rows.ts";
+import { useSaveKeyDates } from "./key-dates.api.ts";
+import classes from "./key-dates-editor.module.css";
+import { enteredValues, runningInForm, typedDate } from "./key-dates-form.ts";
+
+interface KeyDatesEditorProps {
+  readonly caseId: number;
+  readonly keyDates: KeyDates;
+  readonly onSaved: (message: string) => void;
+  readonly onClose: () => void;
+}
+
+export default function KeyDatesEditor(props: KeyDatesEditorProps) {
+  const { caseId, keyDates, onSaved, onClose } = props;
+  const clocks = useProductConfig().data?.clocks;
+  const guard = useUnsavedGuard();
+  const { opened, hide } = useOpening();
+  const isNarrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+  const close = async () => {
+    if (await guard.mayLeave()) hide();
+  };
+  return (
+    <FadingModal
+      opened={opened}
+      onClose={() => void close()}
+      onExitTransitionEnd={onClose}
+      title={`Key dates of case ${caseId}`}
+      size={960}
+      yOffset="4dvh"
+      fullScreen={isNarrow}
+      radius={isNarrow ? 0 : "md"}
+      classNames={{ title: classes.heading }}
+      closeOnClickOutside={false}
+      // use-opening.ts restores the focus, also if there is no fade.
+      returnFocus={false}
+    >
+      {clocks && (
+        <EditorForm
+          caseId={caseId}
+          clocks={clocks}
+          keyDates={keyDates}
+          onChanged={guard.setChanged}
+          onCancel={() => void close()}
+          onSaved={(message) => {
+            guard.setChanged(false);
+            onSaved(message);
+            hide();
+          }}
+        />
+      )}
+    </FadingModal>
+  );
+}
+
+interface EditorFormProps extends Omit<KeyDatesEditorProps, "onClose"> {
+  readonly clocks: Clocks;
+  readonly onChanged: (changed: boolean) => void;
+  readonly onCancel: () => void;
+}
+
+function EditorForm(props: EditorFormProps) {
+  const { caseId, clocks, keyDates, onChanged, onCancel, onSaved } = props;
+  const { save, saved, reload } = useSaveKeyDates(caseId);
+  /** What is stored, as far as this form knows. */
+  const [stored, setStored] = useState(keyDates);
+  const rules = useMemo((): FormRules<ReturnType<typeof keyDatesForm>> => {
+    const schema = keyDatesForm(clocks);
+    return {
+      schema,
+      fields: formFields(schema),
+      // What has no date yet cannot have been met.
+      isShown: (field, values) =>
+        !field.startsWith(enteredField("met", "")) ||
+        [...runningInForm(clocks, values).keys()].some((key) => enteredField("met", key) === field),
+    };
+  }, [clocks]);
+
+  /** Somebody else has saved meanwhile: what was not changed here becomes theirs. */
+  const takeTheirs = async () => {
+    const theirs = await reload();
+    const [before, after] = [enteredValues(clocks, stored), enteredValues(clocks, theirs)];
+    for (const [name, value] of Object.entries(after)) {
+      if (form.getValues(name) === before[name]) form.resetField(name, { defaultValue: value });
+    }
+    setStored(theirs);
+    await showError(keyDateMessages.stale);
+  };
+  const { form, submit, saving } = useContractForm({
+    rules,
+    initial: enteredValues(clocks, keyDates),
+    send: (body) => save({ ...keyDatesSent(clocks, body), version: stored.version }),
+    onSaved: async ({ data, message }) => {
+      await saved(data);
+      onSaved(message);
+    },
+    onRefused: (error) =>
+      error.status === 409 ? takeTheirs().then(() => "done" as const) : undefined,
+  });
+
+  return (
+    <form noValidate aria-label="Key dates" onSubmit={submit}>
+      <ChangeWatch form={form} onChanged={onChanged} />
+      <p className={classes.hint}>
+        Enter the dates that you know, such as <span className={classes.example}>09-03-2015</span>.
+        The rest follows from them.
+      </p>
+      <DatesTable clocks={clocks} form={form} />
+      <Group gap={8} className={classes.bar}>
+        <SubmitButton saving={saving}>Save</SubmitButton>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface TableProps {
+  readonly clocks: Clocks;
+  readonly form: RecordFormApi;
+}
+
+function DatesTable({ clocks, form }: TableProps) {
+  const values = useWatch({ control: form.control });
+  const running = runningInForm(clocks, values);
+  const fields = useMemo(
+    () => new Map(formFields(keyDatesForm(clocks)).map((field) => [field.name, field])),
+    [clocks],
+  );
+  const input = (name: string) => {
+    const field = fields.get(name);
+    return field && <DateInput field={field} form={form} inCell />;
+  };
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Start</th>
+          <th scope="col">Date</th>
+          <th scope="col">What follows</th>
+          <th scope="col">By</th>
+          <th scope="col">Met on</th>
+        </tr>
+      </thead>
+      {clockRows(clocks).map(({ start, clocks: own, shared }) => (
+        <tbody key={start.key}>
+          {[...own, ...shared].map((key, index) => {
+            const met = enteredField("met", key);
+            const due = running.get(key);
+            const isShared = index >= own.length;
+            return (
+              <tr key={key}>
+                {index === 0 && (
+                  <>
+                    <th
+                      scope="rowgroup"
+                      rowSpan={own.length + shared.length}
+                      className={classes.start}
+                    >
+                      {start.label}
+                    </th>
+                    <td rowSpan={own.length + shared.length} className={classes.startDate}>
+                      {input(enteredField("start", start.key))}
+                    </td>
+                  </>
+                )}
+                <FollowingClock clocks={clocks} clockKey={key} due={due} isShared={isShared} />
+                <td
+                  className={classes.met}
+                  data-head="Met on"
+                  data-empty={!due || isShared || undefined}
+                >
+                  {due && !isShared && (
+                    <>
+                      {input(met)}
+                      <Doubt metOn={typedDate(values[met])} due={due} />
+                    </>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function FollowingClock(props: {
+  readonly clocks: Clocks;
+  readonly clockKey: string;
+  readonly due: DueDate | undefined;
+  /** Its date stands with another start. */
+  readonly isShared: boolean;
+}) {
+  const { clocks, clockKey, due, isShared } = props;
+  const clock = due?.clock ?? clockOf(clocks, clockKey);
+  return (
+    <>
+      <td className={classes.clock}>
+        {clock?.label}
+        {isShared ? (
+          <span className={classes.note}>Counts if it is later than the date above</span>
+        ) : (
+          clock?.note && <span className={classes.note}>{clock.note}</span>
+        )}
+      </td>
+      <td className={classes.due} data-empty={!due || isShared || undefined}>
+        {due && !isShared && showDate(due.due_on)}
+      </td>
+    </>
+  );
+}
+
+/** A date from before the start is left from an earlier round: last year's review, for example. */
+function Doubt({ metOn, due }: { readonly metOn: string | null; readonly due: DueDate }) {
+  if (metOn === null || metOn >= due.from) return null;
+  return <span className={classes.doubt}>Before the start: is it from last time?</span>;
+}

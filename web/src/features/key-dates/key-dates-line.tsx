@@ -1,0 +1,137 @@
+/** The key dates of a case in one line, the soonest first, on the pages of the case (4-beyond K3). */
+import { showDate } from "@helpline/contract/dates";
+import {
+  daysInWords,
+  type KeyDate,
+  type KeyDates,
+  keyDateMessages,
+  urgencyOf,
+} from "@helpline/contract/key-dates/key-dates";
+import { messages } from "@helpline/contract/messages";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconClock } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { errorTitle } from "#shared/dialogs/show-failure.ts";
+import { useProductConfig } from "#shared/product-config.ts";
+import { QueryPart } from "#shared/query-part.tsx";
+import { codeOf } from "#shared/screen-code.tsx";
+import { keyDatesQuery } from "./key-dates.api.ts";
+import classes from "./key-dates-line.module.css";
+
+/** Loaded on demand, because it brings the code of all forms with it. */
+const editor = codeOf(() => import("./key-dates-editor.tsx"));
+const fetchEditor = () => void editor.load().catch(() => undefined);
+
+interface KeyDatesLineProps {
+  readonly caseId: number;
+  /** A closed case: its key dates cannot be changed. */
+  readonly readOnly?: boolean;
+}
+
+/** Nothing if the configuration has no clocks. */
+export function KeyDatesLine({ caseId, readOnly = false }: KeyDatesLineProps) {
+  const clocks = useProductConfig().data?.clocks;
+  const query = useQuery(keyDatesQuery(caseId));
+  if (clocks?.length === 0) return null;
+  return (
+    <section aria-labelledby="key-dates-title" className={classes.line}>
+      <h2 id="key-dates-title" className={classes.title}>
+        Key dates
+      </h2>
+      <QueryPart
+        query={query}
+        failed="The key dates could not be read"
+        loading="Loading the key dates"
+        lineHeight={24}
+      >
+        {(keyDates) => (
+          <>
+            <Dates dates={keyDates.dates} />
+            {!readOnly && <ChangeButton caseId={caseId} keyDates={keyDates} />}
+          </>
+        )}
+      </QueryPart>
+    </section>
+  );
+}
+
+/** What has still to be done first. */
+const openFirst = (dates: readonly KeyDate[]) => [
+  ...dates.filter(({ met_on }) => met_on === null),
+  ...dates.filter(({ met_on }) => met_on !== null),
+];
+
+function Dates({ dates }: Pick<KeyDates, "dates">) {
+  if (dates.length === 0) return <p className={classes.none}>{keyDateMessages.none}</p>;
+  return (
+    <ul aria-labelledby="key-dates-title" className={classes.dates}>
+      {openFirst(dates).map((date) => (
+        <OneDate key={date.key} date={date} />
+      ))}
+    </ul>
+  );
+}
+
+const icons = { late: IconAlertTriangle, near: IconClock, later: null, met: IconCheck } as const;
+
+function OneDate({ date: { label, due_on, days_left, met_on } }: { readonly date: KeyDate }) {
+  const state = met_on === null ? urgencyOf(days_left) : "met";
+  const Icon = icons[state];
+  return (
+    <li className={classes.date} data-state={state}>
+      {Icon && <Icon size={16} stroke={2} aria-hidden className={classes.icon} />}
+      <span>
+        <span className={classes.label}>{label}</span>{" "}
+        <span className={classes.day}>{showDate(due_on)}</span>{" "}
+        <span className={classes.words}>
+          {met_on === null ? daysInWords(days_left) : `met ${showDate(met_on)}`}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function ChangeButton(props: { readonly caseId: number; readonly keyDates: KeyDates }) {
+  const { caseId, keyDates } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [told, setTold] = useState("");
+  const verb = keyDates.version === 0 ? "Add" : "Change";
+  const open = async () => {
+    try {
+      await editor.load();
+      setTold("");
+      setOpen(true);
+    } catch {
+      await showNotice({ title: errorTitle, message: messages.noConnection });
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        className={classes.change}
+        aria-label={`${verb} key dates`}
+        data-paper="hidden"
+        onPointerEnter={fetchEditor}
+        onFocus={fetchEditor}
+        onClick={() => void open()}
+      >
+        {verb}
+      </Button>
+      <span role="status" className={classes.told}>
+        {told}
+      </span>
+      {isOpen && (
+        <editor.Component
+          caseId={caseId}
+          keyDates={keyDates}
+          onSaved={setTold}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
