@@ -43,7 +43,9 @@ export function keyDateNear(options: {
     (key) => sql`case_key_dates.met ->> ${sql.lit(key)} IS NULL
       AND ${dueDateSql(clocks, key, starts)} <= ${today}::date + ${sql.lit(nearDays)}`,
   );
-  return sql<SqlBool>`cases.closed = 0 AND EXISTS (
-    SELECT FROM case_key_dates WHERE case_key_dates.case_id = cases.case_id
-      AND (${sql.join(conditions, sql` OR `)}))`;
+  // Not EXISTS: PostgreSQL cannot guess how many rows meet this, and would join the dates of all cases that
+  // there have ever been instead of looking at those of the open ones.
+  return sql<SqlBool>`cases.closed = 0 AND COALESCE((
+    SELECT ${sql.join(conditions, sql` OR `)}
+    FROM case_key_dates WHERE case_key_dates.case_id = cases.case_id), false)`;
 }
