@@ -91,7 +91,11 @@ async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
   const isDraft = namesCaseOfDraft(route);
   const body = isDraft
     ? { values: { details: "Half a sentence" } }
-    : { ...examplesOf(route.method, route.path)[0], case_id: caseId };
+    : {
+        ...examplesOf(route.method, route.path)[0],
+        // Some calls name the case in their path.
+        ...(shape(route.body).includes("case_id") && { case_id: caseId }),
+      };
   const name = draftOf(handler, caseId);
   const params = { id: caseId, case_id: caseId, file_name: fileName, token, name };
   if (route.bytes) {

@@ -31,6 +31,10 @@ const corpus: Readonly<Record<string, readonly Fields[]>> = {
     { follow_up_id, done: true },
     { follow_up_id, done: false },
   ]),
+  "PUT /api/cases/{id}/key-dates": [
+    { starts: { ehc_request: "2026-01-05", decision_letter: "2026-01-31" }, version: 0 },
+    { starts: { decision_letter: "2026-02-01" }, met: { appeal: "2026-03-01" }, version: 1 },
+  ],
   "POST /api/evaluations": [{ case_id: 19, ...evaluationAnswers() }],
   "POST /api/cases/file/download-ticket": [{ case_id: 1, file_name: "notes.txt" }],
   "DELETE /api/cases/files": [{ case_id: 1, file_name: "notes.txt" }],
