@@ -1,9 +1,9 @@
 /** axe finds no violations on the case screens, even with long names, and nothing scrolls horizontally. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
-import { longName, makeCase } from "../pages/cases.ts";
+import { longName, makeCase, poster } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";
-import { enter, firstAdmin } from "../pages/people.ts";
+import { enter, firstAdmin, newMobile } from "../pages/people.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const browsers = [
@@ -69,6 +69,28 @@ for (const width of [1440, 390]) {
       await expectAccessible(page, "errors");
       await errors.getByRole("button", { name: "OK" }).click();
       await expectAccessible(page, "marked fields");
+    });
+
+    test("what a new case takes over, offered and taken", async ({ page, request }) => {
+      const send = await poster(request);
+      const place = { city: longName, county: "Devon", postcode: "EX9 7LN" };
+      await send("/api/gps", { practice_name: longName, ...place });
+      const { guardian_id } = await send("/api/guardians", {
+        ...{ first_name: longName, last_name: longName, gender: "other", ...place },
+        ...{ address_1: `1 ${longName}`, mobile: newMobile() },
+      });
+      await enter(page, firstAdmin, `/case-manager/add?guardian_id=${guardian_id}`);
+      const same = page.getByRole("button", { name: "Same as guardian: last name and address" });
+      await expect(same).toBeVisible();
+      await expectAccessible(page, "offers");
+      await same.click();
+      await page
+        .getByRole("group", { name: /GP practice$/ })
+        .getByRole("button")
+        .first()
+        .click();
+      await expect(page.getByText("From the guardian", { exact: true })).toHaveCount(2);
+      await expectAccessible(page, "taken over");
     });
 
     for (const { path, state, save, notice: title } of pagesOfCase) {
