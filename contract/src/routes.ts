@@ -12,6 +12,7 @@ import { callerRoutes } from "./callers/callers.ts";
 import { caseFileRoutes } from "./case-files/case-files.ts";
 import { caseLogRoutes } from "./case-logs/case-logs.ts";
 import { caseQueryRoutes } from "./case-query/case-query.ts";
+import { assignRoutes } from "./cases/assign.ts";
 import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
 import { legalHoldRoutes } from "./cases/legal-hold.ts";
 import { configRoutes } from "./config/product-config.ts";
@@ -34,6 +35,7 @@ import { secondFactorRoutes } from "./second-factor/second-factor.ts";
 import { subjectAccessRoutes } from "./subject-access/subject-access.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { timesheetRoutes } from "./timesheets/timesheets.ts";
+import { userNameRoutes } from "./users/user-names.ts";
 import { userRoutes } from "./users/users.routes.ts";
 
 type RouteGroup = Readonly<Record<string, unknown>>;
@@ -48,7 +50,9 @@ const groups: readonly RouteGroup[] = [
   calendarRoutes,
   ...referenceRecordRoutes,
   userRoutes,
+  userNameRoutes,
   caseRoutes,
+  assignRoutes,
   ...Object.values(caseSystemRoutes),
   caseQueryRoutes,
   familyRoutes,

@@ -11,14 +11,20 @@ import { callersFeature } from "#features/callers/index";
 import { caseFilesFeature } from "#features/case-files/index";
 import { caseLogsFeature } from "#features/case-logs/index";
 import { caseQueryFeature } from "#features/case-query/index";
-import { casesFeature, inTurn, requireCase, visibleCases } from "#features/cases/index";
+import {
+  casesFeature,
+  inTurn,
+  markNewAssignments,
+  requireCase,
+  visibleCases,
+} from "#features/cases/index";
 import { configFeature } from "#features/config/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
 import { familiesFeature } from "#features/families/index";
 import { followUpsAfterHandChange, followUpsFeature } from "#features/follow-ups/index";
 import { keyDateNear, keyDatesFeature } from "#features/key-dates/index";
-import { mailFeature } from "#features/mail/index";
+import { createAssignmentMails, mailFeature } from "#features/mail/index";
 import { noticeFeature } from "#features/notice/index";
 import { openIdFeature } from "#features/openid-connect/index";
 import { referenceRecordsFeature } from "#features/reference-records/index";
@@ -93,7 +99,11 @@ export function allFeatures({
   const { loginRateLimit } = config;
   const passwords = passwordRules(config, product);
   const admission = createAdmission({ database, tokens, clock, sealer, required });
-  const afterHandChange = inTurn(followUpsAfterHandChange(clock));
+  const afterHandChange = inTurn(
+    followUpsAfterHandChange(clock),
+    markNewAssignments,
+    ...(product.notify_on_assignment ? [createAssignmentMails({ clock, queue })] : []),
+  );
   return [
     ...systemFeature({ clock, database, publicUrl: config.publicUrl ?? "/", ending }),
     ...authFeature({ database, admission, loginRateLimit }),

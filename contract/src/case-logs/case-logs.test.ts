@@ -193,3 +193,36 @@ it("refuses a new follow-up with an entry that closes the case", () => {
   ]);
   expect(check("advisor", { ...closing, follow_up: null, completes: [1] })).toBe("taken");
 });
+
+describe("people whom an entry names", () => {
+  const refers = { further_action: "save and refer to advocate" };
+  const adds = { further_action: "add clinic participation" };
+
+  it("are taken only with the further action that needs them", () => {
+    expect(check("advisor", { ...refers, advocate_id: 5 })).toBe("taken");
+    expect(check("advisor", { ...refers, advocate_id: null })).toBe("taken");
+    expect(check("advocate", { ...adds, clinic_id: 5 })).toBe("taken");
+    expect(check("advisor", { advocate_id: 5 })).toEqual([
+      {
+        field: "advocate_id",
+        message: "An advocate can only be named when the case is referred to one.",
+      },
+    ]);
+    expect(check("advocate", { clinic_id: 5 })).toEqual([
+      { field: "clinic_id", message: "A clinic can only be chosen when it begins to take part." },
+    ]);
+  });
+
+  it("the form asks for a clinic where the case has none", () => {
+    const schema = logFormSchema("advocate", { needsClinic: true });
+    const fails = (sent: object) => {
+      const checked = validate(schema, { ...valid, ...sent });
+      return checked.ok ? [] : checked.errors;
+    };
+    expect(fails({})).toEqual([]);
+    expect(fails({ ...adds, clinic_id: 5 })).toEqual([]);
+    expect(fails(adds)).toEqual([
+      { field: "clinic_id", message: "Please choose the clinic that is to take part." },
+    ]);
+  });
+});

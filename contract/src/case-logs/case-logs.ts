@@ -15,6 +15,7 @@ import {
 import { defineRoute, idParams } from "../http.ts";
 import { pick } from "../pick.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
+import { clinicNeeded, namedFields, namedRules } from "./people-named.ts";
 
 export const entryTypes = ["call", "appointment", "other", "data entry"] as const;
 export type EntryType = (typeof entryTypes)[number];
@@ -73,6 +74,7 @@ const fields = {
     z.nullable(z.union([z.literal(0), z.literal(1)], { error: logMessages.consent })),
   ),
   nature_of_case: optionalText({ label: "Nature of case", max: 200 }),
+  ...namedFields,
   rabbi: optionalText({ label: "Rabbi", max: 200 }),
   page_entered_on: pageEnteredOn(),
 };
@@ -130,6 +132,7 @@ function entryRules(actor: Actor) {
       logMessages.nature,
       (entry) => actor !== "advocate" || !closes(entry) || has(entry.nature_of_case),
     ),
+    ...namedRules(),
     ruleAcross<Entry>(
       "follow_up",
       logMessages.closesWithFollowUp,
@@ -154,10 +157,14 @@ const followUpForm = {
 
 type FormEntry = z.input<ReturnType<typeof z.strictObject<typeof followUpForm>>>;
 
-/** One role's log form: as the entry, but with the new follow-up in fields of its own. */
-export const logFormSchema = (actor: Actor) =>
+/**
+ * One role's log form: as the entry, but with the new follow-up in fields of its own.
+ * @param options.needsClinic the case has no clinic
+ */
+export const logFormSchema = (actor: Actor, { needsClinic = false } = {}) =>
   z.strictObject({ ...fields, ...followUpForm }).check(
     ...entryRules(actor),
+    ...(needsClinic ? [clinicNeeded()] : []),
     ruleAcross<FormEntry>(
       "follow_up_due_on",
       followUpMessages.dueOn,

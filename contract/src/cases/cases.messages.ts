@@ -38,6 +38,8 @@ export const caseMessages = {
     `You have selected an incorrect user type, please choose an ${capitalised(wanted)}.`,
   wrongEvaluator: (type: string) => `Please choose an evaluator, you have selected an ${type}.`,
   chosenIsGone: (what: string) => `The ${what} you have chosen does not exist any more.`,
+  chosenIsDisabled: (what: string) =>
+    `The account of the ${what} you have chosen is disabled, please choose somebody else.`,
   added: "Case added successfully.",
   updated: "Case updated successfully.",
   /** In capitals, as in the specification (spec 2 §7). */

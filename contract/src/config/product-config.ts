@@ -53,6 +53,8 @@ export const productConfigFile = z.strictObject({
     z.int().check(z.minimum(1), z.maximum(mostUntouchedDays)),
     usualUntouchedDays,
   ),
+  /** Whether people are mailed when they are given a case; yes unless the file says no. */
+  notify_on_assignment: z._default(z.boolean(), true),
   nature_of_case: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1)),
   evaluation_questions: z
     .array(question)
@@ -67,11 +69,13 @@ export const productConfigFile = z.strictObject({
 });
 export type ProductConfigFile = z.output<typeof productConfigFile>;
 
+const { notify_on_assignment: _ofServer, ...shown } = productConfigFile.shape;
+
 export const configRoutes = {
   config: defineRoute({
     ...configCall,
     data: z.object({
-      ...productConfigFile.shape,
+      ...shown,
       name_min_length: z.number(),
       clocks: clockList,
       untouched_after_days: z.number(),

@@ -22,6 +22,9 @@ export const mailMessages = {
   notFailed: "This mail has not failed, so there is nothing to try again.",
   otherHandler: (name: string, caseId: number) =>
     `Case ${caseId} is not with ${name} any more. Use "Notify case user" on the case instead.`,
+  otherHandlers: (name: string) =>
+    `None of these cases is with ${name} any more, so there is nothing to tell them.`,
+  noRecipient: (name: string) => `The account of ${name} does not exist any more.`,
   tryingAgain: (name: string) => `The mail to ${name} is being sent again.`,
   gaveUp: "The mail could not be sent within about a day.",
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Mail to staff: notifying a case's handler (spec 2 §7, decision B13), and the managers' list of sent,
- * waiting and failed mails.
+ * Mail to staff: notifying a case's handler (spec 2 §7, decision B13), telling people of cases that they are
+ * given (document 4, A5), and the managers' list of sent, waiting and failed mails.
  */
 import * as z from "zod/mini";
 import { caseMessages } from "../cases/cases.messages.ts";
@@ -10,6 +10,10 @@ import { type ScreenName, screens } from "../screens.ts";
 
 export const mailStates = ["waiting", "sending", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
+
+/** `notify`: a manager asked for it. `assignment`: somebody else gave the person cases. */
+export const mailKinds = ["notify", "assignment"] as const;
+export type MailKind = (typeof mailKinds)[number];
 
 /** The stages in which somebody can be notified. */
 export const notifiedStages = ["advisor", "advocate", "evaluator"] as const;
@@ -37,9 +41,16 @@ const logPages: Readonly<Record<NotifiedStage, ScreenName>> = {
 export const workPath = (stage: NotifiedStage, caseId: number): string =>
   `${screens[logPages[stage]].path}?case_id=${caseId}`;
 
+/** The path of a case, the same for everybody who may open it (document 4, A1). */
+export const casePath = (caseId: number): string => `/case/${caseId}`;
+
 const mailRow = z.object({
   mail_id: z.number(),
-  case_id: z.number(),
+  kind: z.enum(mailKinds),
+  /** The case, if the mail is about exactly one. */
+  case_id: z.nullable(z.number()),
+  /** All cases that the mail is about. */
+  case_ids: z.array(z.number()),
   state: z.enum(mailStates),
   to_name: z.string(),
   to_address: z.string(),
@@ -106,6 +117,12 @@ export const mailRoutes = {
     data: z.object({ mail_id: z.number() }),
     errors: [404, 409],
   }),
+};
+
+/** Labels of the kinds. */
+export const mailKindNames: Readonly<Record<MailKind, string>> = {
+  notify: "Notify case user",
+  assignment: "New case",
 };
 
 /** Labels of the states. */

@@ -6,7 +6,7 @@ import type { UserType } from "@helpline/contract/access";
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import type { StoredCase } from "@helpline/contract/cases/case-details";
 import type { KeptFieldName } from "@helpline/contract/cases/kept-fields";
-import type { MailState, NotifiedStage } from "@helpline/contract/mail/mail";
+import type { MailKind, MailState, NotifiedStage } from "@helpline/contract/mail/mail";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { ReferenceRecordKind } from "@helpline/contract/reference-records/registry";
 import type { users } from "@helpline/contract/users/users.schema";
@@ -252,8 +252,10 @@ export interface Tables extends ReferenceRecordTables {
 
   mail: {
     mail_id: Generated<number>;
-    case_id: number;
-    stage: NotifiedStage;
+    kind: MailKind;
+    /** The case and its stage, for the kind `notify`; for others see `mail_cases`. */
+    case_id: number | null;
+    stage: NotifiedStage | null;
     to_user_id: number | null;
     to_name: string;
     to_address: string;
@@ -265,6 +267,11 @@ export interface Tables extends ReferenceRecordTables {
     created_on: Generated<string>;
     last_tried_on: string | null;
     sent_on: string | null;
+  };
+
+  mail_cases: {
+    mail_id: number;
+    case_id: number;
   };
 
   notice: {

@@ -98,6 +98,7 @@ function exampleOfficeCalls(world: World): ExampleCalls {
     "GET /api/reports/evaluations/csv": manager(),
     "GET /api/users/all": manager(),
     "GET /api/users/load": manager({ query: { role: "advisor" } }),
+    "GET /api/users/names": async () => by(world, "advisor", { query: { role: "advocate" } }),
     "POST /api/timesheets/generate-csv": manager({ body: timesheet }),
     "GET /api/timesheets/download": manager({ query }),
     "GET /api/timesheets/report": manager({ query }),

@@ -20,6 +20,7 @@ import { by, type ExampleCalls, type World } from "./example.ts";
 const fileName = "letter.txt";
 const search = { search_in: "case_id", search_for: "1" };
 const reason = "The tribunal asked for it";
+const nobody = { role: "advisor", user_id: null };
 
 /** The calls of the advisors', advocates', clinics' or evaluators' system. */
 function exampleSystemCalls(
@@ -214,6 +215,14 @@ export function exampleCaseCalls(world: World): ExampleCalls {
       return by(world, "admin", { body, caseId });
     },
     "POST /api/cases/actions": sending({ action: "assign to advocate" }),
+    "POST /api/cases/{id}/assign": async () => {
+      const caseId = await newCase("advisor");
+      return by(world, "manager", { params: { id: caseId }, body: nobody, caseId });
+    },
+    "POST /api/cases/assign": async () => {
+      const caseId = await newCase("advisor");
+      return by(world, "manager", { body: { case_ids: [caseId], ...nobody }, caseId });
+    },
     "GET /api/cases/{id}/history": reading("id"),
     "GET /api/cases/{id}/family": reading("id"),
     "GET /api/cases/{id}/key-dates": reading("id"),

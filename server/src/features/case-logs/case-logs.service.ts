@@ -5,6 +5,7 @@ import {
   type logEntrySchema,
   logMessages,
 } from "@helpline/contract/case-logs/case-logs";
+import { namedMessages } from "@helpline/contract/case-logs/people-named";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
@@ -12,7 +13,9 @@ import { largestId } from "@helpline/contract/largest-id";
 import type * as z from "zod/mini";
 import {
   type AfterHandChange,
+  checkChoices,
   moveCase,
+  noteOpened,
   ownView,
   requireCase,
   requireLocked,
@@ -21,7 +24,7 @@ import { removeDraft } from "#features/drafts/index";
 import { addFollowUp, completeFollowUps } from "#features/follow-ups/index";
 import { recordPageTime } from "#features/timesheets/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
-import { invalidField } from "#http/errors";
+import { conflict, invalidField } from "#http/errors";
 import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
@@ -51,6 +54,21 @@ function entryToStore(actor: LogActor, entry: LogEntry) {
   };
 }
 
+/** The people that the entry names for the case, checked like an edit. */
+async function checkNamed(
+  { db }: WriteContext,
+  locked: Awaited<ReturnType<typeof requireLocked>>,
+  entry: LogEntry,
+) {
+  const { advocate_id, clinic_id } = entry;
+  if (clinic_id && locked.clinic_id !== null && clinic_id !== locked.clinic_id) {
+    throw conflict(namedMessages.otherClinic);
+  }
+  const named = { advocate_id: advocate_id ?? undefined, clinic_id: clinic_id ?? undefined };
+  await checkChoices(db, named, locked);
+  return named;
+}
+
 export interface CaseLogsOptions {
   readonly clock: Clock;
   readonly natureOfCase: readonly string[];
@@ -67,6 +85,7 @@ export function createCaseLogsService(options: CaseLogsOptions) {
       if (entry.nature_of_case !== null && !options.natureOfCase.includes(entry.nature_of_case)) {
         throw invalidField("nature_of_case", logMessages.unknownNature);
       }
+      const named = await checkNamed(context, locked, body);
       const { case_log_id: logId, added_on: addedOn } = await insertLog(context.db, {
         ...entry,
         case_id: body.case_id,
@@ -91,6 +110,7 @@ export function createCaseLogsService(options: CaseLogsOptions) {
         now,
         afterHandChange: options.afterHandChange,
         fields: {
+          ...named,
           last_entry_on: addedOn,
           minutes_used: locked.minutes_used + entry.duration,
           consented_to_evaluation: entry.consented_to_evaluation ?? undefined,
@@ -116,12 +136,15 @@ export function createCaseLogsService(options: CaseLogsOptions) {
       const asker = { identity: context.identity, view };
       const found = await logsOfCase(context.db, asker, bounded);
       if (found.length === 0) await requireCase(context, caseId, view);
-      await audit(context, {
-        action: "read",
-        entity: "cases",
-        entityId: bounded,
-        detail: "case logs",
-      });
+      await Promise.all([
+        audit(context, {
+          action: "read",
+          entity: "cases",
+          entityId: bounded,
+          detail: "case logs",
+        }),
+        noteOpened(context, bounded),
+      ]);
       return found;
     },
   };

@@ -1,5 +1,6 @@
 /** Checks that the records a case names exist and are of the right kind (spec 2 §5, "Pickers"). */
 import type { UserType } from "@helpline/contract/access";
+import type { AssignRole } from "@helpline/contract/cases/assign";
 import { namedRecords } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { brokenRules } from "@helpline/contract/cases/cases.schema";
@@ -7,7 +8,7 @@ import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { invalid } from "#http/errors";
-import { chosenExists, userTypeOf } from "./cases.repository.ts";
+import { chosenExists, userToName } from "./cases.repository.ts";
 
 type Chosen = Readonly<Record<string, unknown>>;
 
@@ -33,9 +34,20 @@ async function objectionTo(
 ): Promise<string | null> {
   const gone = caseMessages.chosenIsGone(record.what);
   if (record.role === undefined) return (await chosenExists(db, record, id)) ? null : gone;
-  const found = await userTypeOf(db, id);
-  if (found === record.role) return null;
-  return found ? wrongType(record.role, found) : gone;
+  const found = await userToName(db, id);
+  if (!found) return gone;
+  if (found.user_type !== record.role) return wrongType(record.role, found.user_type);
+  return found.enabled === 1 ? null : caseMessages.chosenIsDisabled(record.what);
+}
+
+const isOfRole = (role: UserType) => (record: (typeof namedRecords)[number]) =>
+  record.role === role;
+
+/** Why the case may not name this person in this role, or null if it may. Locks the account. */
+export function objectionToPerson(db: Kysely<Tables>, role: AssignRole, id: number) {
+  const record = namedRecords.find(isOfRole(role));
+  if (!record) throw new Error(`A case names nobody as ${role}.`);
+  return objectionTo(db, record, id);
 }
 
 /**

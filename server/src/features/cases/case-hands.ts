@@ -1,5 +1,5 @@
 /** What follows when a case changes hands: whoever needs to know is told in the same transaction. */
-import { type HandColumns, type Hands, handsOf } from "@helpline/contract/cases/hands";
+import { type HandColumns, type Hands, handsOf, peopleIn } from "@helpline/contract/cases/hands";
 import type { WriteContext } from "#http/context";
 
 interface HandChange {
@@ -18,6 +18,20 @@ export const inTurn =
   async (context, change) => {
     for (const listener of listeners) await listener(context, change);
   };
+
+const peopleBefore = ({ before }: HandChange) => (before ? peopleIn(before) : []);
+
+/** Whom somebody else has just given the case. */
+export function newcomersOf({ identity }: WriteContext, change: HandChange): number[] {
+  const had = [...peopleBefore(change), identity.userId];
+  return peopleIn(change.after).filter((id) => !had.includes(id));
+}
+
+/** Whom the case has left. */
+export function leaversOf(change: HandChange): number[] {
+  const has = peopleIn(change.after);
+  return peopleBefore(change).filter((id) => !has.includes(id));
+}
 
 const columns = [
   ...(["closed", "with_advisor", "with_advocate", "with_evaluator"] as const),

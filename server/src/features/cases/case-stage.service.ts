@@ -24,6 +24,8 @@ export interface MoveFields {
   readonly evaluation_complete?: number;
   readonly minutes_used?: number;
   readonly last_entry_on?: string;
+  readonly advocate_id?: number | undefined;
+  readonly clinic_id?: number | undefined;
 }
 
 /** The result of a move. */
@@ -77,7 +79,7 @@ export async function moveCase(
   const before = presentState(locked);
   const result = transition(before, move.actor, move.action, {
     consented: move.fields?.consented_to_evaluation === 1,
-    hasClinic: locked.clinic_id !== null,
+    hasClinic: (move.fields?.clinic_id ?? locked.clinic_id) !== null,
   });
   if (!result.ok) throw result.forbidden ? notAllowed(result.message) : conflict(result.message);
   const removed = result.removesEvaluation
@@ -110,5 +112,6 @@ export async function moveCase(
     before: { ...changes.before, ...(removed && { evaluation: removed }) },
     after: changes.after,
   });
-  return { moved, status: listStatus(flagsOf(result.to), locked) };
+  const advocate_id = move.fields?.advocate_id ?? locked.advocate_id;
+  return { moved, status: listStatus(flagsOf(result.to), { ...locked, advocate_id }) };
 }

@@ -1,5 +1,4 @@
 /** Queries that change cases, and the reads that the changes need. */
-import type { UserType } from "@helpline/contract/access";
 import {
   type namedRecords,
   type StoredCase,
@@ -11,7 +10,7 @@ import type { CaseState } from "@helpline/contract/cases/stages";
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
 import type { WriteTransaction } from "#database/database";
-import { fullNameOrUnknown } from "#database/full-name";
+import { fullName, fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";
 import { tableOf } from "#features/reference-records/index";
 import type { Asker } from "./case-list.repository.ts";
@@ -51,6 +50,18 @@ export async function lockCase(db: Db, { identity, view }: Asker, id: number) {
   const { userId } = identity;
   const [row] = await lockedCase(db, { id, userId }, scopeOf(identity, view)).execute();
   return row;
+}
+
+/** Locks the rows of those cases that this caller sees, in the order of their ids. */
+export async function lockCases(db: Db, { identity, view }: Asker, ids: readonly number[]) {
+  return db
+    .selectFrom("cases")
+    .select(caseColumns)
+    .where("case_id", "=", sql<number>`any(${ids}::integer[])`)
+    .where(visibleCases(identity, view))
+    .orderBy("case_id")
+    .forUpdate()
+    .execute();
 }
 
 /** The columns that a move between stages reads and changes. */
@@ -142,14 +153,23 @@ export async function chosenExists(
   return rows.length > 0;
 }
 
-export async function userTypeOf(db: Db, id: number): Promise<UserType | undefined> {
-  const row = await db
+/** The account that a case is to name, locked until the transaction ends. */
+export async function userToName(db: Db, id: number) {
+  return db
     .selectFrom("users")
-    .select("user_type")
+    .select(["user_type", "enabled"])
     .where("user_id", "=", id)
     .forKeyShare()
     .executeTakeFirst();
-  return row?.user_type;
+}
+
+export async function nameOfUser(db: Db, id: number): Promise<string> {
+  const { name } = await db
+    .selectFrom("users")
+    .select(fullName("users").as("name"))
+    .where("user_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return name;
 }
 
 /**

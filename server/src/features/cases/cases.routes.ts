@@ -1,4 +1,5 @@
 /** Connects the declared case routes to their services. */
+import { assignRoutes } from "@helpline/contract/cases/assign";
 import {
   type CaseSystem,
   caseRoutes,
@@ -10,6 +11,7 @@ import { searchLimit } from "@helpline/contract/paging";
 import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, read, search, write } from "#http/route";
 import { auditSearch } from "#security/audit";
+import type { AssignService } from "./assign.service.ts";
 import { type CaseSorting, caseRowsOfPage, countCases } from "./case-list.repository.ts";
 import { presentRow } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";
@@ -74,6 +76,12 @@ function handleOtherShapes(view: "clinics" | "evaluators", pageSize: number): Ha
 
 /** All browsers share one shape; each route's response schema decides what is shown. */
 const asBrowser = (routes: unknown) => routes as BrowserRoutes;
+
+/** Naming a person on one case or on many (document 4, A2). */
+export const handleAssignRoutes = (service: AssignService): HandledRoute[] => [
+  write(assignRoutes.one, (input, context) => service.one(context, input)),
+  write(assignRoutes.many, (input, context) => service.many(context, input)),
+];
 
 export function handleCaseRoutes(service: CasesService, pageSize: number): HandledRoute[] {
   const systems = Object.keys(caseSystemRoutes) as CaseSystem[];

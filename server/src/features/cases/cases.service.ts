@@ -15,29 +15,25 @@ import { handsOf } from "@helpline/contract/cases/hands";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/largest-id";
-import { messages } from "@helpline/contract/messages";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
-import { AppError, caseNotFound } from "#http/errors";
+import { caseNotFound } from "#http/errors";
 import type { Clock } from "#operations/clock";
-import { audit, changedFields } from "#security/audit";
+import { audit } from "#security/audit";
 import { checkChoices, checkStored } from "./case-choices.ts";
 import { findCaseDetails } from "./case-details.repository.ts";
-import { type AfterHandChange, tellHandChange } from "./case-hands.ts";
-import { changesOf, lastChangeOf } from "./case-history.ts";
+import type { AfterHandChange } from "./case-hands.ts";
+import { changesOf } from "./case-history.ts";
 import { presentDetails } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";
 import { moveCase } from "./case-stage.service.ts";
-import {
-  addStageChange,
-  caseUpdate,
-  insertCase,
-  markDeleted,
-  stageChangesOf,
-} from "./cases.repository.ts";
+import { addStageChange, insertCase, markDeleted, stageChangesOf } from "./cases.repository.ts";
 import { refuseHeld } from "./legal-hold.ts";
+import { lockCurrent } from "./lock-current.ts";
+import { noteOpened } from "./new-assignments.ts";
 import { requireLocked } from "./require-case.ts";
+import { storeChange } from "./store-change.ts";
 
 const editable = Object.keys(caseFields) as CaseFieldName[];
 
@@ -66,32 +62,6 @@ export interface CasesOptions {
 export function createCasesService(options: CasesOptions) {
   const { afterHandChange } = options;
 
-  const asManager = (context: LoggedInContext) =>
-    ({ identity: context.identity, view: "managers" }) as const;
-
-  /** Refuses a save of an outdated version, and returns who changed the case and its current state. */
-  async function refuseStale(context: LoggedInContext, caseId: number): Promise<never> {
-    const details = await findCaseDetails(context.db, asManager(context), caseId);
-    const last = await lastChangeOf(context.db, caseId);
-    throw new AppError(409, messages.staleVersion, {
-      data: {
-        changed_by: last?.changed_by ?? null,
-        changed_on: last?.happened_at ?? null,
-        current: details ? presentDetails(details) : null,
-      },
-    });
-  }
-
-  /** The locked case, unless the change was based on an outdated version of it. */
-  async function lockCurrent(
-    context: LoggedInContext,
-    { case_id, version }: { case_id: number; version?: number | undefined },
-  ) {
-    const locked = await requireLocked(context, case_id, "managers");
-    if (version !== undefined && version !== locked.version) await refuseStale(context, case_id);
-    return locked;
-  }
-
   return {
     async details(context: LoggedInContext, view: CaseView, id: number) {
       const bounded = Math.min(id, largestId);
@@ -101,7 +71,10 @@ export function createCasesService(options: CasesOptions) {
         bounded,
       );
       if (!found || found.case_id !== id) throw caseNotFound(id);
-      await audit(context, { action: "read", entity: "cases", entityId: id, detail: view });
+      await Promise.all([
+        audit(context, { action: "read", entity: "cases", entityId: id, detail: view }),
+        noteOpened(context, id),
+      ]);
       return presentDetails(found);
     },
 
@@ -152,30 +125,16 @@ export function createCasesService(options: CasesOptions) {
       const fields = fieldsToStore(body, before);
       checkStored({ ...before, ...fields });
       await checkChoices(context.db, fields, before);
-      if (before.clinic_participating === 1 && fields.clinic_id === null) {
-        // A clinic removed from the case can no longer take part.
-        const action = "remove clinic participation";
-        const now = options.clock.now();
-        const move = { actor: "advocate", action, now, afterHandChange, raised: true } as const;
-        await moveCase(context, before, move);
-      }
-      context.db.defer(caseUpdate(context.db, body.case_id, fields));
-      await tellHandChange(context, afterHandChange, before, fields);
+      const now = options.clock.now();
+      const version = await storeChange(context, before, fields, { now, afterHandChange });
       recordPageTime(context, {
         screen: "caseEdit",
         caseId: body.case_id,
         enteredOn: body.page_entered_on,
-        now: options.clock.now(),
+        now,
       });
       removeDraft(context.db, context.identity.userId, draftName("case-form", body.case_id));
-      await audit(context, {
-        action: "update",
-        entity: "cases",
-        entityId: body.case_id,
-        ...changedFields(before, fields),
-      });
-      // The case is locked, so nobody else has raised the version.
-      return { case_id: body.case_id, version: before.version + 1 };
+      return { case_id: body.case_id, version };
     },
 
     async remove(context: LoggedInContext, caseId: number) {
@@ -209,7 +168,8 @@ export function createCasesService(options: CasesOptions) {
 
     async history(context: LoggedInContext, id: number) {
       const bounded = Math.min(id, largestId);
-      const found = await findCaseDetails(context.db, asManager(context), bounded);
+      const asker = { identity: context.identity, view: "managers" } as const;
+      const found = await findCaseDetails(context.db, asker, bounded);
       if (!found) throw caseNotFound(id);
       const detail = "history";
       await audit(context, { action: "read", entity: "cases", entityId: bounded, detail });

@@ -1,12 +1,14 @@
 /** Cases: the manager's routes, the four systems, and the moves that log entries and evaluations make. */
 
 import type { HandledRoute } from "#http/route";
-import { handleCaseRoutes } from "./cases.routes.ts";
+import { createAssignService } from "./assign.service.ts";
+import { handleAssignRoutes, handleCaseRoutes } from "./cases.routes.ts";
 import { type CasesOptions, createCasesService } from "./cases.service.ts";
 import { handleLegalHoldRoutes } from "./legal-hold.ts";
 
+export { checkChoices } from "./case-choices.ts";
 export { findCaseDetails } from "./case-details.repository.ts";
-export { type AfterHandChange, inTurn } from "./case-hands.ts";
+export { type AfterHandChange, inTurn, newcomersOf } from "./case-hands.ts";
 export { type Asker, caseLists, caseRowsQuery } from "./case-list.repository.ts";
 export {
   type Day,
@@ -21,11 +23,13 @@ export { caseMatches } from "./case-search.repository.ts";
 export { moveCase } from "./case-stage.service.ts";
 export { lockCase, stageChangesOf } from "./cases.repository.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";
+export { markNewAssignments, noteOpened } from "./new-assignments.ts";
 export { requireCase, requireLocked } from "./require-case.ts";
 
 export function casesFeature(options: CasesOptions & { pageSize: number }): HandledRoute[] {
   return [
     ...handleCaseRoutes(createCasesService(options), options.pageSize),
+    ...handleAssignRoutes(createAssignService(options)),
     ...handleLegalHoldRoutes(options),
   ];
 }

@@ -6,7 +6,9 @@ import type { Mailer } from "#mail/mailer";
 import type { Gauge } from "#operations/metrics";
 import { countMail, pageOfMail } from "./mail.repository.ts";
 import { createNotifyService, type NotifyOptions } from "./notify.service.ts";
+import { tryAgain } from "./try-again.service.ts";
 
+export { createAssignmentMails } from "./assignment.service.ts";
 export { createMailWorker } from "./mail-worker.ts";
 
 /** Metrics about mail. */
@@ -30,7 +32,9 @@ export function mailFeature(
   const service = createNotifyService(options);
   return [
     write(mailRoutes.notifyCaseUser, ({ body }, context) => service.notify(context, body.case_id)),
-    write(mailRoutes.tryAgain, ({ body }, context) => service.tryAgain(context, body.mail_id)),
+    write(mailRoutes.tryAgain, ({ body }, context) =>
+      tryAgain(context, body.mail_id, options.queue),
+    ),
     read(mailRoutes.count, async (_input, { db }) => ({ ...(await countMail(db)), delivery })),
     read(mailRoutes.list, ({ params }, { db }) => pageOfMail(db, params.page)),
   ];

@@ -10,14 +10,15 @@ import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Job, Queue } from "#operations/queue";
 import {
+  casesOfMail,
   claimMail,
   forgetOldMail,
   lockStranded,
   markNotSent,
   markSent,
-  rememberJob,
 } from "./mail.repository.ts";
-import { notifyText } from "./mail-text.ts";
+import { enqueueMail } from "./mail-queue.ts";
+import { assignmentText, notifyText } from "./mail-text.ts";
 
 export interface MailWorkerOptions {
   readonly database: Database;
@@ -43,13 +44,21 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 export function createMailWorker(options: MailWorkerOptions) {
   const { database, queue, mailer, clock, log } = options;
 
-  async function deliver(mail: Claimed): Promise<void> {
+  async function textOf(mail: Claimed) {
     const { product, address } = options;
+    const { kind, case_id: caseId, stage } = mail;
+    if (kind === "notify" && caseId !== null && stage !== null)
+      return notifyText({ caseId, stage, product, address });
+    const cases = await casesOfMail(database, mail.mail_id);
+    return assignmentText({ caseIds: cases.map(({ case_id }) => case_id), product, address });
+  }
+
+  async function deliver(mail: Claimed): Promise<void> {
     await mailer.send({
       key: `mail-${mail.mail_id}`,
       to: { name: mail.to_name, address: mail.to_address },
       date: new Date(mail.created_on),
-      ...notifyText({ caseId: mail.case_id, stage: mail.stage, product, address }),
+      ...(await textOf(mail)),
     });
   }
 
@@ -101,7 +110,7 @@ export function createMailWorker(options: MailWorkerOptions) {
           if (tries >= mostTries) {
             await markNotSent(db, mail_id, "failed", mailMessages.gaveUp);
           } else {
-            await rememberJob(db, mail_id, await queue.put(db, "mail", mail_id));
+            await enqueueMail(queue, db, mail_id);
           }
         }
       });

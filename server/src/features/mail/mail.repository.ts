@@ -1,6 +1,7 @@
 /** The `mail` table: what people see of each mail, and the state that drives its sending (decision B13). */
 import { mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
 import { type Insertable, type Kysely, sql } from "kysely";
+import type { WriteTransaction } from "#database/database";
 import { fullName, fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";
 import { queueSchema } from "#operations/queue";
@@ -16,6 +17,26 @@ export async function insertMail(db: Db, mail: Insertable<Tables["mail"]>): Prom
     .returning("mail_id")
     .executeTakeFirstOrThrow();
   return row.mail_id;
+}
+
+/** Adds a case to a mail that names several. */
+export function addMailCase(db: WriteTransaction, mailId: number, caseId: number): void {
+  db.defer(db.insertInto("mail_cases").values({ mail_id: mailId, case_id: caseId }));
+}
+
+/** The cases that a mail names, with the columns that say in whose hands they are. */
+export async function casesOfMail(db: Db, mailId: number) {
+  return db
+    .selectFrom("mail_cases")
+    .innerJoin("cases", "cases.case_id", "mail_cases.case_id")
+    .select([
+      ...(["cases.case_id", "cases.deleted_at", "closed", "with_advisor"] as const),
+      ...(["with_advocate", "with_evaluator", "clinic_participating"] as const),
+      ...(["advisor_id", "advocate_id", "clinic_id", "evaluator_id"] as const),
+    ])
+    .where("mail_id", "=", mailId)
+    .orderBy("cases.case_id")
+    .execute();
 }
 
 /** The account to which a mail about a case goes. */
@@ -116,15 +137,21 @@ export async function countMail(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
+/** The cases that a mail is about, of either kind. */
+const caseIds = sql<number[]>`CASE WHEN mail.case_id IS NOT NULL THEN ARRAY[mail.case_id]
+  ELSE ARRAY(SELECT named.case_id FROM mail_cases AS named
+    WHERE named.mail_id = mail.mail_id ORDER BY named.case_id) END`;
+
 export async function pageOfMail(db: Db, page: number) {
   const offset = (page - 1) * mailPageSize;
   if (offset > furthestOffset) return [];
-  return db
+  const rows = await db
     .selectFrom("mail")
     .leftJoin("users as asker", "asker.user_id", "mail.created_by")
     .select([
       "mail_id",
-      "case_id",
+      "kind",
+      caseIds.as("case_ids"),
       "state",
       "to_name",
       "to_address",
@@ -139,6 +166,10 @@ export async function pageOfMail(db: Db, page: number) {
     .limit(mailPageSize)
     .offset(offset)
     .execute();
+  return rows.map((row) => {
+    const [only = null, ...others] = row.case_ids;
+    return { ...row, case_id: others.length === 0 ? only : null };
+  });
 }
 
 /**

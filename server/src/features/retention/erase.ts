@@ -120,8 +120,16 @@ async function lockErasable(db: Db, caseId: number, stillDue: StillDue) {
 
 const parts = [
   ...(["evaluations", "case_logs", "case_stage_changes", "page_times", "mail"] as const),
-  ...(["drafts", "follow_ups", "new_assignments", "case_key_dates"] as const),
+  ...(["mail_cases", "drafts", "follow_ups", "new_assignments", "case_key_dates"] as const),
 ] as const;
+
+/** Mails that name this case and no other one. Other mails lose only its number. */
+const removeOwnMails = (db: Db, caseId: number) =>
+  sql`
+    DELETE FROM mail USING mail_cases AS of_case
+    WHERE of_case.mail_id = mail.mail_id AND of_case.case_id = ${caseId}
+      AND NOT EXISTS (SELECT 1 FROM mail_cases AS other
+        WHERE other.mail_id = mail.mail_id AND other.case_id <> of_case.case_id)`.execute(db);
 
 /** @returns the keys of its files, each noted as loose */
 async function removeCase(db: Db, caseId: number, now: Date): Promise<string[]> {
@@ -131,6 +139,7 @@ async function removeCase(db: Db, caseId: number, now: Date): Promise<string[]> 
     .returning("object_key")
     .execute();
   for (const { object_key } of files) await noteDeleted(db, object_key, now);
+  await removeOwnMails(db, caseId);
   for (const table of parts) await db.deleteFrom(table).where("case_id", "=", caseId).execute();
   await db.deleteFrom("cases").where("case_id", "=", caseId).execute();
   return files.map(({ object_key }) => object_key);

@@ -51,7 +51,16 @@ export async function mailsAbout(db: Db, caseId: number) {
   return db
     .selectFrom("mail")
     .select(["created_on", "to_name", "to_address", "state", "sent_on"])
-    .where("case_id", "=", caseId)
+    .where((eb) =>
+      eb.or([
+        eb("case_id", "=", caseId),
+        eb(
+          "mail_id",
+          "in",
+          eb.selectFrom("mail_cases").select("mail_cases.mail_id").where("case_id", "=", caseId),
+        ),
+      ]),
+    )
     .orderBy("mail_id")
     .execute();
 }

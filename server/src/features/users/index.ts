@@ -20,6 +20,7 @@ import { audit } from "#security/audit";
 import { endSessionsOf } from "#security/sessions";
 import type { PasswordRules } from "./password-rules.ts";
 import { loadOf } from "./staff-load.repository.ts";
+import { handleUserNames } from "./user-names.ts";
 import { lockUser, nameOf, resetFailedLogins, statusOrder } from "./users.repository.ts";
 import { requireAdminFor, userRules } from "./users.rules.ts";
 
@@ -73,6 +74,7 @@ export function usersFeature({
   return [
     ...handleRecordRoutes(userRoutes, service),
     read(userRoutes.load, ({ query }, { db }) => loadOf(db, query.role, clock.now())),
+    ...handleUserNames(),
     write(userRoutes.resetFailedLogins, async ({ body }, context) => {
       const { failed_logins: before } = await userToGuard(context, body.user_id);
       await countTry(context.db, `reset ${body.user_id}`, resetsAnHour, {

@@ -13,7 +13,8 @@ beforeEach(() => {
 });
 
 const mail = (mail_id: number, overrides: Partial<MailRow> = {}): MailRow => ({
-  ...{ mail_id, case_id: 100 + mail_id, state: "sent", tries: 1, last_error: null },
+  ...{ mail_id, kind: "notify", case_id: 100 + mail_id, case_ids: [100 + mail_id] },
+  ...{ state: "sent", tries: 1, last_error: null },
   ...{ to_name: `Ann ${mail_id}`, to_address: `ann${mail_id}@example.org` },
   ...{ created_by: "Max Manager", created_on: "2026-03-02T10:00:00.000Z" },
   ...{ sent_on: "2026-03-02T10:00:03.000Z", last_tried_on: "2026-03-02T10:00:02.000Z" },
@@ -39,20 +40,34 @@ function open(rows: readonly MailRow[], answers: Answers = {}, address = "/mail"
   return { sent, router };
 }
 
-it("shows state, case, person, times, tries and the error in plain words", async () => {
+it("shows state, kind, case, person, times, tries and the error in plain words", async () => {
   open([waiting, failed, mail(2)]);
   await screen.findByText("Ann 2");
   const rows = screen
     .getAllByRole("row")
     .slice(1)
     .map((row) => row.textContent);
-  expect(rows[0]).toMatch(/^Waiting104Ann 4ann4@example\.org02-03-2026 10:00:00by Max Manager0$/);
-  expect(rows[1]).toMatch(/^Failed103.*2The mail server refused the mail: 550 No such user/);
+  expect(rows[0]).toMatch(
+    /^WaitingNotify case user104Ann 4ann4@example\.org02-03-2026 10:00:00by Max Manager0$/,
+  );
+  expect(rows[1]).toMatch(
+    /^FailedNotify case user103.*2The mail server refused the mail: 550 No such user/,
+  );
   expect(rows[1]).toContain("Last tried: 02-03-2026 10:00:02");
-  expect(rows[2]).toMatch(/^Sent102.*02-03-2026 10:00:03$/);
+  expect(rows[2]).toMatch(/^SentNotify case user102.*02-03-2026 10:00:03$/);
   expect(
     await screen.findByText(/3 in the last 90 days, 1 waiting or being sent, 1 failed\./),
   ).toHaveTextContent("mails are written to the outbox folder of the server.");
+});
+
+it("names the first cases of a mail about many, and opens none of them", async () => {
+  const many: Partial<MailRow> = { kind: "assignment", case_id: null, case_ids: [7, 8, 9, 10, 11] };
+  const { router } = open([mail(2, many), mail(1, { ...many, state: "failed" })]);
+  const row = (await screen.findByText("Ann 2")).closest("tr");
+  expect(row).toHaveTextContent(/^SentNew case7, 8, 9 and 2 more/);
+  expect(screen.getByRole("button", { name: "Try again: 5 cases, Ann 1" })).toBeVisible();
+  await userEvent.dblClick(screen.getByText("Ann 2"));
+  expect(router.state.location.pathname).toBe("/mail");
 });
 
 it("retries a failed mail, and no other", async () => {

@@ -1,6 +1,7 @@
 /** Columns of the list of mails. */
 import { showMoment } from "@helpline/contract/dates";
-import { type MailRow, mailStateNames } from "@helpline/contract/mail/mail";
+import { type MailRow, mailKindNames, mailStateNames } from "@helpline/contract/mail/mail";
+import { counted } from "@helpline/contract/words";
 import { Button, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Breakable } from "#shared/breakable.tsx";
@@ -22,6 +23,19 @@ const Quiet = ({ children }: { readonly children: ReactNode }) => (
   </Text>
 );
 
+/** "case 258" or "50 cases". */
+const casesOf = ({ case_ids }: MailRow) =>
+  case_ids.length === 1 ? `case ${case_ids[0]}` : counted(case_ids.length, "case");
+
+/** The first cases by number; the rest as a number. */
+const fewCases = 3;
+
+function fewOf({ case_ids }: MailRow): string {
+  const more = case_ids.length - fewCases;
+  const few = case_ids.slice(0, fewCases).join(", ");
+  return more > 0 ? `${few} and ${more} more` : few;
+}
+
 function Outcome({ mail, timeZone, onTryAgain }: MailColumnsOptions & { readonly mail: MailRow }) {
   const when = (moment: string | null) => showMoment(moment, timeZone);
   if (mail.state === "sent") return <Moment text={when(mail.sent_on)} />;
@@ -35,7 +49,7 @@ function Outcome({ mail, timeZone, onTryAgain }: MailColumnsOptions & { readonly
             variant="default"
             size="compact-sm"
             mt={4}
-            aria-label={`Try again: case ${mail.case_id}, ${mail.to_name}`}
+            aria-label={`Try again: ${casesOf(mail)}, ${mail.to_name}`}
             onClick={() => onTryAgain(mail)}
           >
             Try again
@@ -60,7 +74,8 @@ export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
         </span>
       ),
     },
-    { field: "case_id", label: "Case ID", numeric: true, text: (mail) => String(mail.case_id) },
+    { field: "kind", label: "Kind", tight: true, text: ({ kind }) => mailKindNames[kind] },
+    { field: "case_id", label: "Case ID", numeric: true, text: fewOf },
     {
       field: "to_name",
       label: "To",

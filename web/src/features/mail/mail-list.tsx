@@ -54,7 +54,8 @@ export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
   );
   const open = (id: number) => {
     const mail = mails.data?.find((each) => each.mail_id === id);
-    if (mail) onOpenCase(mail.case_id);
+    // A mail about several cases opens none of them.
+    if (mail?.case_id) onOpenCase(mail.case_id);
   };
 
   return (

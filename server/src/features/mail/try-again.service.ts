@@ -1,0 +1,60 @@
+/** Sends a failed mail again, to the person's present address, if it still concerns them. */
+import { handsOf, peopleIn } from "@helpline/contract/cases/hands";
+import { mailMessages } from "@helpline/contract/mail/mail.messages";
+import type { Kysely } from "kysely";
+import type { Tables } from "#database/tables";
+import { requireLocked } from "#features/cases/index";
+import type { LoggedInContext } from "#http/context";
+import { conflict, notFound } from "#http/errors";
+import { answer } from "#http/route";
+import type { Queue } from "#operations/queue";
+import { audit } from "#security/audit";
+import { casesOfMail, findRecipient, lockMail, readyAgain } from "./mail.repository.ts";
+import { enqueueMail } from "./mail-queue.ts";
+import { handlerToTell, reachable } from "./recipients.ts";
+
+type Mail = NonNullable<Awaited<ReturnType<typeof lockMail>>>;
+
+/** @throws AppError 409 if the case is with somebody else, or in another stage */
+async function handlerAgain(context: LoggedInContext, mail: Mail, caseId: number) {
+  const locked = await requireLocked(context, caseId, "managers");
+  const handler = await handlerToTell(context.db, locked);
+  if (handler.user_id !== mail.to_user_id || handler.stage !== mail.stage) {
+    throw conflict(mailMessages.otherHandler(mail.to_name, caseId));
+  }
+  return handler;
+}
+
+/** @throws AppError 409 if the person has none of the cases any more */
+async function newcomerAgain(db: Kysely<Tables>, mail: Mail) {
+  const { to_user_id: id, to_name: name } = mail;
+  const person = id === null ? undefined : await findRecipient(db, id);
+  if (!person) throw conflict(mailMessages.noRecipient(name));
+  const cases = await casesOfMail(db, mail.mail_id);
+  const isTheirs = (each: (typeof cases)[number]) =>
+    each.deleted_at === null && peopleIn(handsOf(each)).includes(person.user_id);
+  if (!cases.some(isTheirs)) throw conflict(mailMessages.otherHandlers(name));
+  return reachable(person);
+}
+
+export async function tryAgain(context: LoggedInContext, mailId: number, queue: Queue) {
+  const mail = await lockMail(context.db, mailId);
+  if (!mail) throw notFound(mailMessages.notFound);
+  if (mail.state !== "failed") throw conflict(mailMessages.notFailed);
+  const person =
+    mail.case_id === null
+      ? await newcomerAgain(context.db, mail)
+      : await handlerAgain(context, mail, mail.case_id);
+  await readyAgain(context.db, mailId, person.email);
+  await enqueueMail(queue, context.db, mailId);
+  await audit(context, {
+    action: "action",
+    entity: "mail",
+    entityId: mailId,
+    ...(mail.case_id !== null && { caseId: mail.case_id }),
+    detail: "try again",
+    before: { state: mail.state, to_address: mail.to_address },
+    after: { state: "waiting", to_address: person.email },
+  });
+  return answer({ mail_id: mailId }, mailMessages.tryingAgain(person.name));
+}
