@@ -10,6 +10,7 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
+import { AssignDialogHost } from "#app/page-parts/assign-dialog.tsx";
 import { readSearch } from "#app/routes.ts";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
 import { renderThemed } from "./render.tsx";
@@ -22,6 +23,7 @@ const Shell = () => (
     <main>
       <Outlet />
     </main>
+    <AssignDialogHost />
   </>
 );
 

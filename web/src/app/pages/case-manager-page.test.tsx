@@ -68,6 +68,7 @@ it("offers exactly these actions", async () => {
     "Assign case to Evaluator",
     "Close case",
     "Notify case user",
+    "Assign to a person…",
   ]);
 });
 
@@ -187,4 +188,26 @@ it("offers to add a case beside its title, and menu entries only in the menu (AD
   for (const name of ["Access log", "Mail", "Notice", "Backups"]) {
     expect(screen.queryByRole("link", { name })).not.toBeInTheDocument();
   }
+});
+
+it("assigns a person, offering the role of the present stage first, and reloads the list", async () => {
+  const { sent, user } = await choose("Assign to a person…", {
+    "GET /api/users/names?role=advisor": { data: [{ user_id: 7, name: "Ann Lee" }] },
+    "POST /api/cases/3/assign": {
+      status: 201,
+      message: "Ann Lee is now the advisor of case 3.",
+      data: { case_id: 3, version: 2 },
+    },
+  });
+  await screen.findByRole("dialog", { name: "Assign case 3" });
+  expect(screen.getByLabelText(/^Role/)).toHaveValue("advisor");
+  await user.selectOptions(
+    screen.getByLabelText(/^Person/),
+    await screen.findByRole("option", { name: "Ann Lee" }),
+  );
+  const before = sentBy(sent, "GET").length;
+  await user.click(screen.getByRole("button", { name: "Assign" }));
+  expect(await screen.findByText("Ann Lee is now the advisor of case 3.")).toBeVisible();
+  expect(sentBy(sent, "POST")[0]?.body).toEqual({ role: "advisor", user_id: 7 });
+  await waitFor(() => expect(sentBy(sent, "GET").length).toBeGreaterThan(before));
 });

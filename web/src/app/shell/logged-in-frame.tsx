@@ -11,6 +11,7 @@ import { useSession } from "#shared/session/session.ts";
 import { whenIdle } from "#shared/when-idle.ts";
 import { ColourSchemeButton } from "../colour-scheme.tsx";
 import { ModalManagerHost } from "../modals/modal-manager-host.tsx";
+import { AssignDialogHost } from "../page-parts/assign-dialog.tsx";
 import { Brand } from "./brand.tsx";
 import { CallTimerStatus } from "./call-timer-status.tsx";
 import { PaletteHost, SearchButton } from "./command-palette-host.tsx";
@@ -46,6 +47,7 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
         </main>
       </div>
       <ModalManagerHost />
+      <AssignDialogHost />
       {!secondFactorDue && <PaletteHost />}
     </QueryClientProvider>
   );

@@ -1,0 +1,59 @@
+/** Asks for the person of one case or of many, and assigns them (document 4, A2). */
+import type { AssignRole } from "@helpline/contract/cases/assign";
+import { messages } from "@helpline/contract/messages";
+import { Suspense, useEffect } from "react";
+import { showError } from "#shared/dialogs/show-failure.ts";
+import { codeOf } from "#shared/screen-code.tsx";
+import { createStore } from "#shared/store.ts";
+
+export interface Assignment {
+  readonly caseIds: readonly number[];
+  /** Chosen at first, such as the role of the case's present stage. */
+  readonly role?: AssignRole | undefined;
+  /** The version that a single case was shown in: a case changed since is refused. */
+  readonly version?: number | undefined;
+}
+
+export interface AssignRequest extends Assignment {
+  /** Called once, with the server's message, or undefined if nothing was assigned. */
+  readonly answer: (message: string | undefined) => void;
+}
+
+const open = createStore<AssignRequest | null>(null);
+
+const modal = codeOf(() => import("./assign-modal.tsx"));
+
+/** Opens the dialog. Resolves with the server's message, or undefined if nothing was assigned. */
+export async function askAssignment(asked: Assignment): Promise<string | undefined> {
+  try {
+    await modal.load();
+  } catch {
+    await showError(messages.noConnection);
+    return undefined;
+  }
+  open.get()?.answer(undefined);
+  return new Promise((answer) => open.set({ ...asked, answer }));
+}
+
+/** Shows the dialog. Mounted once in the shell. */
+export function AssignDialogHost() {
+  const request = open.use();
+  // The session may end while it is open.
+  useEffect(
+    () => () => {
+      open.get()?.answer(undefined);
+      open.set(null);
+    },
+    [],
+  );
+  if (!request) return null;
+  return (
+    <Suspense fallback={null}>
+      <modal.Component
+        key={request.caseIds.join()}
+        request={request}
+        onClosed={() => open.set(null)}
+      />
+    </Suspense>
+  );
+}
