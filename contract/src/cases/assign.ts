@@ -1,13 +1,11 @@
 /** Naming the person for a case, or for many cases at once (document 4, A2). The stage stays as it is. */
 import * as z from "zod/mini";
+import { type CaseRole, caseRoles } from "../access.ts";
 import { recordId, recordVersion } from "../fields.ts";
 import { defineRoute, idParams } from "../http.ts";
+import { staffLoadMessages } from "../users/staff-load.ts";
 import { counted } from "../words.ts";
 import { caseMessages } from "./cases.messages.ts";
-
-/** The roles in which a case names a person. */
-export const assignRoles = ["advisor", "advocate", "clinic", "evaluator"] as const;
-export type AssignRole = (typeof assignRoles)[number];
 
 /** The maximum number of cases in one call. */
 export const mostCasesAtOnce = 200;
@@ -22,7 +20,7 @@ const withinSentence = (ids: readonly number[]) =>
 interface Assigned {
   /** Null for nobody. */
   readonly name: string | null;
-  readonly role: AssignRole;
+  readonly role: CaseRole;
   readonly changed: readonly number[];
   readonly unchanged: readonly number[];
 }
@@ -46,7 +44,6 @@ function assigned(told: Assigned): string {
 
 export const assignMessages = {
   title: (ids: readonly number[]) => `Assign ${withinSentence(ids)}`,
-  role: "Please choose a role: advisor, advocate, clinic or evaluator.",
   person: "Please choose a person, or nobody.",
   cases: `Please give 1 to ${mostCasesAtOnce} different cases.`,
   assigned,
@@ -56,7 +53,7 @@ export const assignMessages = {
 } as const;
 
 const whom = {
-  role: z.enum(assignRoles, { error: assignMessages.role }),
+  role: z.enum(caseRoles, { error: staffLoadMessages.role }),
   /** Null takes the present person away. */
   user_id: z.nullable(recordId(assignMessages.person)),
 };

@@ -1,7 +1,8 @@
 /** The names of staff of one role, for whoever names a colleague on a case (document 4, A4). */
 import * as z from "zod/mini";
-import { assignMessages, assignRoles } from "../cases/assign.ts";
+import { caseRoles } from "../access.ts";
 import { defineRoute, reading } from "../http.ts";
+import { staffLoadMessages } from "./staff-load.ts";
 
 const userName = z.object({
   user_id: z.number(),
@@ -17,7 +18,7 @@ export const userNameRoutes = {
     tag: "users",
     path: "/api/users/names",
     summary: "The enabled people of one role, by name",
-    query: z.strictObject({ role: z.enum(assignRoles, { error: assignMessages.role }) }),
+    query: z.strictObject({ role: z.enum(caseRoles, { error: staffLoadMessages.role }) }),
     data: z.array(userName),
   }),
 };

@@ -1,10 +1,10 @@
-/** The enabled people of a role, to be named on a case (document 4, A4). */
-import type { AssignRole } from "@helpline/contract/cases/assign";
+/** People of a role to be named on a case: their names, and for managers how busy they are (document 4, A3 and A4). */
+import type { CaseRole } from "@helpline/contract/access";
 import { userNameRoutes } from "@helpline/contract/users/user-names";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./api-client.ts";
 
-export const staffNamesQuery = (role: AssignRole) =>
+export const staffNamesQuery = (role: CaseRole) =>
   queryOptions({
     queryKey: ["users", "names", role],
     queryFn: async ({ signal }) =>

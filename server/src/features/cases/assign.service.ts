@@ -1,9 +1,5 @@
 /** Names the person of a role on one case or on many (document 4, A2). One rule for both, that of the edit form. */
-import {
-  type AssignRole,
-  assignMessages,
-  type assignRoutes,
-} from "@helpline/contract/cases/assign";
+import { assignMessages, type assignRoutes, type CaseRole } from "@helpline/contract/cases/assign";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/largest-id";
@@ -22,7 +18,7 @@ import { storeChange } from "./store-change.ts";
 type LockedCase = Selectable<Tables["cases"]>;
 
 interface Asked {
-  readonly role: AssignRole;
+  readonly role: CaseRole;
   readonly user_id: number | null;
 }
 
@@ -31,7 +27,7 @@ interface InTheWay {
   readonly message: string;
 }
 
-const fieldOf = (role: AssignRole) => `${role}_id` as const;
+const fieldOf = (role: CaseRole) => `${role}_id` as const;
 
 export type AssignService = ReturnType<typeof createAssignService>;
 

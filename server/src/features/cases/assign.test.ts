@@ -1,5 +1,6 @@
 /** Naming a person on one case or on many (document 4, A2). */
-import { assignRoles, assignRoutes, casesInTheWay } from "@helpline/contract/cases/assign";
+import { caseRoles } from "@helpline/contract/access";
+import { assignRoutes, casesInTheWay } from "@helpline/contract/cases/assign";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { messages } from "@helpline/contract/messages";
 import { describe, expect, it } from "vitest";
@@ -38,7 +39,7 @@ const historyOf = async (id: number) =>
   (await helpline.call(caseRoutes.history, { params: { id }, token })).data;
 
 describe("one case", () => {
-  it.each(assignRoles)("names the %s, with history and audit like an edit", async (role) => {
+  it.each(caseRoles)("names the %s, with history and audit like an edit", async (role) => {
     const id = await newCase("advocate & clinic");
     const before = await storedCase(database, id);
     const user_id = await colleague(role, { first_name: "Ann", last_name: "Lee" });

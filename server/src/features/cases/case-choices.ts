@@ -1,6 +1,5 @@
 /** Checks that the records a case names exist and are of the right kind (spec 2 §5, "Pickers"). */
-import type { UserType } from "@helpline/contract/access";
-import type { AssignRole } from "@helpline/contract/cases/assign";
+import type { CaseRole, UserType } from "@helpline/contract/access";
 import { namedRecords } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { brokenRules } from "@helpline/contract/cases/cases.schema";
@@ -44,7 +43,7 @@ const isOfRole = (role: UserType) => (record: (typeof namedRecords)[number]) =>
   record.role === role;
 
 /** Why the case may not name this person in this role, or null if it may. Locks the account. */
-export function objectionToPerson(db: Kysely<Tables>, role: AssignRole, id: number) {
+export function objectionToPerson(db: Kysely<Tables>, role: CaseRole, id: number) {
   const record = namedRecords.find(isOfRole(role));
   if (!record) throw new Error(`A case names nobody as ${role}.`);
   return objectionTo(db, record, id);

@@ -1,12 +1,12 @@
 /** The names of staff of one role (document 4, A4): the enabled ones, who may be named on a case. */
-import type { AssignRole } from "@helpline/contract/cases/assign";
+import type { CaseRole } from "@helpline/contract/access";
 import { userNameRoutes } from "@helpline/contract/users/user-names";
 import { type Kysely, sql } from "kysely";
 import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
 import { type HandledRoute, read } from "#http/route";
 
-function namesOf(db: Kysely<Tables>, role: AssignRole) {
+function namesOf(db: Kysely<Tables>, role: CaseRole) {
   const name = fullName("users");
   return db
     .selectFrom("users")

@@ -1,6 +1,7 @@
 /** The dialog that assigns a person to one case or to many (document 4, A2). */
 import { assignMessages } from "@helpline/contract/cases/assign";
 import { messages } from "@helpline/contract/messages";
+import { staffLoadMessages } from "@helpline/contract/users/staff-load";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -10,13 +11,17 @@ import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { AssignDialogHost, type Assignment, askAssignment } from "./assign-dialog.tsx";
 
-const advisors = { data: [{ user_id: 7, name: "Ann Lee" }] };
-const clinics = { data: [{ user_id: 9, name: "Exe Valley Clinic" }] };
+const busy = { open_cases: 12, minutes_28_days: 180 };
+const ann = { user_id: 7, first_name: "Ann", last_name: "Lee", clinic_name: null, ...busy };
+const advisors = { data: [ann] };
+const clinics = { data: [{ ...ann, user_id: 9, clinic_name: "Exe Valley Clinic" }] };
+const annLee = "Ann Lee · 12 open · 3 h in 28 days";
+const exeValley = "Exe Valley Clinic · 12 open · 3 h in 28 days";
 
 async function open(asked: Assignment, answers: Answers = {}) {
   const sent = stubAnswers({
-    "GET /api/users/names?role=advisor": advisors,
-    "GET /api/users/names?role=clinic": clinics,
+    "GET /api/users/load?role=advisor": advisors,
+    "GET /api/users/load?role=clinic": clinics,
     ...answers,
   });
   const view = renderScreen(
@@ -49,13 +54,13 @@ it("asks for the role first, and then offers nobody and the people of that role"
   expect(screen.getByText("Please choose a role first.")).toBeVisible();
   expect(sent).toEqual([]);
   await user.selectOptions(role(), "clinic");
-  await screen.findByRole("option", { name: "Exe Valley Clinic" });
-  expect(people()).toEqual(["Please choose", "Nobody: take the person away", "Exe Valley Clinic"]);
+  await screen.findByRole("option", { name: exeValley });
+  expect(people()).toEqual(["Please choose", "Nobody: take the person away", exeValley]);
 });
 
 it("forgets the person when the role changes", async () => {
   const { user } = await open({ caseIds: [3], role: "advisor" });
-  await user.selectOptions(person(), await screen.findByRole("option", { name: "Ann Lee" }));
+  await user.selectOptions(person(), await screen.findByRole("option", { name: annLee }));
   expect(person()).toHaveValue("7");
   await user.selectOptions(role(), "clinic");
   await waitFor(() => expect(person()).toHaveValue(""));
@@ -65,7 +70,7 @@ it("sends nothing before role and person are chosen, and says what is missing", 
   const { sent, user, answered } = await open({ caseIds: [3] });
   await user.click(assign());
   expect(await dialogLines(messages.formErrorTitle)).toEqual([
-    assignMessages.role,
+    staffLoadMessages.role,
     assignMessages.person,
   ]);
   expect(sentBy(sent, "POST")).toEqual([]);
@@ -77,7 +82,7 @@ it("takes the person of one case away, based on the version that was shown", asy
     { caseIds: [3], role: "advisor", version: 5 },
     { "POST /api/cases/3/assign": { status: 201, message: "Done.", data: {} } },
   );
-  await screen.findByRole("option", { name: "Ann Lee" });
+  await screen.findByRole("option", { name: annLee });
   await user.selectOptions(person(), "Nobody: take the person away");
   await user.click(assign());
   await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith("Done."));
@@ -96,7 +101,7 @@ it("assigns several cases in one call, and lists those in the way", async () => 
     { caseIds: [3, 4], role: "advisor" },
     { "POST /api/cases/assign": refused },
   );
-  await user.selectOptions(person(), await screen.findByRole("option", { name: "Ann Lee" }));
+  await user.selectOptions(person(), await screen.findByRole("option", { name: annLee }));
   await user.click(assign());
   expect(await dialogLines("ERROR")).toEqual([
     refused.message,
@@ -118,7 +123,7 @@ it("shows the reason of a refusal beside the person, and stays open", async () =
       },
     },
   );
-  await user.selectOptions(person(), await screen.findByRole("option", { name: "Ann Lee" }));
+  await user.selectOptions(person(), await screen.findByRole("option", { name: annLee }));
   await user.click(assign());
   expect(await dialogLines(messages.formErrorTitle)).toEqual([message]);
   await user.click(screen.getByRole("button", { name: "OK" }));
@@ -143,12 +148,12 @@ it("offers to load the names again if that failed", async () => {
   const { user } = await open(
     { caseIds: [3], role: "advisor" },
     {
-      "GET /api/users/names?role=advisor": () => {
+      "GET /api/users/load?role=advisor": () => {
         tries += 1;
         return tries === 1 ? { status: 503, message: "Not ready." } : advisors;
       },
     },
   );
   await user.click(await screen.findByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("option", { name: "Ann Lee" })).toBeInTheDocument();
+  expect(await screen.findByRole("option", { name: annLee })).toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 /** Asks for the person of one case or of many, and assigns them (document 4, A2). */
-import type { AssignRole } from "@helpline/contract/cases/assign";
+import type { CaseRole } from "@helpline/contract/access";
 import { messages } from "@helpline/contract/messages";
 import { Suspense, useEffect } from "react";
 import { showError } from "#shared/dialogs/show-failure.ts";
@@ -9,7 +9,7 @@ import { createStore } from "#shared/store.ts";
 export interface Assignment {
   readonly caseIds: readonly number[];
   /** Chosen at first, such as the role of the case's present stage. */
-  readonly role?: AssignRole | undefined;
+  readonly role?: CaseRole | undefined;
   /** The version that a single case was shown in: a case changed since is refused. */
   readonly version?: number | undefined;
 }

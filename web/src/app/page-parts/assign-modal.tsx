@@ -1,12 +1,12 @@
 /** The dialog that names a person for cases: the role, and the person or nobody. */
+import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import {
-  type AssignRole,
   assignMessages,
   assignment,
-  assignRoles,
   assignRoutes,
   casesInTheWay,
 } from "@helpline/contract/cases/assign";
+import { loadInWords, type StaffLoad } from "@helpline/contract/users/staff-load";
 import { capitalised } from "@helpline/contract/words";
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -21,8 +21,8 @@ import type { FieldSpec } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
+import { staffLoadQuery } from "#shared/record-combobox/staff-load.ts";
 import { useOpening } from "#shared/record-manager/use-opening.ts";
-import { staffNamesQuery } from "#shared/staff-names.ts";
 import type { AssignRequest } from "./assign-dialog.tsx";
 
 const nobody = { value: "nobody", label: "Nobody: take the person away" } as const;
@@ -33,7 +33,7 @@ const roleField: FieldSpec = {
     label: "Role",
     input: "select",
     required: true,
-    options: assignRoles.map((role) => ({ value: role, label: capitalised(role) })),
+    options: caseRoles.map((role) => ({ value: role, label: capitalised(role) })),
   },
 };
 
@@ -51,6 +51,10 @@ const rules = {
     ...(user_id !== null && { user_id: user_id === nobody.value ? null : Number(user_id) }),
   }),
 };
+
+/** A clinic's account goes by the clinic's name. */
+const nameOf = ({ clinic_name, first_name, last_name }: StaffLoad) =>
+  clinic_name ?? `${first_name} ${last_name}`;
 
 /** @returns the server's message */
 async function send({ caseIds, version }: AssignRequest, whom: FormBody<typeof assignment>) {
@@ -115,9 +119,9 @@ function AssignForm({ request, onEnd }: AssignFormProps) {
     onSaved: onEnd,
     onRefused: showInTheWay,
   });
-  const role = useWatch({ control: form.control, name: "role" }) as AssignRole | "";
+  const role = useWatch({ control: form.control, name: "role" }) as CaseRole | "";
   const people = useQuery({
-    ...staffNamesQuery(role || "advisor"),
+    ...staffLoadQuery(role || "advisor"),
     enabled: role !== "",
   });
 
@@ -129,9 +133,9 @@ function AssignForm({ request, onEnd }: AssignFormProps) {
   }, [form, role]);
 
   const isReady = role !== "" && people.data !== undefined;
-  const options = (people.data ?? []).map(({ user_id, name }) => ({
-    value: String(user_id),
-    label: name,
+  const options = (people.data ?? []).map((each) => ({
+    value: String(each.user_id),
+    label: `${nameOf(each)} · ${loadInWords(each)}`,
   }));
   const person: FieldSpec = {
     ...personField,
@@ -140,6 +144,7 @@ function AssignForm({ request, onEnd }: AssignFormProps) {
       options: isReady ? [nobody, ...options] : [],
       ...(role === "" && { hint: "Please choose a role first." }),
       ...(role !== "" && people.isPending && { hint: "Loading…" }),
+      ...(options.length > 0 && { hint: "Least loaded first." }),
     },
   };
   const several = request.caseIds.length > 1;

@@ -113,6 +113,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                 actor={actor}
                 caseId={details.case_id}
                 rabbi={details.rabbi}
+                assigned={details}
                 natureOfCase={config.data.nature_of_case}
                 followUps={followUps}
                 stored={stored.data}

@@ -1,5 +1,5 @@
 /** /case-manager (spec 2 §2). */
-import { type AssignRole, assignRoles } from "@helpline/contract/cases/assign";
+import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import { screens } from "@helpline/contract/screens";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
@@ -10,9 +10,9 @@ import { stageLookOf } from "#features/cases/components/stage-looks.ts";
 import { askAssignment } from "../page-parts/assign-dialog.tsx";
 
 /** The role of the present stage; undefined for a closed case. */
-function roleOfStage(status: string): AssignRole | undefined {
+function roleOfStage(status: string): CaseRole | undefined {
   const stage = stageLookOf(status)?.stage;
-  return assignRoles.find((role) => role === stage);
+  return caseRoles.find((role) => role === stage);
 }
 
 /** Beyond the documented actions, so after them (document 4, A2). */

@@ -29,6 +29,7 @@ function setUp(actor: LogActor, answers: Answers = {}) {
       actor={actor}
       caseId={12}
       rabbi="Cohen"
+      assigned={{ clinic_id: null, advocate_name: null }}
       natureOfCase={["Transport", "Other"]}
       followUps={[]}
       stored={null}
@@ -151,6 +152,7 @@ it("posts to the role's own path, shows the message in the form, and clears the 
     further_action: "save and close",
     consented_to_evaluation: 1,
     nature_of_case: "Transport",
+    clinic_id: null,
     rabbi: "Cohen",
     page_entered_on: "2026-03-29T09:00:00.000Z",
   });

@@ -14,7 +14,7 @@ import { usePageEntered } from "#shared/page-entered.ts";
 import type { SavedEntry } from "./after-entry.ts";
 import { EntryFollowUps, type OpenFollowUp } from "./entry-follow-ups.tsx";
 import classes from "./log-entry.module.css";
-import { isAboutFollowUps, logFields, logRules } from "./log-fields.ts";
+import { type CaseAssigned, isAboutFollowUps, logFields, logRules } from "./log-fields.ts";
 import { LogRow } from "./log-row.tsx";
 import { useTimedEntry } from "./use-timed-entry.ts";
 
@@ -33,6 +33,8 @@ export interface LogEntryFormProps {
   readonly caseId: number;
   /** The case's rabbi, the initial value of the field. */
   readonly rabbi: string | null;
+  /** Who the case names already. */
+  readonly assigned: CaseAssigned;
   readonly natureOfCase: readonly string[];
   /** The case's open follow-ups. */
   readonly followUps: readonly OpenFollowUp[];
@@ -45,7 +47,7 @@ export interface LogEntryFormProps {
 }
 
 export function LogEntryForm(props: LogEntryFormProps) {
-  const { actor, caseId, rabbi, natureOfCase, followUps, stored } = props;
+  const { actor, caseId, rabbi, assigned, natureOfCase, followUps, stored } = props;
   const { onBack, onChanged, onSaved, onRefused } = props;
   const [fields] = useState(() => logFields({ actor, natureOfCase }));
   const [told, setTold] = useState("");
@@ -64,8 +66,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
     name: logDraftName(actor, caseId),
     rules: logRules(
       { actor, natureOfCase },
-      caseId,
-      followUps.map(({ follow_up_id }) => follow_up_id),
+      { caseId, assigned, open: followUps.map(({ follow_up_id }) => follow_up_id) },
     ),
     basis: empty,
     stored,
@@ -113,7 +114,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
         {fields
           .filter(({ name }) => !isAboutFollowUps(name))
           .map((field) => (
-            <LogRow key={field.name} field={field} form={form} />
+            <LogRow key={field.name} field={field} form={form} assigned={assigned} />
           ))}
         <EntryFollowUps form={form} fields={fields} followUps={followUps} />
       </div>

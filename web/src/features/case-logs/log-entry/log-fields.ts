@@ -1,5 +1,6 @@
 /** The fields of a log entry, and which of them each role's form has (spec 2 §3 to §5). */
 import { entryTypes, type LogActor, logFormSchema } from "@helpline/contract/case-logs/case-logs";
+import { type NamedInEntry, namedWith } from "@helpline/contract/case-logs/people-named";
 import { type FurtherAction, furtherActionsOf } from "@helpline/contract/cases/stages";
 import { capitalised } from "@helpline/contract/words";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
@@ -13,6 +14,12 @@ const furtherActionLabels: Readonly<Record<FurtherAction, string>> = {
   "add clinic participation": "Add clinic participation",
   "remove clinic participation": "Remove clinic participation",
 };
+
+/** Who the case names already. */
+export interface CaseAssigned {
+  readonly clinic_id: number | null;
+  readonly advocate_name: string | null;
+}
 
 export interface LogFieldOptions {
   readonly actor: LogActor;
@@ -62,6 +69,8 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
       required: true,
       options: natureOfCase.map((value) => ({ value, label: value })),
     },
+    advocate_id: { label: "Advocate", input: "picker" },
+    clinic_id: { label: "Clinic", input: "picker", required: true },
     // The ids, with commas between them: a draft consists of texts.
     completes: { label: "Done with this entry", input: "text" },
   };
@@ -75,14 +84,27 @@ const closingFields: Readonly<Record<LogActor, readonly string[]>> = {
 };
 const allClosingFields = closingFields.advocate;
 
+/** The people that each role's entry may name. */
+const namedBy: Readonly<Record<LogActor, NamedInEntry | null>> = {
+  advisor: "advocate_id",
+  advocate: "clinic_id",
+  clinic: null,
+};
+
+export const isPerson = (name: string): name is NamedInEntry => name in namedWith;
+
+const isOf = (actor: LogActor, name: string) =>
+  isPerson(name)
+    ? namedBy[actor] === name
+    : closingFields[actor].includes(name) || !allClosingFields.includes(name);
+
 /** The form's fields in the contract's order, which is also the order of error messages. */
 export function logFields(options: LogFieldOptions): FieldSpec[] {
   const schema = logFormSchema(options.actor);
   const noted = Object.fromEntries(formFields(schema).map(({ name, notes }) => [name, notes]));
   const notes = { ...noted, ...ownFields(options) };
   return Object.keys(schema.shape).flatMap((name) => {
-    const mine = closingFields[options.actor].includes(name) || !allClosingFields.includes(name);
-    return notes[name] && mine ? [{ name, notes: notes[name] }] : [];
+    return notes[name] && isOf(options.actor, name) ? [{ name, notes: notes[name] }] : [];
   });
 }
 
@@ -98,6 +120,7 @@ export const isAboutFollowUps = (name: string): boolean =>
  * case's follow-ups.
  */
 export function isLogFieldShown(name: string, values: Readonly<Record<string, unknown>>): boolean {
+  if (isPerson(name)) return values.further_action === namedWith[name];
   const closes = values.further_action === "save and close";
   if (name === "action_undertaken" || name === "outcome") return values.entry_type !== "data entry";
   if (followUpFields.includes(name)) return !closes;
@@ -111,11 +134,23 @@ export const idsIn = (completes: unknown): number[] =>
     .filter(Boolean)
     .map(Number);
 
-/** @param open the ids of the case's open follow-ups: a draft may name one that is done by now */
+/** What the rules depend on besides the role. */
+export interface LogCase {
+  readonly caseId: number;
+  readonly assigned: CaseAssigned;
+  /** The ids of its open follow-ups: a draft may name one that is done by now. */
+  readonly open: readonly number[];
+}
+
+/** A clinic is asked for only if the case has none. */
+export const isLogFieldOf =
+  ({ clinic_id }: CaseAssigned) =>
+  (name: string, values: Readonly<Record<string, unknown>>): boolean =>
+    isLogFieldShown(name, values) && !(name === "clinic_id" && clinic_id !== null);
+
 export function logRules(
   options: LogFieldOptions,
-  caseId: number,
-  open: readonly number[] = [],
+  { caseId, assigned, open }: LogCase,
 ): FormRules<ReturnType<typeof logFormSchema>> {
   return {
     fields: logFields(options),
@@ -123,8 +158,8 @@ export function logRules(
       ...body,
       completes: idsIn(completes).filter((id) => open.includes(id)),
     }),
-    schema: logFormSchema(options.actor),
-    isShown: isLogFieldShown,
+    schema: logFormSchema(options.actor, { needsClinic: assigned.clinic_id === null }),
+    isShown: isLogFieldOf(assigned),
     fixed: { case_id: caseId },
   };
 }

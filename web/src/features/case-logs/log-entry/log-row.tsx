@@ -3,18 +3,27 @@ import { useWatch } from "react-hook-form";
 import { FormField } from "#shared/form/form-field.tsx";
 import type { InputProps } from "#shared/form/inputs/field-props.ts";
 import classes from "./log-entry.module.css";
-import { isLogFieldShown } from "./log-fields.ts";
+import { type CaseAssigned, isLogFieldOf, isPerson } from "./log-fields.ts";
+import { PersonChoice } from "./person-choice.tsx";
 
-export function LogRow({ field, form }: InputProps) {
+interface LogRowProps extends InputProps {
+  readonly assigned: CaseAssigned;
+}
+
+export function LogRow({ field, form, assigned }: LogRowProps) {
   const [entry_type, further_action] = useWatch({
     control: form.control,
     name: ["entry_type", "further_action"],
   });
-  if (!isLogFieldShown(field.name, { entry_type, further_action })) return null;
+  if (!isLogFieldOf(assigned)(field.name, { entry_type, further_action })) return null;
   const wide = field.notes.input === "textarea" || field.notes.input === "yes-no";
   return (
     <div className={wide ? classes.wide : undefined}>
-      <FormField field={field} form={form} />
+      {isPerson(field.name) ? (
+        <PersonChoice field={field} form={form} assigned={assigned} />
+      ) : (
+        <FormField field={field} form={form} />
+      )}
     </div>
   );
 }

@@ -28,6 +28,7 @@ function setUp() {
       actor="advisor"
       caseId={12}
       rabbi={null}
+      assigned={{ clinic_id: null, advocate_name: null }}
       natureOfCase={[]}
       followUps={[]}
       stored={null}
