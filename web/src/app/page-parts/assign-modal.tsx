@@ -8,7 +8,7 @@ import {
 } from "@helpline/contract/cases/assign";
 import { loadInWords, type StaffLoad } from "@helpline/contract/users/staff-load";
 import { capitalised } from "@helpline/contract/words";
-import { Alert, Button, Group, Stack } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
@@ -94,7 +94,8 @@ export default function AssignModal({ request, onClosed }: AssignModalProps) {
       onClose={() => end()}
       onExitTransitionEnd={onClosed}
       title={assignMessages.title(request.caseIds)}
-      closeButtonProps={{ "aria-label": "Close" }}
+      // So that the focus begins at the first field; Cancel and Escape close it.
+      withCloseButton={false}
       // A stray click must not lose the choice.
       closeOnClickOutside={false}
       // use-opening.ts restores the focus, also if there is no fade.
@@ -152,11 +153,11 @@ function AssignForm({ request, onEnd }: AssignFormProps) {
   return (
     <form noValidate aria-label={assignMessages.title(request.caseIds)} onSubmit={submit}>
       <Stack gap={16}>
-        <p>
+        <Text>
           {several
             ? "This changes who is named on the cases. Their stages stay as they are."
             : "This changes who is named on the case. Its stage stays as it is."}
-        </p>
+        </Text>
         <FormField field={roleField} form={form} />
         <FormField field={person} form={form} />
         {role !== "" && people.isError && (

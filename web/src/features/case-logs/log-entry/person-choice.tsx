@@ -15,11 +15,11 @@ const roles = { advocate_id: "advocate", clinic_id: "clinic" } as const satisfie
   Record<NamedInEntry, string>
 >;
 
-/** What it means to choose nobody. */
-function nobodyChosen(field: NamedInEntry, { advocate_name }: CaseAssigned): string {
-  if (field === "clinic_id") return "Please choose";
-  if (advocate_name !== null) return `${advocate_name} (named on the case already)`;
-  return "Nobody yet: a manager chooses";
+/** What it means to choose nobody: a label, and a hint for it. */
+function nobodyChosen(field: NamedInEntry, { advocate_name }: CaseAssigned) {
+  if (field === "clinic_id") return { label: "Please choose" };
+  if (advocate_name !== null) return { label: advocate_name, hint: "Named on the case already." };
+  return { label: "Nobody yet", hint: "If you name nobody, a manager chooses." };
 }
 
 export function PersonChoice(props: PersonChoiceProps) {
@@ -30,6 +30,7 @@ export function PersonChoice(props: PersonChoiceProps) {
     value: String(user_id),
     label: text,
   }));
+  const nobody = nobodyChosen(name, assigned);
   /** A draft may name somebody who is not in the list, or not yet. */
   const chosenBefore = (value: string) => {
     if (value === "" || options.some((option) => option.value === value)) return [];
@@ -45,8 +46,9 @@ export function PersonChoice(props: PersonChoiceProps) {
             {...chosen}
             value={String(chosen.value)}
             {...wrapperProps(props)}
+            {...(chosen.value === "" && nobody.hint && { description: nobody.hint })}
             data={[
-              { value: "", label: nobodyChosen(name, assigned) },
+              { value: "", label: nobody.label },
               ...chosenBefore(String(chosen.value)),
               ...options,
             ]}
