@@ -49,7 +49,7 @@ test("a case goes to an advisor and on to an advocate, each chosen by name", asy
   await hers
     .getByRole("combobox", { name: "Further action" })
     .selectOption("Save & refer to advocate");
-  await hers.getByLabel("Advocate").selectOption(`Ben ${last_name}`);
+  await hers.getByRole("combobox", { name: "Advocate" }).selectOption(`Ben ${last_name}`);
   await hers.getByRole("button", { name: "Save", exact: true }).click();
   await expect(hers.getByText("The case's status is now With Advocate.")).toBeVisible();
 

@@ -9,7 +9,8 @@ import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import { AssignDialogHost, type Assignment, askAssignment } from "./assign-dialog.tsx";
+import { AssignDialogHost, askAssignment } from "./assign-dialog.tsx";
+import type { Assignment } from "./assign-request.ts";
 
 const busy = { open_cases: 12, minutes_28_days: 180 };
 const ann = { user_id: 7, first_name: "Ann", last_name: "Lee", clinic_name: null, ...busy };

@@ -1,23 +1,10 @@
 /** Asks for the person of one case or of many, and assigns them (document 4, A2). */
-import type { CaseRole } from "@helpline/contract/access";
 import { messages } from "@helpline/contract/messages";
 import { Suspense, useEffect } from "react";
 import { showError } from "#shared/dialogs/show-failure.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { createStore } from "#shared/store.ts";
-
-export interface Assignment {
-  readonly caseIds: readonly number[];
-  /** Chosen at first, such as the role of the case's present stage. */
-  readonly role?: CaseRole | undefined;
-  /** The version that a single case was shown in: a case changed since is refused. */
-  readonly version?: number | undefined;
-}
-
-export interface AssignRequest extends Assignment {
-  /** Called once, with the server's message, or undefined if nothing was assigned. */
-  readonly answer: (message: string | undefined) => void;
-}
+import type { Assignment, AssignRequest } from "./assign-request.ts";
 
 const open = createStore<AssignRequest | null>(null);
 

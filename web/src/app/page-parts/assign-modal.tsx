@@ -23,7 +23,7 @@ import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { staffLoadQuery } from "#shared/record-combobox/staff-load.ts";
 import { useOpening } from "#shared/record-manager/use-opening.ts";
-import type { AssignRequest } from "./assign-dialog.tsx";
+import type { AssignRequest } from "./assign-request.ts";
 
 const nobody = { value: "nobody", label: "Nobody: take the person away" } as const;
 

@@ -1,0 +1,15 @@
+/** What the dialog Assign is asked for, and whom it answers. */
+import type { CaseRole } from "@helpline/contract/access";
+
+export interface Assignment {
+  readonly caseIds: readonly number[];
+  /** Chosen at first, such as the role of the case's present stage. */
+  readonly role?: CaseRole | undefined;
+  /** The version that a single case was shown in: a case changed since is refused. */
+  readonly version?: number | undefined;
+}
+
+export interface AssignRequest extends Assignment {
+  /** Called once, with the server's message, or undefined if nothing was assigned. */
+  readonly answer: (message: string | undefined) => void;
+}
