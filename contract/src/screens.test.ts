@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { type Caller, userTypes } from "./access.ts";
 import {
+  addressOf,
   isKnownPath,
   type MenuTarget,
   mayOpen,
@@ -19,6 +20,8 @@ const managers: Caller[] = ["admin", "manager"];
 const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[]])[] = [
   [["/", "/404", "/access-denied", "/login", "/login-failed", "/logout"], callers],
   [["/welcome"], userTypes],
+  // An addition: the address of a case (document 4, A1).
+  [["/case/$id"], userTypes],
   // An addition: the person on the line (document 4, L2).
   [["/call"], userTypes],
   [
@@ -88,7 +91,7 @@ describe.each(routeTable.flatMap(([paths, allowed]) => paths.map((path) => ({ pa
       expect(screen && callers.filter((caller) => mayOpen(screen, caller)).sort()).toEqual(
         [...allowed].sort(),
       );
-      expect(isKnownPath(path)).toBe(true);
+      expect(screen && isKnownPath(addressOf(screen, 258))).toBe(true);
     });
   },
 );
@@ -97,6 +100,18 @@ it("has only screens that the specification names", () => {
   expect(known.map((screen) => screen.path).sort()).toEqual(
     routeTable.flatMap(([paths]) => paths).sort(),
   );
+});
+
+it.each([1, 258, 2_147_483_647])("recognises the address of case %d", (id) => {
+  expect(addressOf(screens.caseById, id)).toBe(`/case/${id}`);
+  expect(isKnownPath(`/case/${id}`)).toBe(true);
+});
+
+it.each([
+  ...["/case", "/case/", "/case/0", "/case/012", "/case/-1", "/case/1.5", "/case/abc", "/case/1e3"],
+  ...["/case/2147483648", "/case/99999999999999999999", "/case/258/edit", "/case/$id", "/Case/258"],
+])("recognises no case at %j", (path) => {
+  expect(isKnownPath(path)).toBe(false);
 });
 
 it.each(["/nonsense", "/Welcome", "/case-manager/", "/case-manager/delete", "", "/api", "/html"])(
@@ -149,6 +164,7 @@ describe.each([
 describe("the current menu item", () => {
   it.each([
     ["/call", "call"],
+    ["/case/258", "caseById"],
     ["/case-manager", "caseManager"],
     ["/case-manager/add", "caseManager"],
     ["/case-manager/edit", "caseManager"],
@@ -175,17 +191,18 @@ describe("the current menu item", () => {
   });
 
   it.each([
-    ["admin", ["/account", "/api/docs", "/two-step-login"]],
-    ["manager", ["/account", "/api/docs", "/two-step-login"]],
-    ["advisor", ["/account", "/two-step-login", "/welcome"]],
-    ["advocate", ["/account", "/two-step-login", "/welcome"]],
-    ["clinic", ["/account", "/two-step-login", "/welcome"]],
-    ["evaluator", ["/account", "/two-step-login", "/welcome"]],
+    ["admin", ["/account", "/api/docs", "/case/$id", "/two-step-login"]],
+    ["manager", ["/account", "/api/docs", "/case/$id", "/two-step-login"]],
+    ["advisor", ["/account", "/case/$id", "/two-step-login", "/welcome"]],
+    ["advocate", ["/account", "/case/$id", "/two-step-login", "/welcome"]],
+    ["clinic", ["/account", "/case/$id", "/two-step-login", "/welcome"]],
+    ["evaluator", ["/account", "/case/$id", "/two-step-login", "/welcome"]],
   ] as const)("is missing for %s only at %j", (caller, paths) => {
     const items = menus[caller].flat().map((item) => ("screen" in item ? item.screen : undefined));
     const unmarked = Object.values(screens).filter((screen) => {
       const isStaffs = mayOpen(screen, caller) && !mayOpen(screen, "public");
-      return isStaffs && !items.includes(menuItemOf(screen.path));
+      const item = menuItemOf(addressOf(screen, 258));
+      return isStaffs && !items.some((each) => each === item);
     });
     expect(unmarked.map(({ path }) => path).sort()).toEqual(paths);
   });

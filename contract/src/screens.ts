@@ -3,15 +3,17 @@
  * command palette derive from this file; the server answers 404 for any other page.
  */
 import { type AccessName, type Caller, mayAccess } from "./access.ts";
+import { isIdText } from "./largest-id.ts";
 
 export interface Screen {
+  /** A part `$id` stands for the id of a record. */
   readonly path: `/${string}`;
   /** The page title after the product prefix. */
   readonly title: string;
   readonly access: AccessName;
   /**
-   * Somebody who has not logged in goes to the login at once, not to "Access denied": other programs open this
-   * screen.
+   * Somebody who has not logged in is sent to the login at once, instead of to "Access denied": other programs
+   * and mails open this screen.
    */
   readonly loginFirst?: true;
 }
@@ -27,6 +29,7 @@ export const screens = define({
   loginFailed: { path: "/login-failed", title: "Login failed", access: "anyone" },
   logout: { path: "/logout", title: "Logout", access: "anyone" },
   welcome: { path: "/welcome", title: "Welcome", access: "logged-in" },
+  caseById: { path: "/case/$id", title: "Case", access: "logged-in", loginFirst: true },
   call: { path: "/call", title: "Caller look-up", access: "logged-in", loginFirst: true },
   account: { path: "/account", title: "Your account", access: "logged-in" },
   twoStep: { path: "/two-step-login", title: "Two-step login", access: "logged-in" },
@@ -67,8 +70,13 @@ export const screens = define({
 
 export type ScreenName = keyof typeof screens;
 
+/** The screens whose path is their address; those of a record also need its id. */
+export type PlainScreenName = {
+  [Name in ScreenName]: (typeof screens)[Name]["path"] extends `${string}$${string}` ? never : Name;
+}[ScreenName];
+
 /** A screen of the table, whose path the router knows. */
-export type KnownScreen = (typeof screens)[ScreenName];
+export type KnownScreen = (typeof screens)[PlainScreenName];
 
 /** List modals: they open over the current screen and change neither it nor the address. */
 export const modalManagers = define({
@@ -87,7 +95,7 @@ export const modalManagers = define({
 export type ModalManagerName = keyof typeof modalManagers;
 
 export type MenuTarget =
-  | { readonly screen: ScreenName; readonly label?: string }
+  | { readonly screen: PlainScreenName; readonly label?: string }
   | { readonly modal: ModalManagerName };
 
 type Menu = readonly (readonly MenuTarget[])[];
@@ -158,7 +166,7 @@ const partOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {
 export function menuItemOf(path: string): ScreenName | undefined {
   const plain = path.endsWith("/") ? path.slice(0, -1) : path;
   const names = Object.keys(screens) as ScreenName[];
-  const name = names.find((each) => screens[each].path === plain);
+  const name = names.find((each) => isAt(screens[each], plain));
   return name && (partOf[name] ?? name);
 }
 
@@ -172,9 +180,23 @@ export function mayOpen(screen: Screen, caller: Caller): boolean {
  */
 export const tidyPath = (path: string): string => `/${path.split("/").filter(Boolean).join("/")}`;
 
+/** The path of a screen about the record with this id; for any other screen its path. */
+export const addressOf = ({ path }: Pick<Screen, "path">, id: number): string =>
+  path.replace("$id", String(id));
+
+/** True for a tidy path at which the screen opens. */
+export function isAt({ path }: Pick<Screen, "path">, tidy: string): boolean {
+  if (!path.includes("$")) return path === tidy;
+  const given = tidy.split("/");
+  const parts = path.split("/");
+  const fits = (part: string, at: number) =>
+    part === "$id" ? isIdText(given[at] ?? "") : part === given[at];
+  return parts.length === given.length && parts.every(fits);
+}
+
 /** True for a tidy path that is a screen or opens a modal manager. */
 export function isKnownPath(path: string): boolean {
-  return [...Object.values(screens), ...Object.values(modalManagers)].some(
-    (screen) => screen.path === path,
+  return [...Object.values(screens), ...Object.values(modalManagers)].some((screen) =>
+    isAt(screen, path),
   );
 }

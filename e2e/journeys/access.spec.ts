@@ -1,8 +1,10 @@
 /** Access to every screen for every role, checked against the contract's table (spec 1 §2). */
 import { type Caller, userTypes } from "@helpline/contract/access";
-import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
+import { addressOf, mayOpen, modalManagers, screens } from "@helpline/contract/screens";
 import { expect, type Page, test } from "@playwright/test";
 import { enter, makeUser } from "../pages/people.ts";
+
+const caseOfNobody = 2_000_000_000;
 
 /** Screens that redirect: without a session, or without a case to show. */
 const moving = new Set([
@@ -17,8 +19,9 @@ const moving = new Set([
 async function expectScreens(page: Page, caller: Caller) {
   for (const screen of Object.values(screens)) {
     if (moving.has(screen.path) || screen.path.endsWith("/add")) continue;
-    await page.goto(screen.path);
-    const expected = mayOpen(screen, caller) ? screen.title : screens.accessDenied.title;
+    await page.goto(addressOf(screen, caseOfNobody));
+    const instead = screen.path === screens.caseById.path ? screens.login : screens.accessDenied;
+    const expected = mayOpen(screen, caller) ? screen.title : instead.title;
     await expect(page, screen.path).toHaveTitle(`Helpline | ${expected}`);
   }
 }

@@ -1,5 +1,5 @@
 /** No address hangs the browser: every address ends on a screen with a heading. */
-import { modalManagers, screens } from "@helpline/contract/screens";
+import { addressOf, modalManagers, screens } from "@helpline/contract/screens";
 import { expect, type Page, test } from "@playwright/test";
 import { logIn, makeUser } from "../pages/people.ts";
 
@@ -46,7 +46,8 @@ test("every screen opens for a manager, however its slashes are written", async 
   await logIn(page, await makeUser(request, "manager"));
   const leaves: readonly string[] = [screens.logout.path];
   const known = [...Object.values(screens), ...Object.values(modalManagers)];
-  for (const { path } of known.filter((each) => !leaves.includes(each.path))) {
+  for (const screen of known.filter((each) => !leaves.includes(each.path))) {
+    const path = addressOf(screen, 2_000_000_000);
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/${path}//`);
     await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();

@@ -122,7 +122,6 @@ export function allFeatures({
     ...calendarFeature({
       ...{ clock, product: product.product_name, publicUrl: config.publicUrl },
     }),
-    ...casesFeature({ clock, afterHandChange, pageSize: config.casesPageSize }),
     ...caseQueryFeature({
       ...{ clock, timeZone: config.timeZone, pageSize: config.casesPageSize },
       needs: {
@@ -130,6 +129,10 @@ export function allFeatures({
         untouchedAfterDays: product.untouched_after_days,
         keyDateNear: ({ today }) => keyDateNear({ clocks: product.clocks, today }),
       },
+    }),
+    ...casesFeature({
+      ...{ clock, afterHandChange, natureOfCase: product.nature_of_case },
+      pageSize: config.casesPageSize,
     }),
     ...callersFeature(),
     ...caseLogsFeature({ clock, afterHandChange, natureOfCase: product.nature_of_case }),

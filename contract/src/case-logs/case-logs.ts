@@ -20,7 +20,7 @@ import { clinicNeeded, namedFields, namedRules } from "./people-named.ts";
 export const entryTypes = ["call", "appointment", "other", "data entry"] as const;
 export type EntryType = (typeof entryTypes)[number];
 
-export { type LogActor, logActorFor, logActors } from "./log-actors.ts";
+export { type LogActor, logActors } from "../cases/case-place.ts";
 
 /** The maximum duration of an entry in minutes: a day (decision B8). */
 export const longestEntry = 1440;

@@ -48,6 +48,17 @@ export const caseMessages = {
   deleteFailed: "An unknown error has occurred.",
   actionDone: "The case has been updated.",
   notFound: "This case does not exist.",
+  /** For somebody who may not see the case, without telling whether it exists. Managers see every case. */
+  notYours: (caseId: number, seesAll: boolean) =>
+    seesAll
+      ? [
+          `There is no case ${caseId} at present.`,
+          "Please check the number. If the case has been deleted, an admin can bring it back.",
+        ]
+      : [
+          `Case ${caseId} is not yours at present.`,
+          "It may be with somebody else, be closed, or not exist. If you should have it, please ask a manager to assign it to you.",
+        ],
   evaluationGoes:
     "Re-opening a case or moving it to another stage removes its evaluation. Do you want to continue?",
   idMissing:
@@ -55,6 +66,7 @@ export const caseMessages = {
   browserOnly: "This page can only be accessed via the case browser.",
   chooseAction: "Please select an action first.",
   chooseRecord: "Please choose a record first.",
+  onlyWhenClosing: (what: string) => `${what} can be given only with the action "close".`,
   caseAction:
     "Please choose one of: assign to advisor, assign to advocate, assign to evaluator, close.",
 } as const;

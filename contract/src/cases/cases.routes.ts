@@ -14,6 +14,7 @@ import {
 } from "./case-details.ts";
 import { caseMessages } from "./cases.messages.ts";
 import { caseCreate, caseUpdate, pageEnteredOn } from "./cases.schema.ts";
+import { closingAnswers, closingRules } from "./closing.ts";
 import { caseActions } from "./stages.ts";
 
 export const caseSearchFields = [
@@ -144,12 +145,15 @@ export const caseRoutes = {
     method: "POST",
     path: "/api/cases/actions",
     summary: "Assign a case to a stage, or close it",
-    body: z.strictObject({
-      case_id: caseId(),
-      action: z.enum(caseActions, { error: caseMessages.caseAction }),
-      version: z.optional(recordVersion()),
-      page_entered_on: pageEnteredOn(),
-    }),
+    body: z
+      .strictObject({
+        case_id: caseId(),
+        action: z.enum(caseActions, { error: caseMessages.caseAction }),
+        ...closingAnswers,
+        version: z.optional(recordVersion()),
+        page_entered_on: pageEnteredOn(),
+      })
+      .check(...closingRules),
     status: 201,
     message: caseMessages.actionDone,
     data: noData,

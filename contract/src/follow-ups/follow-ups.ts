@@ -1,7 +1,7 @@
 /** Follow-ups: what somebody has promised to do on a case, and by when (T1 of document 4). */
 import * as z from "zod/mini";
 import { mayAccess, type UserType, userTypes } from "../access.ts";
-import { mayLog } from "../case-logs/log-actors.ts";
+import { mayLog } from "../cases/case-place.ts";
 import { type AssignedIds, type StageFlags, stageOf } from "../cases/case-status.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { handsOf, peopleIn } from "../cases/hands.ts";

@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId } from "../fields.ts";
 import { defineRoute, pageParams, reading } from "../http.ts";
-import { type ScreenName, screens } from "../screens.ts";
 
 export const mailStates = ["waiting", "sending", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
@@ -27,22 +26,6 @@ export const mailKeptDays = 90;
 
 /** A person is notified of the same case at most once in this many seconds. */
 export const notifyAgainAfterSeconds = 60;
-
-const logPages: Readonly<Record<NotifiedStage, ScreenName>> = {
-  advisor: "advisorAdd",
-  advocate: "advocateAdd",
-  evaluator: "evaluationAdd",
-};
-
-/**
- * The path and query of the page on which a handler continues with a case, to append to the server's
- * address.
- */
-export const workPath = (stage: NotifiedStage, caseId: number): string =>
-  `${screens[logPages[stage]].path}?case_id=${caseId}`;
-
-/** The path of a case, the same for everybody who may open it (document 4, A1). */
-export const casePath = (caseId: number): string => `/case/${caseId}`;
 
 const mailRow = z.object({
   mail_id: z.number(),

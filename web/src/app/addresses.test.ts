@@ -1,6 +1,6 @@
 /** No address loops: each one settles on a screen, whatever its slashes, percent signs and length. */
 import type { Caller } from "@helpline/contract/access";
-import { modalManagers, screens } from "@helpline/contract/screens";
+import { addressOf, modalManagers, screens } from "@helpline/contract/screens";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubFetch } from "../../test/fetch-stub.ts";
@@ -30,7 +30,9 @@ async function settle(address: string, start = address) {
   return router.state.location;
 }
 
-const known = [...Object.values(screens), ...Object.values(modalManagers)];
+const known = [...Object.values(screens), ...Object.values(modalManagers)].map((screen) => ({
+  path: addressOf(screen, 258),
+}));
 const longSearch = `?q=${"a".repeat(15_000)}`;
 const callers: readonly Caller[] = ["public", "manager"];
 

@@ -35,8 +35,8 @@ export function enter({ location, preload }: Entering): EnteringContext {
     throw redirect({ to: screens.welcome.path, replace: true });
   }
   if (decision.kind === "go") {
-    const afterLogin =
-      (decision.to === "accessDenied" || decision.to === "login") && !session.loggedIn;
+    const isForStaff = decision.to === "accessDenied" || decision.to === "login";
+    const afterLogin = isForStaff && !session.loggedIn;
     if (!preload && (afterLogin || decision.to === "twoStep")) rememberWanted(location.href);
     throw redirect({ to: screens[decision.to].path, replace: true });
   }

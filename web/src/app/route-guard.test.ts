@@ -1,8 +1,10 @@
 import { type Caller, userTypes } from "@helpline/contract/access";
 import {
+  addressOf,
   type ModalManagerName,
   mayOpen,
   modalManagers,
+  type Screen,
   type ScreenName,
   screens,
 } from "@helpline/contract/screens";
@@ -14,14 +16,15 @@ const callers: readonly Caller[] = ["public", ...userTypes];
 describe.each(callers)("%s", (caller) => {
   // contract/src/screens.test.ts compares who may open what with the specification.
   it.each(Object.keys(screens) as ScreenName[])("%s", (name) => {
-    const decision = decide(screens[name].path, caller);
+    const screen: Screen = screens[name];
+    const decision = decide(addressOf(screen, 258), caller);
     if (name === "home" && caller !== "public") {
       expect(decision).toEqual({ kind: "go", to: "welcome" });
     } else if (mayOpen(screens[name], caller)) {
       expect(decision).toEqual({ kind: "open", screen: name });
     } else {
-      const isPop = name === "call" && caller === "public";
-      expect(decision).toEqual({ kind: "go", to: isPop ? "login" : "accessDenied" });
+      const to = screen.loginFirst && caller === "public" ? "login" : "accessDenied";
+      expect(decision).toEqual({ kind: "go", to });
     }
   });
 
@@ -33,7 +36,16 @@ describe.each(callers)("%s", (caller) => {
     );
   });
 
-  it.each(["/nowhere", "/welcome/x", "/case-manager/delete", "/Login"])("%j is unknown", (path) => {
+  it.each([
+    "/nowhere",
+    "/welcome/x",
+    "/case",
+    "/case/x",
+    "/case/0",
+    "/case/2147483648",
+    "/case-manager/delete",
+    "/Login",
+  ])("%j is unknown", (path) => {
     expect(decide(path, caller)).toEqual({ kind: "go", to: "notFound" });
   });
 

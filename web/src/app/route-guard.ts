@@ -4,9 +4,11 @@
  */
 import { type Caller, mayAccess } from "@helpline/contract/access";
 import {
+  isAt,
   type ModalManagerName,
   mayOpen,
   modalManagers,
+  type PlainScreenName,
   type Screen,
   type ScreenName,
   screens,
@@ -19,14 +21,14 @@ export type Decision =
   /** The address of a list modal: the welcome screen opens with the modal above it. */
   | { readonly kind: "modal"; readonly modal: ModalManagerName }
   /** Another screen opens instead. */
-  | { readonly kind: "go"; readonly to: ScreenName };
+  | { readonly kind: "go"; readonly to: PlainScreenName };
 
 function nameOf<Name extends string>(
   table: Readonly<Record<Name, Screen>>,
   path: string,
 ): Name | undefined {
   const tidy = tidyPath(path);
-  return (Object.keys(table) as Name[]).find((name) => table[name].path === tidy);
+  return (Object.keys(table) as Name[]).find((name) => isAt(table[name], tidy));
 }
 
 /** The screen at a path, or undefined. */
@@ -41,14 +43,17 @@ export function decideWhileDue(decision: Decision): Decision {
   return opens ? decision : { kind: "go", to: "twoStep" };
 }
 
+function decideScreen(name: ScreenName, caller: Caller): Decision {
+  const screen: Screen = screens[name];
+  if (mayOpen(screen, caller)) return { kind: "open", screen: name };
+  const asks = screen.loginFirst && caller === "public";
+  return { kind: "go", to: asks ? "login" : "accessDenied" };
+}
+
 export function decide(path: string, caller: Caller): Decision {
   const screen = screenAt(path);
   if (screen === "home" && mayAccess("logged-in", caller)) return { kind: "go", to: "welcome" };
-  if (screen) {
-    const asked: Screen = screens[screen];
-    if (mayOpen(asked, caller)) return { kind: "open", screen };
-    return { kind: "go", to: caller === "public" && asked.loginFirst ? "login" : "accessDenied" };
-  }
+  if (screen) return decideScreen(screen, caller);
   const modal = nameOf(modalManagers, path);
   if (!modal) return { kind: "go", to: "notFound" };
   return mayOpen(modalManagers[modal], caller)

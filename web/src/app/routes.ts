@@ -67,7 +67,14 @@ function screen<const Name extends ScreenName, Search extends object>(
     validateSearch,
     loader: async ({ context, location, cause, preload }) => {
       const isNew = cause !== "stay" && !(preload && data?.isRecorded);
-      if (isNew) data?.ask({ queries: context.queries, search: validateSearch(location.search) });
+      if (isNew) {
+        const cameFrom = context.present()?.pathname;
+        data?.ask({
+          queries: context.queries,
+          cameFrom,
+          search: validateSearch(location.search),
+        });
+      }
       try {
         const frame = context.frame === "logged-in" ? loggedInFrame.load() : undefined;
         await Promise.all([pages[name].load(), frame]);
@@ -84,8 +91,9 @@ function screen<const Name extends ScreenName, Search extends object>(
   });
 }
 
-/** The screens with search parameters. */
+/** The screens with search parameters, or with an id in their path. */
 const screensWithSearch = {
+  caseById: screen("caseById", nothing),
   mail: screen("mail", ofMail),
   accessLog: screen("accessLog", ofAccessLog),
   subjectAccess: screen("subjectAccess", ofSubjectAccess),
@@ -112,8 +120,10 @@ const screensWithSearch = {
 type PlainName = Exclude<ScreenName, keyof typeof screensWithSearch>;
 const plainScreen = <const Name extends PlainName>(name: Name) => screen(name, nothing);
 
+const isPlain = (name: ScreenName): name is PlainName => !(name in screensWithSearch);
+
 const plainScreens = Object.fromEntries(
-  names.filter((name) => !(name in screensWithSearch)).map((name) => [name, screen(name, nothing)]),
+  names.filter(isPlain).map((name) => [name, screen(name, nothing)]),
 ) as { readonly [Name in PlainName]: ReturnType<typeof plainScreen<Name>> };
 
 const screenRoutes = { ...plainScreens, ...screensWithSearch };

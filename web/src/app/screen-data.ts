@@ -2,6 +2,7 @@
  * The loaders of the routes: they request a screen's data while its code loads, and do not wait for the
  * answers. The screen's own `useQuery` finds them under way or just arrived.
  */
+import { casePath } from "@helpline/contract/cases/case-place";
 import type { QueryClient } from "@tanstack/react-query";
 import { caseLogsQuery } from "#features/case-logs/components/log-history.api.ts";
 import { type CaseView, caseDetailsQuery, casePages } from "#features/cases/cases.api.ts";
@@ -10,6 +11,8 @@ import { productConfigQuery } from "#shared/product-config-query.ts";
 
 interface Entering<Search> {
   readonly queries: QueryClient;
+  /** The path of the screen that is being left. */
+  readonly cameFrom: string | undefined;
   readonly search: Search;
 }
 
@@ -40,12 +43,13 @@ export const caseRead = (
   view: CaseView,
 ): ScreenData<{ readonly case_id?: number | undefined }> => ({
   isRecorded: true,
-  ask: ({ queries, search: { case_id } }) => {
+  ask: ({ queries, cameFrom, search: { case_id } }) => {
     void queries.prefetchQuery(productConfigQuery);
     if (case_id === undefined) return;
     const details = caseDetailsQuery(view, case_id);
-    // Data that another screen cached may be out of date, and this one writes.
-    queries.removeQueries({ queryKey: details.queryKey });
+    // Data that another screen cached may be out of date, and this one writes. The case's own address has
+    // read it just now, and leads here.
+    if (cameFrom !== casePath(case_id)) queries.removeQueries({ queryKey: details.queryKey });
     void queries.prefetchQuery(details);
     void queries.prefetchQuery(caseLogsQuery(case_id));
   },

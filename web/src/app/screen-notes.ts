@@ -5,6 +5,7 @@ export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   account: "Your password, two-step login, and where you are logged in.",
   twoStep: "Your own login: a code from an authenticator app besides the password.",
   call: "Find the person on the line by number, postcode or name, and open their case.",
+  caseById: "A case at the address that is the same for everybody.",
   caseManager: "Find, add, view and edit cases; assign, close and follow them up.",
   caseAdd: "A new case: the child, the guardians, GP practice, school and the staff assigned.",
   caseEdit: "Change what is recorded about a case.",

@@ -3,7 +3,7 @@
  * them from `useSearch`. Invalid values are ignored. Names of people never appear in an address.
  */
 import { isCalendarDate } from "@helpline/contract/dates";
-import { largestId } from "@helpline/contract/largest-id";
+import { isIdText } from "@helpline/contract/largest-id";
 import { caseOrders } from "#features/cases/case-browser/browser-place.ts";
 
 export type Given = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ const parameters =
 /** A whole number from 1 to the maximum of PostgreSQL's `integer`. */
 const number: Reader<number> = (value) => {
   const text = String(value ?? "");
-  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId ? Number(text) : undefined;
+  return isIdText(text) ? Number(text) : undefined;
 };
 
 /** A position in a long list: at most 15 digits. */

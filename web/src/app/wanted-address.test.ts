@@ -4,6 +4,8 @@ import { rememberWanted, takeWanted } from "./wanted-address.ts";
 it.each([
   ["/case-manager/view?case=12", "manager", "/case-manager/view?case=12"],
   ["/advisor-system", "advisor", "/advisor-system"],
+  ["/case/258", "advisor", "/case/258"],
+  ["/case/x", "advisor", "/welcome"],
   ["/user-manager", "admin", "/user-manager"],
   // Not allowed for this role, public, or not one of ours.
   ["/reports", "advisor", "/welcome"],

@@ -7,20 +7,28 @@ import type { MouseEvent } from "react";
 
 type Numbers = Readonly<Record<string, number>>;
 
-const asIs = async () => undefined;
+interface LinkOptions {
+  /** Awaited before leaving, such as closing a modal. */
+  readonly before?: (() => Promise<unknown>) | undefined;
+  /** The address to copy or to open in a new tab; default: the same. */
+  readonly href?: string;
+}
 
-/** @returns the properties of an anchor to a path; navigation waits for `before` */
+/** Whether a click on a link opens it in another tab or window, which is left to the browser. */
+export const opensElsewhere = (event: MouseEvent): boolean =>
+  event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+
+/** @returns the properties of an anchor to a path */
 export function useScreenLink() {
   const router = useRouter({ warn: false });
-  return (path: string, search: Numbers, before: () => Promise<unknown> = asIs) => {
+  return (path: string, search: Numbers, { before, href }: LinkOptions = {}) => {
     const query = Object.entries(search).map(([name, value]) => `${name}=${value}`);
     return {
-      href: `${path}?${query.join("&")}`,
+      href: href ?? `${path}?${query.join("&")}`,
       onClick(event: MouseEvent) {
-        const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-        if (!router || elsewhere) return;
+        if (!router || opensElsewhere(event)) return;
         event.preventDefault();
-        void before().then(() => router.navigate({ to: path, search }));
+        void Promise.resolve(before?.()).then(() => router.navigate({ to: path, search }));
       },
     };
   };

@@ -1,7 +1,7 @@
 /** Caller look-up: who is on the line (document 4, L1). */
 import type { UserType } from "@helpline/contract/access";
 import { callerRoutes, type FoundCaller } from "@helpline/contract/callers/callers";
-import { mayLog } from "@helpline/contract/case-logs/log-actors";
+import { mayLog } from "@helpline/contract/cases/case-place";
 import { callersNumber } from "@helpline/contract/telephone";
 import { presentRow } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";

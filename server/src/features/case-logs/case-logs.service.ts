@@ -14,6 +14,7 @@ import type * as z from "zod/mini";
 import {
   type AfterHandChange,
   checkChoices,
+  checkNature,
   moveCase,
   noteOpened,
   ownView,
@@ -24,7 +25,7 @@ import { removeDraft } from "#features/drafts/index";
 import { addFollowUp, completeFollowUps } from "#features/follow-ups/index";
 import { recordPageTime } from "#features/timesheets/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
-import { conflict, invalidField } from "#http/errors";
+import { conflict } from "#http/errors";
 import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
@@ -82,9 +83,7 @@ export function createCaseLogsService(options: CaseLogsOptions) {
       const view: CaseSystem = systemOf[actor];
       const locked = await requireLocked(context, body.case_id, view);
       const entry = entryToStore(actor, body);
-      if (entry.nature_of_case !== null && !options.natureOfCase.includes(entry.nature_of_case)) {
-        throw invalidField("nature_of_case", logMessages.unknownNature);
-      }
+      checkNature(entry.nature_of_case, options.natureOfCase);
       const named = await checkNamed(context, locked, body);
       const { case_log_id: logId, added_on: addedOn } = await insertLog(context.db, {
         ...entry,

@@ -3,6 +3,7 @@ import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { capitalised } from "@helpline/contract/words";
 import { describe, expect, it } from "vitest";
 import {
+  errorsOf,
   evaluationAnswers,
   everythingStored,
   expectNothingWritten,
@@ -145,6 +146,45 @@ describe("the evaluation", () => {
     expect((await act(id, "close")).status).toBe(201);
     expect(await evaluationsOf(id)).toHaveLength(1);
     expect(await storedCase(helpline.database, id)).toMatchObject({ consented_to_evaluation: 1 });
+  });
+});
+
+describe("closing", () => {
+  const given = { consented_to_evaluation: 1, nature_of_case: "Transport" } as const;
+
+  it("records consent and the nature of the case, and audits them", async () => {
+    const id = await newCase("advocate");
+    expect((await act(id, "close", given)).status).toBe(201);
+    expect(await storedCase(helpline.database, id)).toMatchObject({ closed: 1, ...given });
+    expect(await lastAudit(helpline.database, "cases")).toMatchObject({
+      ...{ action: "action", detail: "close", case_id: id },
+      before: { closed: 0, consented_to_evaluation: null, nature_of_case: null },
+      after: { closed: 1, ...given },
+    });
+  });
+
+  it.each([{}, { consented_to_evaluation: null, nature_of_case: "" }])(
+    "leaves what is stored as it is with %j",
+    async (more) => {
+      const stored = { consented_to_evaluation: 0, nature_of_case: "Transport" };
+      const id = await newCase("advisor", stored);
+      expect((await act(id, "close", more)).status).toBe(201);
+      expect(await storedCase(helpline.database, id)).toMatchObject({ closed: 1, ...stored });
+    },
+  );
+
+  it.each([
+    ["close", { consented_to_evaluation: 2 }, "consented_to_evaluation", /^Please choose whether/],
+    ["close", { consented_to_evaluation: "1" }, "consented_to_evaluation", /^Please choose wheth/],
+    ["close", { nature_of_case: "Weather" }, "nature_of_case", /from the list\.$/],
+    ["close", { nature_of_case: 5 }, "nature_of_case", /must be text/],
+    ["assign to advocate", { nature_of_case: "Transport" }, "nature_of_case", /only with the act/],
+    ["assign to advocate", { consented_to_evaluation: 0 }, "consented_to_evaluation", /only with/],
+  ])("%s with %j is refused", async (action, more, field, message) => {
+    const id = await newCase("advisor");
+    const answer = await expectNothingWritten(helpline, () => act(id, action, more));
+    expect(answer.status).toBe(422);
+    expect(errorsOf(answer)).toEqual([{ field, message: expect.stringMatching(message) }]);
   });
 });
 

@@ -1,12 +1,13 @@
 /** Checks that the records a case names exist and are of the right kind (spec 2 §5, "Pickers"). */
 import type { CaseRole, UserType } from "@helpline/contract/access";
+import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import { namedRecords } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { brokenRules } from "@helpline/contract/cases/cases.schema";
 import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
-import { invalid } from "#http/errors";
+import { invalid, invalidField } from "#http/errors";
 import { chosenExists, userToName } from "./cases.repository.ts";
 
 type Chosen = Readonly<Record<string, unknown>>;
@@ -23,6 +24,13 @@ function wrongType(wanted: UserType, found: UserType): string {
 export function checkStored(merged: Chosen): void {
   const errors = brokenRules(merged);
   if (errors.length > 0) throw invalid(errors);
+}
+
+/** @throws AppError 422 for a nature that the configuration does not have */
+export function checkNature(nature: string | null | undefined, known: readonly string[]): void {
+  if (typeof nature === "string" && !known.includes(nature)) {
+    throw invalidField("nature_of_case", logMessages.unknownNature);
+  }
 }
 
 /** Why this record may not be chosen, or null if it may. Locks it. */

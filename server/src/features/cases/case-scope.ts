@@ -3,6 +3,7 @@
  * details, logs and files. A case that it hides does not exist for the caller.
  */
 import type { UserType } from "@helpline/contract/access";
+import { casePlaceOf } from "@helpline/contract/cases/case-place";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
@@ -23,17 +24,9 @@ const systemColumns = {
   evaluators: { flag: "with_evaluator", handler: "evaluator_id" },
 } as const satisfies Record<CaseSystem, { flag: string; handler: string }>;
 
-const systemOf: Readonly<Record<UserType, CaseView>> = {
-  admin: "managers",
-  manager: "managers",
-  advisor: "advisors",
-  advocate: "advocates",
-  clinic: "clinics",
-  evaluator: "evaluators",
-};
-
 /** A role's view of cases, for routes that do not belong to one of the systems. */
-export const ownView = ({ userType }: Pick<Identity, "userType">): CaseView => systemOf[userType];
+export const ownView = ({ userType }: Pick<Identity, "userType">): CaseView =>
+  casePlaceOf(userType).view;
 
 /** Everything that the text of the condition depends on, for queries that are compiled once. */
 export interface CaseScope {

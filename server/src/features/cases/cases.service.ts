@@ -21,7 +21,7 @@ import type { LoggedInContext, WriteContext } from "#http/context";
 import { caseNotFound } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
-import { checkChoices, checkStored } from "./case-choices.ts";
+import { checkChoices, checkNature, checkStored } from "./case-choices.ts";
 import { findCaseDetails } from "./case-details.repository.ts";
 import type { AfterHandChange } from "./case-hands.ts";
 import { changesOf } from "./case-history.ts";
@@ -56,6 +56,8 @@ export type CasesService = ReturnType<typeof createCasesService>;
 
 export interface CasesOptions {
   readonly clock: Clock;
+  /** The configured natures of a case. */
+  readonly natureOfCase: readonly string[];
   readonly afterHandChange: AfterHandChange;
 }
 
@@ -154,9 +156,18 @@ export function createCasesService(options: CasesOptions) {
     /** @returns the resulting status, in words */
     async act(context: WriteContext, body: RouteInput<typeof caseRoutes.action>["body"]) {
       const locked = await lockCurrent(context, body);
+      checkNature(body.nature_of_case, options.natureOfCase);
       const now = options.clock.now();
-      const move = { actor: "manager", action: body.action, now, afterHandChange } as const;
-      const { status } = await moveCase(context, locked, move);
+      const { action, consented_to_evaluation, nature_of_case } = body;
+      const fields = {
+        consented_to_evaluation: consented_to_evaluation ?? undefined,
+        nature_of_case: nature_of_case ?? undefined,
+      };
+      const move = { actor: "manager", action, now, afterHandChange } as const;
+      const { status } = await moveCase(context, locked, {
+        ...move,
+        ...(action === "close" && { fields }),
+      });
       recordPageTime(context, {
         screen: "caseManager",
         caseId: body.case_id,

@@ -6,7 +6,7 @@ import { handleAssignRoutes, handleCaseRoutes } from "./cases.routes.ts";
 import { type CasesOptions, createCasesService } from "./cases.service.ts";
 import { handleLegalHoldRoutes } from "./legal-hold.ts";
 
-export { checkChoices } from "./case-choices.ts";
+export { checkChoices, checkNature } from "./case-choices.ts";
 export { findCaseDetails } from "./case-details.repository.ts";
 export { type AfterHandChange, inTurn, newcomersOf } from "./case-hands.ts";
 export { type Asker, caseLists, caseRowsQuery } from "./case-list.repository.ts";

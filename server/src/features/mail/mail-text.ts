@@ -1,5 +1,5 @@
 /** The texts of mails about cases: case numbers and links, nothing about a family (B13; document 4, A5). */
-import { casePath, type NotifiedStage, workPath } from "@helpline/contract/mail/mail";
+import { casePath } from "@helpline/contract/cases/case-place";
 import { counted } from "@helpline/contract/words";
 import { escaped } from "#http/html";
 
@@ -12,7 +12,6 @@ interface Sender {
 
 export interface NotifyMail extends Sender {
   readonly caseId: number;
-  readonly stage: NotifiedStage;
 }
 
 export interface AssignmentMail extends Sender {
@@ -52,8 +51,8 @@ function asMail(subject: string, content: Content, product: string) {
 
 const noDetails = "It holds no details of the case; you see them after logging in.";
 
-export function notifyText({ caseId, stage, product, address }: NotifyMail) {
-  const href = new URL(workPath(stage, caseId), address).href;
+export function notifyText({ caseId, product, address }: NotifyMail) {
+  const href = new URL(casePath(caseId), address).href;
   const content = {
     title: `Case ${caseId}`,
     lead: `A manager asks you to look at case ${caseId}.`,

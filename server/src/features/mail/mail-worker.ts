@@ -46,9 +46,8 @@ export function createMailWorker(options: MailWorkerOptions) {
 
   async function textOf(mail: Claimed) {
     const { product, address } = options;
-    const { kind, case_id: caseId, stage } = mail;
-    if (kind === "notify" && caseId !== null && stage !== null)
-      return notifyText({ caseId, stage, product, address });
+    const { kind, case_id: caseId } = mail;
+    if (kind === "notify" && caseId !== null) return notifyText({ caseId, product, address });
     const cases = await casesOfMail(database, mail.mail_id);
     return assignmentText({ caseIds: cases.map(({ case_id }) => case_id), product, address });
   }

@@ -4,9 +4,10 @@
  */
 
 import type { LogActor } from "@helpline/contract/case-logs/case-logs";
+import { casePlaceOf, logPageOf } from "@helpline/contract/cases/case-place";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
-import { type KnownScreen, screens } from "@helpline/contract/screens";
+import { screens } from "@helpline/contract/screens";
 import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -15,7 +16,7 @@ import { LogHistory } from "#features/case-logs/components/log-history.tsx";
 import { hasLeft, leavesList, type SavedEntry } from "#features/case-logs/log-entry/after-entry.ts";
 import { LogEntryForm, logDraftName } from "#features/case-logs/log-entry/log-entry-form.tsx";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
-import { type CaseView, forgetCases } from "#features/cases/cases.api.ts";
+import { forgetCases } from "#features/cases/cases.api.ts";
 import { CaseDetailsSections } from "#features/cases/components/case-details-sections.tsx";
 import { factSections } from "#features/cases/components/case-facts.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
@@ -33,18 +34,6 @@ import { useCaseOfPage } from "./case-of-page.ts";
 import classes from "./log-entry-screen.module.css";
 import { PageLoad } from "./page-load.tsx";
 import { PageSection, SectionLinks } from "./page-sections.tsx";
-
-interface LogSystem {
-  readonly view: CaseView;
-  readonly screen: KnownScreen;
-  readonly home: KnownScreen;
-}
-
-const systems: Readonly<Record<LogActor, LogSystem>> = {
-  advisor: { view: "advisors", screen: screens.advisorAdd, home: screens.advisorSystem },
-  advocate: { view: "advocates", screen: screens.advocateAdd, home: screens.advocateSystem },
-  clinic: { view: "clinics", screen: screens.clinicAdd, home: screens.clinicSystem },
-};
 
 const sections = {
   entry: { id: "log-new-entry", title: "New log entry" },
@@ -64,7 +53,7 @@ interface LogEntryPageProps {
 }
 
 export function LogEntryPage({ actor, caseId, files }: LogEntryPageProps) {
-  const { screen } = systems[actor];
+  const screen = screens[logPageOf(actor)];
   return (
     <>
       <h1>{caseId === null ? screen.title : `${screen.title}: case ${caseId}`}</h1>
@@ -74,7 +63,8 @@ export function LogEntryPage({ actor, caseId, files }: LogEntryPageProps) {
 }
 
 function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
-  const { view, home } = systems[actor];
+  const { view, home: list } = casePlaceOf(actor);
+  const home = screens[list];
   const router = useRouter();
   const client = useQueryClient();
   const guard = useLeaveGuard(leaveQuestion);

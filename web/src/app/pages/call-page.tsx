@@ -9,6 +9,7 @@ import { type Ring, ringIn } from "#features/callers/screen-pop.ts";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { beginCall } from "#shared/call-timer/call-timer.ts";
+import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { guardianFrom } from "#shared/record-combobox/typed-values.ts";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
 import { useSession } from "#shared/session/session.ts";
@@ -16,6 +17,9 @@ import { openModalManager } from "../modals/modal-store.ts";
 import { type CasePlace, placesOfCase } from "../page-parts/case-places.ts";
 
 const shownCase = {
+  number: ({ case_id }: CallerCase) => (
+    <CaseLink caseId={case_id} before={async () => beginCall(case_id)} />
+  ),
   status: ({ status }: CallerCase) => <StageBadge text={status} />,
   hours: ({ minutes_used, band }: CallerCase) => (
     <HoursMeter minutesUsed={minutes_used} band={band} small />

@@ -49,6 +49,26 @@ describe("Open", () => {
     },
   );
 
+  it("happens on a click on the case's number, whose address is the same for everybody", async () => {
+    const { router, user } = await openBrowser("/advisor-system");
+    const link = within(await row(6)).getByRole("link", { name: "6" });
+    expect(link).toHaveAttribute("href", "/case/6");
+    expect(link).toHaveAttribute("tabindex", "-1");
+    await user.click(link);
+    await screen.findByText("At /advisor-system/add");
+    expect(router.state.location.search).toEqual({ case_id: 6 });
+  });
+
+  it("is left to the browser when the number is opened in a new tab", async () => {
+    const { router, user } = await openBrowser("/advisor-system");
+    const link = within(await row(6)).getByRole("link", { name: "6" });
+    await user.keyboard("{Control>}");
+    await user.click(link);
+    await user.keyboard("{/Control}");
+    expect(router.state.location.pathname).toBe("/advisor-system");
+    expect(await row(6)).toHaveAttribute("aria-selected", "false");
+  });
+
   it("happens on Enter; the arrow keys choose", async () => {
     const { router, user } = await openBrowser("/advisor-system");
     (await row(7)).focus();

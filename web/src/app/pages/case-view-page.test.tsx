@@ -1,5 +1,6 @@
 /** The case view (spec 2 §2 and §8). */
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseFacts } from "@helpline/contract/cases/case-facts";
 import { type ViewSection, viewSections } from "@helpline/contract/cases/case-sections";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
@@ -8,52 +9,16 @@ import { everyAnswer } from "@helpline/contract/cases/sample-answers";
 import { evaluationMessages } from "@helpline/contract/evaluations/evaluations";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type Answers, stubAnswers } from "../../../test/answers.ts";
-import { formAnswers, sampleBands, sampleCase, sampleHistory } from "../../../test/case-samples.ts";
+import { describe, expect, it, vi } from "vitest";
+import type { Answers } from "../../../test/answers.ts";
+import { sampleCase } from "../../../test/case-samples.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
-import { renderAt } from "../../../test/render-at.tsx";
-import { logIn } from "../../../test/tokens.ts";
-import CaseViewPage from "./case-view-page.tsx";
+import { openCaseView } from "../../../test/open-case-view.tsx";
 
-const questions = [
-  {
-    number: 1,
-    text: "How helpful was your advisor?",
-    kind: "select",
-    options: [
-      { value: 1, label: "Not at all" },
-      { value: 2, label: "Very" },
-    ],
-  },
-  { number: 9, text: "What do you know now?", kind: "text", options: [] },
-];
-
-function open(
-  details = sampleCase(),
-  answers: Answers = {},
-  address = "/case-manager/view?case_id=12",
-) {
-  stubAnswers({
-    ...formAnswers,
-    "GET /api/config": {
-      data: { time_zone: "Europe/London", bands: sampleBands, evaluation_questions: questions },
-    },
-    "GET /api/cases/12/details": { data: details },
-    "GET /api/case-logs/case/12": { data: [] },
-    "GET /api/cases/12/files": { data: { files: [], details: [] } },
-    "GET /api/cases/12/history": { data: sampleHistory },
-    "GET /api/cases/12/legal-hold": { data: null },
-    ...answers,
-  });
-  return renderAt(address, { "/case-manager/view": CaseViewPage });
-}
+const open = (details?: CaseDetails, answers?: Answers, address?: string) =>
+  openCaseView(details, { ...(answers && { answers }), ...(address && { address }) }).router;
 
 const section = (name: string) => screen.findByRole("region", { name });
-
-beforeEach(() => {
-  logIn("manager");
-});
 
 describe("what it shows", () => {
   it("has all sections, and a table of contents that lists them", async () => {
@@ -64,6 +29,8 @@ describe("what it shows", () => {
       .getAllByRole("link")
       .map((link) => link.textContent);
     expect(names).toEqual([
+      "Latest log entries",
+      "Family",
       "Case",
       "Reason for the call",
       "Primary guardian",
@@ -78,8 +45,6 @@ describe("what it shows", () => {
       "Advocate",
       "Clinic",
       "Evaluator",
-      "Follow-ups",
-      "Family",
       "Log history",
       "Files",
       "Consent and nature of case",
@@ -136,7 +101,7 @@ describe("what it shows", () => {
 
   it("shows the number of a band that does not exist", async () => {
     open(sampleCase({ band: 7 }));
-    expect(await screen.findByText(unknownBand(7))).toBeVisible();
+    expect(within(await section("Case")).getByText(unknownBand(7))).toBeVisible();
   });
 
   it("shows rows that depend on an answer only after Yes", async () => {
@@ -213,6 +178,8 @@ describe("navigation", () => {
   it.each([
     ["Edit", "/case-manager/edit"],
     ["Report", "/reports/case-report"],
+    ["Files", "/case-file-manager"],
+    ["Log", "/advisor-system/add"],
   ])("leads with %s to %s with the case", async (button, path) => {
     const router = open();
     await section("Case");

@@ -3,10 +3,13 @@ import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { FileList } from "#features/case-files/file-list.tsx";
+import { LatestEntries } from "#features/case-logs/components/latest-entries.tsx";
 import { LogHistory } from "#features/case-logs/components/log-history.tsx";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
+import { CaseActionBar } from "#features/cases/case-view/case-action-bar.tsx";
 import { CaseView } from "#features/cases/case-view/case-view.tsx";
 import { CaseViewHeading } from "#features/cases/case-view/case-view-heading.tsx";
+import { anchorOf } from "#features/cases/components/case-section.tsx";
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
@@ -15,6 +18,7 @@ import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { Paper } from "#shared/paper/paper.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
+import { askAssignment } from "../page-parts/assign-dialog.tsx";
 import { useManagersCase } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
@@ -25,7 +29,7 @@ export default function CaseViewPage() {
   const config = useProductConfig();
   const { query, details } = useManagersCase(caseId);
   const { title } = screens.caseView;
-  const open = (to: "/case-manager/edit" | "/reports/case-report") =>
+  const open = (to: string) =>
     void router.navigate({ to, search: caseId === null ? {} : { case_id: caseId } });
   const back = caseId === null ? {} : placeOfCase(client, "managers", caseId);
 
@@ -35,9 +39,18 @@ export default function CaseViewPage() {
         title={caseId === null ? title : `${title}: ${caseId}`}
         details={details}
         onBack={() => void router.navigate({ to: screens.caseManager.path, search: back })}
-        onEdit={() => open(screens.caseEdit.path)}
-        onReport={() => open(screens.caseReport.path)}
       />
+      {details && (
+        <CaseActionBar
+          key={details.case_id}
+          details={details}
+          onOpen={open}
+          onEdit={() => open(screens.caseEdit.path)}
+          onFiles={() => open(screens.caseFileManager.path)}
+          onReport={() => open(screens.caseReport.path)}
+          onAssign={() => askAssignment({ caseIds: [details.case_id], version: details.version })}
+        />
+      )}
       {details && <HoldBanner caseId={details.case_id} />}
       {details && <KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />}
       <PageLoad queries={[config, query]} back={screens.caseManager}>
@@ -46,6 +59,7 @@ export default function CaseViewPage() {
             details={details}
             questions={config.data.evaluation_questions}
             followUps={<FollowUpsPanel caseId={details.case_id} flags={details} />}
+            latest={<LatestEntries caseId={details.case_id} historyAnchor={anchorOf("logs")} />}
             family={<FamilyPanel caseId={details.case_id} />}
             files={<FileList caseId={details.case_id} />}
             logs={<LogHistory caseId={details.case_id} />}

@@ -1,4 +1,5 @@
 /** The running call timer in the header: `04:12 case 258 [stop]` (document 4, L4). */
+import { casePlaceOf } from "@helpline/contract/cases/case-place";
 import { screens } from "@helpline/contract/screens";
 import { IconPlayerStop } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -7,7 +8,6 @@ import { clockOf, stopTimer, useCallTimer } from "#shared/call-timer/call-timer.
 import { timerWords } from "#shared/call-timer/call-timer.words.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { useSession } from "#shared/session/session.ts";
-import { placesOfCase } from "../page-parts/case-places.ts";
 import styles from "./call-timer-status.module.css";
 
 export function CallTimerStatus() {
@@ -27,8 +27,7 @@ export function CallTimerStatus() {
     const message = timerWords.stopQuestion(clock, caseId);
     if (await askYesNo({ title: timerWords.stop, message })) stopTimer();
   };
-  // Without its status, a manager's case opens in its view.
-  const [{ path }] = placesOfCase(userType, { status: "", may_log: false });
+  const { path } = screens[casePlaceOf(userType).page];
   return (
     <div className={styles.timer}>
       <span className={styles.dot} aria-hidden="true" />

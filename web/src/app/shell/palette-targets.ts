@@ -5,6 +5,7 @@ import {
   type ModalManagerName,
   mayOpen,
   modalManagers,
+  type PlainScreenName,
   type ScreenName,
   screens,
 } from "@helpline/contract/screens";
@@ -20,6 +21,7 @@ const notOffered: readonly ScreenName[] = [
   "accessDenied",
   // Part of the account page.
   "twoStep",
+  "caseById",
   "caseEdit",
   "caseView",
   "caseFileManager",
@@ -31,7 +33,7 @@ const notOffered: readonly ScreenName[] = [
 
 export function paletteTargets(caller: Caller): MenuTarget[] {
   // Who is calling comes first: nobody has time then.
-  const open = (["call", ...Object.keys(screens)] as ScreenName[]).filter(
+  const open = (["call", ...Object.keys(screens)] as PlainScreenName[]).filter(
     (name, index, names) =>
       names.indexOf(name) === index && !notOffered.includes(name) && mayOpen(screens[name], caller),
   );

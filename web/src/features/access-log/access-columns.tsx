@@ -1,21 +1,10 @@
 /** Columns of the access log. */
 import type { AccessRow } from "@helpline/contract/access-log/access-log";
+import { casePath } from "@helpline/contract/cases/case-place";
 import { showMoment } from "@helpline/contract/dates";
-import { screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { Column } from "#shared/list/list-columns.ts";
-import { useScreenLink } from "#shared/screen-link.ts";
-
-function About({ row }: { readonly row: AccessRow }) {
-  const link = useScreenLink();
-  if (row.case_id === null) return row.about ?? "";
-  return (
-    <Anchor {...link(screens.caseView.path, { case_id: row.case_id })} inherit>
-      Case {row.case_id}
-    </Anchor>
-  );
-}
 
 export function accessColumns(timeZone: string): Column<AccessRow>[] {
   return [
@@ -45,7 +34,7 @@ export function accessColumns(timeZone: string): Column<AccessRow>[] {
       field: "about",
       label: "About",
       text: ({ case_id, about }) => (case_id === null ? (about ?? "") : `Case ${case_id}`),
-      cell: (row) => <About row={row} />,
+      href: ({ case_id }) => (case_id === null ? null : casePath(case_id)),
     },
     { field: "address", label: "From where", text: ({ address }) => address ?? "" },
   ];

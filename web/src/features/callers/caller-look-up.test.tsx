@@ -31,7 +31,7 @@ const actions: LookUpActions = {
   add: (typed) => action("Add a guardian", `add ${typed}`),
 };
 const ofAdvisor: LookUpActions = { onPerson: () => [], onCase: actions.onCase };
-const shownCase = { status: () => "With Advisor", hours: () => "0:00" };
+const shownCase = { number: () => "258", status: () => "With Advisor", hours: () => "0:00" };
 
 function setUp(
   found: Answers[string] | FoundCaller[],

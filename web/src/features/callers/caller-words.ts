@@ -32,19 +32,3 @@ export function resultWords(callers: readonly FoundCaller[], seesAll: boolean): 
   if (callers.every(({ matched }) => matched === "similar")) return messages.closestNames;
   return callers.length === 1 ? "1 person found" : `${callers.length} people found`;
 }
-
-const steps = [
-  ["year", 365],
-  ["month", 30],
-  ["week", 7],
-  ["day", 1],
-] as const;
-const inWords = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
-const dayMilliseconds = 86_400_000;
-
-/** "today", "3 days ago", "2 months ago". */
-export function agoInWords(moment: string, now: Date): string {
-  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / dayMilliseconds));
-  const [unit, length] = steps.find(([, each]) => days >= 2 * each) ?? ["day", 1];
-  return inWords.format(-Math.floor(days / length), unit);
-}

@@ -2,12 +2,14 @@
 import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
+import { agoInWords } from "#shared/ago-in-words.ts";
 import { serverNow } from "#shared/session/session.ts";
-import { agoInWords, lookUpWords, reasonOf } from "./caller-words.ts";
+import { lookUpWords, reasonOf } from "./caller-words.ts";
 import classes from "./look-up-grid.module.css";
 import type { AddRow, CaseRow, LookUpRow, PersonRow } from "./look-up-rows.ts";
 
 export interface ShownCase {
+  readonly number: (found: CallerCase) => ReactNode;
   readonly status: (found: CallerCase) => ReactNode;
   readonly hours: (found: CallerCase) => ReactNode;
 }
@@ -132,7 +134,7 @@ interface CaseCellsProps {
 function CaseCells({ row: { found }, shownCase }: CaseCellsProps) {
   const last = found.last_entry_on;
   const cells: readonly (readonly [string, ReactNode])[] = [
-    ["number", found.case_id],
+    ["number", shownCase.number(found)],
     ["child", found.child_name || "—"],
     ["status", shownCase.status(found)],
     ["handler", found.case_handler === "NA" ? "—" : found.case_handler],

@@ -1,4 +1,5 @@
 /** Columns of the list of mails. */
+import { casePath } from "@helpline/contract/cases/case-place";
 import { showMoment } from "@helpline/contract/dates";
 import { type MailRow, mailKindNames, mailStateNames } from "@helpline/contract/mail/mail";
 import { counted } from "@helpline/contract/words";
@@ -75,7 +76,13 @@ export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
       ),
     },
     { field: "kind", label: "Kind", tight: true, text: ({ kind }) => mailKindNames[kind] },
-    { field: "case_id", label: "Case ID", numeric: true, text: fewOf },
+    {
+      field: "case_id",
+      label: "Case ID",
+      numeric: true,
+      text: fewOf,
+      href: ({ case_id }) => (case_id === null ? null : casePath(case_id)),
+    },
     {
       field: "to_name",
       label: "To",

@@ -8,6 +8,7 @@ import {
 import { capitalised } from "@helpline/contract/words";
 import { Text } from "@mantine/core";
 import { useState } from "react";
+import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { CutMark, OverlapMark } from "#shared/report/marks.tsx";
 import { minutesText } from "#shared/report/minutes.ts";
@@ -100,7 +101,9 @@ function CaseTotals({ cases }: Pick<Timesheet, "cases">) {
               key={each.case_id ?? "none"}
               data-more={(!all && index >= casesInSight) || undefined}
             >
-              <th scope="row">{each.case_id ?? "No case"}</th>
+              <th scope="row">
+                {each.case_id === null ? "No case" : <CaseLink caseId={each.case_id} />}
+              </th>
               <TotalCells {...each} />
             </tr>
           ))}
@@ -173,7 +176,7 @@ function WorkRow({ row, timeZone }: { readonly row: TimesheetRow; readonly timeZ
         {row.clamped === 1 && <CutMark />}
         {row.overlaps === 1 && <OverlapMark />}
       </th>
-      <td>{row.case_id}</td>
+      <td>{row.case_id !== null && <CaseLink caseId={row.case_id} />}</td>
       <td className={table.moment}>{row.entered_on && showTime(row.entered_on, timeZone)}</td>
       <td className={table.moment}>{showTime(row.exited_on, timeZone)}</td>
       <td className={table.number}>{row.kind === "page" && minutes}</td>

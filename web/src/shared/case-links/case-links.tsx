@@ -1,9 +1,6 @@
 /** A short list of cases, each a link to where its reader works with it. */
 import { showDate } from "@helpline/contract/dates";
-import { screens } from "@helpline/contract/screens";
-import { Anchor } from "@mantine/core";
-import { useScreenLink } from "#shared/screen-link.ts";
-import { useSession } from "#shared/session/session.ts";
+import { CaseLink } from "./case-link.tsx";
 import classes from "./case-links.module.css";
 
 /** What the list shows of a case. */
@@ -14,14 +11,6 @@ export interface LinkedCase {
   readonly case_handler: string;
   readonly added_on: string;
 }
-
-/** The screen of a case for each role that does not see the case view. */
-const ownScreens: Readonly<Record<string, { readonly path: string }>> = {
-  advisor: screens.advisorAdd,
-  advocate: screens.advocateAdd,
-  clinic: screens.clinicAdd,
-  evaluator: screens.evaluationAdd,
-};
 
 interface CaseLinksProps<C extends LinkedCase> {
   /** Names the list for screen readers. */
@@ -35,8 +24,6 @@ interface CaseLinksProps<C extends LinkedCase> {
 
 export function CaseLinks<C extends LinkedCase>(props: CaseLinksProps<C>) {
   const { label, cases, note, before } = props;
-  const link = useScreenLink();
-  const { path } = ownScreens[useSession().userType] ?? screens.caseView;
   return (
     <div className={classes.box}>
       <ul aria-label={label} className={classes.list}>
@@ -45,9 +32,9 @@ export function CaseLinks<C extends LinkedCase>(props: CaseLinksProps<C>) {
           const words = [status, case_handler !== "NA" && case_handler, note?.(each)];
           return (
             <li key={case_id} className={classes.case}>
-              <Anchor underline="always" {...link(path, { case_id }, before)}>
+              <CaseLink caseId={case_id} before={before}>
                 {`${case_id} ${child_name}`.trim()}
-              </Anchor>
+              </CaseLink>
               <span className={classes.words}>{words.filter(Boolean).join(", ")}</span>
               <span className={classes.day}>Added {showDate(added_on)}</span>
             </li>

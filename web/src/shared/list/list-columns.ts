@@ -14,6 +14,11 @@ export interface Column<Row> {
   readonly text: (row: Row) => string;
   /** Shown instead of the text. */
   readonly cell?: (row: Row) => ReactNode;
+  /**
+   * The address of the row's own page, for a copy or a new tab: the cell is a link, and a plain click on it
+   * does what Enter on the row does. Null for a row without one.
+   */
+  readonly href?: (row: Row) => string | null;
   /** Sorted by this instead of the text, such as a date as it is stored. */
   readonly sortBy?: (row: Row) => string;
   /** The header is not a button: the column cannot be sorted. */

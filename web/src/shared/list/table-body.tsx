@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
 import type { Column } from "./list-columns.ts";
 import { rowKeyHandler } from "./row-keys.ts";
+import { RowLink } from "./row-link.tsx";
 
 interface TableBodyProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -54,7 +55,9 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
                 data-long={longWord.test(column.text(row)) || undefined}
                 className={cellClass(column)}
               >
-                {column.cell ? column.cell(row) : column.text(row)}
+                <RowLink href={column.href?.(row)} onActivate={() => onActivate?.(id)}>
+                  {column.cell ? column.cell(row) : column.text(row)}
+                </RowLink>
               </td>
             ))}
           </tr>

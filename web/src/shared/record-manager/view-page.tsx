@@ -50,7 +50,7 @@ function LeadOn({ link: { label, path, search } }: { readonly link: RecordLink }
   const { close } = useManager();
   const link = useScreenLink();
   return (
-    <Button component="a" variant="default" {...link(path, search, close)}>
+    <Button component="a" variant="default" {...link(path, search, { before: close })}>
       {label}
     </Button>
   );

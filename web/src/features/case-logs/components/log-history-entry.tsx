@@ -38,25 +38,32 @@ interface LogHistoryEntryProps {
   readonly headId?: string;
 }
 
-export function LogHistoryEntry({ log, headId }: LogHistoryEntryProps) {
+/** Type, duration, author and time. */
+export function LogEntryHead({ log, headId }: LogHistoryEntryProps) {
   const timeZone = useTimeZone();
   const clinic = log.clinic_name ? `, ${log.clinic_name}` : "";
   return (
+    <p id={headId} className={classes.head}>
+      <strong>{capitalised(log.entry_type)}</strong>
+      <span className={classes.duration}>
+        {log.duration} {log.duration === 1 ? "minute" : "minutes"}
+      </span>
+      <span>
+        {log.first_name} {log.last_name} ({capitalised(log.user_type)}
+        {clinic})
+      </span>
+      <time dateTime={log.added_on} className={classes.when}>
+        {showMoment(log.added_on, timeZone)}
+      </time>
+    </p>
+  );
+}
+
+export function LogHistoryEntry(props: LogHistoryEntryProps) {
+  return (
     <>
-      <p id={headId} className={classes.head}>
-        <strong>{capitalised(log.entry_type)}</strong>
-        <span className={classes.duration}>
-          {log.duration} {log.duration === 1 ? "minute" : "minutes"}
-        </span>
-        <span>
-          {log.first_name} {log.last_name} ({capitalised(log.user_type)}
-          {clinic})
-        </span>
-        <time dateTime={log.added_on} className={classes.when}>
-          {showMoment(log.added_on, timeZone)}
-        </time>
-      </p>
-      <FactList facts={factsOf(log)} />
+      <LogEntryHead {...props} />
+      <FactList facts={factsOf(props.log)} />
     </>
   );
 }

@@ -34,6 +34,7 @@ function setUp(props: Partial<LogEntryFormProps> = {}, answers: Answers = {}) {
       actor="advisor"
       caseId={12}
       rabbi={null}
+      assigned={{ clinic_id: null, advocate_name: null }}
       natureOfCase={[]}
       followUps={followUps}
       stored={null}

@@ -1,6 +1,7 @@
 /** The fields of a log entry, and which of them each role's form has (spec 2 §3 to §5). */
 import { entryTypes, type LogActor, logFormSchema } from "@helpline/contract/case-logs/case-logs";
 import { type NamedInEntry, namedWith } from "@helpline/contract/case-logs/people-named";
+import { closingLabels } from "@helpline/contract/cases/closing";
 import { type FurtherAction, furtherActionsOf } from "@helpline/contract/cases/stages";
 import { capitalised } from "@helpline/contract/words";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
@@ -53,8 +54,7 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
       })),
     },
     consented_to_evaluation: {
-      label:
-        "Has the primary or secondary guardian consented to being contacted to help us evaluate our service?",
+      label: closingLabels.consented_to_evaluation,
       input: "yes-no",
       required: true,
       hint: answerKeysHint,
@@ -64,7 +64,7 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
       ],
     },
     nature_of_case: {
-      label: "Nature of case",
+      label: closingLabels.nature_of_case,
       input: "select",
       required: true,
       options: natureOfCase.map((value) => ({ value, label: value })),

@@ -1,4 +1,5 @@
 /** Columns of each browser (spec 2 §2), from the contract, and the content of their cells. */
+import { casePath } from "@helpline/contract/cases/case-place";
 import { caseColumns, caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { showDate } from "@helpline/contract/dates";
 import { validate } from "@helpline/contract/validation";
@@ -16,7 +17,7 @@ type CaseColumn = Column<StoredRecord>;
 export const asCase = (row: StoredRecord) => row as unknown as CaseListRow;
 
 const looks: Readonly<Record<string, Partial<CaseColumn>>> = {
-  case_id: { area: "id", numeric: true },
+  case_id: { area: "id", numeric: true, href: (row) => casePath(asCase(row).case_id) },
   guardian_name: { area: "guardian" },
   telephone: { area: "telephone", tight: true },
   mobile: { area: "mobile", tight: true },

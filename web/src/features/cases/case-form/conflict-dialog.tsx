@@ -6,8 +6,9 @@ import { useState } from "react";
 import classes from "#shared/choice-table.module.css";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import type { StaleAnswer } from "../stale-answer.ts";
 import { conflictMessages } from "./conflict.messages.ts";
-import type { Difference, Side, StaleAnswer } from "./conflict.ts";
+import type { Difference, Side } from "./conflict.ts";
 import { ConflictRow } from "./conflict-row.tsx";
 
 export interface ConflictQuestion {

@@ -1,26 +1,12 @@
 /** Compares and merges the versions when two people edit a case (decision A11). */
-import type { CaseDetails } from "@helpline/contract/cases/case-details";
-import type { ApiError } from "#shared/api-client.ts";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
+import type { StaleAnswer } from "../stale-answer.ts";
 import { isShown } from "./case-form-fields.ts";
 import { caseValues } from "./case-form-rules.ts";
 import { pickers } from "./pickers.ts";
 
 type FormValue = FormValues[string];
-
-/** The data of the 409 that answers a stale save. */
-export interface StaleAnswer {
-  readonly changed_by: string | null;
-  readonly changed_on: string | null;
-  readonly current: CaseDetails;
-}
-
-/** The answer to a stale save, or null: other 409s (a chosen record was deleted) contain no case. */
-export function staleAnswerOf(error: ApiError): StaleAnswer | null {
-  const data = error.data as Partial<StaleAnswer> | null;
-  return error.status === 409 && data?.current ? (data as StaleAnswer) : null;
-}
 
 export type Side = "theirs" | "mine";
 

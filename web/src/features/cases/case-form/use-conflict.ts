@@ -2,14 +2,8 @@
 import { useCallback, useState } from "react";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
-import {
-  differencesOf,
-  mergedValues,
-  nothingOfTheForm,
-  type Side,
-  type StaleAnswer,
-  valuesNow,
-} from "./conflict.ts";
+import type { StaleAnswer } from "../stale-answer.ts";
+import { differencesOf, mergedValues, nothingOfTheForm, type Side, valuesNow } from "./conflict.ts";
 import type { ConflictQuestion } from "./conflict-dialog.tsx";
 
 export function useConflict(fields: readonly FieldSpec[]) {

@@ -2,11 +2,9 @@
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseAction } from "@helpline/contract/cases/stages";
-import { mailRoutes } from "@helpline/contract/mail/mail";
-import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { screens } from "@helpline/contract/screens";
 import { ApiError, call } from "#shared/api-client.ts";
-import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { showError } from "#shared/dialogs/show-failure.ts";
 import { productConfigQuery } from "#shared/product-config-query.ts";
 import {
@@ -15,20 +13,19 @@ import {
   type BrowserAction,
   opensScreen,
 } from "../case-browser/browser-actions.ts";
+import { actOnCase, notifyHandler } from "../case-calls.ts";
 import { caseDetailsQuery } from "../cases.api.ts";
 import { type AssignAction, assignQuestion } from "./assign-question.ts";
 import { caseName } from "./case-name.ts";
 
-async function act(
+const act = async (
   { caseId }: ActionTarget,
   action: CaseAction,
   version?: number,
-): Promise<ActionDone> {
+): Promise<ActionDone> => {
   const basedOn = version === undefined ? {} : { version };
-  const body = { case_id: caseId, action, ...basedOn };
-  const answer = await call(caseRoutes.action, { body });
-  return { text: `Case ${caseId}: ${answer.message}` };
-}
+  return { text: `Case ${caseId}: ${await actOnCase({ case_id: caseId, action, ...basedOn })}` };
+};
 
 /**
  * Asks first if the move would remove something, based on the case's current version: if the case changes
@@ -63,16 +60,8 @@ async function remove({ caseId, row }: ActionTarget): Promise<ActionDone | undef
   }
 }
 
-/** Shows the server's message (whom it notified, or why it failed) under the specified titles (spec 2 §7). */
 async function notify({ caseId }: ActionTarget): Promise<ActionDone> {
-  const { done, failed } = mailMessages.notifyTitles;
-  try {
-    const { message } = await call(mailRoutes.notifyCaseUser, { body: { case_id: caseId } });
-    await showNotice({ title: done, message });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    await showNotice({ title: failed, message: error.message });
-  }
+  await notifyHandler(caseId);
   return {};
 }
 

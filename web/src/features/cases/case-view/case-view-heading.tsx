@@ -1,9 +1,9 @@
-/** The heading of the case view: number, stage and actions. */
+/** The heading of the case view: number, child and stage. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { Button } from "@mantine/core";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
-import { PrintButton, ScreenHeading } from "#shared/screen-heading.tsx";
+import { ScreenHeading } from "#shared/screen-heading.tsx";
 import { StageBadge } from "../components/stage-badge.tsx";
 import classes from "./case-view.module.css";
 
@@ -12,13 +12,10 @@ interface CaseViewHeadingProps {
   /** Undefined while loading. The heading element stays the same, because it has the focus. */
   readonly details: CaseDetails | undefined;
   readonly onBack: () => void;
-  readonly onEdit: () => void;
-  /** Opens the report of the time spent on the case (decision B16). */
-  readonly onReport: () => void;
 }
 
 export function CaseViewHeading(props: CaseViewHeadingProps) {
-  const { title, details, onBack, onEdit, onReport } = props;
+  const { title, details, onBack } = props;
   return (
     <ScreenHeading
       buttons={
@@ -26,16 +23,7 @@ export function CaseViewHeading(props: CaseViewHeadingProps) {
           <Button variant="default" onClick={onBack}>
             Back
           </Button>
-          {details && (
-            <>
-              <StartTimerButton caseId={details.case_id} />
-              <Button variant="default" onClick={onReport}>
-                Report
-              </Button>
-              <PrintButton />
-              <Button onClick={onEdit}>Edit</Button>
-            </>
-          )}
+          {details && <StartTimerButton caseId={details.case_id} />}
         </>
       }
     >

@@ -5,7 +5,7 @@
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { ShownValue } from "#shared/form/shown-value.tsx";
 import { CaseDetailsSections } from "../components/case-details-sections.tsx";
@@ -13,6 +13,7 @@ import { factSections } from "../components/case-facts.ts";
 import { anchorOf, CaseSection } from "../components/case-section.tsx";
 import { type ContentsEntry, ContentsNav } from "../components/contents-nav.tsx";
 import { CaseEvaluation } from "./case-evaluation.tsx";
+import { CaseFactsLine } from "./case-facts-line.tsx";
 import { ChangeHistory, StageHistory } from "./case-history.tsx";
 import classes from "./case-view.module.css";
 
@@ -23,17 +24,25 @@ interface CaseViewProps {
   readonly logs: ReactNode;
   /** The files, from a feature of their own. */
   readonly files: ReactNode;
-  /** The follow-ups, from a feature of their own. */
-  readonly followUps: ReactNode;
-  /** The other cases of the family, from a feature of their own. */
+  /** Above the details, in this order; each from a feature of its own. */
+  readonly keyDates?: ReactNode;
+  readonly followUps?: ReactNode;
+  readonly latest: ReactNode;
+  /** The other cases of the family. */
   readonly family: ReactNode;
   /** Legal hold and access to the case, passed in by the page. */
   readonly privacy: ReactNode;
 }
 
+/** What stands at the top, in order: what somebody on the telephone needs first. */
+const firstSections = [
+  { id: "key-dates", title: "Key dates", part: "keyDates" },
+  { id: "follow-ups", title: "Follow-ups", part: "followUps" },
+  { id: "latest", title: "Latest log entries", part: "latest" },
+  { id: "family", title: "Family", part: "family" },
+] as const;
+
 const laterSections = [
-  { id: "follow-ups", title: "Follow-ups" },
-  { id: "family", title: "Family" },
   { id: "logs", title: "Log history" },
   { id: "files", title: "Files" },
   { id: "consent", title: "Consent and nature of case" },
@@ -43,29 +52,35 @@ const laterSections = [
   { id: "privacy", title: "Privacy" },
 ];
 
-function contentsOf(details: CaseDetails): ContentsEntry[] {
-  const all = [{ id: "summary", title: "Case" }, ...factSections(details), ...laterSections];
+type FirstSection = (typeof firstSections)[number];
+
+function contentsOf(details: CaseDetails, first: readonly FirstSection[]): ContentsEntry[] {
+  const summary = { id: "summary", title: "Case" };
+  const all = [...first, summary, ...factSections(details), ...laterSections];
   return all.map(({ id, title }) => ({ anchor: anchorOf(id), title }));
 }
 
 export function CaseView(props: CaseViewProps) {
-  const { details, questions, followUps, family, logs, files, privacy } = props;
-  const contents = useMemo(() => contentsOf(details), [details]);
+  const { details, questions, logs, files, privacy } = props;
+  const first = firstSections.filter(({ part }) => props[part] !== undefined);
+  const contents = contentsOf(details, first);
   return (
     <div className={classes.view}>
+      <CaseFactsLine details={details} />
       <div className={classes.layout}>
         <div className={classes.contents}>
           <ContentsNav label="Sections of the case" entries={contents} />
         </div>
         <div>
+          <div className={classes.first} data-paper="hidden">
+            {/* Not printed: the rest says it again, and a printed case must not name other children. */}
+            {first.map(({ id, title, part }) => (
+              <CaseSection key={id} id={id} title={title} screenOnly>
+                {props[part]}
+              </CaseSection>
+            ))}
+          </div>
           <CaseDetailsSections details={details} />
-          <CaseSection id="follow-ups" title="Follow-ups" screenOnly>
-            {followUps}
-          </CaseSection>
-          {/* A printed case may be handed out, and must not name other children. */}
-          <CaseSection id="family" title="Family" screenOnly>
-            {family}
-          </CaseSection>
           <CaseSection id="logs" title="Log history" long>
             {logs}
           </CaseSection>

@@ -1,0 +1,58 @@
+/** Where people work on a case: the page of each role, and where each may log. */
+import { describe, expect, it } from "vitest";
+import { userTypes } from "../access.ts";
+import { mayOpen, screens } from "../screens.ts";
+import { casePath, casePlaceOf, logActorFor, logPageOf } from "./case-place.ts";
+import { type CaseState, type Stage, stages } from "./stages.ts";
+
+it("has one address for everybody", () => {
+  expect(casePath(258)).toBe("/case/258");
+});
+
+it.each([
+  ["admin", "/case-manager/view", "/case-manager"],
+  ["manager", "/case-manager/view", "/case-manager"],
+  ["advisor", "/advisor-system/add", "/advisor-system"],
+  ["advocate", "/advocate-system/add", "/advocate-system"],
+  ["clinic", "/clinic-system/add", "/clinic-system"],
+  ["evaluator", "/evaluation-system/add", "/evaluation-system"],
+] as const)("leads the %s to %s, and back to %s", (userType, page, home) => {
+  const place = casePlaceOf(userType);
+  expect(screens[place.page].path).toBe(page);
+  expect(screens[place.home].path).toBe(home);
+});
+
+it.each(userTypes)("leads the %s only to screens that they may open", (userType) => {
+  const { page, home } = casePlaceOf(userType);
+  expect(mayOpen(screens[page], userType)).toBe(true);
+  expect(mayOpen(screens[home], userType)).toBe(true);
+});
+
+describe("a log entry", () => {
+  const at = (stage: Stage, clinicParticipating = false): CaseState => ({
+    stage,
+    clinicParticipating,
+  });
+
+  it.each(["admin", "manager"] as const)("is written by the %s in the stage's role", (userType) => {
+    const pages = stages.map((stage) => logActorFor(userType, at(stage)));
+    expect(pages).toEqual(["advisor", "advocate", null, null]);
+    expect(logActorFor(userType, null)).toBeNull();
+  });
+
+  it.each([
+    ["advisor", "advisor", "/advisor-system/add"],
+    ["advocate", "advocate", "/advocate-system/add"],
+    ["clinic", "advocate", "/clinic-system/add"],
+  ] as const)("is written by the %s only at the %s stage, on %s", (userType, stage, page) => {
+    expect(stages.filter((each) => logActorFor(userType, at(each, true)))).toEqual([stage]);
+    expect(screens[logPageOf(userType)].path).toBe(page);
+  });
+
+  it("is not written by a clinic that takes no part, nor by an evaluator", () => {
+    expect(logActorFor("clinic", at("advocate"))).toBeNull();
+    expect(stages.map((stage) => logActorFor("evaluator", at(stage, true)))).toEqual(
+      stages.map(() => null),
+    );
+  });
+});

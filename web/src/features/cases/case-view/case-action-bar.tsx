@@ -1,0 +1,179 @@
+/**
+ * What a manager does with a case, on its view (document 4, A6). The buttons that do not fit into one row
+ * are in a menu; closing stands apart from the rest.
+ */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { missingWhenClosing } from "@helpline/contract/cases/closing";
+import { messages } from "@helpline/contract/messages";
+import { Button, Menu } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconChevronDown, IconDots } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { showError } from "#shared/dialogs/show-failure.ts";
+import { useProductConfig } from "#shared/product-config.ts";
+import { codeOf } from "#shared/screen-code.tsx";
+import classes from "./case-action-bar.module.css";
+import { closeQuestion } from "./close-case.words.ts";
+import { moveLabel, possibleActions } from "./possible-actions.ts";
+import { useCaseChanges } from "./use-case-changes.ts";
+
+/** Loaded on demand, because it brings the code of all forms with it. */
+const closeCase = codeOf(() => import("./close-case.tsx"));
+const fetchCloseCase = () => void closeCase.load().catch(() => undefined);
+
+interface CaseActionBarProps {
+  readonly details: CaseDetails;
+  /** Opens a screen with this case. */
+  readonly onOpen: (path: string) => void;
+  readonly onEdit: () => void;
+  readonly onFiles: () => void;
+  readonly onReport: () => void;
+  /** Asks whom to assign the case to; resolves with what to tell, or undefined if nobody was assigned. */
+  readonly onAssign?: () => Promise<string | undefined>;
+}
+
+interface Doing {
+  readonly label: string;
+  readonly run: () => unknown;
+  readonly isMain?: boolean;
+}
+
+const atOnce = { getInitialValueInEffect: false } as const;
+
+export function CaseActionBar(props: CaseActionBarProps) {
+  const { details, onOpen, onEdit, onFiles, onReport, onAssign } = props;
+  const { work, moves, isClosed, mayClose, mayNotify } = possibleActions(details);
+  const changes = useCaseChanges(details);
+  const closing = useClosing(details, changes);
+  const isNarrow = useMediaQuery("(max-width: 75em)", false, atOnce);
+  const isPhone = useMediaQuery("(max-width: 48em)", false, atOnce);
+
+  const askToAssign = async () => {
+    const message = await onAssign?.();
+    if (message !== undefined) changes.changed(message);
+  };
+  const first: Doing[] = [
+    ...(work ? [{ label: work.label, run: () => onOpen(work.path), isMain: true }] : []),
+    { label: "Edit", run: onEdit },
+  ];
+  const assign: Doing[] = onAssign && !isClosed ? [{ label: "Assign…", run: askToAssign }] : [];
+  const moving: Doing[] = moves.map((action) => ({
+    label: moveLabel(action, isClosed),
+    run: () => void changes.move(action),
+  }));
+  const others: Doing[] = [
+    ...(mayNotify ? [{ label: "Notify", run: changes.notify }] : []),
+    { label: "Files", run: onFiles },
+    { label: "Report", run: onReport },
+    { label: "Print", run: () => window.print() },
+  ];
+  const close: Doing[] = mayClose ? [{ label: "Close…", run: () => void closing.ask() }] : [];
+
+  return (
+    <div className={classes.box} data-paper="hidden">
+      <section aria-label="Actions" aria-busy={changes.isPending} className={classes.bar}>
+        <Buttons doings={[...first, ...(isPhone ? [] : assign)]} />
+        {!isPhone && moving.length > 0 && (
+          <MoveMenu label={isClosed ? "Re-open…" : "Move…"} doings={moving} />
+        )}
+        {isNarrow ? (
+          <MoreMenu doings={isPhone ? [...assign, ...moving, ...others] : others} apart={close} />
+        ) : (
+          <>
+            <Buttons doings={others} />
+            <span className={classes.apart} onPointerEnter={fetchCloseCase}>
+              <Buttons doings={close} color="red" />
+            </span>
+          </>
+        )}
+      </section>
+      <p role="status" className={classes.told}>
+        {changes.told}
+      </p>
+      {closing.dialog}
+    </div>
+  );
+}
+
+/** Asks with a form if the case lacks something, otherwise with Yes and No. */
+function useClosing(details: CaseDetails, changes: ReturnType<typeof useCaseChanges>) {
+  const [isAsking, setAsking] = useState(false);
+  const [wasAsked, setAsked] = useState(false);
+  const natures = useProductConfig().data?.nature_of_case ?? [];
+  const ask = async () => {
+    if (missingWhenClosing(details).length === 0) return changes.close(closeQuestion(details));
+    try {
+      await closeCase.load();
+      setAsked(true);
+      setAsking(true);
+    } catch {
+      await showError(messages.noConnection);
+    }
+  };
+  const dialog = wasAsked && (
+    <closeCase.Component
+      details={details}
+      opened={isAsking}
+      natureOfCase={natures}
+      onCancel={() => setAsking(false)}
+      onDone={(message) => {
+        setAsking(false);
+        changes.changed(message);
+      }}
+    />
+  );
+  return { ask, dialog };
+}
+
+function Buttons(props: { readonly doings: readonly Doing[]; readonly color?: string }) {
+  return props.doings.map(({ label, run, isMain }) => (
+    <Button
+      key={label}
+      variant={isMain ? "filled" : "default"}
+      className={props.color && classes.danger}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  ));
+}
+
+const itemOf = ({ label, run }: Doing): ReactNode => (
+  <Menu.Item key={label} onClick={run}>
+    {label}
+  </Menu.Item>
+);
+
+function MoveMenu(props: { readonly label: string; readonly doings: readonly Doing[] }) {
+  return (
+    <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {props.label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{props.doings.map(itemOf)}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function MoreMenu(props: { readonly doings: readonly Doing[]; readonly apart: readonly Doing[] }) {
+  return (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} onOpen={fetchCloseCase}>
+      <Menu.Target>
+        <Button variant="default" aria-label="More actions">
+          <IconDots size={18} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {props.doings.map(itemOf)}
+        {props.apart.length > 0 && <Menu.Divider />}
+        {props.apart.map(({ label, run }) => (
+          <Menu.Item key={label} className={classes.dangerItem} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,35 @@
+/** The facts about a case that people want at a glance, in one line below its heading. Not printed. */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { showDate } from "@helpline/contract/dates";
+import type { ReactNode } from "react";
+import { agoInWords } from "#shared/ago-in-words.ts";
+import { useProductConfig } from "#shared/product-config.ts";
+import { serverNow } from "#shared/session/session.ts";
+import { HoursMeter } from "../components/hours-meter.tsx";
+import classes from "./case-view.module.css";
+
+export function CaseFactsLine({ details }: { readonly details: CaseDetails }) {
+  const { case_handler, band, minutes_used, added_on, last_entry_on } = details;
+  const label = useProductConfig().data?.bands.find((each) => each.band === band)?.label;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ["Handler", case_handler === "NA" ? "nobody" : case_handler],
+    [
+      "Hours",
+      <span key="hours" className={classes.hours}>
+        <HoursMeter minutesUsed={minutes_used} band={band} small /> {label}
+      </span>,
+    ],
+    ["Added", showDate(added_on)],
+    ["Last entry", last_entry_on === null ? "none" : agoInWords(last_entry_on, serverNow())],
+  ];
+  return (
+    <dl className={classes.facts} data-paper="hidden">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,16 @@
+/** The answer to a change that was based on an outdated version of a case (decision A11). */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import type { ApiError } from "#shared/api-client.ts";
+
+/** The data of the 409 that answers a stale save. */
+export interface StaleAnswer {
+  readonly changed_by: string | null;
+  readonly changed_on: string | null;
+  readonly current: CaseDetails;
+}
+
+/** The answer to a stale save, or null: other 409s (a chosen record was deleted) contain no case. */
+export function staleAnswerOf(error: ApiError): StaleAnswer | null {
+  const data = error.data as Partial<StaleAnswer> | null;
+  return error.status === 409 && data?.current ? (data as StaleAnswer) : null;
+}
