@@ -37,6 +37,7 @@ import { systemRoutes } from "./system/system.routes.ts";
 import { timesheetRoutes } from "./timesheets/timesheets.ts";
 import { userNameRoutes } from "./users/user-names.ts";
 import { userRoutes } from "./users/users.routes.ts";
+import { viewRoutes } from "./views/views.ts";
 
 type RouteGroup = Readonly<Record<string, unknown>>;
 
@@ -59,6 +60,7 @@ const groups: readonly RouteGroup[] = [
   similarRoutes,
   newCaseRoutes,
   ...recordCasesRoutes,
+  viewRoutes,
   caseLogRoutes,
   keyDateRoutes,
   callerRoutes,

@@ -39,6 +39,7 @@ import {
   readCommonPasswords,
   usersFeature,
 } from "#features/users/index";
+import { viewsFeature } from "#features/views/index";
 import type { HandledRoute } from "#http/route";
 import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
@@ -141,6 +142,7 @@ export function allFeatures({
     ...familiesFeature(),
     ...keyDatesFeature({ clock, timeZone: config.timeZone, clocks: product.clocks }),
     ...followUpsFeature({ clock, timeZone: config.timeZone }),
+    ...viewsFeature(),
     ...draftsFeature({ clock, requireCase, visibleCases }),
     ...configFeature({ config, product }),
     ...mailFeature({ clock, queue, delivery: config.smtpUrl === undefined ? "outbox" : "smtp" }),

@@ -27,7 +27,13 @@ export function caseListAnswers(base: string, count: number): Answers {
   const page = (n: number) => rows.slice((n - 1) * pageSize, n * pageSize);
   return {
     "GET /api/config": {
-      data: { time_zone: "Europe/London", bands: sampleBands, cases_page_size: pageSize },
+      data: {
+        time_zone: "Europe/London",
+        bands: sampleBands,
+        cases_page_size: pageSize,
+        nature_of_case: ["EHC needs assessment"],
+        untouched_after_days: 28,
+      },
     },
     [`GET ${base}/count`]: { data: { count } },
     ...Object.fromEntries(

@@ -37,17 +37,19 @@ interface Given {
   readonly count?: number;
   /** Answers in place of the usual ones. */
   readonly answers?: Answers;
+  /** The reads that the list begins with; default: configuration, count and page. */
+  readonly reads?: number;
 }
 
 /** Opens a browser and waits for its list. */
 export async function openBrowser(
   path: Path,
-  { search: query = "", count = 7, answers }: Given = {},
+  { search: query = "", count = 7, answers, reads = 3 }: Given = {},
 ) {
   const sent = stubAnswers({ ...caseListAnswers(bases[path], count), ...answers });
   const router = renderAt(`${path}${query}`, shown);
   await screen.findByRole("grid");
-  await waitFor(() => expect(sentBy(sent, "GET").length).toBeGreaterThanOrEqual(3));
+  await waitFor(() => expect(sentBy(sent, "GET").length).toBeGreaterThanOrEqual(reads));
   const user = userEvent.setup();
   const go = async (action?: string) => {
     if (action) await user.selectOptions(screen.getByLabelText("Action"), action);

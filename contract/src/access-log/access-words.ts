@@ -76,6 +76,11 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     export: "Saved a subject access report",
     erase: "Erased the guardian for good",
   },
+  views: {
+    create: "Saved a view of the case list",
+    update: "Changed a saved view",
+    delete: "Deleted a saved view",
+  },
   "access log": { read: "Searched the access log", export: "Saved the access log as CSV" },
 };
 

@@ -8,6 +8,9 @@ import { searchText } from "../reference-records/record.routes.ts";
 import { isForward } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
 import { caseFilterMessages } from "./case-query.messages.ts";
+import { type CaseSort, caseSorts } from "./case-sorts.ts";
+
+export { type CaseSort, caseSorts } from "./case-sorts.ts";
 
 /** The stages in which a case is in somebody's hands, and may wait for somebody. */
 export const workedStages = ["advisor", "advocate", "evaluator"] as const;
@@ -91,19 +94,6 @@ const forward = (range: DayRange) =>
 /** All optional; a case must meet every one that is given. */
 export const caseFilters = z.strictObject(filters).check(...dayRanges.map(forward));
 export type CaseFilters = z.output<typeof caseFilters>;
-
-/** The columns that a filtered list can be sorted by. */
-export const caseSorts = [
-  "case_id",
-  "guardian_name",
-  "child_name",
-  "status",
-  "case_handler",
-  "added_on",
-  "last_entry_on",
-  "minutes_used",
-] as const;
-export type CaseSort = (typeof caseSorts)[number];
 
 /** Other names of a column. */
 const otherNames = { last_entry: "last_entry_on", hours: "minutes_used" } as const;

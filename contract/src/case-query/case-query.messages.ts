@@ -26,5 +26,6 @@ export const caseFilterMessages = {
   order: "The order must be asc or desc.",
   tooManyToExport: (most: number) =>
     `More than ${most.toLocaleString("en-GB")} cases match. Please narrow the filters.`,
+  caseIds: (most: number) => `The case ids must be a list of 1 to ${most} ids of cases.`,
   page: "The page must be a positive whole number.",
 } as const;

@@ -1,6 +1,7 @@
 /** Filtered lists of cases: a page of rows with their count, and the whole as CSV (4-beyond Q1 and Q4). */
 import * as z from "zod/mini";
 import { caseRow, storedCase } from "../cases/case-details.ts";
+import { recordId } from "../fields.ts";
 import { asCsv, defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 import { caseFilters, caseSorting } from "./case-filters.ts";
@@ -29,6 +30,19 @@ const common = {
 
 const asked = { filters: z._default(caseFilters, {}), ...caseSorting };
 
+/** The most cases that an export can name. */
+export const mostChosen = 1000;
+
+/** Chosen cases; the export has those of them that meet the filters. */
+const chosenCases = z
+  .array(recordId(caseFilterMessages.caseIds(mostChosen)), {
+    error: caseFilterMessages.caseIds(mostChosen),
+  })
+  .check(
+    z.minLength(1, caseFilterMessages.caseIds(mostChosen)),
+    z.maxLength(mostChosen, caseFilterMessages.caseIds(mostChosen)),
+  );
+
 /** A page past this one is past the end of every list. */
 const lastPage = 100_000_000;
 
@@ -53,7 +67,7 @@ export const caseQueryRoutes = {
     ...common,
     path: "/api/cases/export",
     summary: "All cases that meet the filters, as CSV",
-    body: z.strictObject(asked),
+    body: z.strictObject({ ...asked, case_ids: z.optional(chosenCases) }),
     ...asCsv,
   }),
 };

@@ -70,7 +70,12 @@ const rowFields = {
 };
 
 /** A row of the case manager (A12). */
-export const caseRow = z.object({ ...rowFields, status: z.string(), case_handler: z.string() });
+export const caseRow = z.object({
+  ...rowFields,
+  status: z.string(),
+  case_handler: z.string(),
+  last_entry_on: storedCase.shape.last_entry_on,
+});
 /** A row of the advisors', advocates' and clinics' browsers. */
 export const systemCaseRow = z.object(rowFields);
 /** A row of the evaluators' browser, with contact details of the family. */

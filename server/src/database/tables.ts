@@ -199,6 +199,19 @@ export interface Tables extends ReferenceRecordTables {
     added_on: Generated<string>;
   };
 
+  /** Filters and order of the case manager's list under a name. */
+  saved_views: {
+    view_id: Generated<number>;
+    owner_id: number;
+    name: string;
+    filters: ColumnType<Record<string, unknown>, string, string>;
+    sort: string | null;
+    sort_order: "asc" | "desc" | null;
+    shared: Generated<boolean>;
+    added_on: Generated<string>;
+    version: Generated<number>;
+  };
+
   /** Keys whose bytes may be in the file store although no file refers to them. */
   loose_objects: {
     object_key: string;

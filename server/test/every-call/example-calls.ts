@@ -19,6 +19,7 @@ import { mergeCalls, mergeExamples } from "../merge-kit.ts";
 import { by, type ExampleCall, type ExampleCalls, type World } from "./example.ts";
 import { exampleAccountCalls } from "./example-account-calls.ts";
 import { exampleCaseCalls } from "./example-case-calls.ts";
+import { exampleViewCalls } from "./example-view-calls.ts";
 
 const days = { start_date: "2026-01-01", end_date: "2026-12-31" };
 
@@ -119,6 +120,7 @@ export function exampleCalls(world: World): ExampleCalls {
     ...exampleOfficeCalls(world),
     ...exampleAccountCalls(world),
     ...exampleCaseCalls(world),
+    ...exampleViewCalls(world),
     ...Object.assign({}, ...recordExamples.map((example) => exampleRecordCalls(world, example))),
     ...Object.assign({}, ...mergeExamples.map((example) => exampleMergeCalls(world, example))),
   };

@@ -14,13 +14,14 @@ import { type Code, codeOf } from "#shared/screen-code.tsx";
 import { enter, type RouterContext } from "./entering.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { Root } from "./root.tsx";
-import { caseList, caseRead, type ScreenData } from "./screen-data.ts";
+import { caseList, caseManagerList, caseRead, type ScreenData } from "./screen-data.ts";
 import {
   type Given,
   nothing,
   ofAccessLog,
   ofCase,
   ofCaseList,
+  ofCaseManager,
   ofMail,
   ofNewCase,
   ofReport,
@@ -97,7 +98,7 @@ const screensWithSearch = {
   mail: screen("mail", ofMail),
   accessLog: screen("accessLog", ofAccessLog),
   subjectAccess: screen("subjectAccess", ofSubjectAccess),
-  caseManager: screen("caseManager", ofCaseList, caseList("managers")),
+  caseManager: screen("caseManager", ofCaseManager, caseManagerList),
   caseAdd: screen("caseAdd", ofNewCase),
   caseEdit: screen("caseEdit", ofCase),
   caseView: screen("caseView", ofCase, caseRead("managers")),

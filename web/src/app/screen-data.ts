@@ -5,7 +5,9 @@
 import { casePath } from "@helpline/contract/cases/case-place";
 import type { QueryClient } from "@tanstack/react-query";
 import { caseLogsQuery } from "#features/case-logs/components/log-history.api.ts";
+import { caseOrders } from "#features/cases/case-browser/case-orders.ts";
 import { type CaseView, caseDetailsQuery, casePages } from "#features/cases/cases.api.ts";
+import { type FilterSearch, isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { countQuery, pageQuery } from "#shared/list/list-queries.ts";
 import { productConfigQuery } from "#shared/product-config-query.ts";
 
@@ -37,6 +39,19 @@ export const caseList = (view: CaseView): ScreenData<ListSearch> => ({
     void queries.prefetchQuery(pageQuery(casePages(view), page, sort));
   },
 });
+
+const managersList = caseList("managers");
+
+/** A filtered list is asked for by the screen itself, with another call. */
+export const caseManagerList: ScreenData<ListSearch & FilterSearch> = {
+  ask: (entering) => {
+    const { queries, search } = entering;
+    const isDocumented =
+      search.sort === undefined || caseOrders.some((each) => each === search.sort);
+    if (isDocumented && !isFiltered(search)) managersList.ask(entering);
+    else void queries.prefetchQuery(productConfigQuery);
+  },
+};
 
 /** A case and its log entries, read each time a screen about it opens. */
 export const caseRead = (

@@ -1,6 +1,6 @@
 /** Invalid values in an address are ignored. */
 import { expect, it } from "vitest";
-import { ofAccessLog, ofCaseList, ofReport } from "./screen-search.ts";
+import { ofAccessLog, ofCaseList, ofCaseManager, ofReport } from "./screen-search.ts";
 
 it.each([
   [{}, {}],
@@ -14,6 +14,17 @@ it.each([
   [{ page: true, case_id: null, name: "Smith" }, {}],
 ])("reads the position in a case list: %j", (given, read) => {
   expect(ofCaseList(given)).toEqual(read);
+});
+
+it("reads filters of the case manager's list, whatever their values, and no text of any length", () => {
+  const filters = { stages: "advisor,closed", ehcp: 0, awaiting: true, handler_id: 12 };
+  expect(ofCaseManager({ ...filters, sort: "child_name", view_id: 3, search: "Akhtar" })).toEqual({
+    ...filters,
+    ...{ sort: "child_name", view_id: 3 },
+  });
+  expect(
+    ofCaseManager({ stages: ["advisor"], band: null, nature_of_case: "x".repeat(201) }),
+  ).toEqual({});
 });
 
 it("reads only days of the calendar", () => {

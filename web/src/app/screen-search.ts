@@ -2,9 +2,12 @@
  * The search parameters of each screen, parsed in one place (TanStack Router's `validateSearch`); pages get
  * them from `useSearch`. Invalid values are ignored. Names of people never appear in an address.
  */
+
+import { caseSorts } from "@helpline/contract/case-query/case-sorts";
 import { isCalendarDate } from "@helpline/contract/dates";
 import { isIdText } from "@helpline/contract/largest-id";
-import { caseOrders } from "#features/cases/case-browser/browser-place.ts";
+import { caseOrders } from "#features/cases/case-browser/case-orders.ts";
+import { type FilterName, filterNames } from "#shared/case-filters/filter-parameters.ts";
 
 export type Given = Readonly<Record<string, unknown>>;
 type Reader<T> = (value: unknown) => T | undefined;
@@ -51,6 +54,27 @@ export const ofCaseList = parameters({
   sort: oneOf(...caseOrders),
   order: oneOf("asc", "desc"),
   case_id,
+});
+/** The longest value of a filter: the longest nature of case, or every stage and need. */
+const filterMaxLength = 200;
+
+/** The list itself checks which values a filter has. */
+const filterValue: Reader<string | number | true> = (value) => {
+  if (value === true || typeof value === "number") return value;
+  const given = text(value) ?? "";
+  return given !== "" && given.length <= filterMaxLength ? given : undefined;
+};
+
+/** The case manager's list also has filters and further orders (4-beyond Q2). */
+export const ofCaseManager = parameters({
+  page: number,
+  sort: oneOf(...caseSorts),
+  order: oneOf("asc", "desc"),
+  case_id,
+  view_id: number,
+  ...(Object.fromEntries(filterNames.map((name) => [name, filterValue])) as Readonly<
+    Record<FilterName, typeof filterValue>
+  >),
 });
 /** A new case, perhaps for a guardian who is already chosen. */
 export const ofNewCase = parameters({ guardian_id: number });

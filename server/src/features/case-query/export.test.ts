@@ -1,5 +1,6 @@
 /** Filtered lists as CSV (4-beyond Q4). */
-import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
+import { caseQueryRoutes, mostChosen } from "@helpline/contract/case-query/case-query";
+import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";
 import { showMoment } from "@helpline/contract/dates";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
@@ -60,6 +61,28 @@ it("is recorded with its filters and the number of rows, without the text of a s
     },
   ]);
   expect(JSON.stringify(rows)).not.toContain("byron");
+});
+
+it("has the chosen cases that meet the filters, and records them", async () => {
+  const mark = await auditMark(database);
+  expect((await exported({ case_ids: [full, 2_000_000_000] })).data).toBe(
+    `\uFEFF${header}${fullLine}`,
+  );
+  expect(await auditSince(database, mark)).toMatchObject([
+    { action: "export", after: { rows: 1, case_ids: [full, 2_000_000_000] } },
+  ]);
+  const both = { case_ids: [full, bare], filters: { stages: ["advisor"] } };
+  expect((await exported(both)).data).toBe(`\uFEFF${header}${bareLine}`);
+});
+
+it.each([
+  [[]],
+  [["1"]],
+  [[0]],
+  [Array.from({ length: mostChosen + 1 }, (_each, index) => index + 1)],
+])("refuses chosen cases that are no ids, none, or too many (%#)", async (case_ids) => {
+  const answer = await exported({ case_ids });
+  expect(answer).toMatchObject({ status: 422, message: caseFilterMessages.caseIds(mostChosen) });
 });
 
 it("breaks off if the database fails in the middle", async () => {

@@ -7,7 +7,7 @@ import {
 } from "@helpline/contract/case-query/case-query";
 import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";
 import { dayIn } from "@helpline/contract/dates";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { inSnapshot } from "#database/database";
 import type { Tables } from "#database/tables";
 import { type NeedSettings, presentRow } from "#features/cases/index";
@@ -36,6 +36,10 @@ const recorded = ({ search: text, ...filters }: CaseFilters) => ({
   ...filters,
   ...(text !== undefined && { search: "(not recorded)" }),
 });
+
+/** Narrows the condition to chosen cases, if there are any. */
+const amongChosen = (condition: RawBuilder<SqlBool>, chosen: readonly number[] | undefined) =>
+  chosen ? sql<SqlBool>`(${condition} AND cases.case_id = ANY (${chosen}::integer[]))` : condition;
 
 export function caseQueryFeature({ clock, timeZone, pageSize, needs }: Options): HandledRoute[] {
   const matching = (db: Kysely<Tables>, filters: CaseFilters) =>
@@ -73,10 +77,11 @@ export function caseQueryFeature({ clock, timeZone, pageSize, needs }: Options):
         return found;
       }),
     ),
-    read(caseQueryRoutes.export, async ({ body: { filters, ...given } }, context) => {
+    read(caseQueryRoutes.export, async ({ body: { filters, case_ids, ...given } }, context) => {
       const sorting = sortingOf(given);
       const { db, identity } = context;
-      const { condition } = await matching(db, filters);
+      const found = await matching(db, filters);
+      const condition = amongChosen(found.condition, case_ids);
       const ids = await matchingIds(db, condition, sorting, mostExported + 1);
       if (ids.length > mostExported) {
         throw invalidField("filters", caseFilterMessages.tooManyToExport(mostExported));
@@ -85,7 +90,12 @@ export function caseQueryFeature({ clock, timeZone, pageSize, needs }: Options):
         action: "export",
         entity: "cases",
         detail: "managers",
-        after: { rows: ids.length, filters: recorded(filters), ...sorting },
+        after: {
+          rows: ids.length,
+          filters: recorded(filters),
+          ...(case_ids && { case_ids }),
+          ...sorting,
+        },
       });
       const name = fileNameOf("cases", dayIn(timeZone, clock.now()));
       return csvAnswer(

@@ -62,6 +62,7 @@ export const caseRowsQuery = (db: Db) =>
       "cases.closed",
       "cases.band",
       "cases.minutes_used",
+      "cases.last_entry_on",
       "cases.with_advisor",
       "cases.with_advocate",
       "cases.with_evaluator",

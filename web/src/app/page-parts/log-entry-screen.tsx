@@ -7,7 +7,7 @@ import type { LogActor } from "@helpline/contract/case-logs/case-logs";
 import { casePlaceOf, logPageOf } from "@helpline/contract/cases/case-place";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
-import { screens } from "@helpline/contract/screens";
+import { type KnownScreen, screens } from "@helpline/contract/screens";
 import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -64,7 +64,7 @@ export function LogEntryPage({ actor, caseId, files }: LogEntryPageProps) {
 
 function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
   const { view, home: list } = casePlaceOf(actor);
-  const home = screens[list];
+  const home = screens[list] as KnownScreen;
   const router = useRouter();
   const client = useQueryClient();
   const guard = useLeaveGuard(leaveQuestion);

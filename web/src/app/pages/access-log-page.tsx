@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { AccessLog } from "#features/access-log/access-log.tsx";
 import { readAsked, searchOf } from "#features/access-log/asked.ts";
-import { timesheetUsersQuery } from "#features/timesheets/timesheets.api.ts";
 import { useSession } from "#shared/session/session.ts";
+import { staffQuery } from "#shared/staff-query.ts";
 
 export default function AccessLogPage() {
   const navigate = useNavigate();
-  const people = useQuery(timesheetUsersQuery).data ?? [];
+  const people = useQuery(staffQuery).data ?? [];
   const { path, title } = screens.accessLog;
   const search = useSearch({ from: path });
   return (

@@ -15,7 +15,7 @@ beforeEach(() => {
 describe("the columns", () => {
   const three = ["Case ID", "Guardian Name", "Child name"];
   it.each([
-    ["/case-manager", [...three, "Status", "Case Handler", "Added on"]],
+    ["/case-manager", [...three, "Status", "Case Handler", "Added on", "Last entry"]],
     ["/advisor-system", [...three, "Added on"]],
     ["/advocate-system", [...three, "Added on"]],
     ["/clinic-system", [...three, "Added on"]],
@@ -137,7 +137,7 @@ describe("paging", () => {
     const names = screen
       .getAllByRole("columnheader")
       .filter((each) => within(each).queryByRole("button"));
-    expect(names.map((each) => each.textContent)).toEqual(["Case ID", "Added on"]);
+    expect(names.map((each) => each.textContent)).toEqual(["Case ID", "Added on", "Last entry"]);
     await user.click(screen.getByRole("button", { name: "Added on" }));
     await waitFor(() =>
       expect(router.state.location.search).toEqual({ sort: "added_on", order: "asc" }),

@@ -1,10 +1,21 @@
-/** /case-manager (spec 2 §2). */
+/** /case-manager (spec 2 §2): the list of all cases, with filters, saved views, and what is done with several. */
 import { type CaseRole, caseRoles } from "@helpline/contract/access";
+import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
+import { mostCasesAtOnce } from "@helpline/contract/cases/assign";
 import { screens } from "@helpline/contract/screens";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { FilterBar } from "#features/case-query/filter-bar.tsx";
+import { SeveralCases } from "#features/case-query/several-cases.tsx";
+import { ViewsMenu } from "#features/case-query/views-menu.tsx";
 import type { BrowserAction } from "#features/cases/case-browser/browser-actions.ts";
+import type {
+  BrowserParts,
+  ChosenControl,
+  ListControl,
+} from "#features/cases/case-browser/browser-parts.ts";
 import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
+import { exportBody } from "#features/cases/case-browser/filtered-rows.ts";
 import { managerActions } from "#features/cases/case-manager/manager-actions.ts";
 import { stageLookOf } from "#features/cases/components/stage-looks.ts";
 import { askAssignment } from "../page-parts/assign-dialog.tsx";
@@ -30,6 +41,55 @@ const assignAction: BrowserAction = {
 
 const actions = [...managerActions, assignAction];
 
+import { showError } from "#shared/dialogs/show-failure.ts";
+import { CsvButton } from "#shared/report/csv-button.tsx";
+
+async function assignSeveral({ ids, clear, reload }: ChosenControl): Promise<void> {
+  if (ids.length > mostCasesAtOnce) {
+    await showError(`Please choose at most ${mostCasesAtOnce} cases to assign at once.`);
+    return;
+  }
+  if ((await askAssignment({ caseIds: ids })) === undefined) return;
+  clear();
+  await reload();
+}
+
+const parts: BrowserParts = {
+  aside: (list) => <Aside list={list} />,
+  views: ({ show, search, ...shown }) => (
+    <ViewsMenu shown={shown} onShow={show} hasSearch={search !== null} />
+  ),
+  filters: ({ filters, sort, viewId, show }) => (
+    <FilterBar filters={filters} onChange={(changed) => show({ filters: changed, sort, viewId })} />
+  ),
+  several: (chosen) => (
+    <SeveralCases count={chosen.ids.length} onClear={chosen.clear}>
+      <Button variant="default" onClick={() => void assignSeveral(chosen)}>
+        Assign…
+      </Button>
+      <CsvButton
+        route={caseQueryRoutes.export}
+        request={{ body: { case_ids: [...chosen.ids] } }}
+        label="Export"
+      />
+    </SeveralCases>
+  ),
+};
+
+const Aside = ({ list }: { readonly list: ListControl }) => (
+  <Group gap={8}>
+    <CsvButton
+      route={caseQueryRoutes.export}
+      request={{ body: exportBody(list) }}
+      label="Export"
+      disabled={list.foundIds?.length === 0}
+    />
+    <Button component={Link} to={screens.caseAdd.path} variant="default">
+      {screens.caseAdd.title}
+    </Button>
+  </Group>
+);
+
 export default function CaseManagerPage() {
   return (
     <CaseBrowser
@@ -37,11 +97,7 @@ export default function CaseManagerPage() {
       title={screens.caseManager.title}
       actions={actions}
       addPath={screens.caseAdd.path}
-      aside={
-        <Button component={Link} to={screens.caseAdd.path} variant="default">
-          {screens.caseAdd.title}
-        </Button>
-      }
+      parts={parts}
     />
   );
 }

@@ -4,10 +4,10 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "#shared/report/report-filter.module.css";
+import { staffQuery } from "#shared/staff-query.ts";
 import type { Asked } from "./asked.ts";
 import own from "./time-sheets.module.css";
 import { TimesheetForm } from "./timesheet-form.tsx";
-import { timesheetUsersQuery } from "./timesheets.api.ts";
 
 interface TimesheetFilterProps {
   readonly asked: Asked;
@@ -15,7 +15,7 @@ interface TimesheetFilterProps {
 }
 
 export function TimesheetFilter({ asked, onAsk }: TimesheetFilterProps) {
-  const users = useQuery(timesheetUsersQuery).data ?? [];
+  const users = useQuery(staffQuery).data ?? [];
   const [userId, setUserId] = useState(asked.userId);
   return (
     <search

@@ -1,12 +1,7 @@
 /** Queries of the timesheet screens (spec 2 §7). */
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-
-export const timesheetUsersQuery = queryOptions({
-  queryKey: ["timesheets", "users"],
-  queryFn: async ({ signal }) => (await call(timesheetRoutes.users, {}, { signal })).data,
-});
 
 /** The query parameters of a timesheet's calls; numbers become digits. */
 export const timesheetQuery = ({ user_id, start_date, end_date }: TimesheetRequest) => ({

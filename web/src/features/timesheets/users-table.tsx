@@ -7,7 +7,7 @@ import { useMemo, useState } from "react";
 import { type Column, nextSort, type Sort, sortRows } from "#shared/list/list-columns.ts";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { timesheetUsersQuery } from "./timesheets.api.ts";
+import { staffQuery } from "#shared/staff-query.ts";
 
 interface UsersTableProps {
   readonly selectedId: number | null;
@@ -33,7 +33,7 @@ function columnsIn(timeZone: string): readonly Column<TimesheetUser>[] {
 }
 
 export function UsersTable({ selectedId, onSelect, onActivate }: UsersTableProps) {
-  const users = useQuery(timesheetUsersQuery);
+  const users = useQuery(staffQuery);
   const timeZone = useTimeZone();
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const [sort, setSort] = useState<Sort | null>(null);

@@ -8,6 +8,7 @@ import { useSlow } from "#shared/form/use-slow.ts";
 import classes from "./data-table.module.css";
 import { useLeavingBars } from "./leaving-bars.ts";
 import type { Column, Sort } from "./list-columns.ts";
+import type { RowChoice } from "./row-choice.tsx";
 import { EmptyBody, SkeletonBody, TableBody } from "./table-body.tsx";
 import { TableHead } from "./table-head.tsx";
 
@@ -34,6 +35,8 @@ export interface DataTableProps<Row> {
   readonly fill?: boolean;
   /** Rows that are no longer worked on are dimmed. */
   readonly isQuiet?: (row: Row) => boolean;
+  /** Several rows can be chosen with boxes, beside the selected one. */
+  readonly choice?: RowChoice<Row> | undefined;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
@@ -49,7 +52,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div ref={props.ref} className={classes.box}>
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table with interactive rows */}
         <table role="grid" aria-label={props.label} aria-busy={loading} className={classes.table}>
-          <TableHead columns={columns} sort={props.sort ?? null} onSort={props.onSort} />
+          <TableHead
+            columns={columns}
+            sort={props.sort ?? null}
+            onSort={props.onSort}
+            choice={rows?.length ? props.choice : undefined}
+            ids={rows?.map(props.rowId) ?? []}
+          />
           {rows === undefined && slow && <SkeletonBody columns={columns} />}
           {rows?.length === 0 && <EmptyBody columns={columns.length}>{empty}</EmptyBody>}
           {rows !== undefined && rows.length > 0 && (
@@ -62,6 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               onActivate={props.onActivate}
               onApproach={props.onApproach}
               isQuiet={props.isQuiet}
+              choice={props.choice}
             />
           )}
         </table>

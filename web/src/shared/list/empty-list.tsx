@@ -11,6 +11,8 @@ interface EmptyListProps {
   readonly onTryAgain: () => void;
   /** Given while a search is shown: returns to the whole list. */
   readonly onClearSearch?: (() => void) | undefined;
+  /** What that is called; default: "Back to the whole list". */
+  readonly clearLabel?: string | undefined;
   /** Given if something can be added, with the button's label. */
   readonly add?: { readonly label: string; readonly onClick: () => void } | undefined;
 }
@@ -29,8 +31,8 @@ export function EmptyList(props: EmptyListProps) {
   );
 }
 
-function nextStep({ failed, onTryAgain, onClearSearch, add }: EmptyListProps) {
+function nextStep({ failed, onTryAgain, onClearSearch, clearLabel, add }: EmptyListProps) {
   if (failed) return { label: "Try again", onClick: onTryAgain };
-  if (onClearSearch) return { label: "Back to the whole list", onClick: onClearSearch };
+  if (onClearSearch) return { label: clearLabel ?? listMessages.backToAll, onClick: onClearSearch };
   return add ?? { label: "Look again", onClick: onTryAgain };
 }

@@ -10,6 +10,14 @@ export const listMessages = {
   empty: "NO RECORDS FOUND",
   loadFailed: "The list could not be loaded.",
   inAll: (count: number) => `${count} ${count === 1 ? "record" : "records"}`,
+  choose: (name: string) => `Choose ${name}`,
+  chooseAll: "Choose all on this page",
+  noneMatch: "No cases match these filters",
+  clearFilters: "Clear filters",
+  backToAll: "Back to the whole list",
+  /** The count of a filtered list; a very long one is not counted to its end. */
+  counted: (count: number, more: boolean) =>
+    `${count.toLocaleString("en-GB")}${more ? "+" : ""} ${count === 1 ? "record" : "records"}`,
   savedElsewhere: (name: string) => `${name} is selected. It is not among the rows below.`,
   found: (count: number) => `${count} ${count === 1 ? "record" : "records"} found`,
 } as const;

@@ -1,7 +1,7 @@
 /** The link in a row to the row's own page. Keyboards open it from the row, so it is no tab stop. */
 import type { ReactNode } from "react";
 import { opensElsewhere } from "#shared/screen-link.ts";
-import classes from "./data-table.module.css";
+import classes from "./row-link.module.css";
 
 interface RowLinkProps {
   /** Without an address the content is no link. */

@@ -15,6 +15,7 @@ export interface SearchTerms {
 }
 
 interface SearchBarProps {
+  /** Empty if every search is in all fields. */
   readonly fields: readonly SearchField[];
   /** The search that is shown, or null for the normal list. */
   readonly active: SearchTerms | null;
@@ -68,16 +69,18 @@ export function SearchBar(props: SearchBarProps) {
           }
           rightSectionPointerEvents="none"
         />
-        <NativeSelect
-          size="sm"
-          label="Search in"
-          value={terms.field}
-          onChange={(event) => setTerms({ ...terms, field: event.currentTarget.value })}
-          data={[
-            { value: "", label: "All fields" },
-            ...fields.map(({ name, label }) => ({ value: name, label })),
-          ]}
-        />
+        {fields.length > 0 && (
+          <NativeSelect
+            size="sm"
+            label="Search in"
+            value={terms.field}
+            onChange={(event) => setTerms({ ...terms, field: event.currentTarget.value })}
+            data={[
+              { value: "", label: "All fields" },
+              ...fields.map(({ name, label }) => ({ value: name, label })),
+            ]}
+          />
+        )}
         <Button type="submit" variant="default">
           Search
         </Button>

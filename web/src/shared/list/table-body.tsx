@@ -3,6 +3,7 @@ import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
 import type { Column } from "./list-columns.ts";
+import { ChooseRow, type RowChoice } from "./row-choice.tsx";
 import { rowKeyHandler } from "./row-keys.ts";
 import { RowLink } from "./row-link.tsx";
 
@@ -15,6 +16,7 @@ interface TableBodyProps<Row> {
   readonly onActivate: ((id: number) => void) | undefined;
   readonly onApproach?: (() => void) | undefined;
   readonly isQuiet?: ((row: Row) => boolean) | undefined;
+  readonly choice?: RowChoice<Row> | undefined;
 }
 
 function cellClass({ numeric, tight }: { numeric?: boolean; tight?: boolean }) {
@@ -22,13 +24,20 @@ function cellClass({ numeric, tight }: { numeric?: boolean; tight?: boolean }) {
   return tight ? classes.tight : undefined;
 }
 
+const content = <Row,>(column: Column<Row>, row: Row, onOpen: (() => void) | undefined) => (
+  <RowLink href={column.href?.(row)} onActivate={() => onOpen?.()}>
+    {column.cell ? column.cell(row) : column.text(row)}
+  </RowLink>
+);
+
 /** An unbroken run of this many characters is wider than a column. */
 const longWord = /[^\s-]{18}/;
 
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { columns, rows, rowId, selectedId, onSelect, onActivate } = props;
+  const { columns, rows, rowId, selectedId, onSelect, onActivate, choice } = props;
   const ids = rows.map(rowId);
-  const onKeyDown = rowKeyHandler({ ids, onSelect, onActivate });
+  const onChoose = choice && ((id: number) => choice.set([id], !choice.chosen.has(id)));
+  const onKeyDown = rowKeyHandler({ ids, onSelect, onActivate, onChoose });
   // One tab stop: the selected row, else the first.
   const stop = selectedId !== null && ids.includes(selectedId) ? selectedId : ids[0];
 
@@ -36,18 +45,22 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     <tbody onPointerEnter={props.onApproach} onFocus={props.onApproach}>
       {rows.map((row) => {
         const id = rowId(row);
+        const open = onActivate && (() => onActivate(id));
         return (
           <tr
             key={id}
             className={classes.row}
             data-quiet={props.isQuiet?.(row) || undefined}
             aria-selected={id === selectedId}
+            // Its name begins with the first column, not with the name of the box.
+            aria-label={choice && columns.map((column) => column.text(row)).join(" ")}
+            data-chosen={choice?.chosen.has(id) || undefined}
             tabIndex={id === stop ? 0 : -1}
             onClick={() => onSelect(id)}
             onDoubleClick={() => onActivate?.(id)}
             onKeyDown={(event) => onKeyDown(event, id)}
           >
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <td
                 key={column.field}
                 data-label={column.label}
@@ -55,9 +68,13 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
                 data-long={longWord.test(column.text(row)) || undefined}
                 className={cellClass(column)}
               >
-                <RowLink href={column.href?.(row)} onActivate={() => onActivate?.(id)}>
-                  {column.cell ? column.cell(row) : column.text(row)}
-                </RowLink>
+                {index === 0 && choice ? (
+                  <ChooseRow choice={choice} row={row} id={id} isStop={id === stop}>
+                    {content(column, row, open)}
+                  </ChooseRow>
+                ) : (
+                  content(column, row, open)
+                )}
               </td>
             ))}
           </tr>

@@ -1,24 +1,30 @@
-/** Sortable column headers. */
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+/** Column headers; those that sort are buttons with arrows. */
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import classes from "./data-table.module.css";
 import type { Column, Sort } from "./list-columns.ts";
+import { ChooseAll, type RowChoice } from "./row-choice.tsx";
+import head from "./table-head.module.css";
 
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly sort: Sort | null;
   readonly onSort: ((field: string) => void) | undefined;
+  readonly choice?: RowChoice<Row> | undefined;
+  /** The ids of the visible rows. */
+  readonly ids: readonly number[];
 }
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
+const arrows = { asc: IconArrowUp, desc: IconArrowDown } as const;
 
-export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, sort, onSort, choice, ids }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
-        {columns.map((column) => {
+        {columns.map((column, index) => {
           const order = sort?.field === column.field ? sort.order : undefined;
           const isSortable = onSort !== undefined && !column.unsortable;
-          const Arrow = order === "desc" ? IconArrowDown : IconArrowUp;
+          const Arrow = order ? arrows[order] : IconArrowsSort;
           return (
             <th
               key={column.field}
@@ -26,14 +32,22 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
               className={`${classes.head} ${column.numeric ? classes.numeric : ""}`}
               aria-sort={isSortable ? (order ? ariaSort[order] : "none") : undefined}
             >
-              {isSortable ? (
-                <button type="button" className={classes.sort} onClick={() => onSort(column.field)}>
-                  {column.label}
-                  {order && <Arrow size={14} aria-hidden />}
-                </button>
-              ) : (
-                <span className={classes.unsortable}>{column.label}</span>
-              )}
+              <span className={head.cell}>
+                {index === 0 && choice && <ChooseAll choice={choice} ids={ids} />}
+                {isSortable ? (
+                  <button
+                    type="button"
+                    className={classes.sort}
+                    data-sorted={order}
+                    onClick={() => onSort(column.field)}
+                  >
+                    {column.label}
+                    <Arrow size={14} aria-hidden className={head.arrow} />
+                  </button>
+                ) : (
+                  <span className={classes.unsortable}>{column.label}</span>
+                )}
+              </span>
             </th>
           );
         })}

@@ -31,10 +31,17 @@ interface Wanted {
   readonly sort: Sort | null;
   /** From 1. */
   readonly listPage: number;
+  /** Nothing is requested: the owner shows other rows. */
+  readonly isOff?: boolean;
 }
 
 const countOf = (found: readonly StoredRecord[] | number | undefined): number | null =>
   (typeof found === "object" ? found.length : found) ?? null;
+
+function askedFor({ search, isOff }: Wanted): "nothing" | "page" | "search" {
+  if (isOff) return "nothing";
+  return search ? "search" : "page";
+}
 
 export function useRows(
   list: ListSource,
@@ -43,7 +50,8 @@ export function useRows(
   pageSize = recordsPageSize,
 ): Rows {
   const { search, sort, listPage } = wanted;
-  const count = useQuery(countQuery(list));
+  const asked = askedFor(wanted);
+  const count = useQuery({ ...countQuery(list), enabled: asked !== "nothing" });
   const pages = pageCount(count.data ?? 0, pageSize);
   // After a delete there may be fewer pages than before.
   const page = count.isSuccess ? Math.min(listPage, Math.max(pages, 1)) : listPage;
@@ -51,11 +59,11 @@ export function useRows(
   const whole = useQuery({
     ...pageQuery(list, page, sort),
     placeholderData: keepPreviousData,
-    enabled: search === null,
+    enabled: asked === "page",
   });
   const found = useQuery({
     ...searchQuery(list, search ?? { field: "", text: "" }),
-    enabled: search !== null,
+    enabled: asked === "search",
   });
   const shown = search ? found : whole;
   const rows = shown.isError ? [] : shown.data?.rows;

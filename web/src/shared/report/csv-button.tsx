@@ -14,10 +14,12 @@ interface CsvButtonProps<R extends RouteDeclaration> {
   readonly request: RouteRequest<R>;
   readonly label?: string;
   readonly main?: boolean;
+  /** There is nothing to save. */
+  readonly disabled?: boolean;
 }
 
 export function CsvButton<R extends RouteDeclaration>(props: CsvButtonProps<R>) {
-  const { route, request, label = "Download CSV", main = false } = props;
+  const { route, request, label = "Download CSV", main = false, disabled = false } = props;
   const { write, isPending } = useWrite({
     mutationFn: async () => {
       const { content, name } = await fetchFile(route, request);
@@ -29,6 +31,7 @@ export function CsvButton<R extends RouteDeclaration>(props: CsvButtonProps<R>) 
       variant={main ? "filled" : "default"}
       leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
       loading={isPending}
+      disabled={disabled}
       onClick={() => void write()}
     >
       {label}

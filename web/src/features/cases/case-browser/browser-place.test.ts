@@ -1,12 +1,33 @@
 import { expect, it } from "vitest";
-import { readPlace, writePlace } from "./browser-place.ts";
+import { type BrowserPlace, firstPlace, readPlace, writePlace } from "./browser-place.ts";
 
 it("defaults to the first page in the default order", () => {
-  expect(readPlace({})).toEqual({ page: 1, sort: null, caseId: null });
+  expect(readPlace({})).toEqual(firstPlace);
 });
 
 it("omits defaults from the address, and reads back what it writes", () => {
-  expect(writePlace({ page: 1, sort: null, caseId: null })).toEqual({});
-  const place = { page: 2, sort: { field: "case_id", order: "desc" }, caseId: 5 } as const;
+  expect(writePlace(firstPlace)).toEqual({});
+  const place = {
+    ...firstPlace,
+    page: 2,
+    sort: { field: "case_id", order: "desc" },
+    caseId: 5,
+    filters: { stages: ["advisor", "closed"], handler_id: 12, ehcp: 0, awaiting: true },
+    viewId: 3,
+  } satisfies BrowserPlace;
   expect(readPlace(writePlace(place))).toEqual(place);
+});
+
+it("never writes the text of a search", () => {
+  const filters = { search: "Akhtar", band: 1 } as const;
+  expect(writePlace({ ...firstPlace, filters })).toEqual({ band: 1 });
+});
+
+it("ignores values that are no filter, and a range that ends before it begins", () => {
+  expect(
+    readPlace({ stages: "kitchen", band: 4, untouched_days: 28, handler_id: 1.5, needs: "new,bad" })
+      .filters,
+  ).toEqual({ untouched_days: 28 });
+  const reversed = { added_from: "2026-03-02", added_to: "2026-03-01", hours: "over" };
+  expect(readPlace(reversed).filters).toEqual({ added_to: "2026-03-01", hours: "over" });
 });

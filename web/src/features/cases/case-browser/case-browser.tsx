@@ -5,11 +5,14 @@
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { Group } from "@mantine/core";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
+import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { ActionBar } from "#shared/list/action-bar.tsx";
 import { DataTable, focusRow } from "#shared/list/data-table.tsx";
 import { EmptyList } from "#shared/list/empty-list.tsx";
+import { listMessages } from "#shared/list/list.messages.ts";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
 import { ListStatus } from "#shared/list/list-status.tsx";
 import { Pager } from "#shared/list/pager.tsx";
@@ -17,6 +20,7 @@ import { SearchBar } from "#shared/list/search-bar.tsx";
 import { useSearchKey } from "#shared/list/use-search-key.ts";
 import type { CaseView } from "../cases.api.ts";
 import type { BrowserAction } from "./browser-actions.ts";
+import type { BrowserParts } from "./browser-parts.ts";
 import classes from "./case-browser.module.css";
 import { asCase } from "./case-columns.tsx";
 import { searchFieldsOfCases } from "./case-list-source.ts";
@@ -30,44 +34,61 @@ interface CaseBrowserProps {
   readonly actions: readonly BrowserAction[];
   /** The path of the form for a new case, if this person may add one. */
   readonly addPath?: string | undefined;
-  /** Shown beside the title. */
-  readonly aside?: ReactNode;
+  readonly parts?: BrowserParts;
 }
+
+const noParts: BrowserParts = {};
+const caseName = (row: StoredRecord) => `case ${asCase(row).case_id}`;
 
 const isOnTop = () => !isModalOpen();
 
-export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowserProps) {
+export function CaseBrowser(props: CaseBrowserProps) {
+  const { view, title, actions, addPath, parts = noParts } = props;
   const browser = useCaseBrowser(view, actions);
-  const { shown, selectedId, finder } = browser;
+  const { shown, selectedId, finder, list, chosen } = browser;
   const searched = browser.search !== null;
+  const isFilteredList = browser.mode === "filtered";
 
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useSearchKey(input, isOnTop);
   useReturnToRow(box, browser.wantedId, selectedId);
   const fetchNext = useNextScreens(actions);
+  const hasFilters = isFiltered(list.filters);
+  const clearFilters = () => {
+    list.show({ filters: {}, sort: null, viewId: null });
+    if (searched) finder.clear();
+    input.current?.focus();
+  };
   const clearSearch = () => {
     finder.clear();
     input.current?.focus();
   };
 
   return (
-    <ListScreen fill title={title} aside={aside} className={classes.browser}>
-      <SearchBar
-        fields={searchFieldsOfCases}
-        active={browser.search}
-        onSearch={(terms) => void finder.search(terms)}
-        onClear={clearSearch}
-        onLeaveDown={() => focusRow(box.current)}
-        inputRef={input}
-        first={false}
-      />
-      <ListStatus
-        told={browser.told}
-        count={shown.count}
-        searched={searched}
-        message={shown.message}
-      />
+    <ListScreen fill title={title} aside={parts.aside?.(list)} className={classes.browser}>
+      <div className={classes.top}>
+        <SearchBar
+          // A search within filters is in all fields.
+          fields={isFilteredList && hasFilters ? [] : searchFieldsOfCases}
+          active={browser.search}
+          onSearch={(terms) => void browser.find(terms)}
+          onClear={clearSearch}
+          onLeaveDown={() => focusRow(box.current)}
+          inputRef={input}
+          first={false}
+        />
+        {parts.views?.(list)}
+      </div>
+      <div className={classes.filters} data-with-filters={parts.filters !== undefined || undefined}>
+        {parts.filters?.(list)}
+        <ListStatus
+          told={browser.told}
+          count={shown.count}
+          searched={searched}
+          message={shown.message}
+        />
+      </div>
       <DataTable
         ref={box}
         fill
@@ -80,15 +101,17 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
         onSelect={browser.select}
         onActivate={browser.activate}
         onApproach={fetchNext}
+        choice={parts.several && { chosen: chosen.ids, set: chosen.set, nameOf: caseName }}
         sort={browser.sort}
         onSort={browser.sortBy}
         loading={shown.loading || finder.searching || browser.busy}
         empty={
           <EmptyList
-            text={messages.noRecords}
+            text={hasFilters ? listMessages.noneMatch : messages.noRecords}
             failed={shown.failed}
             onTryAgain={shown.tryAgain}
-            onClearSearch={searched ? clearSearch : undefined}
+            onClearSearch={hasFilters ? clearFilters : searched ? clearSearch : undefined}
+            clearLabel={hasFilters ? listMessages.clearFilters : undefined}
             add={
               addPath === undefined
                 ? undefined
@@ -102,7 +125,15 @@ export function CaseBrowser({ view, title, actions, addPath, aside }: CaseBrowse
       />
       <Group justify="space-between" align="end" gap={12} className={classes.under}>
         <StickyBar className={classes.actions}>
-          <ActionBar actions={actions} onGo={browser.go} ready={selectedId !== null} />
+          {parts.several && chosen.ids.size > 0 ? (
+            parts.several({
+              ids: [...chosen.ids],
+              clear: chosen.clear,
+              reload: browser.reload,
+            })
+          ) : (
+            <ActionBar actions={actions} onGo={browser.go} ready={selectedId !== null} />
+          )}
         </StickyBar>
         <Pager page={shown.page} pages={browser.pages} onPage={browser.turn} />
       </Group>

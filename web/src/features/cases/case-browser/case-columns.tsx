@@ -1,8 +1,8 @@
 /** Columns of each browser (spec 2 §2), from the contract, and the content of their cells. */
+import { caseSorts } from "@helpline/contract/case-query/case-sorts";
 import { casePath } from "@helpline/contract/cases/case-place";
-import { caseColumns, caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { caseColumns } from "@helpline/contract/cases/cases.routes";
 import { showDate } from "@helpline/contract/dates";
-import { validate } from "@helpline/contract/validation";
 import type { Column } from "#shared/list/list-columns.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import type { CaseView } from "../cases.api.ts";
@@ -10,6 +10,8 @@ import { hoursText } from "../components/hours.ts";
 import { HoursMeter } from "../components/hours-meter.tsx";
 import { StageBadge } from "../components/stage-badge.tsx";
 import type { CaseListRow } from "./case-list-source.ts";
+import { caseOrders } from "./case-orders.ts";
+import { LastEntry } from "./last-entry.tsx";
 
 type CaseColumn = Column<StoredRecord>;
 
@@ -38,7 +40,7 @@ const looks: Readonly<Record<string, Partial<CaseColumn>>> = {
 
 /** In addition to the specified columns (decision B17). */
 const hours: CaseColumn = {
-  field: "hours_used",
+  field: "minutes_used",
   label: "Hours used",
   area: "hours",
   tight: true,
@@ -49,10 +51,32 @@ const hours: CaseColumn = {
   ),
 };
 
-const ordersOnServer = (field: string) => validate(caseRoutes.list.query, { sort: field }).ok;
+/** The case manager's only, beside the specified ones (4-beyond Q2). */
+const lastEntry: CaseColumn = {
+  field: "last_entry_on",
+  label: "Last entry",
+  area: "last",
+  tight: true,
+  text: (row) => asCase(row).last_entry_on ?? "",
+  cell: (row) => <LastEntry on={asCase(row).last_entry_on ?? null} />,
+};
 
-/** Search results are complete here and sort by any column; the whole list sorts only as the server can. */
-export function columnsOfCases(view: CaseView, searched: boolean): CaseColumn[] {
+/**
+ * `list`: all cases, a page at a time. `found`: the results of a search, which are complete here. `filtered`:
+ * a list that the server filters and sorts.
+ */
+export type ListMode = "list" | "found" | "filtered";
+
+const documented: readonly string[] = caseOrders;
+const filtered: readonly string[] = caseSorts;
+
+function isSortable(view: CaseView, mode: ListMode, field: string): boolean {
+  if (mode === "found") return true;
+  if (mode === "filtered") return filtered.includes(field);
+  return documented.includes(field) || (view === "managers" && field === lastEntry.field);
+}
+
+export function columnsOfCases(view: CaseView, mode: ListMode): CaseColumn[] {
   const specified = caseColumns[view].map(
     ({ field, label }): CaseColumn => ({
       field,
@@ -61,8 +85,9 @@ export function columnsOfCases(view: CaseView, searched: boolean): CaseColumn[] 
       ...looks[field],
     }),
   );
-  return [...specified, hours].map((column) => ({
+  const further = view === "managers" ? [lastEntry, hours] : [hours];
+  return [...specified, ...further].map((column) => ({
     ...column,
-    unsortable: !searched && !ordersOnServer(column.field),
+    unsortable: !isSortable(view, mode, column.field),
   }));
 }

@@ -19,6 +19,7 @@ export interface CaseListRow {
   readonly minutes_used: number;
   readonly status?: string;
   readonly case_handler?: string;
+  readonly last_entry_on?: string | null;
   readonly telephone?: string | null;
   readonly mobile?: string | null;
 }

@@ -5,7 +5,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { SearchTerms } from "#shared/list/search-bar.tsx";
 import type { CaseView } from "../cases.api.ts";
-import { type BrowserPlace, writePlace } from "./browser-place.ts";
+import { type BrowserPlace, firstPlace, writePlace } from "./browser-place.ts";
 
 interface Kept {
   readonly terms: SearchTerms | null;
@@ -30,4 +30,4 @@ export const keptSearch = (client: QueryClient, view: CaseView, caseId: number |
 
 /** The search parameters of the link from a case back to its row, as the browser was left. */
 export const placeOfCase = (client: QueryClient, view: CaseView, caseId: number) =>
-  writePlace(keptFor(client, view, caseId)?.place ?? { page: 1, sort: null, caseId });
+  writePlace(keptFor(client, view, caseId)?.place ?? { ...firstPlace, caseId });

@@ -57,6 +57,7 @@ export function useBrowserActions(options: BrowserActionsOptions) {
   const selection = { isAny: selectedId !== null, readId: selectedRow.read };
   return {
     busy,
+    reload,
     go: (name: string) => start(() => runAction(bound, name, selection, caseMessages)),
     /** Runs the row's first action, on Enter or a double click. */
     activate: (id: number) => {

@@ -1,6 +1,7 @@
 /** Keeps a browser's place in the address, so that Back, reload and a second tab work. */
 import { useNavigate, useRouter, useRouterState, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import type { ShownFilters } from "#shared/case-filters/filter-address.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 import { type BrowserPlace, readPlace, writePlace } from "./browser-place.ts";
 
@@ -13,9 +14,17 @@ interface Chosen {
   readonly id: number | null;
 }
 
+export interface FilteredPlace {
+  readonly filters: ShownFilters;
+  readonly sort: Sort | null;
+  readonly viewId: number | null;
+}
+
 export interface BrowserPlaceControl extends BrowserPlace {
   readonly turn: (page: number) => void;
   readonly sortBy: (sort: Sort | null) => void;
+  /** Shows other cases: with these filters in this order, perhaps as a saved view. */
+  readonly filterBy: (wanted: FilteredPlace) => void;
   readonly choose: (id: number | null) => void;
   /** Goes to another screen; Back returns to the row. */
   readonly leave: (path: string, caseId: number | null) => void;
@@ -29,7 +38,8 @@ export function useBrowserPlace(): BrowserPlaceControl {
   const search = useSearch({ strict: false });
   const [path] = useState(pathname);
   const place = readPlace(search);
-  const among = `${place.page} ${place.sort?.field} ${place.sort?.order}`;
+  const { caseId: _chosen, ...listed } = place;
+  const among = JSON.stringify(listed);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const caseId = chosen?.among === among ? chosen.id : place.caseId;
 
@@ -50,7 +60,8 @@ export function useBrowserPlace(): BrowserPlaceControl {
     ...place,
     caseId,
     turn: (page) => void go({ ...place, page, caseId: null }, false),
-    sortBy: (sort) => void go({ page: 1, sort, caseId: null }, true),
+    sortBy: (sort) => void go({ ...place, page: 1, sort, caseId: null }, true),
+    filterBy: (wanted) => void go({ ...wanted, page: 1, caseId: null }, false),
     choose: (id) => setChosen({ among, id }),
     leave: async (to, id) => {
       if (caseId !== place.caseId) await go({ ...place, caseId }, true);

@@ -1,18 +1,28 @@
 /** State and operations of a browser: place, rows, search, selection and actions (spec 2 §2). */
+import { caseFilters } from "@helpline/contract/case-query/case-filters";
+import { validate } from "@helpline/contract/validation";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { nextSort, type Sort } from "#shared/list/list-columns.ts";
 import type { Told } from "#shared/list/list-status.tsx";
+import type { SearchTerms } from "#shared/list/search-bar.tsx";
 import { useListSearch } from "#shared/list/use-list-search.ts";
 import { useRows } from "#shared/list/use-rows.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import type { CaseView } from "../cases.api.ts";
 import type { BrowserAction } from "./browser-actions.ts";
-import { asCase, columnsOfCases } from "./case-columns.tsx";
+import type { ListControl } from "./browser-parts.ts";
+import type { BrowserPlace } from "./browser-place.ts";
+import { asCase, columnsOfCases, type ListMode } from "./case-columns.tsx";
 import { caseLists } from "./case-list-source.ts";
+import { caseOrders } from "./case-orders.ts";
+import { useFilteredRows } from "./filtered-rows.ts";
 import { keepPlace, keptSearch } from "./kept-place.ts";
 import { useBrowserActions } from "./use-browser-actions.ts";
-import { useBrowserPlace } from "./use-browser-place.ts";
+import { type FilteredPlace, useBrowserPlace } from "./use-browser-place.ts";
+import { useChosenCases } from "./use-chosen-cases.ts";
 
 /** Cases per page if the configuration cannot be loaded (decision A8). */
 const usualPageSize = 20;
@@ -23,6 +33,14 @@ function usePageSize(): number | null {
   return data?.cases_page_size ?? (isError ? usualPageSize : null);
 }
 
+/** Without a filter the lists and searches are the documented ones; they know only two orders. */
+function modeOf({ filters, sort }: BrowserPlace, search: SearchTerms | null): ListMode {
+  if (isFiltered(filters)) return "filtered";
+  if (search) return "found";
+  const isDocumented = sort === null || caseOrders.some((each) => each === sort.field);
+  return isDocumented ? "list" : "filtered";
+}
+
 export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]) {
   const list = caseLists[view];
   const client = useQueryClient();
@@ -31,14 +49,30 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
   const [search, setSearch] = useState(() => keptSearch(client, view, place.caseId));
   const [foundSort, setFoundSort] = useState<Sort | null>(null);
   const [told, setTold] = useState<Told | null>(null);
-  const searched = search !== null;
-  const sort = searched ? foundSort : place.sort;
-  const columns = useMemo(() => columnsOfCases(view, searched), [view, searched]);
-  // With one case per page, no page in the address is past the end.
-  const shown = useRows(list, { listPage: place.page, search, sort }, columns, pageSize ?? 1);
+  const mode = modeOf(place, search);
+  const sort = mode === "found" ? foundSort : place.sort;
+  const columns = useMemo(() => columnsOfCases(view, mode), [view, mode]);
+  const isFilteredList = mode === "filtered";
+  const documented = useRows(
+    list,
+    { listPage: place.page, search, sort, isOff: isFilteredList },
+    columns,
+    // With one case per page, no page in the address is past the end.
+    pageSize ?? 1,
+  );
+  const { filters } = place;
+  const text = search?.text ?? null;
+  const filtered = useFilteredRows(
+    { filters, search: text, sort, page: place.page },
+    { isOff: !isFilteredList, pageSize },
+  );
+  const shown = isFilteredList ? filtered : documented;
+  const chosen = useChosenCases(JSON.stringify([filters, search]));
   const rows = (shown.rows ?? []).map(asCase);
   const rowOf = (id: number) => rows.find((row) => row.case_id === id);
   const selectedId = place.caseId !== null && rowOf(place.caseId) ? place.caseId : null;
+
+  const foundIds = mode === "found" ? rows.map(({ case_id }) => case_id) : null;
 
   const select = (id: number | null) => {
     place.choose(id);
@@ -60,8 +94,22 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
   });
   const sortBy = (field: string) => {
     const next = nextSort(sort, field);
-    if (searched) setFoundSort(next);
+    if (mode === "found") setFoundSort(next);
     else place.sortBy(next);
+  };
+  const filterBy = (wanted: FilteredPlace) => {
+    setTold(null);
+    place.filterBy(wanted);
+  };
+  const { viewId } = place;
+  /** A search within filters goes to the filtered list; the documented one has its own. */
+  const find = async (terms: SearchTerms) => {
+    if (!isFiltered(filters)) return finder.search(terms);
+    const checked = validate(caseFilters, { search: terms.text });
+    const [problem] = checked.ok ? [] : checked.errors;
+    if (problem) return showNotice({ title: "Search", message: problem.message });
+    showFound(terms);
+    if (place.page > 1) place.filterBy({ filters, sort, viewId });
   };
 
   return {
@@ -75,6 +123,10 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
       open,
     }),
     columns,
+    mode,
+    list: { filters, sort, viewId, search: text, foundIds, show: filterBy } satisfies ListControl,
+    find,
+    chosen,
     shown,
     pages: pageSize === null ? 0 : shown.pages,
     turn: place.turn,

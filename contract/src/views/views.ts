@@ -1,0 +1,132 @@
+/** Saved views: filters and order of the case manager's list under a name (4-beyond Q3, ADR 0052). */
+import * as z from "zod/mini";
+import { caseFilters, caseSorting } from "../case-query/case-filters.ts";
+import { fieldNotes, recordId, recordVersion, requiredText } from "../fields.ts";
+import { defineRoute, noData, reading } from "../http.ts";
+import { ruleAcross } from "../validation.ts";
+
+/** The maximum number of views of a person. */
+export const mostViews = 50;
+export const viewNameMaxLength = 60;
+
+export const viewMessages = {
+  name: "Please enter a name for the view.",
+  id: "Please give the id of the view.",
+  filters: "The filters must be an object of filters.",
+  search:
+    "A view does not keep the text of a search, because it may be somebody's name. Please leave it out.",
+  shared: "Shared must be true or false.",
+  orderAlone: "Please give a sort with the order.",
+  notFound: "This view does not exist.",
+  ownerOnly: "Only the person who saved a view can change it.",
+  ownerOrAdmin: "Only the person who saved a view, or an admin, can delete it.",
+  nameTaken: "You have a view of this name already. Please choose another name.",
+  tooMany: `You have ${mostViews} views, and no more can be saved. Please delete one first.`,
+  saved: "The view has been saved.",
+  deleted: "The view has been deleted.",
+} as const;
+
+const id = () => recordId(viewMessages.id);
+
+/** The filters of a view: all but the text of a search. */
+const viewFilters = () =>
+  caseFilters.check(z.refine(({ search }) => search === undefined, { error: viewMessages.search }));
+
+/** `true` and `false`, or 1 and 0 (decision A7). */
+const shared = () =>
+  z
+    .optional(
+      z.pipe(
+        z.union([z.boolean(), z.literal(0), z.literal(1)], { error: viewMessages.shared }),
+        z.transform((value: boolean | 0 | 1) => value === true || value === 1),
+      ),
+    )
+    .register(fieldNotes, { label: "Share it with all managers", input: "flag" });
+
+const sorting = {
+  sort: z.optional(z.nullable(caseSorting.sort)),
+  order: z.optional(z.nullable(caseSorting.order)),
+};
+
+const given = (value: unknown) => value !== undefined && value !== null;
+
+/** An order without a sort means nothing. */
+const sortedBy = ruleAcross<{ sort: unknown; order: unknown }>(
+  "order",
+  viewMessages.orderAlone,
+  ({ sort, order }) => given(sort) || !given(order),
+);
+
+const name = () =>
+  requiredText({ label: "Name", min: 1, max: viewNameMaxLength, message: viewMessages.name });
+
+export const viewCreate = z
+  .strictObject({
+    name: name(),
+    shared: shared(),
+    filters: z._default(viewFilters(), {}),
+    ...sorting,
+  })
+  .check(sortedBy);
+
+/** Fields that are left out keep their value; `sort` and `order` are changed together. */
+export const viewUpdate = z
+  .strictObject({
+    view_id: id(),
+    name: z.optional(name()),
+    shared: shared(),
+    filters: z.optional(viewFilters()),
+    ...sorting,
+    version: z.optional(recordVersion()),
+  })
+  .check(sortedBy);
+
+export const savedView = z.object({
+  view_id: z.number(),
+  name: z.string(),
+  filters: z.record(z.string(), z.unknown()),
+  sort: z.nullable(z.string()),
+  order: z.nullable(z.enum(["asc", "desc"])),
+  shared: z.boolean(),
+  /** Whether it is the caller's own. */
+  own: z.boolean(),
+  owner_name: z.string(),
+  version: z.number(),
+});
+export type SavedView = z.output<typeof savedView>;
+
+const common = { access: "managers", tag: "views", path: "/api/views" } as const;
+const saving = { ...common, status: 201, message: viewMessages.saved, data: savedView } as const;
+
+export const viewRoutes = {
+  list: defineRoute({
+    ...common,
+    ...reading,
+    summary: "The caller's views and those that others share, by name",
+    data: z.array(savedView),
+  }),
+  create: defineRoute({
+    ...saving,
+    method: "POST",
+    summary: `Save a view; at most ${mostViews} of a person`,
+    body: viewCreate,
+    errors: [409],
+  }),
+  update: defineRoute({
+    ...saving,
+    method: "PUT",
+    summary: "Change a view of one's own; a field left out keeps its value",
+    body: viewUpdate,
+    errors: [404, 409],
+  }),
+  remove: defineRoute({
+    ...common,
+    method: "DELETE",
+    summary: "Delete a view of one's own; an admin also deletes shared ones",
+    body: z.strictObject({ view_id: id() }),
+    status: 200,
+    message: viewMessages.deleted,
+    data: noData,
+    errors: [404],
+  }),
+};

@@ -1,0 +1,348 @@
+/** The case manager's filters, saved views and chosen cases (4-beyond Q2, Q3, Q5). */
+import { messages } from "@helpline/contract/messages";
+import { viewMessages } from "@helpline/contract/views/views";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { sentBy } from "../../../test/answers.ts";
+import { sampleRow } from "../../../test/case-lists.ts";
+import { dialogLines } from "../../../test/dialogs.ts";
+import { bodyRows, openBrowser, row } from "../../../test/open-browser.tsx";
+import { logIn } from "../../../test/tokens.ts";
+
+const query = "POST /api/cases/query";
+const rows = (...ids: number[]) => ids.map((id) => sampleRow(id, { last_entry_on: null }));
+const found = { data: { rows: rows(9, 8), count: 1204, more: false } };
+const people = [
+  { user_id: 12, user_type: "advisor", user_name: "Robert Robinson", added_on: "2026-01-01" },
+  { user_id: 13, user_type: "advocate", user_name: "Ada Vance", added_on: "2026-01-01" },
+  { user_id: 14, user_type: "manager", user_name: "Mary Manager", added_on: "2026-01-01" },
+];
+const waiting = {
+  view_id: 5,
+  name: "Waiting list",
+  filters: { awaiting: "advisor", colour: "red" },
+  ...{ sort: "last_entry_on", order: "asc", shared: true, own: false },
+  ...{ owner_name: "Ada Admin", version: 2 },
+};
+const answers = {
+  [query]: found,
+  "GET /api/users/all": { data: people },
+  "GET /api/views": { data: [waiting] },
+};
+
+/** Opens the list with filters in its address. */
+async function openFiltered(search: string, more: object = {}) {
+  const browser = await openList(search, more);
+  await row(9);
+  return browser;
+}
+const openList = (search = "", more: object = {}) =>
+  openBrowser("/case-manager", {
+    search,
+    answers: { ...answers, ...more },
+    // A filtered list asks for neither the count nor the page of all cases.
+    reads: search === "" ? 3 : 1,
+  });
+
+const chip = (text: string) => screen.findByRole("button", { name: text });
+const add = () => screen.getByRole("button", { name: "Add a filter" });
+const queries = (sent: Parameters<typeof sentBy>[0]) =>
+  sentBy(sent, "POST").filter(({ url }) => url === "/api/cases/query");
+
+beforeEach(() => {
+  logIn("manager");
+});
+
+describe("the filtered list", () => {
+  it("comes from the address, is counted with commas, and asks for no other list", async () => {
+    const { sent } = await openFiltered("?stages=advisor,advocate&untouched_days=28&page=2");
+    expect(queries(sent).map(({ body }) => body)).toEqual([
+      { filters: { stages: ["advisor", "advocate"], untouched_days: 28 }, page: 2 },
+    ]);
+    expect(await chip("Stage: Advisor, Advocate")).toBeVisible();
+    expect(await chip("Untouched: 28 days")).toBeVisible();
+    expect(screen.getByText("1,204 records")).toBeVisible();
+    expect(screen.getByText("Page 2 of 402")).toBeVisible();
+    expect(sent.map(({ url }) => url)).not.toContain("/api/cases/count");
+  });
+
+  it("says when there are more than are counted", async () => {
+    await openFiltered("?band=1", {
+      [query]: { data: { ...found.data, count: 10_000, more: true } },
+    });
+    expect(screen.getByText("10,000+ records")).toBeVisible();
+  });
+
+  it("sorts by every column; the documented list by three", async () => {
+    const { router, sent, user } = await openFiltered("?band=1");
+    const sortable = screen.getAllByRole("columnheader").filter((each) => each.ariaSort !== null);
+    expect(sortable).toHaveLength(8);
+    await user.click(screen.getByRole("button", { name: "Hours used" }));
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({
+        ...{ band: 1, sort: "minutes_used", order: "asc" },
+      }),
+    );
+    expect(queries(sent).at(-1)?.body).toMatchObject({ sort: "minutes_used", order: "asc" });
+  });
+
+  it("shows all cases by their last entry, without any filter", async () => {
+    const { sent, user } = await openList();
+    await row(7);
+    await user.click(screen.getByRole("button", { name: "Last entry" }));
+    await row(9);
+    expect(queries(sent)[0]?.body).toEqual({
+      ...{ filters: {}, sort: "last_entry_on", order: "asc", page: 1 },
+    });
+  });
+
+  it("takes a search along, in all fields, and keeps its text out of the address", async () => {
+    const { router, sent, search } = await openFiltered("?band=1&page=3");
+    expect(screen.queryByLabelText("Search in")).not.toBeInTheDocument();
+    await search("akhtar");
+    await waitFor(() =>
+      expect(queries(sent).at(-1)?.body).toEqual({
+        ...{ filters: { band: 1, search: "akhtar" }, page: 1 },
+      }),
+    );
+    expect(router.state.location.href).not.toContain("akhtar");
+    expect(sentBy(sent, "POST").map(({ url }) => url)).not.toContain("/api/cases/search");
+    await search("");
+    expect(await dialogLines("Search")).toEqual([messages.searchEmpty]);
+  });
+
+  it("says when no case matches, and offers to clear the filters", async () => {
+    const { router, user } = await openList("?band=1", {
+      [query]: { data: { rows: [], count: 0, more: false } },
+    });
+    expect(await screen.findByText("No cases match these filters")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+    await row(7);
+    expect(router.state.location.search).toEqual({});
+  });
+
+  it("shows when it could not be loaded", async () => {
+    await openList("?band=1", { [query]: { status: 503, message: messages.tookTooLong } });
+    expect(await screen.findByText("The list could not be loaded.")).toBeVisible();
+  });
+});
+
+describe("a chip", () => {
+  it("removes its filter, by mouse and by keyboard, and the focus stays in the bar", async () => {
+    const { router, user } = await openFiltered("?band=1&ehcp=1&consented=0");
+    await user.click(screen.getByRole("button", { name: "Remove the filter Band" }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ ehcp: 1, consented: 0 }));
+    expect(await chip("EHCP: Yes")).toHaveFocus();
+    await user.keyboard("{Delete}");
+    await waitFor(() => expect(router.state.location.search).toEqual({ consented: 0 }));
+    await user.keyboard("{Delete}");
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    expect(add()).toHaveFocus();
+  });
+
+  it("changes its filter when it is pressed", async () => {
+    const { router, user } = await openFiltered("?stages=advisor");
+    await user.click(await chip("Stage: Advisor"));
+    const box = await screen.findByRole("combobox", { name: "Stage" });
+    expect(screen.getByRole("option", { name: "Advisor", selected: true })).toBeVisible();
+    await user.type(box, "clos{Enter}");
+    await waitFor(() => expect(router.state.location.search).toEqual({ stages: "advisor,closed" }));
+    await user.keyboard("{Escape}");
+    expect(await chip("Stage: Advisor, Closed")).toHaveFocus();
+  });
+
+  it("names the person, and says which record is deleted", async () => {
+    await openFiltered("?handler_id=12&school_id=12", {
+      "POST /api/schools/search": { data: [{ school_id: 120, name: "Mill Lane" }] },
+    });
+    expect(await chip("Handler: Robert Robinson")).toBeVisible();
+    expect(await chip("School: School 12 (deleted)")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Remove the filter School" })).toBeVisible();
+  });
+});
+
+describe("+ Filter", () => {
+  it("is found by typing, and offers only people who can have a case", async () => {
+    const { router, user } = await openList();
+    await row(7);
+    await user.click(add());
+    await user.type(await screen.findByRole("combobox", { name: "Filter by" }), "hand{Enter}");
+    const box = await screen.findByRole("combobox", { name: "Handler" });
+    const list = screen.getByRole("listbox", { name: "Handler" });
+    await waitFor(() => expect(within(list).getAllByRole("option")).toHaveLength(2));
+    await user.type(box, "rob{Enter}");
+    await row(9);
+    expect(router.state.location.search).toEqual({ handler_id: 12 });
+    expect(add()).toHaveFocus();
+  });
+
+  it("takes any number of days", async () => {
+    const { router, user } = await openList();
+    await user.click(add());
+    await user.type(await screen.findByRole("combobox", { name: "Filter by" }), "untouched{Enter}");
+    const box = await screen.findByRole("combobox", { name: "Untouched for" });
+    expect(screen.getByRole("option", { name: "28 days or more" })).toBeVisible();
+    await user.type(box, "0");
+    expect(screen.getByText("Type a number of days")).toBeVisible();
+    await user.clear(box);
+    await user.type(box, "45{Enter}");
+    await waitFor(() => expect(router.state.location.search).toEqual({ untouched_days: 45 }));
+  });
+
+  it("refuses a range that ends before it begins", async () => {
+    const { router, sent, user } = await openList();
+    await user.click(add());
+    await user.type(await screen.findByRole("combobox", { name: "Filter by" }), "added{Enter}");
+    await user.type(await screen.findByLabelText(/Added from/), "02-03-2026");
+    await user.type(screen.getByLabelText(/Added to/), "01-03-2026{Enter}");
+    expect((await dialogLines("Form validation error:"))[0]).toMatch(
+      /^Your added from date is past the to date/,
+    );
+    expect(queries(sent)).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "OK" }));
+    await user.clear(screen.getByLabelText(/Added to/));
+    await user.type(screen.getByLabelText(/Added to/), "31-03-2026{Enter}");
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({
+        ...{ added_from: "2026-03-02", added_to: "2026-03-31" },
+      }),
+    );
+  });
+
+  it("searches a school by its name", async () => {
+    const { router, user } = await openList("", {
+      "POST /api/schools/search": {
+        data: [{ school_id: 30, name: "Mill Lane", city: "Leeds", postcode: "LS1 4AB" }],
+      },
+    });
+    await user.click(add());
+    await user.type(await screen.findByRole("combobox", { name: "Filter by" }), "school{Enter}");
+    await user.type(await screen.findByRole("combobox", { name: "School" }), "mill");
+    await user.click(await screen.findByRole("option", { name: /Mill Lane/ }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ school_id: 30 }));
+    expect(await chip("School: Mill Lane")).toBeVisible();
+  });
+});
+
+describe("saved views", () => {
+  it("open with their filters and order; what is no filter any more is left out", async () => {
+    const { router, user } = await openList();
+    await row(7);
+    await user.click(screen.getByRole("button", { name: "Views" }));
+    await user.click(await screen.findByRole("option", { name: /Waiting list/ }));
+    await row(9);
+    expect(router.state.location.search).toEqual({
+      ...{ awaiting: "advisor", sort: "last_entry_on", order: "asc", view_id: 5 },
+    });
+    expect(await screen.findByRole("button", { name: "Views: Waiting list" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Remove the filter Awaiting" }));
+    expect(
+      await screen.findByRole("button", { name: "Views: Waiting list (changed)" }),
+    ).toBeVisible();
+  });
+
+  it("are saved under a name, perhaps for all managers", async () => {
+    const saved = { ...waiting, view_id: 6, own: true };
+    const { router, sent, user } = await openFiltered("?band=1&sort=child_name", {
+      "POST /api/views": { status: 201, message: viewMessages.saved, data: saved },
+    });
+    await user.click(screen.getByRole("button", { name: "Save view" }));
+    await user.type(await screen.findByLabelText(/^Name/), "Band one");
+    await user.click(screen.getByLabelText("Share it with all managers"));
+    const dialog = screen.getByRole("dialog", { name: "Save these filters as a view" });
+    await user.click(within(dialog).getByRole("button", { name: "Save view" }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ view_id: 6 }));
+    expect(sentBy(sent, "POST").find(({ url }) => url === "/api/views")?.body).toEqual({
+      ...{ name: "Band one", shared: true, filters: { band: 1 } },
+      ...{ sort: "child_name", order: "asc" },
+    });
+  });
+
+  it("of one's own are changed, based on their version", async () => {
+    const own = { ...waiting, own: true };
+    const { sent, user } = await openFiltered("?band=1&view_id=5", {
+      "GET /api/views": { data: [own] },
+      "PUT /api/views": { status: 201, data: own },
+    });
+    await screen.findByRole("button", { name: "Views: Waiting list (changed)" });
+    await user.click(screen.getByRole("button", { name: "Save view" }));
+    await user.click(await screen.findByRole("button", { name: "Save changes" }));
+    await waitFor(() =>
+      expect(sentBy(sent, "PUT")[0]?.body).toEqual({
+        ...{ view_id: 5, version: 2, name: "Waiting list", shared: true },
+        ...{ filters: { band: 1 }, sort: null, order: null },
+      }),
+    );
+  });
+
+  it("of others are deleted by admins only, after a question", async () => {
+    logIn("admin");
+    const { sent, user } = await openList("", { "DELETE /api/views": { data: null } });
+    await user.click(screen.getByRole("button", { name: "Views" }));
+    await user.click(await screen.findByRole("button", { name: "Manage views…" }));
+    await user.click(await screen.findByRole("button", { name: "Delete: Waiting list" }));
+    expect((await dialogLines("Delete view"))[0]).toBe(
+      "Do you want to delete the view “Waiting list” of Ada Admin?",
+    );
+    await user.click(screen.getByRole("button", { name: "Yes" }));
+    await waitFor(() => expect(sentBy(sent, "DELETE")[0]?.body).toEqual({ view_id: 5 }));
+  });
+
+  it("of others have no buttons for a manager", async () => {
+    const { user } = await openList();
+    await user.click(screen.getByRole("button", { name: "Views" }));
+    await user.click(await screen.findByRole("button", { name: "Manage views…" }));
+    const modal = await screen.findByRole("dialog", { name: "Saved views" });
+    expect(await within(modal).findByText("Waiting list")).toBeVisible();
+    expect(within(modal).queryByRole("button", { name: /Delete|Share/ })).not.toBeInTheDocument();
+  });
+});
+
+describe("several cases", () => {
+  const box = (name: string) => screen.getByRole("checkbox", { name });
+
+  it("are chosen with their boxes, over pages, and the selected row stays", async () => {
+    const { user } = await openList();
+    await user.click(await row(7));
+    await user.click(box("Choose case 6"));
+    expect(await row(7)).toHaveAttribute("aria-selected", "true");
+    expect(screen.getByText("1 selected")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Go" })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await row(4);
+    await user.click(box("Choose all on this page"));
+    expect(screen.getByText("4 selected")).toBeVisible();
+    await user.click(box("Choose all on this page"));
+    expect(screen.getByText("1 selected")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear" }));
+    expect(screen.getByRole("button", { name: "Go" })).toBeVisible();
+  });
+
+  it("are chosen by keyboard: Shift with the space bar", async () => {
+    const { user } = await openList();
+    (await row(7)).focus();
+    await user.keyboard("{ArrowDown}{Shift>} {/Shift}");
+    expect(box("Choose case 6")).toBeChecked();
+    expect(bodyRows()[1]).toHaveAttribute("aria-selected", "true");
+  });
+
+  it("are not chosen any more in another list", async () => {
+    const { user } = await openFiltered("?band=1&ehcp=1");
+    await user.click(box("Choose case 9"));
+    await user.click(screen.getByRole("button", { name: "Remove the filter Band" }));
+    await waitFor(() => expect(screen.queryByText("1 selected")).not.toBeInTheDocument());
+  });
+
+  it("are exported", async () => {
+    vi.stubGlobal(
+      "URL",
+      Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL() {} }),
+    );
+    const { sent, user } = await openList("", { "POST /api/cases/export": { text: "Case ID" } });
+    await row(7);
+    await user.click(box("Choose case 7"));
+    await user.click(box("Choose case 5"));
+    await user.click(screen.getAllByRole("button", { name: "Export" })[1] as HTMLElement);
+    await waitFor(() => expect(sentBy(sent, "POST")[0]?.body).toEqual({ case_ids: [7, 5] }));
+  });
+});

@@ -1,0 +1,211 @@
+/**
+ * The filters of the case list as chips: each can be changed and removed, with the mouse and the keyboard,
+ * and "+ Filter" offers the others (4-beyond Q2).
+ */
+import { Button, Skeleton } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import type { ShownFilters } from "#shared/case-filters/filter-address.ts";
+import { listMessages } from "#shared/list/list.messages.ts";
+import { useProductConfig } from "#shared/product-config.ts";
+import classes from "./case-query.module.css";
+import { ChoiceList } from "./choice-list.tsx";
+import { Drop, type Opening } from "./drop.tsx";
+import { type FilterKind, filterKinds, isSet, without, withValues } from "./filter-kinds.ts";
+import { filterWords, matches, valueText } from "./filter-words.ts";
+
+const FilterEditor = lazy(() => import("./filter-editor.tsx"));
+const IdName = lazy(() => import("./id-name.tsx"));
+
+interface FilterBarProps {
+  readonly filters: ShownFilters;
+  readonly onChange: (filters: ShownFilters) => void;
+}
+
+const unknownConfig = { bands: [], nature_of_case: [] };
+
+const nameOf = ({ fields }: FilterKind): string => fields[0];
+
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const kinds = filterKinds(useProductConfig().data ?? unknownConfig);
+  const set = kinds.filter((kind) => isSet(kind, filters));
+  const [opened, setOpened] = useState<string | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+
+  /** The focus moves to the next chip, or to "+ Filter" after the last one. */
+  const remove = (kind: FilterKind) => {
+    const next = set[set.indexOf(kind) + 1];
+    onChange(without(kind, filters));
+    const target = next ? `[data-filter="${nameOf(next)}"]` : "[data-add-filter]";
+    bar.current?.querySelector<HTMLElement>(target)?.focus();
+  };
+  const editor = (kind: FilterKind, onDone: () => void) => (
+    <Suspense fallback={<Skeleton height={36} width={240} />}>
+      <FilterEditor
+        key={nameOf(kind)}
+        kind={kind}
+        filters={filters}
+        onSet={(values) => onChange(withValues(kind, filters, values))}
+        onDone={onDone}
+      />
+    </Suspense>
+  );
+  const openedBy = (name: string) => ({
+    isOpen: opened === name,
+    onOpen: (isOpen: boolean) => setOpened(isOpen ? name : null),
+  });
+
+  return (
+    <search ref={bar} aria-label={filterWords.bar} className={classes.bar}>
+      {set.length > 0 && (
+        <ul className={classes.chips}>
+          {set.map((kind) => (
+            <li key={nameOf(kind)}>
+              <Chip
+                kind={kind}
+                filters={filters}
+                {...openedBy(nameOf(kind))}
+                onRemove={() => remove(kind)}
+              >
+                {editor(kind, () => setOpened(null))}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddFilter
+        kinds={kinds.filter((kind) => !set.includes(kind))}
+        all={kinds}
+        {...openedBy("add")}
+        editor={(kind) => editor(kind, () => setOpened(null))}
+      />
+      {set.length > 1 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          h={28}
+          onClick={() => {
+            onChange({});
+            bar.current?.querySelector<HTMLElement>("[data-add-filter]")?.focus();
+          }}
+        >
+          {listMessages.clearFilters}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+interface ChipProps extends Opening {
+  readonly kind: FilterKind;
+  readonly filters: ShownFilters;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+function Chip({ kind, filters, isOpen, onOpen, onRemove, children }: ChipProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Delete" && event.key !== "Backspace") return;
+    event.preventDefault();
+    onRemove();
+  };
+  const target = (
+    <button
+      type="button"
+      data-filter={nameOf(kind)}
+      className={classes.chipText}
+      onClick={() => onOpen(!isOpen)}
+      onKeyDown={onKeyDown}
+    >
+      <span className={classes.chipLabel}>{kind.label}:</span>{" "}
+      <span className={classes.chipValue}>
+        <ChipValue kind={kind} filters={filters} />
+      </span>
+    </button>
+  );
+  return (
+    <span className={classes.chip}>
+      <Drop isOpen={isOpen} onOpen={onOpen} target={target}>
+        {children}
+      </Drop>
+      <button
+        type="button"
+        className={classes.chipRemove}
+        aria-label={filterWords.remove(kind.label)}
+        onClick={onRemove}
+      >
+        <IconX size={14} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+function ChipValue({ kind, filters }: Pick<ChipProps, "kind" | "filters">) {
+  const text = valueText(kind, filters);
+  if (text !== null) return text;
+  const id = Number(filters[kind.fields[0]]);
+  const entity = kind.as === "record" ? kind.entity : undefined;
+  return (
+    <Suspense fallback="…">
+      <IdName label={kind.label} id={id} entity={entity} />
+    </Suspense>
+  );
+}
+
+interface AddFilterProps extends Opening {
+  /** Those that are not set. */
+  readonly kinds: readonly FilterKind[];
+  readonly all: readonly FilterKind[];
+  readonly editor: (kind: FilterKind) => ReactNode;
+}
+
+/** Also finds a filter by its values: "closed" finds the stage. */
+const wordsOf = (kind: FilterKind) =>
+  "options" in kind
+    ? [kind.label, ...kind.options.map(({ label }) => label)].join(" ")
+    : kind.label;
+
+/** Those with the typed words in their label come first. */
+const fitting = (kinds: readonly FilterKind[], typed: string) =>
+  kinds
+    .filter((each) => matches(wordsOf(each), typed))
+    .toSorted((a, b) => Number(matches(b.label, typed)) - Number(matches(a.label, typed)));
+
+function AddFilter({ kinds, all, isOpen, onOpen, editor }: AddFilterProps) {
+  const [typed, setTyped] = useState("");
+  const [kindName, setKindName] = useState<string | null>(null);
+  const kind = all.find((each) => nameOf(each) === kindName);
+  const toggle = (open: boolean) => {
+    setTyped("");
+    setKindName(null);
+    onOpen(open);
+  };
+  const target = (
+    <Button
+      data-add-filter
+      variant="default"
+      size="compact-sm"
+      h={28}
+      aria-label={filterWords.addName}
+      leftSection={<IconPlus size={14} aria-hidden />}
+      onClick={() => toggle(!isOpen)}
+    >
+      {filterWords.add}
+    </Button>
+  );
+  return (
+    <Drop isOpen={isOpen} onOpen={toggle} target={target}>
+      {kind ? (
+        editor(kind)
+      ) : (
+        <ChoiceList
+          label={filterWords.kinds}
+          typed={typed}
+          onType={setTyped}
+          choices={fitting(kinds, typed).map((each) => ({ key: nameOf(each), label: each.label }))}
+          onChoose={setKindName}
+        />
+      )}
+    </Drop>
+  );
+}

@@ -1,0 +1,198 @@
+/** Chooses the value of one filter. Loaded when the first one is opened. */
+import { caseFilters } from "@helpline/contract/case-query/case-filters";
+import { mostUntouchedDays, usualUntouchedDays } from "@helpline/contract/cases/needs";
+import { Button, Group } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ShownFilters } from "#shared/case-filters/filter-address.ts";
+import { formFields } from "#shared/form/field-specs.ts";
+import { FormField } from "#shared/form/form-field.tsx";
+import { formValuesOf } from "#shared/form/form-values.ts";
+import { useContractForm } from "#shared/form/use-contract-form.ts";
+import { searchQuery } from "#shared/list/list-queries.ts";
+import { useProductConfig } from "#shared/product-config.ts";
+import { recordIdOf, recordName } from "#shared/record-manager/views/record-view.ts";
+import { recordViews } from "#shared/record-manager/views/registry.ts";
+import { staffQuery } from "#shared/staff-query.ts";
+import classes from "./case-query.module.css";
+import { type Choice, ChoiceList } from "./choice-list.tsx";
+import { chosenOf, type FilterKind, type FilterOption } from "./filter-kinds.ts";
+import { daysText, filterWords, matches } from "./filter-words.ts";
+import { useFocusAtFirst } from "./use-focus-at-first.ts";
+
+type KindAs<A extends FilterKind["as"]> = Extract<FilterKind, { readonly as: A }>;
+
+interface EditorProps<K extends FilterKind = FilterKind> {
+  readonly kind: K;
+  readonly filters: ShownFilters;
+  /** Sets the filter's fields. */
+  readonly onSet: (values: Readonly<Record<string, unknown>>) => void;
+  /** The choice is made. */
+  readonly onDone: () => void;
+}
+
+export default function FilterEditor({ kind, ...props }: EditorProps) {
+  if (kind.as === "range") return <RangeForm {...props} kind={kind} />;
+  if (kind.as === "record") return <RecordChoice {...props} kind={kind} />;
+  if (kind.as === "person") return <PersonChoice {...props} kind={kind} />;
+  if (kind.as === "days") return <DaysChoice {...props} kind={kind} />;
+  return <OptionChoice {...props} kind={kind} />;
+}
+
+const keyOf = ({ value }: FilterOption) => String(value);
+
+function OptionChoice({ kind, filters, onSet, onDone }: EditorProps<KindAs<"one" | "several">>) {
+  const [typed, setTyped] = useState("");
+  const isSeveral = kind.as === "several";
+  const [field] = kind.fields;
+  const chosen = chosenOf(kind, filters);
+  const choose = (key: string) => {
+    const option = kind.options.find((each) => keyOf(each) === key);
+    if (!option) return;
+    if (!isSeveral) {
+      onSet({ [field]: option.value });
+      onDone();
+      return;
+    }
+    const has = (value: unknown) => chosen.some((each) => each === value);
+    const isOn = (value: unknown) => (value === option.value ? !has(value) : has(value));
+    // In the order of the options, so that the same choice always makes the same address.
+    onSet({ [field]: kind.options.map(({ value }) => value).filter(isOn) });
+  };
+  return (
+    <ChoiceList
+      label={kind.label}
+      typed={typed}
+      onType={setTyped}
+      isSeveral={isSeveral}
+      chosen={new Set(chosen.map(String))}
+      choices={kind.options
+        .filter(({ label }) => matches(label, typed))
+        .map((option) => ({ key: keyOf(option), label: option.label }))}
+      onChoose={choose}
+    />
+  );
+}
+
+const offeredDays = [7, 14, 28, 60, 90] as const;
+
+function DaysChoice({ kind, filters, onSet, onDone }: EditorProps) {
+  const [typed, setTyped] = useState("");
+  const usual = useProductConfig().data?.untouched_after_days ?? usualUntouchedDays;
+  const number = /^\d+/.exec(typed.trim())?.[0];
+  const isGood = number !== undefined && Number(number) >= 1 && Number(number) <= mostUntouchedDays;
+  const offered = [...new Set([usual, ...offeredDays])].sort((a, b) => a - b);
+  const days = typed.trim() === "" ? offered : isGood ? [Number(number)] : [];
+  return (
+    <ChoiceList
+      label={`${kind.label} for`}
+      typed={typed}
+      onType={setTyped}
+      hint={filterWords.typeDays}
+      chosen={new Set(chosenOf(kind, filters).map(String))}
+      choices={days.map((each) => ({ key: String(each), label: `${daysText(each)} or more` }))}
+      onChoose={(key) => {
+        onSet({ untouched_days: Number(key) });
+        onDone();
+      }}
+    />
+  );
+}
+
+/** Roles that can have a case in hand. */
+const handlerTypes: readonly string[] = ["advisor", "advocate", "clinic", "evaluator"];
+
+function PersonChoice({ kind, filters, onSet, onDone }: EditorProps) {
+  const [typed, setTyped] = useState("");
+  const staff = useQuery(staffQuery);
+  const people = (staff.data ?? []).filter(({ user_type }) => handlerTypes.includes(user_type));
+  const choices = people
+    .map(({ user_id, user_name, user_type }): Choice => {
+      return { key: String(user_id), label: user_name, note: user_type };
+    })
+    .filter(({ label, note }) => matches(`${label} ${note}`, typed))
+    .toSorted((a, b) => a.label.localeCompare(b.label, "en-GB"));
+  return (
+    <ChoiceList
+      label={kind.label}
+      typed={typed}
+      onType={setTyped}
+      {...(staff.isError && { hint: filterWords.noList })}
+      chosen={new Set(chosenOf(kind, filters).map(String))}
+      choices={choices}
+      onChoose={(key) => {
+        onSet({ handler_id: Number(key) });
+        onDone();
+      }}
+    />
+  );
+}
+
+/** A pause in typing, in milliseconds, before records are searched. */
+const pause = 250;
+const leastLetters = 2;
+
+function RecordChoice({ kind, filters, onSet, onDone }: EditorProps<KindAs<"record">>) {
+  const [typed, setTyped] = useState("");
+  const [sought] = useDebouncedValue(typed.trim(), pause);
+  const view = recordViews[kind.entity];
+  const isLong = sought.length >= leastLetters;
+  const found = useQuery({
+    ...searchQuery(view, { field: "", text: sought }),
+    enabled: isLong,
+  });
+  const rows = isLong ? (found.data?.rows ?? []) : [];
+  const choices = rows.map((row): Choice => {
+    const place = [row.city, row.postcode].filter(Boolean).join(" ");
+    return {
+      key: String(recordIdOf(view.kind, row)),
+      label: recordName(view.kind, row),
+      note: place,
+    };
+  });
+  const answered = found.isError ? filterWords.noList : filterWords.nothing;
+  const hint = isLong && !found.isFetching ? answered : filterWords.typeMore;
+  return (
+    <ChoiceList
+      label={kind.label}
+      typed={typed}
+      onType={setTyped}
+      hint={hint}
+      chosen={new Set(chosenOf(kind, filters).map(String))}
+      choices={choices}
+      onChoose={(key) => {
+        onSet({ [kind.fields[0]]: Number(key) });
+        onDone();
+      }}
+    />
+  );
+}
+
+function RangeForm({ kind, filters, onSet, onDone }: EditorProps<KindAs<"range">>) {
+  const fields = formFields(caseFilters).filter(({ name }) =>
+    kind.fields.some((each) => each === name),
+  );
+  const { form, submit } = useContractForm({
+    rules: { fields, schema: caseFilters },
+    initial: formValuesOf(fields, { ...filters }),
+    send: async (body) => {
+      onSet(Object.fromEntries(fields.map(({ name }) => [name, body[name as keyof typeof body]])));
+      onDone();
+    },
+  });
+  const first = fields[0]?.name ?? "";
+  useFocusAtFirst(() => form.setFocus(first));
+  return (
+    <form noValidate className={classes.range} aria-label={kind.label} onSubmit={submit}>
+      {fields.map((field) => (
+        <FormField key={field.name} field={field} form={form} />
+      ))}
+      <Group justify="flex-end">
+        <Button type="submit" size="sm">
+          Show
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * The filters of the case list as people see them: each with its label, the fields that it sets, and how its
+ * value is chosen. A range of days is one filter of two fields.
+ */
+import { type DayRange, hoursUses, workedStages } from "@helpline/contract/case-query/case-filters";
+import { stageName } from "@helpline/contract/cases/case-status";
+import { caseNeeds, needWords } from "@helpline/contract/cases/needs";
+import { type Stage, stages } from "@helpline/contract/cases/stages";
+import type { ShownFilters } from "#shared/case-filters/filter-address.ts";
+import type { FilterName } from "#shared/case-filters/filter-parameters.ts";
+
+export type FilterValue = string | number | true;
+
+export interface FilterOption {
+  readonly value: FilterValue;
+  readonly label: string;
+}
+
+/** Record kinds that a case can be filtered by. */
+export type FilterEntity = "local-authorities" | "schools" | "gps";
+
+type Control =
+  | { readonly as: "one" | "several"; readonly options: readonly FilterOption[] }
+  | { readonly as: "days" }
+  | { readonly as: "range"; readonly range: DayRange }
+  | { readonly as: "record"; readonly entity: FilterEntity }
+  | { readonly as: "person" };
+
+export type FilterKind = {
+  readonly label: string;
+  /** The first one names the filter. */
+  readonly fields: readonly [FilterName, ...FilterName[]];
+} & Control;
+
+/** What the configuration decides. */
+export interface FilterConfig {
+  readonly bands: readonly { readonly band: number; readonly label: string }[];
+  readonly nature_of_case: readonly string[];
+}
+
+const named = (stage: Stage) => stageName({ stage, clinicParticipating: false });
+
+const yesNo: readonly FilterOption[] = [
+  { value: 1, label: "Yes" },
+  { value: 0, label: "No" },
+];
+
+const hoursWords: Readonly<Record<(typeof hoursUses)[number], string>> = {
+  nearing: "Nearing the maximum",
+  over: "Over the maximum",
+};
+
+const oneOf = (label: string, field: FilterName, options: readonly FilterOption[]): FilterKind => ({
+  label,
+  fields: [field],
+  as: "one",
+  options,
+});
+
+const someOf = (
+  label: string,
+  field: FilterName,
+  options: readonly FilterOption[],
+): FilterKind => ({ label, fields: [field], as: "several", options });
+
+const daysOf = (label: string, range: DayRange): FilterKind => ({
+  ...{ label, as: "range", range },
+  fields: [`${range}_from`, `${range}_to`],
+});
+
+const recordOf = (label: string, field: FilterName, entity: FilterEntity): FilterKind => ({
+  ...{ label, fields: [field], as: "record", entity },
+});
+
+/** In the order of the menu: the questions of a working day first. */
+export const filterKinds = ({ bands, nature_of_case }: FilterConfig): readonly FilterKind[] => [
+  someOf(
+    "Stage",
+    "stages",
+    stages.map((value) => ({ value, label: named(value) })),
+  ),
+  oneOf("Awaiting", "awaiting", [
+    { value: true, label: "Anybody" },
+    ...workedStages.map((value) => ({ value, label: named(value) })),
+  ]),
+  { label: "Handler", fields: ["handler_id"], as: "person" },
+  someOf(
+    "Needs",
+    "needs",
+    caseNeeds.map((value) => ({ value, label: needWords[value] })),
+  ),
+  { label: "Untouched", fields: ["untouched_days"], as: "days" },
+  oneOf(
+    "Hours",
+    "hours",
+    hoursUses.map((value) => ({ value, label: hoursWords[value] })),
+  ),
+  daysOf("Last entry", "last_entry"),
+  daysOf("Added", "added"),
+  daysOf("Closed", "closed"),
+  oneOf("Clinic takes part", "clinic_participating", yesNo),
+  oneOf(
+    "Band",
+    "band",
+    bands.map(({ band, label }) => ({ value: band, label })),
+  ),
+  oneOf(
+    "Nature of case",
+    "nature_of_case",
+    nature_of_case.map((value) => ({ value, label: value })),
+  ),
+  oneOf("EHCP", "ehcp", yesNo),
+  oneOf("Consent to evaluation", "consented", yesNo),
+  recordOf("Local authority", "local_authority_id", "local-authorities"),
+  recordOf("School", "school_id", "schools"),
+  recordOf("GP practice", "gp_id", "gps"),
+];
+
+const isGiven = (value: unknown) =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+
+export const isSet = ({ fields }: FilterKind, filters: ShownFilters): boolean =>
+  fields.some((name) => isGiven(filters[name]));
+
+/** The filters without this one. */
+export const without = ({ fields }: FilterKind, filters: ShownFilters): ShownFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !fields.some((f) => f === name)));
+
+/** The filters with other values of this one; empty ones go. */
+export function withValues(
+  kind: FilterKind,
+  filters: ShownFilters,
+  values: Readonly<Record<string, unknown>>,
+): ShownFilters {
+  const given = Object.entries(values).filter(([, value]) => isGiven(value));
+  return { ...without(kind, filters), ...Object.fromEntries(given) };
+}
+
+/** The chosen values of a filter of choices. */
+export function chosenOf({ fields }: FilterKind, filters: ShownFilters): readonly FilterValue[] {
+  const value: unknown = filters[fields[0]];
+  if (!isGiven(value)) return [];
+  return (Array.isArray(value) ? value : [value]) as readonly FilterValue[];
+}

@@ -1,0 +1,91 @@
+/** All saved views: one's own can be shared and deleted; an admin also deletes those of others. */
+import { viewRoutes } from "@helpline/contract/views/views";
+import { Button, Group } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { useSession } from "#shared/session/session.ts";
+import { useWrite } from "#shared/use-write.ts";
+import classes from "./case-query.module.css";
+import { deleteQuestion, noteOf, viewWords } from "./view-words.ts";
+import { reloadViews, type View, viewsQuery } from "./views.api.ts";
+
+export default function ManageViews({ onClose }: { readonly onClose: () => void }) {
+  const { data: views = [], isError, isPending } = useQuery({ ...viewsQuery, staleTime: 0 });
+  const nothing = isError ? viewWords.failed : viewWords.none;
+  return (
+    <FadingModal opened onClose={onClose} title={viewWords.manageTitle} size={640}>
+      {views.length === 0 && !isPending && <p className={classes.hint}>{nothing}</p>}
+      <ul className={`plain-list entries ${classes.managed}`}>
+        {views.map((view) => (
+          <li key={view.id}>
+            <ManagedView view={view} />
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {viewWords.close}
+        </Button>
+      </Group>
+    </FadingModal>
+  );
+}
+
+function ManagedView({ view }: { readonly view: View }) {
+  const { userType } = useSession();
+  const client = useQueryClient();
+  // Also after a refusal: the view has been changed or deleted meanwhile.
+  const onSettled = () => reloadViews(client);
+  const sharing = useWrite({
+    mutationFn: () => {
+      const body = { view_id: view.id, version: view.version, shared: !view.isShared };
+      return call(viewRoutes.update, { body });
+    },
+    onSettled,
+  });
+  const deleting = useWrite({
+    mutationFn: () => call(viewRoutes.remove, { body: { view_id: view.id } }),
+    onSettled,
+  });
+  const remove = async () => {
+    if (await askYesNo(deleteQuestion(view))) await deleting.write();
+  };
+  const mayDelete = view.isOwn || userType === "admin";
+  const share = view.isShared ? viewWords.unshare : viewWords.share;
+  return (
+    <div className={classes.managedView}>
+      <span className={classes.managedName}>
+        {view.name}
+        <small>{noteOf(view)}</small>
+      </span>
+      <Group gap={8}>
+        {view.isOwn && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            h={28}
+            aria-label={`${share}: ${view.name}`}
+            loading={sharing.isPending}
+            onClick={() => void sharing.write()}
+          >
+            {share}
+          </Button>
+        )}
+        {mayDelete && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            h={28}
+            aria-label={`${viewWords.delete}: ${view.name}`}
+            loading={deleting.isPending}
+            onClick={() => void remove()}
+          >
+            {viewWords.delete}
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}

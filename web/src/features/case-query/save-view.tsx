@@ -1,0 +1,67 @@
+/** Saves the present filters and order as a new view, or as the opened one. */
+import { viewCreate, viewRoutes } from "@helpline/contract/views/views";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#shared/api-client.ts";
+import { writtenFilters } from "#shared/case-filters/filter-address.ts";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import classes from "./case-query.module.css";
+import { viewWords } from "./view-words.ts";
+import { reloadViews, type ShownList, type View } from "./views.api.ts";
+
+interface SaveViewProps {
+  readonly shown: ShownList;
+  /** The opened view, if it is the person's own. */
+  readonly present: View | undefined;
+  readonly hasSearch: boolean;
+  readonly onSaved: (viewId: number) => void;
+  readonly onClose: () => void;
+}
+
+const fields = formFields(viewCreate);
+
+export default function SaveView(props: SaveViewProps) {
+  const { shown, hasSearch, onSaved, onClose } = props;
+  const client = useQueryClient();
+  const [changed, setChanged] = useState(props.present);
+  const { sort } = shown;
+  const fixed = {
+    filters: writtenFilters(shown.filters),
+    sort: sort?.field ?? null,
+    order: sort?.order ?? null,
+  };
+  return (
+    <FadingModal
+      opened
+      onClose={onClose}
+      title={changed ? viewWords.changeTitle(changed.name) : viewWords.saveTitle}
+      classNames={{ title: classes.modalTitle }}
+    >
+      <ContractForm
+        key={changed?.id ?? "new"}
+        label={viewWords.save}
+        layout="card"
+        focusFirst
+        submitLabel={changed ? viewWords.saveChanges : viewWords.save}
+        rules={{ fields, schema: viewCreate, fixed }}
+        initial={{ name: changed?.name ?? "", shared: changed?.isShared ?? false }}
+        intro={hasSearch && <p className={classes.lead}>{viewWords.searchLeftOut}</p>}
+        send={async (body) => {
+          if (!changed) return call(viewRoutes.create, { body });
+          const { id: view_id, version } = changed;
+          return call(viewRoutes.update, { body: { ...body, view_id, version } });
+        }}
+        onSaved={async ({ data }) => {
+          await reloadViews(client);
+          onSaved(data.view_id);
+          onClose();
+        }}
+        {...(changed && {
+          other: { label: viewWords.saveNew, onClick: () => setChanged(undefined) },
+        })}
+      />
+    </FadingModal>
+  );
+}

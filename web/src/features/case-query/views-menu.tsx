@@ -1,0 +1,137 @@
+/** The saved views beside the search: opens one, saves the present filters, leads to the list of views. */
+import { Button } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { areSame } from "#shared/case-filters/filter-address.ts";
+import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
+import classes from "./case-query.module.css";
+import { ChoiceList } from "./choice-list.tsx";
+import { Drop } from "./drop.tsx";
+import { matches } from "./filter-words.ts";
+import { noteOf, viewWords } from "./view-words.ts";
+import { type ShownList, type View, viewsQuery } from "./views.api.ts";
+
+const SaveView = lazy(() => import("./save-view.tsx"));
+const ManageViews = lazy(() => import("./manage-views.tsx"));
+
+interface ViewsMenuProps {
+  readonly shown: ShownList;
+  readonly onShow: (list: ShownList) => void;
+  /** The list also shows the results of a search, which no view keeps. */
+  readonly hasSearch: boolean;
+}
+
+const isChanged = (view: View, { filters, sort }: ShownList) =>
+  !areSame(view.filters, filters) ||
+  view.sort?.field !== sort?.field ||
+  view.sort?.order !== sort?.order;
+
+const allCases: ShownList = { filters: {}, sort: null, viewId: null };
+
+export function ViewsMenu({ shown, onShow, hasSearch }: ViewsMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [modal, setModal] = useState<"save" | "manage" | null>(null);
+  // The name of the opened view is needed at once, the others with the menu.
+  const views = useQuery({ ...viewsQuery, enabled: isOpen || shown.viewId !== null });
+  const present = views.data?.find(({ id }) => id === shown.viewId);
+  const changed = present && isChanged(present, shown) ? " (changed)" : "";
+  const canSave = isFiltered(shown.filters) || shown.sort !== null;
+  const show = ({ filters, sort, id }: View) => {
+    setOpen(false);
+    onShow({ filters, sort, viewId: id });
+  };
+  const target = (
+    <Button
+      variant="default"
+      className={classes.viewsButton}
+      rightSection={<IconChevronDown size={16} aria-hidden />}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <span className={classes.viewName}>
+        {present ? `${viewWords.views}: ${present.name}${changed}` : viewWords.views}
+      </span>
+    </Button>
+  );
+  return (
+    <div className={classes.views}>
+      <Drop isOpen={isOpen} onOpen={setOpen} target={target}>
+        <ViewList
+          views={views.data}
+          failed={views.isError}
+          presentId={shown.viewId}
+          onShow={show}
+          onShowAll={() => {
+            setOpen(false);
+            onShow(allCases);
+          }}
+        />
+        <Button
+          fullWidth
+          variant="subtle"
+          size="compact-sm"
+          h={32}
+          onClick={() => {
+            setOpen(false);
+            setModal("manage");
+          }}
+        >
+          {viewWords.manage}
+        </Button>
+      </Drop>
+      <Button variant="default" disabled={!canSave} onClick={() => setModal("save")}>
+        {viewWords.save}
+      </Button>
+      <Suspense fallback={null}>
+        {modal === "save" && (
+          <SaveView
+            shown={shown}
+            present={present?.isOwn ? present : undefined}
+            hasSearch={hasSearch}
+            onSaved={(viewId) => onShow({ ...shown, viewId })}
+            onClose={() => setModal(null)}
+          />
+        )}
+        {modal === "manage" && <ManageViews onClose={() => setModal(null)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+interface ViewListProps {
+  readonly views: readonly View[] | undefined;
+  readonly failed: boolean;
+  readonly presentId: number | null;
+  readonly onShow: (view: View) => void;
+  readonly onShowAll: () => void;
+}
+
+/** The key of the choice that clears filters and order. */
+const all = "all";
+
+function ViewList({ views = [], failed, presentId, onShow, onShowAll }: ViewListProps) {
+  const [typed, setTyped] = useState("");
+  const choices = [
+    ...views.map((view) => ({ key: String(view.id), label: view.name, note: noteOf(view) })),
+    { key: all, label: viewWords.all, note: viewWords.allNote },
+  ];
+  return (
+    <>
+      <ChoiceList
+        label={viewWords.open}
+        typed={typed}
+        onType={setTyped}
+        chosen={new Set(presentId === null ? [] : [String(presentId)])}
+        choices={choices.filter(({ label, note }) => matches(`${label} ${note}`, typed))}
+        onChoose={(key) => {
+          const view = views.find(({ id }) => String(id) === key);
+          if (view) onShow(view);
+          else onShowAll();
+        }}
+      />
+      {views.length === 0 && (
+        <p className={classes.hint}>{failed ? viewWords.failed : viewWords.none}</p>
+      )}
+    </>
+  );
+}

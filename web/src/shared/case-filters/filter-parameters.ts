@@ -1,0 +1,42 @@
+/**
+ * The filters of the case manager's list as parameters of its address: ids, days and choices, never a name
+ * or the text of a search. Without the contract's schemas, because every screen's first load has it; the
+ * list checks the values (filter-address.ts).
+ */
+import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
+
+export type FilterName = Exclude<keyof CaseFilters, "search">;
+
+/** A list is written with commas. */
+export const filterParameters = {
+  stages: "list",
+  awaiting: "one",
+  clinic_participating: "one",
+  handler_id: "one",
+  band: "one",
+  hours: "one",
+  untouched_days: "one",
+  added_from: "one",
+  added_to: "one",
+  closed_from: "one",
+  closed_to: "one",
+  last_entry_from: "one",
+  last_entry_to: "one",
+  local_authority_id: "one",
+  school_id: "one",
+  gp_id: "one",
+  nature_of_case: "one",
+  ehcp: "one",
+  consented: "one",
+  needs: "list",
+} as const satisfies Readonly<Record<FilterName, "list" | "one">>;
+
+export const filterNames = Object.keys(filterParameters) as FilterName[];
+
+export type FilterSearch = {
+  readonly [N in FilterName]?: string | number | true | undefined;
+};
+
+/** Whether an address, or a set of filters, has a filter. */
+export const isFiltered = (given: { readonly [N in FilterName]?: unknown }): boolean =>
+  filterNames.some((name) => given[name] !== undefined && given[name] !== null);
