@@ -49,7 +49,15 @@ describe("the buttons", () => {
 
   it("are those that the stage allows", async () => {
     openCaseView(withAdvisor);
-    expect(await labels()).toEqual(["Log", "Edit", "Move…", "Notify", ...others, "Close…"]);
+    expect(await labels()).toEqual([
+      "Log",
+      "Edit",
+      "Assign…",
+      "Move…",
+      "Notify",
+      ...others,
+      "Close…",
+    ]);
   });
 
   it("do not offer to notify nobody, nor to close a closed case", async () => {
@@ -59,7 +67,7 @@ describe("the buttons", () => {
 
   it("that are used less go into a menu on a narrow screen, with closing apart", async () => {
     openCaseView(withAdvisor, { width: 1024 });
-    expect(await labels()).toEqual(["Log", "Edit", "Move…", "More actions"]);
+    expect(await labels()).toEqual(["Log", "Edit", "Assign…", "Move…", "More actions"]);
     await press("More actions");
     expect(await items()).toEqual(["Notify", ...others, "Close…"]);
     // Screen readers expect nothing else in a menu that can have the focus.
@@ -72,6 +80,7 @@ describe("the buttons", () => {
     expect(await labels()).toEqual(["Log", "Edit", "More actions"]);
     await press("More actions");
     expect(await items()).toEqual([
+      "Assign…",
       ...["Move to advocate", "Move to evaluator", "Notify", ...others, "Close…"],
     ]);
   });

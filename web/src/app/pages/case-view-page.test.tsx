@@ -29,6 +29,7 @@ describe("what it shows", () => {
       .getAllByRole("link")
       .map((link) => link.textContent);
     expect(names).toEqual([
+      "Follow-ups",
       "Latest log entries",
       "Family",
       "Case",

@@ -57,7 +57,9 @@ function setUp(answers: Answers = {}, stored: Parameters<typeof AddCase>[0]["sto
 }
 
 const offer = (name: string) => screen.findByRole("button", { name });
-const text = (name: string) => screen.getByRole("textbox", { name });
+const pickers = ["GP practice", "Local authority", "School"];
+const text = (name: string) =>
+  screen.getByRole(pickers.includes(name) ? "combobox" : "textbox", { name });
 const choose = (record: Record<string, unknown>) => {
   fireEvent.click(screen.getByRole("button", { name: "Select: Primary guardian" }));
   handOver.get("guardians")?.(record);

@@ -73,7 +73,7 @@ describe("merging", () => {
     const moving = await screen.findByRole("region", { name: `Cases of ${theirs}` });
     expect(moving.textContent).toContain("3 cases move, among them 1 deleted case");
     const link = await within(moving).findByRole("link", { name: "258 Zara Akhtar" });
-    expect(link.getAttribute("href")).toBe("/case-manager/view?case_id=258");
+    expect(link.getAttribute("href")).toBe("/case/258");
     await user.click(await screen.findByRole("button", { name: "Merge and move 3 cases" }));
     expect(
       await screen.findByText(/The guardian has been merged. 3 cases have moved./),
@@ -226,7 +226,7 @@ describe("the view of a record that was kept", () => {
     const cases = await screen.findByRole("list", { name: "Cases" });
     await waitFor(() =>
       expect(within(cases).getByRole("link").getAttribute("href")).toBe(
-        "/case-manager/view?case_id=258",
+        "/case/258",
       ),
     );
     expect(cases.textContent).toContain("With Advisor, R. Robinson");
