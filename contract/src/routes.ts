@@ -16,6 +16,7 @@ import { assignRoutes } from "./cases/assign.ts";
 import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
 import { legalHoldRoutes } from "./cases/legal-hold.ts";
 import { configRoutes } from "./config/product-config.ts";
+import { digestRoutes } from "./digest/digest.ts";
 import { draftRoutes } from "./drafts/drafts.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
 import { familyRoutes, recordCasesRoutes } from "./families/families.ts";
@@ -49,6 +50,7 @@ const groups: readonly RouteGroup[] = [
   secondFactorRoutes,
   accountRoutes,
   calendarRoutes,
+  digestRoutes,
   ...referenceRecordRoutes,
   userRoutes,
   userNameRoutes,

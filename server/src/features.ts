@@ -19,6 +19,7 @@ import {
   visibleCases,
 } from "#features/cases/index";
 import { configFeature } from "#features/config/index";
+import { digestFeature } from "#features/digest/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
 import { familiesFeature } from "#features/families/index";
@@ -122,7 +123,9 @@ export function allFeatures({
     ...accountFeature({ database, clock, passwords }),
     ...calendarFeature({
       ...{ clock, product: product.product_name, publicUrl: config.publicUrl },
+      ...{ timeZone: config.timeZone, clocks: product.clocks },
     }),
+    ...digestFeature(),
     ...caseQueryFeature({
       ...{ clock, timeZone: config.timeZone, pageSize: config.casesPageSize },
       needs: {
@@ -145,7 +148,10 @@ export function allFeatures({
     ...viewsFeature(),
     ...draftsFeature({ clock, requireCase, visibleCases }),
     ...configFeature({ config, product }),
-    ...mailFeature({ clock, queue, delivery: config.smtpUrl === undefined ? "outbox" : "smtp" }),
+    ...mailFeature({
+      ...{ clock, queue, timeZone: config.timeZone },
+      delivery: config.smtpUrl === undefined ? "outbox" : "smtp",
+    }),
     ...noticeFeature({ clock }),
     ...backupFeature({ config }),
     ...reportsFeature({

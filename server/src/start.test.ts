@@ -166,3 +166,15 @@ it("names the invalid setting if files cannot be stored", async () => {
   const FILES_URL = "s3://a:b@nowhere?endpoint=http://127.0.0.1:1";
   await expect(start({ FILES_URL })).rejects.toThrow(/^Files cannot be kept where FILES_URL says/);
 });
+
+it("makes the mails of the morning that are due", async () => {
+  // A zone in which it is at least 07:00, whatever the time: here 12:00 to 12:59.
+  const ahead = 12 - new Date().getUTCHours();
+  const TIME_ZONE = ahead === 0 ? "Etc/GMT" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+  const { database } = await start({ TIME_ZONE });
+  const day = new Date(Date.now() + ahead * 3_600_000).toISOString().slice(0, 10);
+  await vi.waitFor(async () => {
+    const days = await database.selectFrom("digest_days").select("day").execute();
+    expect(days).toContainEqual({ day });
+  }, patience);
+});

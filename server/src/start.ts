@@ -6,6 +6,7 @@ import type { Database } from "#database/database";
 import { keepFigures, settleNow } from "#database/settle-figures";
 import { createBackupSchedule, describeSchedule } from "#features/backups/index";
 import { sweepLooseObjects } from "#features/case-files/index";
+import { createDigests } from "#features/digest/index";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
 import { forgetOldMerges } from "#features/reference-records/index";
@@ -30,6 +31,7 @@ import { migrationsFolder, productConfigFile, webFolder } from "./folders.ts";
 const sweepEveryMs = 10 * 60 * 1000;
 /** The fewer days are marked, the less a reader of figures counts. */
 const settleEveryMs = 1000;
+const digestEveryMs = 60 * 1000;
 
 export interface RunningHelpline {
   /** The address for people. */
@@ -151,6 +153,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       ...{ database, queue, mailer, clock, log: say },
       product: product.product_name,
       address: url,
+      timeZone: config.timeZone,
     });
     await mail.start();
     const settleAll = () =>
@@ -179,6 +182,16 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     sweepAll();
     const sweep = setInterval(sweepAll, sweepEveryMs);
     sweep.unref();
+    const digests = createDigests({ database, queue, clock, timeZone: config.timeZone });
+    let making = Promise.resolve();
+    const makeDigests = () => {
+      making = making
+        .then(() => digests.makeIfDue())
+        .catch((error: unknown) => app.log.warn({ err: error }, "could not make digests"));
+    };
+    makeDigests();
+    const digest = setInterval(makeDigests, digestEveryMs);
+    digest.unref();
     const backups = createBackupSchedule({
       ...{ config, database, clock, log: say },
       ...{ connection: storage.connection, store: fileStore },
@@ -194,11 +207,12 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
         stopped ??= (async () => {
           clearInterval(sweep);
           clearInterval(settle);
+          clearInterval(digest);
           ending.abort();
           await sleep(config.shutdownDelay * 1000);
           await closeServer(app);
           await backups.stop();
-          await Promise.all([sweeping, settling]);
+          await Promise.all([sweeping, settling, making]);
           await closeStorage();
         })();
         return stopped;

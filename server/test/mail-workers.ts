@@ -7,6 +7,7 @@ import type { ClientConfig } from "pg";
 import { openDatabase } from "#database/database";
 import { createMailWorker } from "#features/mail/index";
 import { createMailer } from "#mail/mailer";
+import { type Clock, systemClock } from "#operations/clock";
 import { openQueue, type QueueTimes } from "#operations/queue";
 
 export const hurry: QueueTimes = {
@@ -23,6 +24,7 @@ export interface WorkerOptions {
   readonly dataDir?: string;
   readonly times?: Partial<QueueTimes>;
   readonly log?: string[];
+  readonly clock?: Clock;
 }
 
 export async function startMailWorker(options: WorkerOptions) {
@@ -34,9 +36,10 @@ export async function startMailWorker(options: WorkerOptions) {
   const mailer = createMailer({ smtpUrl, mailFrom: "post@helpline.example.org", dataDir }, limits);
   const worker = createMailWorker({
     ...{ database, queue, mailer, log },
-    clock: { now: () => new Date() },
+    clock: options.clock ?? systemClock,
     product: "Helpline",
     address: "https://helpline.example.org",
+    timeZone: "Europe/London",
   });
   await worker.start();
   return {

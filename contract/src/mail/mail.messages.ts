@@ -24,6 +24,8 @@ export const mailMessages = {
     `Case ${caseId} is not with ${name} any more. Use "Notify case user" on the case instead.`,
   otherHandlers: (name: string) =>
     `None of these cases is with ${name} any more, so there is nothing to tell them.`,
+  digestOver:
+    "This mail was about one morning, which is over. A new one is made each morning, so it is not sent again.",
   noRecipient: (name: string) => `The account of ${name} does not exist any more.`,
   tryingAgain: (name: string) => `The mail to ${name} is being sent again.`,
   gaveUp: "The mail could not be sent within about a day.",

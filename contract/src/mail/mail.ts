@@ -10,8 +10,11 @@ import { defineRoute, pageParams, reading } from "../http.ts";
 export const mailStates = ["waiting", "sending", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** `notify`: a manager asked for it. `assignment`: somebody else gave the person cases. */
-export const mailKinds = ["notify", "assignment"] as const;
+/**
+ * `notify`: a manager asked for it. `assignment`: somebody else gave the person cases. `digest`: in the
+ * morning, about follow-ups that are due.
+ */
+export const mailKinds = ["notify", "assignment", "digest"] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** The stages in which somebody can be notified. */
@@ -37,7 +40,7 @@ const mailRow = z.object({
   state: z.enum(mailStates),
   to_name: z.string(),
   to_address: z.string(),
-  /** The person who requested it. */
+  /** The person who requested it; for a digest nobody did, see {@link madeByItself}. */
   created_by: z.string(),
   created_on: z.string(),
   sent_on: z.nullable(z.string()),
@@ -102,10 +105,14 @@ export const mailRoutes = {
   }),
 };
 
+/** Mails that no person asked for. */
+export const madeByItself = (kind: MailKind): boolean => kind === "digest";
+
 /** Labels of the kinds. */
 export const mailKindNames: Readonly<Record<MailKind, string>> = {
   notify: "Notify case user",
   assignment: "New case",
+  digest: "Follow-ups due",
 };
 
 /** Labels of the states. */

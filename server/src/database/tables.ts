@@ -234,6 +234,17 @@ export interface Tables extends ReferenceRecordTables {
     made_on: Generated<string>;
   };
 
+  /** The days whose digests are stored. */
+  digest_days: {
+    day: string;
+    made_on: Generated<string>;
+  };
+
+  /** Who wants no digest. */
+  digest_off: {
+    user_id: number;
+  };
+
   follow_ups: {
     follow_up_id: Generated<number>;
     case_id: number;
@@ -277,6 +288,9 @@ export interface Tables extends ReferenceRecordTables {
     last_error: string | null;
     job_id: string | null;
     created_by: number | null;
+    /** For the kind `digest`: how many follow-ups were overdue, and due that day. */
+    overdue: number | null;
+    due_today: number | null;
     created_on: Generated<string>;
     last_tried_on: string | null;
     sent_on: string | null;

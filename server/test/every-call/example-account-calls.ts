@@ -72,6 +72,8 @@ export function exampleAccountCalls(world: World): ExampleCalls {
       await helpline.call(calendarRoutes.make, { ...person, body: {} });
       return person;
     },
+    "GET /api/account/digest": () => loggedIn(),
+    "PUT /api/account/digest": () => loggedIn({ wanted: false }),
     "GET /calendar/{secret}.ics": async () => {
       const person = await loggedIn();
       const { data } = await helpline.call(calendarRoutes.make, { ...person, body: {} });

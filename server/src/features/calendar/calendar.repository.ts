@@ -1,11 +1,14 @@
 /** Queries of calendar addresses, and of what a calendar shows. */
+import type { UserType } from "@helpline/contract/access";
+import { handsOf, peopleIn } from "@helpline/contract/cases/hands";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
+import { ownView, visibleCases } from "#features/cases/index";
 
 type Db = Kysely<Tables>;
 
 /** A calendar that shows more than this is of no use to anybody. */
-const mostEntries = 1000;
+export const mostEntries = 1000;
 
 export async function addressMadeOn(db: Db, userId: number): Promise<string | null> {
   const row = await db
@@ -59,4 +62,30 @@ export async function openFollowUps(db: Db, userId: number) {
     .orderBy("follow_up_id")
     .limit(mostEntries)
     .execute();
+}
+
+/** What is entered of the key dates of the open cases that are in a user's hands. */
+export async function enteredKeyDates(
+  db: Db,
+  { user_id: userId, user_type: userType }: { user_id: number; user_type: UserType },
+) {
+  const rows = await db
+    .selectFrom("cases")
+    .innerJoin("case_key_dates", "case_key_dates.case_id", "cases.case_id")
+    .select(["cases.case_id", "starts", "met"])
+    .select(["closed", "with_advisor", "with_advocate", "with_evaluator", "clinic_participating"])
+    .select(["advisor_id", "advocate_id", "clinic_id", "evaluator_id"])
+    .where("closed", "=", 0)
+    .where((eb) =>
+      eb.or([
+        eb("advisor_id", "=", userId),
+        eb("advocate_id", "=", userId),
+        eb("clinic_id", "=", userId),
+        eb("evaluator_id", "=", userId),
+      ]),
+    )
+    .where(visibleCases({ userId, userType }, ownView({ userType })))
+    .orderBy("cases.case_id")
+    .execute();
+  return rows.filter((row) => peopleIn(handsOf(row)).includes(userId));
 }

@@ -5,8 +5,8 @@ import {
   fetchesPerMinute,
 } from "@helpline/contract/calendar/calendar";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import ICAL from "ical.js";
 import { beforeEach, expect, it } from "vitest";
+import { entriesOf } from "#test/calendar-entries";
 import { startTeam } from "#test/case-factories";
 
 const { helpline, team, newCase } = await startTeam({
@@ -31,21 +31,6 @@ const followUp = (case_id: number, due_on: string, more: object = {}) =>
       ...{ assigned_to: team.advisor.userId, created_by: team.manager.userId, ...more },
     })
     .execute();
-
-/** The entries as Thunderbird's parser sees them. */
-function entriesOf(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text));
-  return calendar.getAllSubcomponents("vevent").map((component) => {
-    const event = new ICAL.Event(component);
-    return {
-      summary: event.summary,
-      start: event.startDate.toString(),
-      allDay: event.startDate.isDate,
-      url: component.getFirstPropertyValue("url"),
-      uid: event.uid,
-    };
-  });
-}
 
 it("shows the open follow-ups of its owner, with case number and link only", async () => {
   const caseId = await newCase("advisor", { child_first_name: "Zara" });

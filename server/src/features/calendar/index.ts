@@ -9,20 +9,20 @@ import {
 import { notFound } from "#http/errors";
 import { countTry } from "#http/rate-limit";
 import { FileAnswer, type HandledRoute, read, write } from "#http/route";
-import type { Clock } from "#operations/clock";
 import { auditSelf } from "#security/audit";
 import {
   addressMadeOn,
+  enteredKeyDates,
+  mostEntries,
   openFollowUps,
   removeAddress,
   storeAddress,
   userAtAddress,
 } from "./calendar.repository.ts";
+import { followUpEntries, type KeyDateOptions, keyDateEntries } from "./calendar-entries.ts";
 import { type CalendarPlace, calendarText } from "./calendar-text.ts";
 
-export interface CalendarOptions extends CalendarPlace {
-  readonly clock: Clock;
-}
+export interface CalendarOptions extends CalendarPlace, KeyDateOptions {}
 
 /** Only a hash of the secret is stored, so a copy of the database opens no calendar. */
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
@@ -36,7 +36,8 @@ const headers = {
   "x-content-type-options": "nosniff",
 };
 
-export function calendarFeature({ clock, product, publicUrl }: CalendarOptions): HandledRoute[] {
+export function calendarFeature(options: CalendarOptions): HandledRoute[] {
+  const { clock, product, publicUrl } = options;
   return [
     read(calendarRoutes.state, async (_input, { db, identity }) => ({
       made_on: await addressMadeOn(db, identity.userId),
@@ -58,14 +59,11 @@ export function calendarFeature({ clock, product, publicUrl }: CalendarOptions):
       await countTry(db, `calendar ${origin.address}`, fetchesPerMinute);
       const user = await userAtAddress(db, hashOf(params.secret));
       if (!user) throw notFound(calendarMessages.unknown);
-      const followUps = await openFollowUps(db, user.user_id);
-      const entries = followUps.map((followUp) => ({
-        id: `follow-up-${followUp.follow_up_id}`,
-        caseId: followUp.case_id,
-        day: followUp.due_on,
-        label: "Follow-up",
-        changedOn: new Date(followUp.created_on),
-      }));
+      const followUps = followUpEntries(await openFollowUps(db, user.user_id));
+      const keyDates = keyDateEntries(await enteredKeyDates(db, user), options);
+      const entries = [...followUps, ...keyDates]
+        .sort((a, b) => a.day.localeCompare(b.day))
+        .slice(0, mostEntries);
       return new FileAnswer(
         Readable.from([calendarText(entries, { product, publicUrl })]),
         headers,

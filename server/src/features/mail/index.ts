@@ -6,9 +6,10 @@ import type { Mailer } from "#mail/mailer";
 import type { Gauge } from "#operations/metrics";
 import { countMail, pageOfMail } from "./mail.repository.ts";
 import { createNotifyService, type NotifyOptions } from "./notify.service.ts";
-import { tryAgain } from "./try-again.service.ts";
+import { type AgainOptions, tryAgain } from "./try-again.service.ts";
 
 export { createAssignmentMails } from "./assignment.service.ts";
+export { type DigestMail, storeDigest } from "./digest-mail.ts";
 export { createMailWorker } from "./mail-worker.ts";
 
 /** Metrics about mail. */
@@ -26,15 +27,13 @@ export const mailGauges = (database: Database): Gauge[] => [
 ];
 
 export function mailFeature(
-  options: NotifyOptions & { delivery: Mailer["delivery"] },
+  options: NotifyOptions & AgainOptions & { delivery: Mailer["delivery"] },
 ): HandledRoute[] {
   const { delivery } = options;
   const service = createNotifyService(options);
   return [
     write(mailRoutes.notifyCaseUser, ({ body }, context) => service.notify(context, body.case_id)),
-    write(mailRoutes.tryAgain, ({ body }, context) =>
-      tryAgain(context, body.mail_id, options.queue),
-    ),
+    write(mailRoutes.tryAgain, ({ body }, context) => tryAgain(context, body.mail_id, options)),
     read(mailRoutes.count, async (_input, { db }) => ({ ...(await countMail(db)), delivery })),
     read(mailRoutes.list, ({ params }, { db }) => pageOfMail(db, params.page)),
   ];

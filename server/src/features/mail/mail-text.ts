@@ -1,5 +1,6 @@
-/** The texts of mails about cases: case numbers and links, nothing about a family (B13; document 4, A5). */
+/** The texts of mails about cases: case numbers and links, nothing about a family (B13; document 4, A5, T4). */
 import { casePath } from "@helpline/contract/cases/case-place";
+import { screens } from "@helpline/contract/screens";
 import { counted } from "@helpline/contract/words";
 import { escaped } from "#http/html";
 
@@ -18,34 +19,47 @@ export interface AssignmentMail extends Sender {
   readonly caseIds: readonly number[];
 }
 
+export interface DigestMail extends AssignmentMail {
+  readonly overdue: number;
+  readonly dueToday: number;
+}
+
+interface Link {
+  readonly href: string;
+  /** As plain text, and in HTML. */
+  readonly text: string;
+  readonly html: string;
+}
+
 interface Content {
   readonly title: string;
   readonly lead: string;
-  /** The link's text as plain text, and in HTML. */
-  readonly links: readonly {
-    readonly href: string;
-    readonly text: string;
-    readonly html: string;
-  }[];
+  readonly links: readonly Link[];
   readonly why: string;
+  /** Where to turn such mails off. */
+  readonly off?: Link;
 }
 
-const inHtml = ({ title, lead, links, why }: Content, product: string) =>
+const linkInHtml = ({ href, html }: Link) => `<p><a href="${escaped(href)}">${html}</a></p>`;
+const linkInText = ({ text, href }: Link) => `${text}: ${href}`;
+
+const inHtml = ({ title, lead, links, why, off }: Content, product: string) =>
   [
     "<!doctype html>",
     `<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body>`,
     `<p>${lead}</p>`,
-    ...links.map(({ href, html }) => `<p><a href="${escaped(href)}">${html}</a></p>`),
+    ...links.map(linkInHtml),
     `<p>${why}</p>`,
+    ...(off ? [linkInHtml(off)] : []),
     `<p>${escaped(product)}</p>`,
     "</body></html>",
     "",
   ].join("\n");
 
 function asMail(subject: string, content: Content, product: string) {
-  const { lead, links, why } = content;
-  const lines = links.map(({ text, href }) => `${text}: ${href}`);
-  const text = [lead, "", ...lines, "", why, "", product, ""].join("\n");
+  const { lead, links, why, off } = content;
+  const ending = off ? [why, linkInText(off)] : [why];
+  const text = [lead, "", ...links.map(linkInText), "", ...ending, "", product, ""].join("\n");
   return { subject: `${product}: ${subject}`, text, html: inHtml(content, product) };
 }
 
@@ -66,17 +80,45 @@ export function notifyText({ caseId, product, address }: NotifyMail) {
 const areNew = (ids: readonly number[]) =>
   ids.length === 1 ? `Case ${ids[0]} is` : `${counted(ids.length, "case")} are`;
 
+function caseLink(id: number, address: string): Link {
+  const text = `Open case ${id}`;
+  return { href: new URL(casePath(id), address).href, text, html: text };
+}
+
 export function assignmentText({ caseIds, product, address }: AssignmentMail) {
   const title = `${areNew(caseIds)} now with you`;
   const content = {
     title,
     lead: `${title}.`,
-    links: caseIds.map((id) => ({
-      href: new URL(casePath(id), address).href,
-      text: `Open case ${id}`,
-      html: `Open case ${id}`,
-    })),
+    links: caseIds.map((id) => caseLink(id, address)),
     why: `You get this mail because a colleague has just assigned ${caseIds.length === 1 ? "this case" : "these cases"} to you. It holds no details of any case; you see them after logging in.`,
   };
   return asMail(title.charAt(0).toLowerCase() + title.slice(1), content, product);
+}
+
+/** "3 follow-ups are overdue and 2 are due today", without the part that is none. */
+function dueWords({ overdue, dueToday }: Pick<DigestMail, "overdue" | "dueToday">): string {
+  const parts = [
+    { count: overdue, state: "overdue" },
+    { count: dueToday, state: "due today" },
+  ].filter(({ count }) => count > 0);
+  return parts
+    .map(({ count, state }, index) => {
+      const what = index === 0 ? counted(count, "follow-up") : String(count);
+      return `${what} ${count === 1 ? "is" : "are"} ${state}`;
+    })
+    .join(" and ");
+}
+
+export function digestText({ caseIds, product, address, ...due }: DigestMail) {
+  const words = dueWords(due);
+  const off = "Turn this mail off in Your account";
+  const content = {
+    title: words,
+    lead: `${words}.`,
+    links: caseIds.map((id) => caseLink(id, address)),
+    why: "You get this mail because these follow-ups are yours. It holds no details of any case; you see them after logging in.",
+    off: { href: new URL(screens.account.path, address).href, text: off, html: off },
+  };
+  return asMail(words, content, product);
 }

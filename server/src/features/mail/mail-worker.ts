@@ -9,6 +9,7 @@ import { DeliveryError } from "#mail/delivery-error";
 import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Job, Queue } from "#operations/queue";
+import { isPast } from "./digest-mail.ts";
 import {
   casesOfMail,
   claimMail,
@@ -18,7 +19,7 @@ import {
   markSent,
 } from "./mail.repository.ts";
 import { enqueueMail } from "./mail-queue.ts";
-import { assignmentText, notifyText } from "./mail-text.ts";
+import { assignmentText, digestText, notifyText } from "./mail-text.ts";
 
 export interface MailWorkerOptions {
   readonly database: Database;
@@ -29,6 +30,7 @@ export interface MailWorkerOptions {
   readonly product: string;
   /** Helpline's public address. */
   readonly address: string;
+  readonly timeZone: string;
   log(message: string): void;
 }
 
@@ -38,6 +40,8 @@ const noteTries = 10;
 const noteAgainAfterMs = 1_000;
 
 const unexpected = "The mail could not be made or written; the server's log says why";
+
+const dayOver = "The day that the mail is about was over before it could be sent";
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
@@ -49,10 +53,16 @@ export function createMailWorker(options: MailWorkerOptions) {
     const { kind, case_id: caseId } = mail;
     if (kind === "notify" && caseId !== null) return notifyText({ caseId, product, address });
     const cases = await casesOfMail(database, mail.mail_id);
-    return assignmentText({ caseIds: cases.map(({ case_id }) => case_id), product, address });
+    const content = { caseIds: cases.map(({ case_id }) => case_id), product, address };
+    if (kind !== "digest") return assignmentText(content);
+    const { overdue, due_today: dueToday } = mail;
+    return digestText({ ...content, overdue: overdue ?? 0, dueToday: dueToday ?? 0 });
   }
 
   async function deliver(mail: Claimed): Promise<void> {
+    if (isPast(mail, options.timeZone, clock.now())) {
+      throw new DeliveryError(dayOver, { isPermanent: true });
+    }
     await mailer.send({
       key: `mail-${mail.mail_id}`,
       to: { name: mail.to_name, address: mail.to_address },

@@ -7,11 +7,19 @@ import { requireLocked } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { conflict, notFound } from "#http/errors";
 import { answer } from "#http/route";
+import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
+import { isPast } from "./digest-mail.ts";
 import { casesOfMail, findRecipient, lockMail, readyAgain } from "./mail.repository.ts";
 import { enqueueMail } from "./mail-queue.ts";
 import { handlerToTell, reachable } from "./recipients.ts";
+
+export interface AgainOptions {
+  readonly clock: Clock;
+  readonly queue: Queue;
+  readonly timeZone: string;
+}
 
 type Mail = NonNullable<Awaited<ReturnType<typeof lockMail>>>;
 
@@ -25,28 +33,43 @@ async function handlerAgain(context: LoggedInContext, mail: Mail, caseId: number
   return handler;
 }
 
-/** @throws AppError 409 if the person has none of the cases any more */
-async function newcomerAgain(db: Kysely<Tables>, mail: Mail) {
-  const { to_user_id: id, to_name: name } = mail;
+/** @throws AppError 409 if the account does not exist any more */
+async function recipientOf(db: Kysely<Tables>, { to_user_id: id, to_name: name }: Mail) {
   const person = id === null ? undefined : await findRecipient(db, id);
   if (!person) throw conflict(mailMessages.noRecipient(name));
+  return person;
+}
+
+/** @throws AppError 409 if its day is over */
+async function digestAgain(db: Kysely<Tables>, mail: Mail, { clock, timeZone }: AgainOptions) {
+  if (isPast(mail, timeZone, clock.now())) throw conflict(mailMessages.digestOver);
+  return reachable(await recipientOf(db, mail));
+}
+
+/** @throws AppError 409 if the person has none of the cases any more */
+async function newcomerAgain(db: Kysely<Tables>, mail: Mail) {
+  const person = await recipientOf(db, mail);
   const cases = await casesOfMail(db, mail.mail_id);
   const isTheirs = (each: (typeof cases)[number]) =>
     each.deleted_at === null && peopleIn(handsOf(each)).includes(person.user_id);
-  if (!cases.some(isTheirs)) throw conflict(mailMessages.otherHandlers(name));
+  if (!cases.some(isTheirs)) throw conflict(mailMessages.otherHandlers(mail.to_name));
   return reachable(person);
 }
 
-export async function tryAgain(context: LoggedInContext, mailId: number, queue: Queue) {
+function personAgain(context: LoggedInContext, mail: Mail, options: AgainOptions) {
+  if (mail.kind === "digest") return digestAgain(context.db, mail, options);
+  return mail.case_id === null
+    ? newcomerAgain(context.db, mail)
+    : handlerAgain(context, mail, mail.case_id);
+}
+
+export async function tryAgain(context: LoggedInContext, mailId: number, options: AgainOptions) {
   const mail = await lockMail(context.db, mailId);
   if (!mail) throw notFound(mailMessages.notFound);
   if (mail.state !== "failed") throw conflict(mailMessages.notFailed);
-  const person =
-    mail.case_id === null
-      ? await newcomerAgain(context.db, mail)
-      : await handlerAgain(context, mail, mail.case_id);
+  const person = await personAgain(context, mail, options);
   await readyAgain(context.db, mailId, person.email);
-  await enqueueMail(queue, context.db, mailId);
+  await enqueueMail(options.queue, context.db, mailId);
   await audit(context, {
     action: "action",
     entity: "mail",

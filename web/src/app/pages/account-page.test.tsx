@@ -43,6 +43,7 @@ function open(present: object = account, answers: Answers = {}, after: object = 
     "GET /api/config": { data: { time_zone: "Europe/London" } },
     "GET /api/auth/second-factor": { data: factor },
     "GET /api/account/calendar": { data: { made_on: null } },
+    "GET /api/account/digest": { data: { wanted: true } },
     "GET /api/account": () => ({ data: shown }),
     "PUT /api/account/password": done("Your password is changed."),
     "POST /api/account/sessions/end": done("Logged out there."),
@@ -56,7 +57,7 @@ function open(present: object = account, answers: Answers = {}, after: object = 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const field = (name: string) => screen.findByLabelText(name);
 
-it("shows the person's name, and the four parts under one heading", async () => {
+it("shows the person's name, and the five parts under one heading", async () => {
   open();
   expect(await screen.findByText(/^Ann Archer, Advisor/)).toBeVisible();
   expect(screen.getByText("Username: a.archer")).toBeVisible();
@@ -66,6 +67,7 @@ it("shows the person's name, and the four parts under one heading", async () => 
     "Your account",
     "Password",
     "Two-step login is off",
+    "Mail in the morning",
     "Your calendar",
     "Where you are logged in",
   ]);
@@ -278,5 +280,42 @@ describe("the calendar address", () => {
     await user.click(await button("Make a new address"));
     await user.click(await button("No"));
     expect(sentBy(sent, "POST")).toEqual([]);
+  });
+});
+
+describe("the mail in the morning", () => {
+  const wanted = () => screen.findByRole("switch", { name: "Mail me each morning what is due" });
+
+  it("is turned off and on again at once, and says so", async () => {
+    let state = true;
+    const { sent, user } = open(account, {
+      "PUT /api/account/digest": ({ body }) => {
+        state = (body as { wanted: boolean }).wanted;
+        const message = state ? "It comes again." : "It comes no more.";
+        return { status: 201, message, data: { wanted: state } };
+      },
+    });
+    expect(await wanted()).toBeChecked();
+    await user.click(await wanted());
+    expect(await screen.findByText("It comes no more.")).toHaveRole("status");
+    expect(await wanted()).not.toBeChecked();
+    (await wanted()).focus();
+    await user.keyboard(" ");
+    expect(await screen.findByText("It comes again.")).toBeVisible();
+    expect(await wanted()).toBeChecked();
+    expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([
+      { wanted: false },
+      { wanted: true },
+    ]);
+  });
+
+  it("stays as it is if it cannot be saved", async () => {
+    const { user } = open(account, {
+      "PUT /api/account/digest": { status: 503, message: "Not ready." },
+    });
+    await user.click(await wanted());
+    expect(await screen.findByRole("dialog")).toHaveTextContent("Not ready.");
+    await user.click(await button("OK"));
+    expect(await wanted()).toBeChecked();
   });
 });

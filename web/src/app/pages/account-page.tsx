@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "#features/account/account.api.ts";
 import { ChangePassword } from "#features/account/change-password.tsx";
 import { OwnCalendar } from "#features/account/own-calendar.tsx";
+import { OwnDigest } from "#features/account/own-digest.tsx";
 import { OwnSessions } from "#features/account/own-sessions.tsx";
 import { secondFactorQuery } from "#features/second-factor/second-factor.api.ts";
 import { Breakable } from "#shared/breakable.tsx";
@@ -37,6 +38,7 @@ export default function AccountPage() {
             </Stack>
             <ChangePassword account={account.data} />
             <TwoStepPart status={factor.data} />
+            <OwnDigest />
             <OwnCalendar />
             <OwnSessions account={account.data} />
           </Stack>

@@ -122,3 +122,10 @@ it("says that loading failed", async () => {
   expect(screen.queryByText("No records found...")).not.toBeInTheDocument();
   expect(screen.queryByText(/in the last 90 days/)).not.toBeInTheDocument();
 });
+
+it("names nobody who asked for a mail in the morning", async () => {
+  open([mail(5, { kind: "digest", case_ids: [7, 8], case_id: null, created_by: "Unknown" })]);
+  const row = (await screen.findByText("Ann 5")).closest("tr");
+  expect(row).toHaveTextContent(/^SentFollow-ups due7, 8Ann 5/);
+  expect(row).not.toHaveTextContent("Unknown");
+});

@@ -1,7 +1,12 @@
 /** Columns of the list of mails. */
 import { casePath } from "@helpline/contract/cases/case-place";
 import { showMoment } from "@helpline/contract/dates";
-import { type MailRow, mailKindNames, mailStateNames } from "@helpline/contract/mail/mail";
+import {
+  type MailRow,
+  madeByItself,
+  mailKindNames,
+  mailStateNames,
+} from "@helpline/contract/mail/mail";
 import { counted } from "@helpline/contract/words";
 import { Button, Text } from "@mantine/core";
 import type { ReactNode } from "react";
@@ -104,8 +109,12 @@ export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
       cell: (mail) => (
         <>
           <Moment text={showMoment(mail.created_on, timeZone)} />
-          <br />
-          <Quiet>by {mail.created_by}</Quiet>
+          {!madeByItself(mail.kind) && (
+            <>
+              <br />
+              <Quiet>by {mail.created_by}</Quiet>
+            </>
+          )}
         </>
       ),
     },

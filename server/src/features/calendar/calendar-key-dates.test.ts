@@ -1,0 +1,98 @@
+/** The key dates in a calendar, as a real client's parser reads them (T5 of the specification, ADR 0056). */
+import { calendarRoutes } from "@helpline/contract/calendar/calendar";
+import { beforeEach, expect, it } from "vitest";
+import { entriesOf } from "#test/calendar-entries";
+import { startTeam } from "#test/case-factories";
+
+const { helpline, team, newCase } = await startTeam({
+  PUBLIC_URL: "https://helpline.example.org",
+});
+const { database, clock } = helpline;
+beforeEach(async () => {
+  clock.set(new Date("2026-06-01T12:00:00Z"));
+  for (const table of ["rate_limits", "follow_ups", "case_key_dates"] as const) {
+    await database.deleteFrom(table).execute();
+  }
+});
+
+const enter = (case_id: number, starts: object, met: object = {}) =>
+  database
+    .insertInto("case_key_dates")
+    .values({ case_id, starts: JSON.stringify(starts), met: JSON.stringify(met), version: 1 })
+    .execute();
+
+const followUp = (case_id: number, due_on: string) =>
+  database
+    .insertInto("follow_ups")
+    .values({
+      ...{ case_id, due_on, text: "Ring the school", assigned_to: team.advisor.userId },
+      created_by: team.advisor.userId,
+    })
+    .execute();
+
+async function shown(who: keyof typeof team = "advisor") {
+  const { token } = team[who];
+  const { address } = (await helpline.call(calendarRoutes.make, { token, body: {} })).data;
+  const answer = await helpline.app.inject({ method: "GET", url: new URL(address).pathname });
+  expect(answer.statusCode).toBe(200);
+  return entriesOf(answer.body);
+}
+const summaries = async (who?: keyof typeof team) =>
+  (await shown(who)).map(({ summary }) => summary);
+
+it("shows those of its owner's cases with case number and label, among the follow-ups", async () => {
+  const id = await newCase("advisor", { child_first_name: "Zara" });
+  await followUp(id, "2026-07-30");
+  await enter(id, { decision_letter: "2026-05-31", draft_plan: "2026-05-25" });
+  expect(await shown()).toMatchObject([
+    { summary: `Case ${id}: Parent's comments on the draft plan`, start: "2026-06-09" },
+    { summary: `Case ${id}: Follow-up`, start: "2026-07-30" },
+    {
+      ...{ summary: `Case ${id}: Appeal to the tribunal`, start: "2026-07-31", allDay: true },
+      uid: `key-date-${id}-appeal@helpline.example.org`,
+      url: `https://helpline.example.org/case/${id}`,
+    },
+  ]);
+});
+
+it("moves an entry when its start changes", async () => {
+  const id = await newCase("advisor");
+  await enter(id, { decision_letter: "2026-05-31" });
+  const [before] = await shown();
+  const starts = JSON.stringify({ decision_letter: "2026-06-05" });
+  await database.updateTable("case_key_dates").set({ starts }).where("case_id", "=", id).execute();
+  expect(await shown()).toEqual([{ ...before, start: "2026-08-05" }]);
+});
+
+it("leaves out what is met, and what was due more than 60 days ago", async () => {
+  const [met, recent, old] = [
+    await newCase("advisor"),
+    await newCase("advisor"),
+    await newCase("advisor"),
+  ];
+  await enter(met, { decision_letter: "2026-05-31" }, { appeal: "2026-05-31" });
+  await enter(recent, { decision_letter: "2026-02-02" });
+  await enter(old, { decision_letter: "2026-02-01" });
+  expect(await shown()).toMatchObject([
+    { summary: `Case ${recent}: Appeal to the tribunal`, start: "2026-04-02" },
+  ]);
+});
+
+it("shows each person the cases in their hands, until these are closed or deleted", async () => {
+  const starts = { decision_letter: "2026-05-31" };
+  const [advised, shared] = [await newCase("advisor"), await newCase("advocate & clinic")];
+  for (const id of [advised, shared]) await enter(id, starts);
+  for (const id of [
+    await newCase("closed"),
+    await newCase("advisor", { deleted_at: "2026-05-01T10:00:00Z" }),
+    await newCase("advisor", { advisor_id: null }),
+  ]) {
+    await enter(id, starts);
+  }
+  const appeal = (id: number) => [`Case ${id}: Appeal to the tribunal`];
+  expect(await summaries("advisor")).toEqual(appeal(advised));
+  expect(await summaries("advocate")).toEqual(appeal(shared));
+  expect(await summaries("clinic")).toEqual(appeal(shared));
+  expect(await summaries("evaluator")).toEqual([]);
+  expect(await summaries("manager")).toEqual([]);
+});
