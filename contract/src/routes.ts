@@ -16,6 +16,7 @@ import { assignRoutes } from "./cases/assign.ts";
 import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
 import { legalHoldRoutes } from "./cases/legal-hold.ts";
 import { configRoutes } from "./config/product-config.ts";
+import { peopleRoutes } from "./desk/people.ts";
 import { digestRoutes } from "./digest/digest.ts";
 import { draftRoutes } from "./drafts/drafts.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
@@ -58,6 +59,7 @@ const groups: readonly RouteGroup[] = [
   assignRoutes,
   ...Object.values(caseSystemRoutes),
   caseQueryRoutes,
+  peopleRoutes,
   familyRoutes,
   similarRoutes,
   newCaseRoutes,

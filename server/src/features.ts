@@ -19,6 +19,7 @@ import {
   visibleCases,
 } from "#features/cases/index";
 import { configFeature } from "#features/config/index";
+import { peopleRoutes } from "#features/desk/index";
 import { digestFeature } from "#features/digest/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
@@ -137,6 +138,10 @@ export function allFeatures({
     ...casesFeature({
       ...{ clock, afterHandChange, natureOfCase: product.nature_of_case },
       pageSize: config.casesPageSize,
+    }),
+    ...peopleRoutes({
+      ...{ clock, timeZone: config.timeZone },
+      untouchedAfterDays: product.untouched_after_days,
     }),
     ...callersFeature(),
     ...caseLogsFeature({ clock, afterHandChange, natureOfCase: product.nature_of_case }),

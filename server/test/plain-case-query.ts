@@ -21,8 +21,8 @@ export interface Facts {
     Selectable<Tables["follow_ups"]>,
     "case_id" | "due_on" | "done_on"
   >[];
-  /** The cases that are new to somebody. */
-  readonly newCases: ReadonlySet<number>;
+  /** Which cases are new to whom. */
+  readonly newCases: readonly { readonly case_id: number; readonly user_id: number }[];
   readonly guardians: readonly (Named & { readonly guardian_id: number })[];
   readonly people: readonly (Named & { readonly user_id: number })[];
   readonly bands: readonly HourBand[];
@@ -60,13 +60,14 @@ export function plainCaseQuery({
   const due = (row: Stored, is: (day: string) => boolean) =>
     followUps.some((each) => each.case_id === row.case_id && !each.done_on && is(each.due_on));
 
-  const has: Readonly<Record<CaseNeed, (row: Stored) => boolean>> = {
+  const has: Readonly<Record<CaseNeed, (row: Stored, person?: number) => boolean>> = {
     overdue: (row) => due(row, (day) => day < today),
     "due-today": (row) => due(row, (day) => day === today),
     "key-date": () => false,
     untouched: (row) => untouched(row, 28),
     hours: (row) => useOf(row) !== "neutral",
-    new: (row) => newCases.has(row.case_id),
+    new: (row, person = 0) =>
+      newCases.some((each) => each.case_id === row.case_id && [0, each.user_id].includes(person)),
   };
 
   const some = <T>(values: readonly T[] | undefined, meets: (value: T) => boolean) =>
@@ -98,7 +99,7 @@ export function plainCaseQuery({
       same(f.ehcp, row.does_the_child_currently_have_an_ehcp) &&
       same(f.consented, row.consented_to_evaluation) &&
       (f.search === undefined || f.search.split(" ").every((word) => text.includes(word))) &&
-      some(f.needs, (need) => row.closed === 0 && has[need](row))
+      some(f.needs, (need) => row.closed === 0 && has[need](row, f.handler_id))
     );
   }
 

@@ -13,6 +13,7 @@ import {
   caseSearchFields,
   caseSystemRoutes,
 } from "@helpline/contract/cases/cases.routes";
+import { peopleRoutes } from "@helpline/contract/desk/people";
 import { familyRoutes, recordCasesRoutes } from "@helpline/contract/families/families";
 import { newCaseRoutes } from "@helpline/contract/families/new-case";
 import { similarRoutes } from "@helpline/contract/families/similar";
@@ -170,6 +171,7 @@ const ofManagers: readonly Asked[] = [
   ...caseRoles.map((role): Asked => {
     return [`load of each ${role}`, userRoutes.load, { query: { role } }];
   }),
+  ["people at work", peopleRoutes.list],
   ["access log", accessLogRoutes.list],
   ["access log of a case", accessLogRoutes.list, { query: { case_id: "77" } }],
 ];

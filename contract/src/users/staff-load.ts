@@ -20,7 +20,8 @@ export const staffLoad = z.object({
 });
 export type StaffLoad = z.output<typeof staffLoad>;
 
-const minutesInWords = (minutes: number): string =>
+/** "45 min", "3 h". */
+export const minutesInWords = (minutes: number): string =>
   minutes > 0 && minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 
 /** "12 open · 3 h in 28 days". */

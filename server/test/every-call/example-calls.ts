@@ -100,6 +100,7 @@ function exampleOfficeCalls(world: World): ExampleCalls {
     "GET /api/users/all": manager(),
     "GET /api/users/load": manager({ query: { role: "advisor" } }),
     "GET /api/users/names": async () => by(world, "advisor", { query: { role: "advocate" } }),
+    "GET /api/work/people": manager(),
     "POST /api/timesheets/generate-csv": manager({ body: timesheet }),
     "GET /api/timesheets/download": manager({ query }),
     "GET /api/timesheets/report": manager({ query }),

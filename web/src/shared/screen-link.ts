@@ -5,7 +5,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 
-type Numbers = Readonly<Record<string, number>>;
+type Search = Readonly<Record<string, number | string>>;
 
 interface LinkOptions {
   /** Awaited before leaving, such as closing a modal. */
@@ -21,7 +21,7 @@ export const opensElsewhere = (event: MouseEvent): boolean =>
 /** @returns the properties of an anchor to a path */
 export function useScreenLink() {
   const router = useRouter({ warn: false });
-  return (path: string, search: Numbers, { before, href }: LinkOptions = {}) => {
+  return (path: string, search: Search, { before, href }: LinkOptions = {}) => {
     const query = Object.entries(search).map(([name, value]) => `${name}=${value}`);
     return {
       href: href ?? `${path}?${query.join("&")}`,

@@ -86,11 +86,12 @@ function standing(filters: CaseFilters): Condition[] {
 
 function urgent(filters: CaseFilters, settings: NeedSettings, day: Day): Condition[] {
   const conditions: Condition[] = [];
-  const { hours, untouched_days, needs } = filters;
+  const { hours, untouched_days, needs, handler_id } = filters;
   if (hours !== undefined) conditions.push(hoursAre(hours, settings.bands));
   if (untouched_days !== undefined) conditions.push(open, untouchedFor(untouched_days, day));
   if (needs && needs.length > 0) {
-    const each = needConditions(settings, day);
+    // A case in somebody's hands may be new to them, or to the clinic beside them.
+    const each = needConditions(settings, day, handler_id);
     const any = [...new Set(needs)].map((need) => each[need]);
     conditions.push(open, sql<SqlBool>`(${sql.join(any, sql` OR `)})`);
   }

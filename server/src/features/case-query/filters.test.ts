@@ -113,19 +113,16 @@ for (const case_id of caseIds) {
       .execute();
   }
   if (random.chance(0.2)) {
-    await database.insertInto("new_assignments").values({ case_id, user_id: created_by }).execute();
+    const user_id = random.pick(personIds);
+    await database.insertInto("new_assignments").values({ case_id, user_id }).execute();
   }
 }
 
 const stored = await database.selectFrom("cases").selectAll().execute();
 const followUps = await database.selectFrom("follow_ups").selectAll().execute();
-const news = new Set(
-  (await database.selectFrom("new_assignments").select("case_id").execute()).map(
-    (row) => row.case_id,
-  ),
-);
+const newCases = await database.selectFrom("new_assignments").selectAll().execute();
 const expected = plainCaseQuery({
-  ...{ cases: stored, followUps, newCases: news, guardians, people, bands, today, timeZone },
+  ...{ cases: stored, followUps, newCases, guardians, people, bands, today, timeZone },
 });
 
 const range = <F extends string, T extends string>(from: F, to: T, days: readonly string[]) => {
@@ -157,6 +154,7 @@ const draw: Readonly<Record<string, () => Partial<Record<keyof CaseFilters, unkn
   consented: () => ({ consented: random.pick([0, 1]) }),
   search: () => ({ search: random.pick(["byron", "ada", "ines byron", "y"]) }),
   needs: () => ({ needs: [random.pick(caseNeeds), random.pick(caseNeeds)] }),
+  new_to: () => ({ needs: ["new"], handler_id: random.pick(personIds) }),
 };
 const kinds = Object.keys(draw);
 const drawn = (kind: string) => draw[kind]?.() ?? {};

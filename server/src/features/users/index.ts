@@ -25,6 +25,7 @@ import { lockUser, nameOf, resetFailedLogins, statusOrder } from "./users.reposi
 import { requireAdminFor, userRules } from "./users.rules.ts";
 
 export { createPasswordRules, type PasswordRules, readCommonPasswords } from "./password-rules.ts";
+export { minutesOfEverybody } from "./staff-load.repository.ts";
 
 /** Each reset allows three more guesses at a password. */
 const resetsAnHour = 5;

@@ -7,12 +7,19 @@ import { ownView, visibleCases } from "#features/cases/index";
 
 const dayMs = 24 * 3600 * 1000;
 
+/** From when on logged minutes count. */
+const loadSince = (now: Date) => new Date(now.getTime() - loadDays * dayMs).toISOString();
+
+/** The minutes that everybody logged, a row for each person: entries of a few weeks follow each other. */
+export const minutesOfEverybody = (now: Date) =>
+  sql`SELECT logged_by, sum(duration)::integer AS minutes FROM case_logs
+    WHERE case_logs.added_on >= ${loadSince(now)}::timestamptz GROUP BY logged_by`;
+
 /**
  * The enabled people of a role, least loaded first. Each person's cases and entries are counted through an
  * index that begins with the person, so no table is read whole.
  */
 export function loadOf(db: Kysely<Tables>, role: CaseRole, now: Date): Promise<StaffLoad[]> {
-  const since = new Date(now.getTime() - loadDays * dayMs).toISOString();
   return db
     .selectFrom("users")
     .where("user_type", "=", role)
@@ -33,7 +40,7 @@ export function loadOf(db: Kysely<Tables>, role: CaseRole, now: Date): Promise<S
       eb
         .selectFrom("case_logs")
         .whereRef("logged_by", "=", "users.user_id")
-        .where("case_logs.added_on", ">=", since)
+        .where("case_logs.added_on", ">=", loadSince(now))
         .select(sql<number>`coalesce(sum(duration), 0)::integer`.as("minutes"))
         .$asScalar()
         .as("minutes_28_days"),

@@ -225,9 +225,7 @@ describe("the view of a record that was kept", () => {
     await view("manager", [merged(null, null)]);
     const cases = await screen.findByRole("list", { name: "Cases" });
     await waitFor(() =>
-      expect(within(cases).getByRole("link").getAttribute("href")).toBe(
-        "/case/258",
-      ),
+      expect(within(cases).getByRole("link").getAttribute("href")).toBe("/case/258"),
     );
     expect(cases.textContent).toContain("With Advisor, R. Robinson");
     expect(cases.textContent).toContain("Added 03-02-2026");

@@ -1,0 +1,96 @@
+/** How each member of staff stands, on the desk of managers (4-beyond W2). */
+import type { PersonAtWork } from "@helpline/contract/desk/people";
+import { capitalised, counted } from "@helpline/contract/words";
+import { useQuery } from "@tanstack/react-query";
+import { type CSSProperties, useState } from "react";
+import { useTimeZone } from "#shared/product-config.ts";
+import { QueryPart } from "#shared/query-part.tsx";
+import { ShowAll } from "#shared/report/show-all.tsx";
+import { useToday } from "#shared/today.ts";
+import { peopleQuery } from "./people.api.ts";
+import { figureColumns } from "./people-figures.ts";
+import { PeopleHead, PeopleOrderField } from "./people-head.tsx";
+import { inOrder, nextOrder, orderBy } from "./people-order.ts";
+import classes from "./people-table.module.css";
+import { PersonFigure } from "./person-figure.tsx";
+
+export function PeopleTable() {
+  return (
+    <section className={classes.people} aria-labelledby="people-at-work">
+      <h2 id="people-at-work">People</h2>
+      <QueryPart
+        query={useQuery(peopleQuery)}
+        failed="The people could not be listed"
+        loading="Loading the people"
+        lineHeight={40}
+      >
+        {(people) => <Ordered people={people} />}
+      </QueryPart>
+    </section>
+  );
+}
+
+/** So many people are visible at first. */
+const firstPeople = 12;
+
+function Ordered({ people }: { readonly people: readonly PersonAtWork[] }) {
+  const [order, setOrder] = useState(orderBy("name"));
+  const [all, setAll] = useState(false);
+  const shown = all ? people.length : firstPeople;
+  return (
+    <>
+      <PeopleOrderField order={order} onChange={setOrder} />
+      <table className={classes.table} aria-label={counted(people.length, "person", "people")}>
+        <PeopleHead order={order} onOrder={(column) => setOrder(nextOrder(order, column))} />
+        <PeopleBody people={inOrder(people, order)} shown={shown} />
+      </table>
+      {people.length > firstPeople && (
+        <ShowAll all={all} count={people.length} first={firstPeople} onChange={setAll} />
+      )}
+    </>
+  );
+}
+
+interface BodyProps {
+  readonly people: readonly PersonAtWork[];
+  readonly shown: number;
+}
+
+function PeopleBody({ people, shown }: BodyProps) {
+  const day = { today: useToday(), timeZone: useTimeZone() };
+  return (
+    <tbody>
+      {people.map((person, index) => (
+        <tr key={person.user_id} data-more={index >= shown || undefined}>
+          <th scope="row">{person.name}</th>
+          <td data-field="user_type">{capitalised(person.user_type)}</td>
+          {figureColumns.map((column) => (
+            <td key={column.field} data-field={column.field}>
+              <span className={classes.label} aria-hidden="true">
+                {column.label}
+              </span>
+              <span className={classes.value}>
+                <PersonFigure person={person} column={column} day={day} />
+                {column.bar && <Bar part={partOf(people, person, column.field)} />}
+              </span>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+type Barred = (typeof figureColumns)[number]["field"];
+
+/** The person's figure in proportion to the greatest one. */
+function partOf(people: readonly PersonAtWork[], person: PersonAtWork, field: Barred): number {
+  const most = Math.max(1, ...people.map((each) => Number(each[field])));
+  return Number(person[field]) / most;
+}
+
+const Bar = ({ part }: { readonly part: number }) => (
+  <span className={classes.track} aria-hidden="true">
+    {part > 0 && <span className={classes.bar} style={{ "--part": part } as CSSProperties} />}
+  </span>
+);
