@@ -5,6 +5,7 @@
  */
 import type { AccessName } from "./access.ts";
 import { authMessages } from "./auth/auth.messages.ts";
+import { mostDeskCases } from "./desk/desk.messages.ts";
 import { messages } from "./messages.ts";
 
 /** What calls that only read have in common. */
@@ -43,6 +44,14 @@ export const configCall = {
   path: "/api/config",
   changesSeldom: true,
   summary: "What the pages need to know of the configuration",
+} as const;
+
+export const workCall = {
+  access: "logged-in",
+  tag: "desk",
+  ...reading,
+  path: "/api/work",
+  summary: `What waits for the caller: their cases, most urgent first, at most ${mostDeskCases}; for managers the queues; the caller's open follow-ups`,
 } as const;
 
 export const caseLogsCall = {

@@ -16,6 +16,7 @@ import { assignRoutes } from "./cases/assign.ts";
 import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
 import { legalHoldRoutes } from "./cases/legal-hold.ts";
 import { configRoutes } from "./config/product-config.ts";
+import { deskRoutes } from "./desk/desk.ts";
 import { peopleRoutes } from "./desk/people.ts";
 import { digestRoutes } from "./digest/digest.ts";
 import { draftRoutes } from "./drafts/drafts.ts";
@@ -68,6 +69,7 @@ const groups: readonly RouteGroup[] = [
   caseLogRoutes,
   keyDateRoutes,
   callerRoutes,
+  deskRoutes,
   followUpRoutes,
   caseFileRoutes,
   evaluationRoutes,

@@ -13,13 +13,14 @@ import { caseLogsFeature } from "#features/case-logs/index";
 import { caseQueryFeature } from "#features/case-query/index";
 import {
   casesFeature,
+  type Day,
   inTurn,
   markNewAssignments,
   requireCase,
   visibleCases,
 } from "#features/cases/index";
 import { configFeature } from "#features/config/index";
-import { peopleRoutes } from "#features/desk/index";
+import { deskFeature, peopleRoutes } from "#features/desk/index";
 import { digestFeature } from "#features/digest/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
@@ -107,6 +108,11 @@ export function allFeatures({
     markNewAssignments,
     ...(product.notify_on_assignment ? [createAssignmentMails({ clock, queue })] : []),
   );
+  const needs = {
+    bands: product.bands,
+    untouchedAfterDays: product.untouched_after_days,
+    keyDateNear: ({ today }: Day) => keyDateNear({ clocks: product.clocks, today }),
+  };
   return [
     ...systemFeature({ clock, database, publicUrl: config.publicUrl ?? "/", ending }),
     ...authFeature({ database, admission, loginRateLimit }),
@@ -128,12 +134,7 @@ export function allFeatures({
     }),
     ...digestFeature(),
     ...caseQueryFeature({
-      ...{ clock, timeZone: config.timeZone, pageSize: config.casesPageSize },
-      needs: {
-        bands: product.bands,
-        untouchedAfterDays: product.untouched_after_days,
-        keyDateNear: ({ today }) => keyDateNear({ clocks: product.clocks, today }),
-      },
+      ...{ clock, timeZone: config.timeZone, pageSize: config.casesPageSize, needs },
     }),
     ...casesFeature({
       ...{ clock, afterHandChange, natureOfCase: product.nature_of_case },
@@ -143,6 +144,7 @@ export function allFeatures({
       ...{ clock, timeZone: config.timeZone },
       untouchedAfterDays: product.untouched_after_days,
     }),
+    ...deskFeature({ clock, timeZone: config.timeZone, needs, clocks: product.clocks }),
     ...callersFeature(),
     ...caseLogsFeature({ clock, afterHandChange, natureOfCase: product.nature_of_case }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),

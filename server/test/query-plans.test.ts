@@ -13,6 +13,7 @@ import {
   caseSearchFields,
   caseSystemRoutes,
 } from "@helpline/contract/cases/cases.routes";
+import { deskRoutes } from "@helpline/contract/desk/desk";
 import { peopleRoutes } from "@helpline/contract/desk/people";
 import { familyRoutes, recordCasesRoutes } from "@helpline/contract/families/families";
 import { newCaseRoutes } from "@helpline/contract/families/new-case";
@@ -172,6 +173,7 @@ const ofManagers: readonly Asked[] = [
     return [`load of each ${role}`, userRoutes.load, { query: { role } }];
   }),
   ["people at work", peopleRoutes.list],
+  ["queues", deskRoutes.work],
   ["access log", accessLogRoutes.list],
   ["access log of a case", accessLogRoutes.list, { query: { case_id: "77" } }],
 ];
@@ -179,6 +181,7 @@ const { advisors } = caseSystemRoutes;
 const ofHandlers: readonly Asked[] = [
   ["own cases counted", advisors.count],
   ...pages("own cases", advisors.list, 60, ["case_id", "added_on"]),
+  ["own desk", deskRoutes.work],
   ["own callers", callerRoutes.search, { body: { q: "wojciechowska" } }],
   ["own case search", advisors.search, search("child_last_name", "Wojciechowska")],
 ];

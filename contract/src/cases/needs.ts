@@ -1,15 +1,15 @@
 /** Why an open case needs somebody's attention, most urgent first (4-beyond Q1 and W1). */
 
-export const caseNeeds = ["overdue", "due-today", "key-date", "untouched", "hours", "new"] as const;
+export const caseNeeds = ["overdue", "due-today", "key-date", "new", "untouched", "hours"] as const;
 export type CaseNeed = (typeof caseNeeds)[number];
 
 export const needWords: Readonly<Record<CaseNeed, string>> = {
   overdue: "Follow-up overdue",
   "due-today": "Follow-up due today",
   "key-date": "Key date near or past",
+  new: "New",
   untouched: "Untouched",
   hours: "Hours",
-  new: "New",
 };
 
 /** How many days without a log entry make a case untouched: the most, and unless configured otherwise. */

@@ -35,7 +35,7 @@ async function open(address: string) {
 }
 
 beforeEach(() => {
-  stubFetch({ data: { loggedin: true } });
+  stubFetch({ data: { loggedin: true, follow_ups: [] } });
 });
 afterEach(() => stop());
 
@@ -133,7 +133,10 @@ describe("somebody who has logged in", () => {
     logIn("manager");
     await open("/login");
     await heading("Login");
-    stubFetch({ data: { loggedin: true }, token: fakeToken({ data: { user_type: "manager" } }) });
+    stubFetch({
+      data: { loggedin: true, follow_ups: [] },
+      token: fakeToken({ data: { user_type: "manager" } }),
+    });
     await userEvent.type(screen.getByLabelText("Username"), "ann.archer");
     await userEvent.type(screen.getByLabelText("Password"), "right{Enter}");
     await heading("Welcome, Ann");

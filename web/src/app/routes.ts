@@ -14,7 +14,7 @@ import { type Code, codeOf } from "#shared/screen-code.tsx";
 import { enter, type RouterContext } from "./entering.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { Root } from "./root.tsx";
-import { caseList, caseManagerList, caseRead, type ScreenData } from "./screen-data.ts";
+import { caseList, caseManagerList, caseRead, desk, type ScreenData } from "./screen-data.ts";
 import {
   type Given,
   nothing,
@@ -92,8 +92,9 @@ function screen<const Name extends ScreenName, Search extends object>(
   });
 }
 
-/** The screens with search parameters, or with an id in their path. */
+/** The screens with search parameters, with an id in their path, or with data to request early. */
 const screensWithSearch = {
+  welcome: screen("welcome", nothing, desk),
   caseById: screen("caseById", nothing),
   mail: screen("mail", ofMail),
   accessLog: screen("accessLog", ofAccessLog),

@@ -26,6 +26,7 @@ function dataOf(url: string): unknown {
   if (url.endsWith("/count")) return { count: 0 };
   if (url.endsWith("/details")) return sampleCase();
   if (url.startsWith("/api/drafts")) return null;
+  if (url === "/api/work") return { follow_ups: [] };
   return /\/1$|case-logs|follow-ups/.test(url) ? [] : null;
 }
 

@@ -7,6 +7,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { caseLogsQuery } from "#features/case-logs/components/log-history.api.ts";
 import { caseOrders } from "#features/cases/case-browser/case-orders.ts";
 import { type CaseView, caseDetailsQuery, casePages } from "#features/cases/cases.api.ts";
+import { workQuery } from "#features/desk/desk.api.ts";
 import { type FilterSearch, isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { countQuery, pageQuery } from "#shared/list/list-queries.ts";
 import { productConfigQuery } from "#shared/product-config-query.ts";
@@ -50,6 +51,14 @@ export const caseManagerList: ScreenData<ListSearch & FilterSearch> = {
       search.sort === undefined || caseOrders.some((each) => each === search.sort);
     if (isDocumented && !isFiltered(search)) managersList.ask(entering);
     else void queries.prefetchQuery(productConfigQuery);
+  },
+};
+
+/** What waits for the person. */
+export const desk: ScreenData<object> = {
+  ask: ({ queries }) => {
+    void queries.prefetchQuery(productConfigQuery);
+    void queries.prefetchQuery(workQuery);
   },
 };
 

@@ -13,8 +13,11 @@ const dayOf = (date: Date) =>
   Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / dayMilliseconds);
 
 /** "today", "3 days ago", "2 months ago", by calendar days: an entry of last night was yesterday. */
-export function agoInWords(moment: string, now: Date): string {
-  const days = Math.max(0, dayOf(now) - dayOf(new Date(moment)));
+export const agoInWords = (moment: string, now: Date): string =>
+  daysAgoInWords(Math.max(0, dayOf(now) - dayOf(new Date(moment))));
+
+/** The same for days that are counted already. */
+export function daysAgoInWords(days: number): string {
   const [unit, length] = steps.find(([, each]) => days >= 2 * each) ?? ["day", 1];
   return inWords.format(-Math.floor(days / length), unit);
 }

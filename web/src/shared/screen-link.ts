@@ -22,9 +22,11 @@ export const opensElsewhere = (event: MouseEvent): boolean =>
 export function useScreenLink() {
   const router = useRouter({ warn: false });
   return (path: string, search: Search, { before, href }: LinkOptions = {}) => {
-    const query = Object.entries(search).map(([name, value]) => `${name}=${value}`);
+    const query = Object.entries(search).map(
+      ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+    );
     return {
-      href: href ?? `${path}?${query.join("&")}`,
+      href: href ?? [path, ...(query.length > 0 ? [query.join("&")] : [])].join("?"),
       onClick(event: MouseEvent) {
         if (!router || opensElsewhere(event)) return;
         event.preventDefault();

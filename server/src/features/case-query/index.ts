@@ -21,6 +21,8 @@ import { matchingIds, matchingPage, rowsOf, sortingOf } from "./case-query.repos
 import { matchingOf } from "./conditions.ts";
 import { casesCsv } from "./export-csv.ts";
 
+export { countOpenCases } from "./counts.ts";
+
 interface Options {
   readonly clock: Clock;
   readonly timeZone: string;

@@ -1,2 +1,98 @@
-/** The desk: what there is to do (4-beyond W1 and W2). */
+/** The desk: what waits for somebody when they log in (4-beyond W1 and W2). */
+import { mayAccess } from "@helpline/contract/access";
+import { type Band, bands } from "@helpline/contract/cases/hour-bands";
+import { caseNeeds } from "@helpline/contract/cases/needs";
+import { dayIn, daysBetween } from "@helpline/contract/dates";
+import { type DeskCase, deskRoutes } from "@helpline/contract/desk/desk";
+import { deskMessages, mostDeskCases } from "@helpline/contract/desk/desk.messages";
+import { caseQueues } from "@helpline/contract/desk/queues";
+import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
+import type { Clocks } from "@helpline/contract/key-dates/clocks";
+import { dueDates } from "@helpline/contract/key-dates/due-dates";
+import { messages } from "@helpline/contract/messages";
+import { countOpenCases } from "#features/case-query/index";
+import { type Day, type NeedSettings, presentRow } from "#features/cases/index";
+import { countOverdue, listFollowUps } from "#features/follow-ups/index";
+import { countMail } from "#features/mail/index";
+import type { LoggedInContext } from "#http/context";
+import { answer, type HandledRoute, read } from "#http/route";
+import type { Clock } from "#operations/clock";
+import { urgentCases } from "./desk.repository.ts";
+
 export { peopleRoutes } from "./people.ts";
+
+interface DeskOptions {
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly needs: NeedSettings;
+  readonly clocks: Clocks;
+}
+
+type UrgentCase = Awaited<ReturnType<typeof urgentCases>>[number];
+
+export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): HandledRoute[] {
+  const minutesOf = new Map<Band, number>(
+    bands.map((band) => {
+      const hours = needs.bands.find((each) => each.band === band)?.hours_max ?? 0;
+      return [band, Math.floor(hours * 60)];
+    }),
+  );
+
+  function nextKeyDate({ key_date_starts: starts, key_dates_met: met }: UrgentCase) {
+    if (starts === null) return undefined;
+    return dueDates(clocks, starts).find(({ clock: { key } }) => !met?.[key]);
+  }
+
+  function present(row: UrgentCase, { today }: Day, withContacts: boolean): DeskCase {
+    const { last_entry_on, next_follow_up_on, needs_met, band, minutes_used } = row;
+    const { telephone, mobile, ...rest } = presentRow(row);
+    const keyDate = nextKeyDate(row);
+    const lastDay = last_entry_on === null ? null : dayIn(timeZone, new Date(last_entry_on));
+    const found = caseNeeds.filter((_need, at) => needs_met[at]);
+    return {
+      ...rest,
+      ...(withContacts && { telephone, mobile }),
+      last_entry_on,
+      days_since_entry: lastDay === null ? null : daysBetween(lastDay, today),
+      minutes_left: (minutesOf.get(band as Band) ?? 0) - minutes_used,
+      next_follow_up_on,
+      next_key_date: keyDate?.due_on ?? null,
+      next_key_date_label: keyDate?.clock.label ?? null,
+      is_new: found.includes("new"),
+      needs: found,
+    };
+  }
+
+  async function ownCases({ db, identity }: LoggedInContext, day: Day) {
+    const found = await urgentCases(db, identity, needs, day);
+    const withContacts = identity.userType === "evaluator";
+    const rows = found.slice(0, mostDeskCases).map((row) => present(row, day, withContacts));
+    return { rows, more: found.length > mostDeskCases };
+  }
+
+  async function queues({ db, identity }: LoggedInContext, day: Day) {
+    const [cases, follow_ups_overdue, { failed }] = await Promise.all([
+      countOpenCases(db, caseQueues, needs, day),
+      countOverdue(db, identity, day.today),
+      countMail(db),
+    ]);
+    return { ...cases, follow_ups_overdue, mails_failed: failed };
+  }
+
+  async function work(context: LoggedInContext) {
+    const { db, identity } = context;
+    const day = { today: dayIn(timeZone, clock.now()), timeZone };
+    const own = { due: "all", today: day.today, everyone: false } as const;
+    const followUps = listFollowUps(db, identity, own);
+    const cut = (more: boolean) => (more ? followUpMessages.soonest : messages.ok);
+    if (mayAccess("managers", identity.userType)) {
+      const [counted, { rows, more }] = await Promise.all([queues(context, day), followUps]);
+      return answer({ queues: counted, follow_ups: rows }, cut(more));
+    }
+    const [cases, { rows, more }] = await Promise.all([ownCases(context, day), followUps]);
+    const message = cases.more ? deskMessages.mostUrgent : cut(more);
+    return answer({ cases: cases.rows, follow_ups: rows }, message);
+  }
+
+  return [read(deskRoutes.work, (_input, context) => work(context))];
+}

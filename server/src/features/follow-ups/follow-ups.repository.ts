@@ -88,7 +88,7 @@ const inRange: Readonly<Record<DueRange, (today: string) => ReturnType<typeof sq
   all: () => sql`true`,
 };
 
-interface Asked {
+export interface AskedFollowUps {
   readonly due: DueRange;
   readonly today: string;
   /** Whether to list everybody's, not just the caller's. */
@@ -99,7 +99,11 @@ interface Asked {
  * Open follow-ups of open cases that the caller may see, soonest first, with what a list row says of the
  * case. @returns at most one more than {@link mostFollowUps}, which means that there were more
  */
-export const openFollowUps = (db: Db, identity: Identity, { due, today, everyone }: Asked) =>
+export const openFollowUps = (
+  db: Db,
+  identity: Identity,
+  { due, today, everyone }: AskedFollowUps,
+) =>
   caseRowsQuery(db)
     .innerJoin("follow_ups", "follow_ups.case_id", "cases.case_id")
     .leftJoin("users as assignee", "assignee.user_id", "follow_ups.assigned_to")
@@ -115,6 +119,19 @@ export const openFollowUps = (db: Db, identity: Identity, { due, today, everyone
     .orderBy("follow_up_id")
     .limit(mostFollowUps + 1)
     .execute();
+
+/** How many open follow-ups are overdue in the cases that the caller may see. */
+export async function countOverdue(db: Db, identity: Identity, today: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("follow_ups")
+    .innerJoin("cases", "cases.case_id", "follow_ups.case_id")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("done_on", "is", null)
+    .where(inRange.overdue(today))
+    .where(visibleCases(identity, ownView(identity)))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** The case of a follow-up, which never changes. */
 export const caseOfFollowUp = (db: Db, id: number) =>

@@ -11,10 +11,15 @@ import { AppError } from "#http/errors";
 import { answer, type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
-import { followUpsOfCase, openFollowUps, peopleOfCase } from "./follow-ups.repository.ts";
+import {
+  type AskedFollowUps,
+  followUpsOfCase,
+  openFollowUps,
+  peopleOfCase,
+} from "./follow-ups.repository.ts";
 import { createFollowUpsService } from "./follow-ups.service.ts";
 
-export { allFollowUpsOf } from "./follow-ups.repository.ts";
+export { allFollowUpsOf, countOverdue } from "./follow-ups.repository.ts";
 export { addFollowUp, completeFollowUps } from "./follow-ups.service.ts";
 export { followUpsAfterHandChange } from "./hand-change.ts";
 
@@ -39,6 +44,19 @@ async function people(context: LoggedInContext, caseId: number) {
   return [...found.filter(isMe), ...found.filter((each) => !isMe(each))];
 }
 
+/** A list of open follow-ups, soonest first, and whether there are more than it has. */
+export async function listFollowUps(
+  db: LoggedInContext["db"],
+  identity: LoggedInContext["identity"],
+  asked: AskedFollowUps,
+) {
+  const found = await openFollowUps(db, identity, asked);
+  return {
+    rows: found.slice(0, mostFollowUps).map(presentRow),
+    more: found.length > mostFollowUps,
+  };
+}
+
 type Asked = RouteInput<typeof followUpRoutes.list>["query"];
 
 function refuseEveryones(): never {
@@ -54,9 +72,8 @@ export function followUpsFeature({ clock, timeZone }: FollowUpsOptions): Handled
     const everyone = whose === "everyone";
     if (everyone && !mayAccess("managers", identity.userType)) refuseEveryones();
     const today = dayIn(timeZone, clock.now());
-    const found = await openFollowUps(db, identity, { due, today, everyone });
-    const rows = found.slice(0, mostFollowUps).map(presentRow);
-    return answer(rows, found.length > mostFollowUps ? followUpMessages.soonest : messages.ok);
+    const { rows, more } = await listFollowUps(db, identity, { due, today, everyone });
+    return answer(rows, more ? followUpMessages.soonest : messages.ok);
   }
 
   return [

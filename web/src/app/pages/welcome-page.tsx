@@ -1,9 +1,10 @@
-/** Greets people by first name and offers their role's next steps (spec 1 §2). */
+/** Greets people by first name; what waits for them, then their role's screens (spec 1 §2, 4-beyond W1). */
 import { type MenuTarget, menus, modalManagers, screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
 import { Link } from "@tanstack/react-router";
 import { useSession } from "#shared/session/session.ts";
 import { openModalManager } from "../modals/modal-store.ts";
+import { Desk } from "../page-parts/desk.tsx";
 import { noteOf } from "../screen-notes.ts";
 import { paletteKeys } from "../shell/command-palette-host.tsx";
 import { iconOf } from "../shell/menu-icons.ts";
@@ -21,6 +22,7 @@ export default function WelcomePage() {
   return (
     <div className={styles.welcome}>
       <h1>Welcome, {firstName}</h1>
+      <Desk />
       <p className={styles.lead}>
         You are logged in as {capitalised(userType)}. Where would you like to go?
       </p>

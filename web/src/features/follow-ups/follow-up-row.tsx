@@ -15,12 +15,14 @@ interface FollowUpRowProps {
   /** It was done a moment ago, and offers to undo that. */
   readonly justDone?: boolean;
   readonly onFinish: (done: boolean) => void;
+  /** Beside the day, instead of the person who has it. */
+  readonly about?: ReactNode;
   /** Shown at the end of the row, such as a button to change it. */
   readonly actions?: ReactNode;
 }
 
 export function FollowUpRow(props: FollowUpRowProps) {
-  const { followUp, mayFinish, justDone = false, onFinish, actions } = props;
+  const { followUp, mayFinish, justDone = false, onFinish, about, actions } = props;
   const done = followUp.done_on !== null;
   return (
     <li
@@ -40,7 +42,7 @@ export function FollowUpRow(props: FollowUpRowProps) {
       <div className={classes.about}>
         <span className={classes.text}>{followUp.text}</span>
         <span className={classes.facts}>
-          {done ? <DoneFacts of={followUp} /> : <OpenFacts of={followUp} />}
+          {done ? <DoneFacts of={followUp} /> : <OpenFacts of={followUp} about={about} />}
         </span>
       </div>
       <div className={classes.actions}>
@@ -56,12 +58,17 @@ export function FollowUpRow(props: FollowUpRowProps) {
   );
 }
 
-function OpenFacts({ of: { due_on, assigned_to_name } }: { readonly of: FollowUp }) {
+interface OpenFactsProps {
+  readonly of: FollowUp;
+  readonly about: ReactNode;
+}
+
+function OpenFacts({ of: { due_on, assigned_to_name }, about }: OpenFactsProps) {
   const { words, late } = dueInWords(due_on, useToday());
   return (
     <>
       <span className={late ? classes.late : classes.due}>{words}</span>
-      <span>{assigned_to_name ?? "Nobody yet"}</span>
+      <span>{about ?? assigned_to_name ?? "Nobody yet"}</span>
     </>
   );
 }

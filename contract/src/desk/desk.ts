@@ -1,0 +1,53 @@
+/** The desk: what waits for the caller, most urgent first (4-beyond W1). W2, the people, is people.ts. */
+import * as z from "zod/mini";
+import { evaluatorCaseRow, storedCase, systemCaseRow } from "../cases/case-details.ts";
+import { caseNeeds } from "../cases/needs.ts";
+import { workCall } from "../first-load-calls.ts";
+import { listedFollowUp } from "../follow-ups/follow-ups.ts";
+import { defineRoute } from "../http.ts";
+import { pick } from "../pick.ts";
+import { type Queue, queues } from "./queues.ts";
+
+const evaluators = pick(evaluatorCaseRow.shape, ["telephone", "mobile"]);
+
+/** A case in the caller's hands: the row of their system's list, and why it needs attention. */
+export const deskCase = z.object({
+  ...systemCaseRow.shape,
+  /** Only for evaluators, as in their list. */
+  telephone: z.optional(evaluators.telephone),
+  mobile: z.optional(evaluators.mobile),
+  last_entry_on: storedCase.shape.last_entry_on,
+  /** Null if there is no log entry. */
+  days_since_entry: z.nullable(z.number()),
+  /** Up to the band's maximum; negative once it is passed. */
+  minutes_left: z.number(),
+  /** When the case's first open follow-up is due, whoever has it. */
+  next_follow_up_on: z.nullable(z.string()),
+  /** When the first clock that has not been met runs out; it may be past. */
+  next_key_date: z.nullable(z.string()),
+  next_key_date_label: z.nullable(z.string()),
+  /** Assigned by somebody else, and not opened since. */
+  is_new: z.boolean(),
+  /** Most urgent first. */
+  needs: z.array(z.enum(caseNeeds)),
+});
+export type DeskCase = z.output<typeof deskCase>;
+
+const figures = Object.fromEntries(queues.map((queue) => [queue, z.number()])) as Record<
+  Queue,
+  z.ZodMiniNumber
+>;
+
+export const deskRoutes = {
+  work: defineRoute({
+    ...workCall,
+    data: z.object({
+      /** Case roles only. */
+      cases: z.optional(z.array(deskCase)),
+      /** Admins and managers only. */
+      queues: z.optional(z.object(figures)),
+      /** The caller's own, soonest first. */
+      follow_ups: z.array(listedFollowUp),
+    }),
+  }),
+};

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { caseFilters } from "../case-query/case-filters.ts";
+import { type CaseNeed, caseNeeds } from "../cases/needs.ts";
+import { validate } from "../validation.ts";
+import { leftInWords, needsInWords, nextInWords } from "./need-words.ts";
+import { caseQueueNames, caseQueues, isCaseQueue, queues } from "./queues.ts";
+
+const today = "2026-11-21";
+const quiet = {
+  ...{ needs: [] as CaseNeed[], added_on: "2026-11-01", days_since_entry: 3, minutes_left: 175 },
+  ...{ next_follow_up_on: null, next_key_date: null, next_key_date_label: null },
+};
+const appeal = { next_key_date_label: "Appeal to the tribunal" };
+
+describe("in words", () => {
+  it.each<[CaseNeed, object, string, boolean]>([
+    ["overdue", { next_follow_up_on: "2026-11-18" }, "Follow-up 3 days late", true],
+    ["due-today", { next_follow_up_on: today }, "Follow-up today", false],
+    ["key-date", { next_key_date: "2026-12-04" }, "Appeal to the tribunal 4 Dec", false],
+    ["key-date", { next_key_date: "2027-01-02" }, "Appeal to the tribunal 02-01-2027", false],
+    ["key-date", { next_key_date: today }, "Appeal to the tribunal today", false],
+    ["key-date", { next_key_date: "2026-11-20" }, "Appeal to the tribunal 1 day late", true],
+    ["new", {}, "New", false],
+    ["untouched", { days_since_entry: 36 }, "No entry for 5 weeks", false],
+    ["untouched", { days_since_entry: 13 }, "No entry for 13 days", false],
+    ["untouched", { days_since_entry: null }, "No entry for 2 weeks", false],
+    ["hours", { minutes_left: 65 }, "1:05 h left", false],
+    ["hours", { minutes_left: -70 }, "1:10 h over", true],
+  ])("%s %j: %s", (need, more, words, late) => {
+    const row = { ...quiet, ...appeal, ...more, needs: [need] };
+    if (row.days_since_entry === null) row.added_on = "2026-11-05";
+    expect(needsInWords(row, today)).toEqual([{ need, words, late }]);
+  });
+
+  it("every need has words", () => {
+    expect(needsInWords({ ...quiet, needs: [...caseNeeds] }, today)).toHaveLength(6);
+  });
+
+  it("hours used up are neither left nor over", () => {
+    expect(leftInWords(0)).toBe("0:00 h left");
+  });
+});
+
+describe("what comes next is the earlier of follow-up and key date", () => {
+  it.each([
+    [null, null, null],
+    ["2026-11-24", null, "Tue"],
+    ["2026-11-24", "2026-11-22", "tomorrow"],
+    ["2026-11-20", "2026-11-22", "1 day late"],
+  ])("%s and %s: %s", (next_follow_up_on, next_key_date, words) => {
+    const next = nextInWords({ ...quiet, next_follow_up_on, next_key_date }, today);
+    expect(next?.words ?? null).toBe(words);
+  });
+});
+
+it("the list of each queue of cases accepts its filters", () => {
+  for (const queue of caseQueueNames) {
+    expect(validate(caseFilters, caseQueues[queue]), queue).toMatchObject({ ok: true });
+  }
+  expect(queues.filter((queue) => !isCaseQueue(queue))).toEqual([
+    ...["follow_ups_overdue", "mails_failed"],
+  ]);
+});

@@ -1,0 +1,43 @@
+/**
+ * The queues of managers: how much waits where, each with the list that shows what it counts (4-beyond W1).
+ * Without schemas, because the desk is the first screen after login.
+ */
+import type { CaseFilters } from "../case-query/case-filters.ts";
+
+/** The queues that count cases: the filters of the list that shows exactly these. */
+export const caseQueues = {
+  awaiting_advisor: { awaiting: "advisor" },
+  awaiting_advocate: { awaiting: "advocate" },
+  awaiting_evaluator: { awaiting: "evaluator" },
+  untouched: { needs: ["untouched"] },
+  over_hours: { stages: ["advisor", "advocate", "evaluator"], hours: "over" },
+  key_dates_14_days: { needs: ["key-date"] },
+} as const satisfies Readonly<Record<string, CaseFilters>>;
+export type CaseQueue = keyof typeof caseQueues;
+export const caseQueueNames = Object.keys(caseQueues) as CaseQueue[];
+
+/** In the order in which they are shown. */
+export const queues = [
+  "awaiting_advisor",
+  "awaiting_advocate",
+  "awaiting_evaluator",
+  "untouched",
+  "over_hours",
+  "follow_ups_overdue",
+  "key_dates_14_days",
+  "mails_failed",
+] as const;
+export type Queue = (typeof queues)[number];
+
+export const isCaseQueue = (queue: Queue): queue is CaseQueue => Object.hasOwn(caseQueues, queue);
+
+export const queueWords: Readonly<Record<Queue, string>> = {
+  awaiting_advisor: "Waiting for an advisor",
+  awaiting_advocate: "Waiting for an advocate",
+  awaiting_evaluator: "Waiting for an evaluator",
+  untouched: "Cases untouched",
+  over_hours: "Cases over their hours",
+  follow_ups_overdue: "Follow-ups overdue",
+  key_dates_14_days: "Key dates within 14 days or past",
+  mails_failed: "Mails that failed",
+};

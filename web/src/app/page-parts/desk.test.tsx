@@ -1,0 +1,188 @@
+/** The desk on the welcome screen: own cases and follow-ups, the managers' queues (4-beyond W1). */
+import type { DeskCase } from "@helpline/contract/desk/desk";
+import { deskMessages } from "@helpline/contract/desk/desk.messages";
+import { type Queue, queues } from "@helpline/contract/desk/queues";
+import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
+import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { logIn } from "../../../test/tokens.ts";
+import { Desk } from "./desk.tsx";
+
+const now = new Date("2026-11-21T10:00:00.000Z");
+
+const deskCase = (case_id: number, more: Partial<DeskCase> = {}): DeskCase => ({
+  ...{ case_id, guardian_name: "Omar Akhtar", child_name: "Zara Akhtar", closed: 0, band: 1 },
+  ...{ added_on: "2026-11-01", minutes_used: 100, minutes_left: 175, is_new: false, needs: [] },
+  ...{ last_entry_on: "2026-11-18T09:00:00.000Z", days_since_entry: 3 },
+  ...{ next_follow_up_on: null, next_key_date: null, next_key_date_label: null, ...more },
+});
+const followUp = (id: number, due_on: string): ListedFollowUp => ({
+  ...{ follow_up_id: id, case_id: 258, due_on, text: `Task ${id}`, version: 1 },
+  ...{ assigned_to: 7, assigned_to_name: "Ada Vance", created_by: 7, created_by_name: "Ada Vance" },
+  ...{ created_on: "2026-11-01T09:00:00.000Z", done_on: null, done_by: null, done_by_name: null },
+  ...{ child_name: "Zara Akhtar", status: "With Advisor" },
+});
+const figures = (some: Partial<Record<Queue, number>> = {}) => ({
+  ...Object.fromEntries(queues.map((queue) => [queue, 0])),
+  ...some,
+});
+
+interface Work {
+  readonly cases?: readonly DeskCase[];
+  readonly queues?: object;
+  readonly follow_ups?: readonly ListedFollowUp[];
+}
+
+/** Shows the desk over a small server that knows which follow-ups are done. */
+function open({ follow_ups = [], ...work }: Work, message = "OK") {
+  const done = new Set<number>();
+  const sent = stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/work": () => ({
+      message,
+      data: { ...work, follow_ups: follow_ups.filter((each) => !done.has(each.follow_up_id)) },
+    }),
+    "POST /api/follow-ups/done": ({ body }) => {
+      const asked = body as { follow_up_id: number; done: boolean };
+      if (asked.done) done.add(asked.follow_up_id);
+      else done.delete(asked.follow_up_id);
+      return { status: 201, data: follow_ups[0], message: "" };
+    },
+  });
+  const router = renderAt("/welcome", { "/welcome": () => <Desk /> });
+  return { sent, router };
+}
+
+const asked = (sent: ReturnType<typeof stubAnswers>) =>
+  sent.filter(({ url }) => url === "/api/work").length;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ["Date"] });
+  logIn("advisor");
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("of an advisor", () => {
+  it("has the cases with the reason in words, each a link to the log page", async () => {
+    const { router } = open({
+      cases: [
+        deskCase(258, {
+          ...{ needs: ["overdue", "key-date", "hours"], next_follow_up_on: "2026-11-18" },
+          ...{ next_key_date: "2026-12-04", next_key_date_label: "Appeal to the tribunal" },
+          minutes_left: -70,
+        }),
+        deskCase(301, { days_since_entry: null, last_entry_on: null, child_name: "" }),
+      ],
+    });
+    const list = await screen.findByRole("list", { name: "My cases, most urgent first" });
+    const [first, second] = within(list).getAllByRole("listitem");
+    expect(first).toHaveTextContent(
+      "Follow-up 3 days lateAppeal to the tribunal 4 Dec · 1:10 h over258 Zara AkhtarOmar AkhtarLast entry 3 days ago1:10 h overNext 3 days late",
+    );
+    expect(second).toHaveTextContent(
+      "Nothing due301Omar AkhtarLast entry none yet2:55 h leftNext nothing",
+    );
+    const link = within(list).getByRole("link", { name: "258 Zara Akhtar" });
+    expect(link).toHaveAttribute("href", "/case/258");
+    await userEvent.click(link);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/advisor-system/add"));
+    expect(router.state.location.search).toMatchObject({ case_id: 258 });
+  });
+
+  it("says what to do if there is nothing", async () => {
+    open({ cases: [] });
+    expect(await screen.findByText(deskMessages.noCases)).toBeVisible();
+    expect(screen.getByText(deskMessages.noFollowUps)).toBeVisible();
+  });
+
+  it("says so if there are more cases than it shows", async () => {
+    open({ cases: [deskCase(1)] }, deskMessages.mostUrgent);
+    expect(await screen.findByText(deskMessages.mostUrgent)).toBeVisible();
+  });
+
+  it("ticks off a follow-up where it stands, with undo for ten seconds", async () => {
+    const { sent } = open({
+      cases: [],
+      follow_ups: [followUp(1, "2026-11-20"), followUp(2, "2026-11-24")],
+    });
+    const list = await screen.findByRole("list", { name: "Due within a week" });
+    expect(list).toHaveTextContent("Task 11 day late258 Zara AkhtarTask 2Tue258 Zara Akhtar");
+    await userEvent.click(within(list).getByRole("checkbox", { name: "Done: Task 1" }));
+    expect(await screen.findByText(followUpMessages.isDone)).toBeVisible();
+    await waitFor(() => expect(asked(sent)).toBe(2));
+    expect(within(list).getByRole("checkbox", { name: "Done: Task 1" })).toBeChecked();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(followUpMessages.isOpen)).toBeVisible();
+    await waitFor(() => expect(asked(sent)).toBe(3));
+    expect(within(list).getByRole("checkbox", { name: "Done: Task 1" })).not.toBeChecked();
+    expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([
+      { follow_up_id: 1, done: true },
+      { follow_up_id: 1, done: false },
+    ]);
+  });
+
+  it("folds follow-ups of later weeks", async () => {
+    open({ cases: [], follow_ups: [followUp(1, "2026-11-29")] });
+    expect(await screen.findByText("Nothing is due within a week.")).toBeVisible();
+    expect(screen.getByText("Later (1)")).toBeVisible();
+    expect(screen.getByText("Task 1")).not.toBeVisible();
+  });
+});
+
+describe("of a manager", () => {
+  it("has eight figures, each a link to what it counts; zero is quiet, not hidden", async () => {
+    logIn("manager");
+    open({ queues: figures({ awaiting_advisor: 1204, over_hours: 3 }), follow_ups: [] });
+    const list = await screen.findByRole("list", { name: "What waits" });
+    const links = within(list).getAllByRole("link");
+    expect(links.map((each) => [each.textContent, each.getAttribute("href")])).toEqual([
+      ["1,204 Waiting for an advisor", "/case-manager?awaiting=advisor"],
+      ["0 Waiting for an advocate", "/case-manager?awaiting=advocate"],
+      ["0 Waiting for an evaluator", "/case-manager?awaiting=evaluator"],
+      ["0 Cases untouched", "/case-manager?needs=untouched"],
+      [
+        "3 Cases over their hours",
+        "/case-manager?stages=advisor%2Cadvocate%2Cevaluator&hours=over",
+      ],
+      ["0 Follow-ups overdue", "/case-manager?needs=overdue"],
+      ["0 Key dates within 14 days or past", "/case-manager?needs=key-date"],
+      ["0 Mails that failed", "/mail"],
+    ]);
+    expect(links.map((each) => each.hasAttribute("data-quiet"))).toEqual([
+      ...[false, true, true, true, false, true, true, true],
+    ]);
+    expect(screen.getByRole("heading", { name: "Your follow-ups" })).toBeVisible();
+  });
+});
+
+it("is reloaded when the window gets the focus, after a minute at the earliest", async () => {
+  const { sent } = open({ cases: [] });
+  await screen.findByText(deskMessages.noCases);
+  const focusAfter = async (seconds: number) => {
+    vi.setSystemTime(now.getTime() + seconds * 1000);
+    act(() => void window.dispatchEvent(new Event("visibilitychange")));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  await focusAfter(59);
+  expect(asked(sent)).toBe(1);
+  await focusAfter(61);
+  expect(asked(sent)).toBe(2);
+  await focusAfter(62);
+  expect(asked(sent)).toBe(2);
+});
+
+it("says so if it cannot be read, and tries again", async () => {
+  stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/work": { status: 503, data: null, message: "Too busy." },
+  });
+  renderAt("/welcome", { "/welcome": () => <Desk /> });
+  expect(await screen.findByText("What waits for you could not be listed")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});

@@ -1,0 +1,57 @@
+/**
+ * The desk on the welcome screen (4-beyond W1): for case roles what is due and their cases, for managers the
+ * queues and their own follow-ups.
+ */
+import { deskMessages } from "@helpline/contract/desk/desk.messages";
+import { messages } from "@helpline/contract/messages";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { workQuery } from "#features/desk/desk.api.ts";
+import { OwnCases } from "#features/desk/own-cases.tsx";
+import { Queues } from "#features/desk/queues.tsx";
+import { DueList } from "#features/follow-ups/due-list.tsx";
+import { QueryPart } from "#shared/query-part.tsx";
+import classes from "./desk.module.css";
+
+export function Desk() {
+  return (
+    <QueryPart
+      query={useQuery(workQuery)}
+      failed="What waits for you could not be listed"
+      loading="Loading what waits for you"
+      lineHeight={96}
+    >
+      {({ cases, queues, follow_ups, message }) => (
+        <div className={classes.desk}>
+          {message !== messages.ok && (
+            <p role="status" className={classes.message}>
+              {message}
+            </p>
+          )}
+          {queues && <Queues figures={queues} />}
+          {/* The managers' table of people stands here. */}
+          <div className={cases ? classes.columns : undefined}>
+            <Part title={cases ? "Due" : "Your follow-ups"}>
+              <DueList followUps={follow_ups} none={deskMessages.noFollowUps} />
+            </Part>
+            {cases && (
+              <Part title="My cases">
+                <OwnCases cases={cases} />
+              </Part>
+            )}
+          </div>
+        </div>
+      )}
+    </QueryPart>
+  );
+}
+
+function Part(props: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.part}>
+      <h2 id={id}>{props.title}</h2>
+      {props.children}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+/** What waits for the person who is logged in. */
+import type { deskRoutes } from "@helpline/contract/desk/desk";
+import { workCall } from "@helpline/contract/first-load-calls";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+import { justAsked } from "#shared/just-asked.ts";
+
+/** A window that gets the focus again reloads the desk, at most this often, in milliseconds. */
+const refreshedAfter = 60_000;
+
+/** The key starts like that of lists of follow-ups, so that finishing one reloads the desk. */
+export const workQuery = queryOptions({
+  queryKey: ["follow-ups", "desk"],
+  queryFn: async ({ signal }) => {
+    const { data, message } = await call<typeof deskRoutes.work>(workCall, {}, { signal });
+    return { ...data, message };
+  },
+  retry: false,
+  staleTime: justAsked,
+  refetchOnWindowFocus: ({ state }) =>
+    Date.now() - state.dataUpdatedAt > refreshedAfter ? "always" : false,
+});
