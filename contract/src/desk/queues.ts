@@ -5,15 +5,16 @@
 import type { CaseFilters } from "../case-query/case-filters.ts";
 
 /** The queues that count cases: the filters of the list that shows exactly these. */
-export const caseQueues = {
+const filtersOfQueues = {
   awaiting_advisor: { awaiting: "advisor" },
   awaiting_advocate: { awaiting: "advocate" },
   awaiting_evaluator: { awaiting: "evaluator" },
   untouched: { needs: ["untouched"] },
   over_hours: { stages: ["advisor", "advocate", "evaluator"], hours: "over" },
   key_dates_14_days: { needs: ["key-date"] },
-} as const satisfies Readonly<Record<string, CaseFilters>>;
-export type CaseQueue = keyof typeof caseQueues;
+} satisfies Readonly<Record<string, CaseFilters>>;
+export type CaseQueue = keyof typeof filtersOfQueues;
+export const caseQueues: Readonly<Record<CaseQueue, CaseFilters>> = filtersOfQueues;
 export const caseQueueNames = Object.keys(caseQueues) as CaseQueue[];
 
 /** In the order in which they are shown. */

@@ -5,7 +5,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 
-type Search = Readonly<Record<string, number | string>>;
+type Values = Readonly<Record<string, string | number | true | undefined>>;
 
 interface LinkOptions {
   /** Awaited before leaving, such as closing a modal. */
@@ -21,9 +21,9 @@ export const opensElsewhere = (event: MouseEvent): boolean =>
 /** @returns the properties of an anchor to a path */
 export function useScreenLink() {
   const router = useRouter({ warn: false });
-  return (path: string, search: Search, { before, href }: LinkOptions = {}) => {
+  return (path: string, search: Values, { before, href }: LinkOptions = {}) => {
     const query = Object.entries(search).map(
-      ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+      ([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`,
     );
     return {
       href: href ?? [path, ...(query.length > 0 ? [query.join("&")] : [])].join("?"),

@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { workQuery } from "#features/desk/desk.api.ts";
 import { OwnCases } from "#features/desk/own-cases.tsx";
+import { PeopleTable } from "#features/desk/people-table.tsx";
 import { Queues } from "#features/desk/queues.tsx";
 import { DueList } from "#features/follow-ups/due-list.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
@@ -29,7 +30,7 @@ export function Desk() {
             </p>
           )}
           {queues && <Queues figures={queues} />}
-          {/* The managers' table of people stands here. */}
+          {queues && <PeopleTable />}
           <div className={cases ? classes.columns : undefined}>
             <Part title={cases ? "Due" : "Your follow-ups"}>
               <DueList followUps={follow_ups} none={deskMessages.noFollowUps} />

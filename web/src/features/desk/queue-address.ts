@@ -1,27 +1,15 @@
 /** Where the cases, follow-ups or mails of a queue are listed. */
 import { caseQueues, isCaseQueue, type Queue } from "@helpline/contract/desk/queues";
 import { screens } from "@helpline/contract/screens";
+import { type ShownFilters, writeFilters } from "#shared/case-filters/filter-address.ts";
 
-interface Address {
-  readonly path: string;
-  readonly search: Readonly<Record<string, string>>;
-}
+/** Follow-ups have no list of their own yet: the cases that they belong to. */
+const overdue: ShownFilters = { needs: ["overdue"] };
 
-/** Filters as the address of the case manager has them: the values of a list with commas. */
-const caseListAddress = (
-  filters: Readonly<Record<string, string | readonly string[]>>,
-): Address => ({
-  path: screens.caseManager.path,
-  search: Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => [
-      name,
-      typeof value === "string" ? value : value.join(","),
-    ]),
-  ),
-});
+const filtersOf = (queue: Queue): ShownFilters =>
+  isCaseQueue(queue) ? caseQueues[queue] : overdue;
 
-export function queueAddress(queue: Queue): Address {
-  if (isCaseQueue(queue)) return caseListAddress(caseQueues[queue]);
-  if (queue === "mails_failed") return { path: screens.mail.path, search: {} };
-  return caseListAddress({ needs: ["overdue"] });
-}
+export const queueAddress = (queue: Queue) =>
+  queue === "mails_failed"
+    ? { path: screens.mail.path, search: {} }
+    : { path: screens.caseManager.path, search: writeFilters(filtersOf(queue)) };
