@@ -3,12 +3,16 @@
  * SQL, after the same check of token and session. No validation, no audit, no bulkheads.
  */
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import type { TokenData } from "@helpline/contract/auth/auth.schema";
 import { callerRoutes } from "@helpline/contract/callers/callers";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
+import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import type { FoundCase } from "@helpline/contract/cases/case-details";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { productConfigFile } from "@helpline/contract/config/product-config";
 import { familyRoutes } from "@helpline/contract/families/families";
 import { similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteDeclaration } from "@helpline/contract/http";
@@ -26,6 +30,7 @@ import {
   findCallers,
 } from "../../server/src/features/callers/callers.repository.ts";
 import { presentCaller } from "../../server/src/features/callers/index.ts";
+import { filteredPages, sortingOf } from "../../server/src/features/case-query/index.ts";
 import { caseDetailsQuery } from "../../server/src/features/cases/case-details.repository.ts";
 import { caseLists } from "../../server/src/features/cases/case-list.repository.ts";
 import { presentDetails, presentRow } from "../../server/src/features/cases/case-presenters.ts";
@@ -38,6 +43,7 @@ import {
   similarGuardians,
   type Typed,
 } from "../../server/src/features/families/similar.repository.ts";
+import { keyDateNear } from "../../server/src/features/key-dates/index.ts";
 import { createRecordRepository } from "../../server/src/features/reference-records/record.repository.ts";
 import { readGeneralReport } from "../../server/src/features/reports/general-report.ts";
 import type { Identity } from "../../server/src/http/context.ts";
@@ -74,6 +80,22 @@ export interface Bare {
   close(): Promise<void>;
 }
 
+/** The settings of the configuration file that filters depend on. */
+function filteredOptions() {
+  const { bands, untouched_after_days, clocks } = productConfigFile.parse(
+    JSON.parse(readFileSync(new URL("../../config/helpline.json", import.meta.url), "utf8")),
+  );
+  return {
+    clock: { now: () => new Date() },
+    ...{ timeZone: "Europe/London", pageSize: statements.pageSize },
+    needs: {
+      bands,
+      untouchedAfterDays: untouched_after_days,
+      keyDateNear: ({ today }: { today: string }) => keyDateNear({ clocks, today }),
+    },
+  };
+}
+
 export function createBare(connection: ClientConfig, secret: string): Bare {
   const pool = new pg.Pool({ ...connection, max: connections, types: columnTypes });
   // The many statements of the report are the product's own.
@@ -83,6 +105,8 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
 
   const rowsOf = async <R extends Row = Row>(asked: statements.Statement): Promise<R[]> =>
     (await pool.query<R>({ ...asked, values: [...asked.values] })).rows;
+
+  const filtered = filteredPages(filteredOptions());
 
   const manager = { userType: "manager", userId: 0 } as Identity;
   const detailsOf = (id: number): statements.Statement => {
@@ -166,6 +190,12 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
   serve(familyRoutes.family, async ({ params }) => ({
     data: await familyOf({ db: reports, identity: manager }, Number(params.id)),
   }));
+  serve(caseQueryRoutes.query, async ({ body }) => {
+    const asked = body as unknown as { filters?: CaseFilters; page?: number };
+    const { filters = {}, page = 1, ...sorting } = asked;
+    const asker = { db: reports, identity: manager };
+    return { data: await filtered(asker, filters, sortingOf(sorting), page) };
+  });
   serve(caseRoutes.details, async ({ params }) => {
     const statement = { name: "details", text: detailsText, values: [Number(params.id)] };
     const [row] = await rowsOf<FoundCase>(statement);

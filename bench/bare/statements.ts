@@ -12,7 +12,7 @@ const handler = `CASE WHEN with_advisor = 1 THEN advisor_id WHEN with_advocate =
   WHEN with_evaluator = 1 THEN evaluator_id END`;
 
 /** The columns of a list row, for the ids in `page (case_id, place)`. */
-const rowsOfPage = `SELECT c.case_id, c.added_on, c.closed, c.band, c.minutes_used, c.with_advisor,
+const rowsOfPage = `SELECT c.case_id, c.added_on, c.closed, c.band, c.minutes_used, c.last_entry_on, c.with_advisor,
     c.with_advocate, c.with_evaluator, c.clinic_participating, c.advisor_id, c.advocate_id, c.evaluator_id,
     g.first_name || ' ' || g.last_name AS guardian_name,
     concat_ws(' ', c.child_first_name, c.child_last_name) AS child_name,
@@ -22,7 +22,7 @@ const rowsOfPage = `SELECT c.case_id, c.added_on, c.closed, c.band, c.minutes_us
     LEFT JOIN users h ON h.user_id = ${handler}
   ORDER BY page.place`;
 
-const pageSize = 20;
+export const pageSize = 20;
 
 export const session = (id: string): Statement => ({
   name: "session",

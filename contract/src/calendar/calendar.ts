@@ -28,7 +28,6 @@ export const calendarRoutes = {
     ...common,
     method: "POST",
     summary: "Make the caller's calendar address; an earlier one stops working",
-    body: z.strictObject({}),
     status: 201,
     message: calendarMessages.made,
     /** The whole address if PUBLIC_URL is set, otherwise its path. */

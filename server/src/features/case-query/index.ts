@@ -21,6 +21,7 @@ import { matchingIds, matchingPage, rowsOf, sortingOf } from "./case-query.repos
 import { matchingOf } from "./conditions.ts";
 import { casesCsv } from "./export-csv.ts";
 
+export { sortingOf } from "./case-query.repository.ts";
 export { countOpenCases } from "./counts.ts";
 
 interface Options {
@@ -43,17 +44,23 @@ const recorded = ({ search: text, ...filters }: CaseFilters) => ({
 const amongChosen = (condition: RawBuilder<SqlBool>, chosen: readonly number[] | undefined) =>
   chosen ? sql<SqlBool>`(${condition} AND cases.case_id = ANY (${chosen}::integer[]))` : condition;
 
-export function caseQueryFeature({ clock, timeZone, pageSize, needs }: Options): HandledRoute[] {
-  const matching = (db: Kysely<Tables>, filters: CaseFilters) =>
+/** The cases that meet the filters, on the present day. */
+const matchingWith =
+  ({ clock, timeZone, needs }: Options) =>
+  (db: Kysely<Tables>, filters: CaseFilters) =>
     matchingOf(db, filters, needs, { today: dayIn(timeZone, clock.now()), timeZone });
 
-  async function query(
-    { db, identity }: LoggedInContext,
+/** @returns a function that reads a page of a filtered list, with its count */
+export function filteredPages(options: Options) {
+  const matching = matchingWith(options);
+  const { pageSize } = options;
+  return async (
+    { db, identity }: Pick<LoggedInContext, "db" | "identity">,
     filters: CaseFilters,
     sorting: ReturnType<typeof sortingOf>,
     page: number,
-  ) {
-    return inSnapshot(db, async (snapshot) => {
+  ) =>
+    inSnapshot(db, async (snapshot) => {
       await sql`SET LOCAL statement_timeout = ${sql.lit(patience)}`.execute(snapshot);
       const paged = { ...sorting, limit: pageSize, offset: (page - 1) * pageSize };
       const matched = { ...(await matching(snapshot, filters)), ...paged };
@@ -65,8 +72,12 @@ export function caseQueryFeature({ clock, timeZone, pageSize, needs }: Options):
         more: count > mostCounted,
       };
     });
-  }
+}
 
+export function caseQueryFeature(options: Options): HandledRoute[] {
+  const { clock, timeZone } = options;
+  const query = filteredPages(options);
+  const matching = matchingWith(options);
   return [
     search(
       read(caseQueryRoutes.query, async ({ body: { filters, page, ...sorting } }, context) => {

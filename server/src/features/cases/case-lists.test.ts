@@ -92,6 +92,7 @@ it("shows the manager the status and the handler", async () => {
     ...shown(),
     status: "With Evaluator",
     case_handler: "Wilhelmina Okonkwo",
+    last_entry_on: null,
   });
 });
 

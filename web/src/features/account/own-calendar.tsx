@@ -35,7 +35,7 @@ export function OwnCalendar() {
   const refresh = () => client.invalidateQueries(calendarQuery);
 
   const make = useWrite({
-    mutationFn: () => call(calendarRoutes.make, { body: {} }),
+    mutationFn: () => call(calendarRoutes.make, {}),
     onSuccess: async (answer) => {
       setAddress(new URL(answer.data.address, location.origin).href);
       setTold(answer.message);
