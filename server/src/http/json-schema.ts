@@ -22,7 +22,8 @@ function withoutSimpleAnyOf(schema: JsonSchema): void {
   const [first, second] = options;
   if (options.length === 2 && first && typeof first.type === "string" && second?.type === "null") {
     delete schema.anyOf;
-    Object.assign(schema, first, { type: [first.type, "null"] });
+    const allowed = Array.isArray(first.enum) && { enum: [...first.enum, null] };
+    Object.assign(schema, first, { type: [first.type, "null"] }, allowed);
   }
 }
 
