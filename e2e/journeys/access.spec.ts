@@ -1,6 +1,12 @@
 /** Access to every screen for every role, checked against the contract's table (spec 1 §2). */
 import { type Caller, userTypes } from "@helpline/contract/access";
-import { addressOf, mayOpen, modalManagers, screens } from "@helpline/contract/screens";
+import {
+  addressOf,
+  mayOpen,
+  modalManagers,
+  type Screen,
+  screens,
+} from "@helpline/contract/screens";
 import { expect, type Page, test } from "@playwright/test";
 import { enter, makeUser } from "../pages/people.ts";
 
@@ -17,10 +23,11 @@ const moving = new Set([
 ]);
 
 async function expectScreens(page: Page, caller: Caller) {
-  for (const screen of Object.values(screens)) {
+  for (const screen of Object.values<Screen>(screens)) {
     if (moving.has(screen.path) || screen.path.endsWith("/add")) continue;
     await page.goto(addressOf(screen, caseOfNobody));
-    const instead = screen.path === screens.caseById.path ? screens.login : screens.accessDenied;
+    // Only the public meets these: everybody who has logged in may open them.
+    const instead = screen.loginFirst ? screens.login : screens.accessDenied;
     const expected = mayOpen(screen, caller) ? screen.title : instead.title;
     await expect(page, screen.path).toHaveTitle(`Helpline | ${expected}`);
   }
