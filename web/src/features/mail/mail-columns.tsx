@@ -73,14 +73,17 @@ export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
       field: "state",
       label: "State",
       tight: true,
-      text: ({ state }) => mailStateNames[state],
-      cell: ({ state }) => (
-        <span className={classes.state} data-state={state}>
-          {mailStateNames[state]}
-        </span>
+      text: ({ state, kind }) => `${mailStateNames[state]} ${mailKindNames[kind]}`,
+      cell: ({ state, kind }) => (
+        <>
+          <span className={classes.state} data-state={state}>
+            {mailStateNames[state]}
+          </span>
+          <br />
+          <Quiet>{mailKindNames[kind]}</Quiet>
+        </>
       ),
     },
-    { field: "kind", label: "Kind", tight: true, text: ({ kind }) => mailKindNames[kind] },
     {
       field: "case_id",
       label: "Case ID",
