@@ -49,15 +49,24 @@ export async function userAtAddress(db: Db, secretHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** The open follow-ups of a user on cases that are not deleted, soonest first. */
-export async function openFollowUps(db: Db, userId: number) {
+interface Owner {
+  readonly user_id: number;
+  readonly user_type: UserType;
+}
+
+/** A condition on `cases`: the owner of the calendar sees it (B7). */
+const seenBy = ({ user_id: userId, user_type: userType }: Owner) =>
+  visibleCases({ userId, userType }, ownView({ userType }));
+
+/** The open follow-ups of a user on cases that they see, soonest first. */
+export async function openFollowUps(db: Db, owner: Owner) {
   return db
     .selectFrom("follow_ups")
     .innerJoin("cases", "cases.case_id", "follow_ups.case_id")
     .select(["follow_up_id", "follow_ups.case_id", "due_on", "created_on"])
-    .where("assigned_to", "=", userId)
+    .where("assigned_to", "=", owner.user_id)
     .where("done_on", "is", null)
-    .where("cases.deleted_at", "is", null)
+    .where(seenBy(owner))
     .orderBy("due_on")
     .orderBy("follow_up_id")
     .limit(mostEntries)
@@ -65,10 +74,8 @@ export async function openFollowUps(db: Db, userId: number) {
 }
 
 /** What is entered of the key dates of the open cases that are in a user's hands. */
-export async function enteredKeyDates(
-  db: Db,
-  { user_id: userId, user_type: userType }: { user_id: number; user_type: UserType },
-) {
+export async function enteredKeyDates(db: Db, owner: Owner) {
+  const { user_id: userId } = owner;
   const rows = await db
     .selectFrom("cases")
     .innerJoin("case_key_dates", "case_key_dates.case_id", "cases.case_id")
@@ -84,7 +91,7 @@ export async function enteredKeyDates(
         eb("evaluator_id", "=", userId),
       ]),
     )
-    .where(visibleCases({ userId, userType }, ownView({ userType })))
+    .where(seenBy(owner))
     .orderBy("cases.case_id")
     .execute();
   return rows.filter((row) => peopleIn(handsOf(row)).includes(userId));

@@ -41,6 +41,8 @@ it("shows the open follow-ups of its owner, with case number and link only", asy
   await followUp(caseId, "2026-03-11", { assigned_to: team.advocate.userId });
   const deleted = await newCase("advisor", { deleted_at: "2026-03-01T10:00:00Z" });
   await followUp(deleted, "2026-03-12");
+  // Nobody handles it, so its advisor does not see it any more.
+  await followUp(await newCase("advisor", { advisor_id: null }), "2026-03-13");
 
   const answer = await fetchAt(await make());
   expect(answer.statusCode).toBe(200);

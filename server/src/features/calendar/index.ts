@@ -59,7 +59,7 @@ export function calendarFeature(options: CalendarOptions): HandledRoute[] {
       await countTry(db, `calendar ${origin.address}`, fetchesPerMinute);
       const user = await userAtAddress(db, hashOf(params.secret));
       if (!user) throw notFound(calendarMessages.unknown);
-      const followUps = followUpEntries(await openFollowUps(db, user.user_id));
+      const followUps = followUpEntries(await openFollowUps(db, user));
       const keyDates = keyDateEntries(await enteredKeyDates(db, user), options);
       const entries = [...followUps, ...keyDates]
         .sort((a, b) => a.day.localeCompare(b.day))
