@@ -5,6 +5,7 @@ import { expectAccessible } from "../pages/accessible.ts";
 import { makeDuplicates, makeGuardian, type Person } from "../pages/families.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, makeUser, unique } from "../pages/people.ts";
+import { windows } from "../pages/windows.ts";
 
 const question = "Is it one of these?";
 const similar = (modal: ListModal) => modal.dialog.getByRole("region", { name: question });
@@ -208,13 +209,6 @@ async function mergeByMouse(page: Page, one: Person, two: Person): Promise<ListM
   await expect(modal.dialog.getByRole("status")).toContainText("The guardian has been merged.");
   return modal;
 }
-
-const windows = [
-  { name: "1440 wide", viewport: { width: 1440, height: 900 } },
-  { name: "390 wide", viewport: { width: 390, height: 844 } },
-  // What a browser makes of a window of 1440 by 900.
-  { name: "200 % zoom", viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
-];
 
 for (const { name, ...window } of windows) {
   test.describe(name, () => {

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
 import { enter, firstAdmin, makeUser } from "../pages/people.ts";
+import { windows } from "../pages/windows.ts";
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -93,13 +94,6 @@ test("two who change the key dates at once do not lose each other's", async ({
   await editor(other).getByRole("button", { name: "Save" }).click();
   await expect(dates(other)).toHaveCount(2);
 });
-
-const windows = [
-  { name: "1440 wide", viewport: { width: 1440, height: 900 } },
-  { name: "390 wide", viewport: { width: 390, height: 844 } },
-  // What a browser makes of a window of 1440 by 900.
-  { name: "200 % zoom", viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
-];
 
 for (const { name, ...window } of windows) {
   test.describe(name, () => {
