@@ -6,6 +6,8 @@ export interface Facts {
   readonly cases: number;
   /** Usernames of managers. */
   readonly managers: readonly string[];
+  /** The username of the advisor with the most open cases. */
+  readonly advisor: string;
   /** Of visible cases, from all years. */
   readonly caseIds: readonly number[];
   /** Of cases handled by an advisor, with their primary guardian. */
@@ -43,6 +45,14 @@ export async function readFacts(connection: ClientConfig): Promise<Facts> {
       managers: await column(
         "SELECT username AS it FROM users WHERE user_type = 'manager' AND enabled = 1 ORDER BY user_id",
       ),
+      advisor:
+        (
+          await column<string>(
+            `SELECT username AS it FROM users WHERE user_id = (
+             SELECT advisor_id FROM cases WHERE with_advisor = 1 AND closed = 0 AND advisor_id IS NOT NULL
+             GROUP BY 1 ORDER BY count(*) DESC LIMIT 1)`,
+          )
+        )[0] ?? "",
       caseIds: await column(
         // No case that is written to: the histories that are read would grow with every run.
         `SELECT case_id AS it FROM cases
