@@ -162,6 +162,7 @@ describe("an address that is not a page", () => {
     "/html/../html/x",
     "/assets/missing.js",
     "/data/missing.json",
+    "/calendar/a%0D%0Ab.ics",
     "/api/html",
     "//api/gps/count",
     "/api//nothing/",

@@ -23,8 +23,8 @@ interface PageFacts extends Pick<ProductConfigFile, "product_name" | "title_pref
 
 const aYear = 31_536_000;
 
-/** Addresses that are not pages: the API, and fragments of the old application (decision B24). */
-const notAPage = /^\/(api|html|assets|data)(\/|$)/;
+/** Addresses that are not pages: the API, calendars, and fragments of the old application (decision B24). */
+const notAPage = /^\/(api|calendar|html|assets|data)(\/|$)/;
 
 function pathOf({ url }: FastifyRequest): string {
   const [address = "/"] = url.split("?");
