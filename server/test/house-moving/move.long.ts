@@ -17,8 +17,10 @@ import {
 
 type Content = Record<string, string[]>;
 
-/** A move adds a note to the audit log, and a start counts the figures. */
-const changing = ["audit_log", "figure_sources", "kept_figures", "figure_marks"];
+/** A move adds a note to the audit log; a start counts the figures, and later in the day sends the digests. */
+const figures = ["figure_sources", "kept_figures", "figure_marks"];
+const digests = ["digest_days", "mail", "mail_cases"];
+const changing = ["audit_log", ...figures, ...digests];
 const unchanging = (content: Content) =>
   Object.entries(content).filter(([table]) => !changing.includes(table));
 
