@@ -1,35 +1,21 @@
 /** The days of a report: one of the usual ranges, or any other by its two dates. */
-import { type DateRange, reportRange } from "@helpline/contract/reports/date-range";
-import { Button, Group } from "@mantine/core";
+import { reportRange } from "@helpline/contract/reports/date-range";
+import { Button } from "@mantine/core";
 import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
-import { useTimeZone } from "#shared/product-config.ts";
-import { presetsOn, type RangeControl, today } from "./range.ts";
+import type { RangeControl } from "./range.ts";
+import { RangePresets } from "./range-presets.tsx";
 import classes from "./report-filter.module.css";
 
 const fields = formFields(reportRange);
 const rules = { fields, schema: reportRange };
 
-const isSame = (a: DateRange, b: DateRange) => a.from === b.from && a.to === b.to;
-
 export function RangeFilter({ range, choose }: RangeControl) {
-  const presets = presetsOn(today(useTimeZone()));
   return (
     <search className={classes.filter} data-paper="hidden" aria-label="Dates of the report">
-      <Group gap={8} align="stretch" className={classes.presets}>
-        {presets.map((preset) => (
-          <Button
-            key={preset.label}
-            variant={isSame(range, preset) ? "filled" : "default"}
-            aria-pressed={isSame(range, preset)}
-            onClick={() => choose(preset)}
-          >
-            {preset.label}
-          </Button>
-        ))}
-      </Group>
+      <RangePresets range={range} choose={choose} />
       <RangeForm key={`${range.from} ${range.to}`} range={range} choose={choose} />
     </search>
   );

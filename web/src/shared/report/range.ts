@@ -1,28 +1,10 @@
-/** The range of days of a report: in its address, and the usual ranges. */
+/** The range of days of a report, in its address. */
 import { dayIn, showDate } from "@helpline/contract/dates";
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 
-export interface Preset extends DateRange {
-  readonly label: string;
-}
-
 /** Today in the helpline's time zone, by this computer's clock. */
 export const today = (timeZone: string): string => dayIn(timeZone, new Date());
-
-const lastOfMonth = (year: number, month: number): string =>
-  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-
-/** @param day today, `YYYY-MM-DD` */
-export function presetsOn(day: string): readonly Preset[] {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
-  return [
-    { label: "This month", from: `${day.slice(0, 7)}-01`, to: lastOfMonth(year, month) },
-    { label: "This year", from: `${year}-01-01`, to: `${year}-12-31` },
-    { label: "Last year", from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
-    { label: "All", from: null, to: null },
-  ];
-}
 
 export interface RangeControl {
   readonly range: DateRange;
