@@ -37,6 +37,7 @@ import { generalReportRoutes } from "./reports/general-report.ts";
 import { secondFactorRoutes } from "./second-factor/second-factor.ts";
 import { subjectAccessRoutes } from "./subject-access/subject-access.ts";
 import { systemRoutes } from "./system/system.routes.ts";
+import { teamTimesheetRoutes } from "./timesheets/team.ts";
 import { timesheetRoutes } from "./timesheets/timesheets.ts";
 import { userNameRoutes } from "./users/user-names.ts";
 import { userRoutes } from "./users/users.routes.ts";
@@ -82,6 +83,7 @@ const groups: readonly RouteGroup[] = [
   caseReportRoutes,
   evaluationResultRoutes,
   timesheetRoutes,
+  teamTimesheetRoutes,
   legalHoldRoutes,
   accessLogRoutes,
   subjectAccessRoutes,

@@ -10,3 +10,12 @@ export const folded = (text: string): string =>
 /** "1 case", "3 cases". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
+
+/** Minutes as `1 h 35 min`, `2 h`, `35 min`; nothing is `0 h`. Parts of a minute are rounded. */
+export function hoursText(minutes: number): string {
+  const whole = Math.round(minutes);
+  const hours = Math.floor(whole / 60);
+  const rest = whole % 60;
+  if (rest === 0) return `${hours} h`;
+  return hours === 0 ? `${rest} min` : `${hours} h ${rest} min`;
+}

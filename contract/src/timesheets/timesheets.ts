@@ -6,6 +6,7 @@ import { asCsv, defineRoute, reading, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { isForward, rangeMessages } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
+import { finding } from "./reconciliation.ts";
 
 export const timesheetMessages = {
   user: "please choose a user",
@@ -30,7 +31,8 @@ export const timesheetUserColumns = [
   { field: "added_on", label: "Added on" },
 ] as const;
 
-const days = {
+/** The days of a timesheet; both are required. */
+export const timesheetDays = {
   start_date: requiredDate("From date", rangeMessages.from),
   end_date: requiredDate("To date", rangeMessages.to),
 };
@@ -40,24 +42,26 @@ interface Days {
   readonly end_date: string;
 }
 
-const forward = ruleAcross<Days>("start_date", rangeMessages.reversed, ({ start_date, end_date }) =>
-  isForward(start_date, end_date),
+export const forwardDays = ruleAcross<Days>(
+  "start_date",
+  rangeMessages.reversed,
+  ({ start_date, end_date }) => isForward(start_date, end_date),
 );
 
 export const timesheetRequest = z
-  .strictObject({ user_id: recordId(timesheetMessages.user), ...days })
-  .check(forward);
+  .strictObject({ user_id: recordId(timesheetMessages.user), ...timesheetDays })
+  .check(forwardDays);
 export type TimesheetRequest = z.output<typeof timesheetRequest>;
 
 /** The same in an address, where a number is a text of digits. */
 const timesheetQuery = z
   .strictObject({
     user_id: wholeNumber(timesheetMessages.user, largestId),
-    ...days,
+    ...timesheetDays,
   })
-  .check(forward);
+  .check(forwardDays);
 
-const totals = {
+export const timesheetTotals = {
   /** Minutes on pages, two decimals. */
   minutes_on_pages: z.number(),
   /** Minutes of log entries. They are reported by the person and not part of the time on pages. */
@@ -86,18 +90,24 @@ export type TimesheetRow = z.output<typeof timesheetRow>;
 /** The maximum number of rows on screen; totals and CSV always include all rows. */
 export const mostTimesheetRows = 2000;
 
+/** The maximum number of findings on screen; the CSV of the reconciliation always includes all. */
+export const mostFindings = 200;
+
 export const timesheet = z.object({
   user: timesheetUser,
   start_date: z.string(),
   end_date: z.string(),
-  ...totals,
+  ...timesheetTotals,
   /** Days with work, oldest first. */
-  days: z.array(z.object({ day: z.string(), ...totals })),
+  days: z.array(z.object({ day: z.string(), ...timesheetTotals })),
   /** Most minutes first; null is work on no particular case. */
-  cases: z.array(z.object({ case_id: z.nullable(z.number()), ...totals })),
+  cases: z.array(z.object({ case_id: z.nullable(z.number()), ...timesheetTotals })),
   /** Oldest first. */
   rows: z.array(timesheetRow),
   rows_left_out: z.number(),
+  /** Oldest first (reconciliation.ts). */
+  findings: z.array(finding),
+  findings_left_out: z.number(),
 });
 export type Timesheet = z.output<typeof timesheet>;
 
@@ -135,6 +145,14 @@ export const timesheetRoutes = {
     summary: "The timesheet of a user and range",
     query: timesheetQuery,
     data: timesheet,
+    errors: [404],
+  }),
+  reconciliation: defineRoute({
+    ...common,
+    path: "/api/timesheets/reconciliation/csv",
+    summary: "What does not add up on the timesheet of a user and range, as CSV",
+    query: timesheetQuery,
+    ...asCsv,
     errors: [404],
   }),
 };

@@ -104,6 +104,9 @@ function exampleOfficeCalls(world: World): ExampleCalls {
     "POST /api/timesheets/generate-csv": manager({ body: timesheet }),
     "GET /api/timesheets/download": manager({ query }),
     "GET /api/timesheets/report": manager({ query }),
+    "GET /api/timesheets/reconciliation/csv": manager({ query }),
+    "GET /api/timesheets/team": manager({ query: days }),
+    "GET /api/timesheets/team/csv": manager({ query: days }),
     "GET /api/access-log": manager(),
     "GET /api/access-log/csv": manager(),
     "POST /api/guardians/similar": async () => {

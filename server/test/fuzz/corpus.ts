@@ -10,7 +10,8 @@ const log = (case_id: number, further_action: string) => ({
   ...{ case_id, entry_type: "call", duration: 30, details: "They called.", further_action },
   ...{ action_undertaken: "Advice", outcome: "Helped", consented_to_evaluation: 1 },
 });
-const range = { user_id: 1, start_date: "2026-01-01", end_date: "2026-12-31" };
+const days = { start_date: "2026-01-01", end_date: "2026-12-31" };
+const range = { user_id: 1, ...days };
 const users = recordExamples.filter(({ entity }) => entity === "users");
 
 const corpus: Readonly<Record<string, readonly Fields[]>> = {
@@ -47,6 +48,9 @@ const corpus: Readonly<Record<string, readonly Fields[]>> = {
   "POST /api/timesheets/generate-csv": [range],
   "GET /api/timesheets/download": [range],
   "GET /api/timesheets/report": [range],
+  "GET /api/timesheets/reconciliation/csv": [range],
+  "GET /api/timesheets/team": [days],
+  "GET /api/timesheets/team/csv": [days],
 };
 
 export const examplesOf = (method: string, path: string): readonly Fields[] =>

@@ -1,5 +1,6 @@
 /** Timesheets for managers: on the screen and as CSV (spec 2 §2 and §7, decision B15). */
 import {
+  mostFindings,
   mostTimesheetRows,
   type Timesheet,
   type TimesheetRequest,
@@ -14,6 +15,8 @@ import { csvAnswer, fileNameOf } from "#http/csv-answer";
 import { notFound } from "#http/errors";
 import { type HandledRoute, read } from "#http/route";
 import { audit } from "#security/audit";
+import { findingsOf, reconciliationCsv } from "./reconciliation.ts";
+import { teamTimesheets } from "./team.ts";
 import { timesheetCsv } from "./timesheet-csv.ts";
 import {
   countWork,
@@ -45,12 +48,17 @@ export function timesheetsFeature({ timeZone }: { timeZone: string }): HandledRo
     days: { from: start_date, to: end_date },
     timeZone,
   });
-  const noted = (context: LoggedInContext, action: "read" | "export", asked: TimesheetRequest) =>
+  const noted = (
+    context: LoggedInContext,
+    action: "read" | "export",
+    asked: TimesheetRequest,
+    what = "",
+  ) =>
     audit(context, {
       action,
       entity: "timesheets",
       entityId: asked.user_id,
-      detail: `${asked.start_date} to ${asked.end_date}`,
+      detail: `${what}${asked.start_date} to ${asked.end_date}`,
     });
 
   const readTimesheet = (database: Kysely<Tables>, asked: TimesheetRequest) =>
@@ -60,6 +68,7 @@ export function timesheetsFeature({ timeZone }: { timeZone: string }): HandledRo
       const days = await totalsByDay(db, sheet);
       const rows = await workRows(db, sheet, { skip: 0, limit: mostTimesheetRows });
       const count = rows.length < mostTimesheetRows ? rows.length : await countWork(db, sheet);
+      const found = await findingsOf(db, sheet, mostFindings);
       const sum = (of: "minutes_on_pages" | "minutes_logged") =>
         hundredths(days.reduce((total, day) => total + day[of], 0));
       return {
@@ -72,6 +81,8 @@ export function timesheetsFeature({ timeZone }: { timeZone: string }): HandledRo
         cases: await totalsByCase(db, sheet),
         rows,
         rows_left_out: count - rows.length,
+        findings: found.findings,
+        findings_left_out: found.count - found.findings.length,
       };
     });
 
@@ -102,5 +113,15 @@ export function timesheetsFeature({ timeZone }: { timeZone: string }): HandledRo
       await noted(context, "read", query);
       return found;
     }),
+    read(timesheetRoutes.reconciliation, async ({ query }, context) => {
+      const user = await userOf(context.db, query.user_id);
+      await noted(context, "export", query, "reconciliation, ");
+      const { findings } = await findingsOf(context.db, sheetOf(query), null);
+      const { start_date, end_date } = query;
+      const name = fileNameOf("reconciliation", user.user_name, start_date, "to", end_date);
+      const head = { user, start_date, end_date, timeZone };
+      return csvAnswer(context, name, reconciliationCsv(head, findings));
+    }),
+    ...teamTimesheets(timeZone),
   ];
 }

@@ -1,9 +1,10 @@
 /** The hours used on a case against its band: only a warning, never a refusal (decision B17). */
 import { type HourBand, unknownBand } from "@helpline/contract/cases/hour-bands";
+import { hoursText } from "@helpline/contract/words";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { useProductConfig } from "#shared/product-config.ts";
-import { clockText, hoursText, hoursUsed } from "./hours.ts";
+import { clockText, hoursUsed } from "./hours.ts";
 import classes from "./hours-meter.module.css";
 
 interface HoursMeterProps {

@@ -1,5 +1,6 @@
+import { hoursText } from "@helpline/contract/words";
 import { expect, it } from "vitest";
-import { clockText, hoursText, hoursUsed } from "./hours.ts";
+import { clockText, hoursUsed } from "./hours.ts";
 
 const band = { band: 1, label: "Band 1", hours_from: 1, hours_to: 4, hours_max: 6 };
 

@@ -1,13 +1,6 @@
-/** Minutes in words, and hours used against a band (decision B17). */
+/** Minutes as on a clock, and hours used against a band (decision B17). */
 import { type BandUse, bandUse, type HourBand } from "@helpline/contract/cases/hour-bands";
-
-/** `95` as `1 h 35 min`, `120` as `2 h`, `0` as `0 h`. */
-export function hoursText(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  if (rest === 0) return `${hours} h`;
-  return hours === 0 ? `${rest} min` : `${hours} h ${rest} min`;
-}
+import { hoursText } from "@helpline/contract/words";
 
 /** `95` as `1:35`, for lists. */
 export const clockText = (minutes: number): string =>

@@ -1,0 +1,73 @@
+/**
+ * What users did on the days of a range, in SQL: their totals, and what a reconciliation finds (contract:
+ * reconciliation.ts). One definition for the timesheet of a person and for the team.
+ */
+import { longestDay, mostOfPageTime } from "@helpline/contract/timesheets/reconciliation";
+import { sql } from "kysely";
+import { type Days, momentWithin } from "#database/day-sql";
+
+/** The browser's time is believed up to so many hours before the write (page-time.ts). */
+const believed = sql`interval '12 hours'`;
+
+/** For a column that is not null in the rows it is used on. */
+const dateIn = (column: string, timeZone: string) =>
+  sql`(${sql.ref(column)} AT TIME ZONE ${timeZone})::date`;
+
+const minutesBetween = (from: string, to: string) =>
+  sql`round(extract(epoch FROM ${sql.ref(to)} - ${sql.ref(from)}) / 60, 2)`;
+
+/**
+ * Queries `pages`, `entries` and `day_sums` of the user whose id stands in the column `user`; for WITH. Each
+ * user's rows come from an index, so that a month of everybody never reads the rows of other months.
+ */
+export const workOfUser = (user: string, days: Days, timeZone: string) => sql`
+  opened AS (
+    SELECT page_time_id AS id, page_name AS name, case_id, page_entered_on, page_exited_on,
+      time_on_page AS minutes,
+      max(page_exited_on) OVER (ORDER BY page_entered_on, page_time_id
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS open_until
+    FROM page_times
+    WHERE page_times.user_id = ${sql.ref(user)} AND ${momentWithin("page_exited_on", days, timeZone)}
+  ),
+  pages AS MATERIALIZED (
+    SELECT id, name, case_id, page_exited_on AS at, ${dateIn("page_exited_on", timeZone)} AS day, minutes,
+      CASE WHEN open_until > page_entered_on
+        THEN least(minutes, round(extract(epoch FROM
+          least(open_until, page_exited_on) - page_entered_on) / 60, 2)) ELSE 0 END AS overlap
+    FROM opened
+  ),
+  entries AS MATERIALIZED (
+    SELECT case_log_id AS id, entry_type AS name, case_id, added_on AS at,
+      ${dateIn("added_on", timeZone)} AS day, duration::numeric AS minutes,
+      CASE WHEN page_entered_on BETWEEN added_on - ${believed} AND added_on
+        THEN ${minutesBetween("page_entered_on", "added_on")} END AS on_page
+    FROM case_logs
+    WHERE logged_by = ${sql.ref(user)} AND ${momentWithin("added_on", days, timeZone)}
+  ),
+  day_sums AS MATERIALIZED (
+    SELECT day, sum(on_pages) AS on_pages, sum(logged) AS logged
+    FROM (SELECT day, minutes AS on_pages, 0 AS logged FROM pages
+      UNION ALL SELECT day, 0, minutes FROM entries) AS work
+    GROUP BY day
+  )`;
+
+const tooLong = sql`minutes > ${sql.lit(mostOfPageTime)} * on_page`;
+const longDay = sql.lit(longestDay);
+
+/** One row for each finding, with the columns of the contract; `at` and `id` are for sorting. */
+export const findingRows = sql`
+  SELECT 'overlap' AS kind, day, at, id, case_id, name, minutes, overlap AS by
+    FROM pages WHERE overlap > 0
+  UNION ALL SELECT 'long_entry', day, at, id, case_id, name, minutes, minutes - on_page
+    FROM entries WHERE ${tooLong}
+  UNION ALL SELECT 'long_day_on_pages', day, NULL, NULL, NULL, NULL, on_pages, on_pages - ${longDay}
+    FROM day_sums WHERE on_pages > ${longDay}
+  UNION ALL SELECT 'long_day_logged', day, NULL, NULL, NULL, NULL, logged, logged - ${longDay}
+    FROM day_sums WHERE logged > ${longDay}`;
+
+/** The number of {@link findingRows}. */
+export const findingCount = sql`
+  (SELECT count(*) FROM pages WHERE overlap > 0)
+  + (SELECT count(*) FROM entries WHERE ${tooLong})
+  + (SELECT count(*) FILTER (WHERE on_pages > ${longDay}) + count(*) FILTER (WHERE logged > ${longDay})
+    FROM day_sums)`;
