@@ -76,8 +76,8 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   // Additions (decision records 16 and 17): the user's own second factor, and the return from a provider.
   [["/account", "/two-step-login"], userTypes],
   [["/login/return"], callers],
-  // An addition (decision record 13).
-  [["/reports/evaluation-results"], managers],
+  // Additions (decision records 13 and 60).
+  [["/reports/evaluation-results", "/time-sheet/team"], managers],
 ];
 
 const known = [...Object.values(screens), ...Object.values(modalManagers)];
@@ -176,6 +176,7 @@ describe("the current menu item", () => {
     ["/evaluation-system/add", "evaluationSystem"],
     ["/time-sheets", "timeSheets"],
     ["/time-sheet/report", "timeSheets"],
+    ["/time-sheet/team", "timeSheets"],
     ["/reports/general", "reports"],
     ["/reports/case-report", "reports"],
     ["/reports/evaluation-results", "reports"],

@@ -26,6 +26,7 @@ import {
   ofNewCase,
   ofReport,
   ofSubjectAccess,
+  ofTeamTimesheet,
   ofTimesheet,
 } from "./screen-search.ts";
 import { loggedInFrame } from "./shell/frames.ts";
@@ -114,6 +115,7 @@ const screensWithSearch = {
   evaluationAdd: screen("evaluationAdd", ofCase),
   timeSheets: screen("timeSheets", ofTimesheet),
   timeSheetReport: screen("timeSheetReport", ofTimesheet),
+  timeSheetTeam: screen("timeSheetTeam", ofTeamTimesheet),
   generalReport: screen("generalReport", ofReport),
   caseReport: screen("caseReport", ofCase),
   evaluationResults: screen("evaluationResults", ofReport),

@@ -21,6 +21,7 @@ export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   evaluationAdd: "The guardians' contact details and the evaluation's 18 questions.",
   timeSheets: "The time each person has worked, for any range of dates, as a CSV file.",
   timeSheetReport: "The timesheet of one person on the screen.",
+  timeSheetTeam: "Everybody's hours for any range of dates, and what does not add up.",
   reports: "Figures about the cases, and the report of a single case.",
   generalReport: "Counts of users, cases and log entries; cases by month, city and county.",
   caseReport: "Time, log entries and stages of one case.",

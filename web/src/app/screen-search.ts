@@ -81,6 +81,7 @@ export const ofNewCase = parameters({ guardian_id: number });
 export const ofMail = parameters({ page: number });
 export const ofReport = parameters({ from: day, to: day });
 export const ofTimesheet = parameters({ user_id: number, start_date: day, end_date: day });
+export const ofTeamTimesheet = parameters({ start_date: day, end_date: day });
 export const ofSubjectAccess = parameters({ case_id, guardian_id: number });
 export const ofAccessLog = parameters({
   user_id: number,

@@ -9,6 +9,7 @@ const reports: readonly ScreenName[] = [
   "caseReport",
   "evaluationResults",
   "timeSheets",
+  "timeSheetTeam",
 ];
 
 export default function ReportsPage() {

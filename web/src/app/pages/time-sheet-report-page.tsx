@@ -1,6 +1,7 @@
 /** /time-sheet/report?user_id=&start_date=&end_date= (decision B15). */
 import { screens } from "@helpline/contract/screens";
 import { timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
+import { Button } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { readAsked, requestOf, searchOf } from "#features/timesheets/asked.ts";
 import { TimesheetFilter } from "#features/timesheets/timesheet-filter.tsx";
@@ -11,12 +12,14 @@ import { useTimeZone } from "#shared/product-config.ts";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { today } from "#shared/report/range.ts";
 import { ReportHeading } from "#shared/report/report-heading.tsx";
+import { useScreenLink } from "#shared/screen-link.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
 const { path, title } = screens.timeSheetReport;
 
 export default function TimeSheetReportPage() {
   const navigate = useNavigate();
+  const link = useScreenLink();
   const search = useSearch({ from: path });
   const asked = readAsked(search, today(useTimeZone()));
   const request = requestOf(asked);
@@ -30,6 +33,16 @@ export default function TimeSheetReportPage() {
         backSearch={place}
         ready={sheet.data !== undefined}
       >
+        <Button
+          component="a"
+          variant="default"
+          {...link(screens.timeSheetTeam.path, {
+            start_date: asked.start_date,
+            end_date: asked.end_date,
+          })}
+        >
+          {screens.timeSheetTeam.title}
+        </Button>
         {request && (
           <CsvButton
             route={timesheetRoutes.download}
@@ -41,6 +54,7 @@ export default function TimeSheetReportPage() {
         key={JSON.stringify(place)}
         asked={asked}
         onAsk={(next) => void navigate({ to: path, search: next })}
+        onRange={(next) => void navigate({ to: path, search: searchOf(next) })}
       />
       {request === null ? (
         <p>Choose a user and the dates.</p>

@@ -148,19 +148,108 @@ describe("/time-sheet/report", () => {
       { ...row, kind: "log", id: 1, name: "call", exited_on: "2026-07-01T10:00:00Z", minutes: 45 },
     ],
     rows_left_out: 7,
+    findings: [
+      {
+        kind: "overlap",
+        day: "2026-07-01",
+        case_id: 3,
+        name: "Edit a case",
+        minutes: 31.5,
+        by: 0.2,
+      },
+      {
+        kind: "long_entry",
+        day: "2026-07-01",
+        case_id: 3,
+        name: "call",
+        minutes: 155,
+        by: 154.8,
+      },
+      {
+        kind: "long_day_logged",
+        day: "2026-07-02",
+        case_id: null,
+        name: null,
+        minutes: 725,
+        by: 5,
+      },
+    ],
+    findings_left_out: 4,
   };
 
   it("shows days with totals, overlaps, and what is left out", async () => {
     stubAnswers({ ...common, [`GET /api/timesheets/report?${query}`]: { data: sheet } });
     renderAt(`/time-sheet/report?${query}`, page);
     expect(await screen.findByText("Ann Archer (Advisor), 01-07-2026 to 31-07-2026")).toBeVisible();
-    expect(screen.getByRole("row", { name: "01-07-2026 31.50 45.00" })).toBeInTheDocument();
-    expect(screen.getByRole("row", { name: "No case 31.50 0.00" })).toBeInTheDocument();
+    expect(
+      screen.getByRole("row", { name: "01-07-2026 31.50 32 min 45.00 45 min" }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole("row", { name: "No case 31.50 32 min 0.00 0 h" })).toBeInTheDocument();
     const overlapping = screen.getByRole("row", { name: /^Edit a case/ });
     expect(overlapping).toHaveTextContent(/Overlaps: another page was open/);
-    expect(overlapping).toHaveTextContent("00:10:0000:41:3031.50");
+    expect(overlapping).toHaveTextContent("00:10:0000:41:3031.50 32 min");
     expect(screen.getByRole("row", { name: /^Log entry: call/ })).toHaveTextContent("45.00");
     expect(screen.getByText(/The first 2 rows are shown, 7 more are in the CSV/)).toBeVisible();
+  });
+
+  it("lists what does not add up, by how much, with a link to the case", async () => {
+    stubAnswers({ ...common, [`GET /api/timesheets/report?${query}`]: { data: sheet } });
+    renderAt(`/time-sheet/report?${query}`, page);
+    const part = await screen.findByRole("region", { name: "Reconciliation (7)" });
+    const rows = within(within(part).getByRole("table")).getAllByRole("row").slice(1);
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      [
+        "01-07-2026",
+        "Pages overlap",
+        "Edit a case",
+        "3",
+        "less than a minute of 32 min while another page was open",
+        "1 min",
+      ],
+      [
+        "01-07-2026",
+        "Entry longer than its page",
+        "Log entry: call",
+        "3",
+        "2 h 35 min logged, less than a minute on the page",
+        "2 h 35 min",
+      ],
+      [
+        "02-07-2026",
+        "Day above 12 hours logged",
+        "Whole day",
+        "",
+        "12 h 5 min logged in one day",
+        "5 min",
+      ],
+    ]);
+    expect(within(part).getAllByRole("link", { name: "3" })[0]).toHaveAttribute("href", "/case/3");
+    expect(within(part).getByText(/4 more findings in the CSV/)).toBeVisible();
+    expect(within(part).getByRole("button", { name: "Download the reconciliation" })).toBeVisible();
+  });
+
+  it("says that nothing was found", async () => {
+    const clean = { ...sheet, findings: [], findings_left_out: 0 };
+    stubAnswers({ ...common, [`GET /api/timesheets/report?${query}`]: { data: clean } });
+    renderAt(`/time-sheet/report?${query}`, page);
+    expect(await screen.findByText(/^Nothing was found/)).toBeVisible();
+  });
+
+  it("takes a usual range for the same user, and opens the team for the same days", async () => {
+    stubAnswers({ ...common, [`GET /api/timesheets/report?${query}`]: { data: sheet } });
+    const router = renderAt(`/time-sheet/report?${query}`, page);
+    expect(await screen.findByRole("link", { name: "Team timesheet" })).toHaveAttribute(
+      "href",
+      "/time-sheet/team?start_date=2026-07-01&end_date=2026-07-31",
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Last year" }));
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({
+        user_id: 9,
+        start_date: `${year - 1}-01-01`,
+        end_date: `${year - 1}-12-31`,
+      }),
+    );
   });
 
   it("asks for a user if it knows none", async () => {

@@ -1,10 +1,12 @@
 /** The timesheets screen: choose a user and dates, generate the CSV or read it here (spec 2 §2). */
+import { screens } from "@helpline/contract/screens";
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { Lead, ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
 import classes from "#shared/report/report-filter.module.css";
+import { useScreenLink } from "#shared/screen-link.ts";
 import type { Asked } from "./asked.ts";
 import { type Generated, GeneratedCsv } from "./generated.tsx";
 import own from "./time-sheets.module.css";
@@ -22,6 +24,7 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
   const [userId, setUserId] = useState(initial.userId);
   const [generated, setGenerated] = useState<Generated | null>(null);
   const toRead = useRef(false);
+  const link = useScreenLink();
 
   const ask = async (asked: TimesheetRequest) => {
     if (toRead.current) return onRead(asked);
@@ -39,7 +42,15 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
   };
 
   return (
-    <ListScreen title={title} className={own.screen}>
+    <ListScreen
+      title={title}
+      className={own.screen}
+      aside={
+        <Button component="a" variant="default" {...link(screens.timeSheetTeam.path, {})}>
+          {screens.timeSheetTeam.title}
+        </Button>
+      }
+    >
       <Lead>Choose a user and the dates.</Lead>
       <UsersTable
         selectedId={userId}

@@ -6,15 +6,18 @@ import { useState } from "react";
 import classes from "#shared/report/report-filter.module.css";
 import { staffQuery } from "#shared/staff-query.ts";
 import type { Asked } from "./asked.ts";
+import { DayPresets } from "./team-filter.tsx";
 import own from "./time-sheets.module.css";
 import { TimesheetForm } from "./timesheet-form.tsx";
 
 interface TimesheetFilterProps {
   readonly asked: Asked;
   readonly onAsk: (asked: TimesheetRequest) => void;
+  /** One of the usual ranges was chosen, perhaps before a user. */
+  readonly onRange: (asked: Asked) => void;
 }
 
-export function TimesheetFilter({ asked, onAsk }: TimesheetFilterProps) {
+export function TimesheetFilter({ asked, onAsk, onRange }: TimesheetFilterProps) {
   const users = useQuery(staffQuery).data ?? [];
   const [userId, setUserId] = useState(asked.userId);
   return (
@@ -23,6 +26,7 @@ export function TimesheetFilter({ asked, onAsk }: TimesheetFilterProps) {
       aria-label="User and dates of the timesheet"
       data-paper="hidden"
     >
+      <DayPresets days={asked} onChoose={(days) => onRange({ ...asked, userId, ...days })} />
       <TimesheetForm
         initial={asked}
         userId={userId}

@@ -11,12 +11,13 @@ import { useState } from "react";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { CutMark, OverlapMark } from "#shared/report/marks.tsx";
-import { minutesText } from "#shared/report/minutes.ts";
+import { MinutesAndHours } from "#shared/report/minutes-and-hours.tsx";
 import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
 import { ShowAll } from "#shared/report/show-all.tsx";
+import { Reconciliation } from "./reconciliation.tsx";
 import own from "./time-sheets.module.css";
 
 type Totals = Pick<Timesheet, "minutes_on_pages" | "minutes_logged">;
@@ -35,11 +36,15 @@ export function TimesheetReport({ sheet }: { readonly sheet: Timesheet }) {
         <dl className={own.totals}>
           <div>
             <dt>Minutes on pages</dt>
-            <dd>{minutesText(sheet.minutes_on_pages)}</dd>
+            <dd>
+              <MinutesAndHours minutes={sheet.minutes_on_pages} />
+            </dd>
           </div>
           <div>
             <dt>Minutes logged</dt>
-            <dd>{minutesText(sheet.minutes_logged)}</dd>
+            <dd>
+              <MinutesAndHours minutes={sheet.minutes_logged} />
+            </dd>
           </div>
         </dl>
       </ReportPart>
@@ -47,6 +52,7 @@ export function TimesheetReport({ sheet }: { readonly sheet: Timesheet }) {
         <Text c="dimmed">{timesheetMessages.empty}</Text>
       ) : (
         <>
+          <Reconciliation sheet={sheet} />
           <ReportPart title="By case" long>
             <CaseTotals cases={sheet.cases} />
           </ReportPart>
@@ -75,8 +81,12 @@ function TotalHeads() {
 function TotalCells({ minutes_on_pages, minutes_logged }: Totals) {
   return (
     <>
-      <td className={table.number}>{minutesText(minutes_on_pages)}</td>
-      <td className={table.number}>{minutesText(minutes_logged)}</td>
+      <td className={table.number}>
+        <MinutesAndHours minutes={minutes_on_pages} />
+      </td>
+      <td className={table.number}>
+        <MinutesAndHours minutes={minutes_logged} />
+      </td>
     </>
   );
 }
@@ -168,7 +178,7 @@ function Days({ sheet }: { readonly sheet: Timesheet }) {
 }
 
 function WorkRow({ row, timeZone }: { readonly row: TimesheetRow; readonly timeZone: string }) {
-  const minutes = minutesText(row.minutes);
+  const minutes = <MinutesAndHours minutes={row.minutes} />;
   return (
     <tr>
       <th scope="row">

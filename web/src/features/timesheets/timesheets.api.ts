@@ -1,6 +1,7 @@
 /** Queries of the timesheet screens (spec 2 §7). */
+import { type TeamRange, teamTimesheetRoutes } from "@helpline/contract/timesheets/team";
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 
 /** The query parameters of a timesheet's calls; numbers become digits. */
@@ -10,7 +11,14 @@ export const timesheetQuery = ({ user_id, start_date, end_date }: TimesheetReque
   end_date,
 });
 
-/** Every read is recorded, so the query never repeats by itself. */
+/** Every read is recorded, so no query repeats by itself. */
+const once = {
+  retry: false,
+  refetchOnReconnect: false,
+  refetchOnWindowFocus: false,
+  gcTime: 0,
+} as const;
+
 export const useTimesheet = (asked: TimesheetRequest | null) =>
   useQuery({
     queryKey: ["timesheets", "report", asked],
@@ -19,8 +27,14 @@ export const useTimesheet = (asked: TimesheetRequest | null) =>
       return (await call(timesheetRoutes.read, { query: timesheetQuery(asked) }, { signal })).data;
     },
     enabled: asked !== null,
-    retry: false,
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
-    gcTime: 0,
+    ...once,
+  });
+
+export const useTeamTimesheet = (days: TeamRange) =>
+  useQuery({
+    queryKey: ["timesheets", "team", days],
+    queryFn: async ({ signal }) =>
+      (await call(teamTimesheetRoutes.read, { query: days }, { signal })).data,
+    placeholderData: keepPreviousData,
+    ...once,
   });

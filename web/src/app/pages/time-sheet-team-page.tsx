@@ -1,0 +1,47 @@
+/** /time-sheet/team?start_date=&end_date= (4-beyond R4). */
+import { isForward } from "@helpline/contract/reports/date-range";
+import { rangePresets } from "@helpline/contract/reports/range-presets";
+import { screens } from "@helpline/contract/screens";
+import { teamTimesheetRoutes } from "@helpline/contract/timesheets/team";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { TeamFilter } from "#features/timesheets/team-filter.tsx";
+import { TeamTimesheet } from "#features/timesheets/team-timesheet.tsx";
+import { useTeamTimesheet } from "#features/timesheets/timesheets.api.ts";
+import { Paper } from "#shared/paper/paper.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { CsvButton } from "#shared/report/csv-button.tsx";
+import { today } from "#shared/report/range.ts";
+import { ReportHeading } from "#shared/report/report-heading.tsx";
+import { PageLoad } from "../page-parts/page-load.tsx";
+
+const { path, title } = screens.timeSheetTeam;
+
+/** The days of the address; this month unless it says both, in order. */
+function useDays() {
+  const { start_date, end_date } = useSearch({ from: path });
+  const [thisMonth] = rangePresets(today(useTimeZone()));
+  return start_date && end_date && isForward(start_date, end_date)
+    ? { start_date, end_date }
+    : { start_date: thisMonth?.from ?? "", end_date: thisMonth?.to ?? "" };
+}
+
+export default function TimeSheetTeamPage() {
+  const navigate = useNavigate();
+  const days = useDays();
+  const team = useTeamTimesheet(days);
+  return (
+    <Paper heading={title.toLowerCase()}>
+      <ReportHeading title={title} back={screens.timeSheets} ready={team.data !== undefined}>
+        <CsvButton route={teamTimesheetRoutes.csv} request={{ query: days }} />
+      </ReportHeading>
+      <TeamFilter
+        key={JSON.stringify(days)}
+        days={days}
+        onAsk={(search) => void navigate({ to: path, search })}
+      />
+      <PageLoad queries={[team]} back={screens.timeSheets}>
+        {team.data && <TeamTimesheet team={team.data} />}
+      </PageLoad>
+    </Paper>
+  );
+}

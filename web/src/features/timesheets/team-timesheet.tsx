@@ -1,0 +1,138 @@
+/** Everybody's totals for a range of days, each with a link to their own timesheet (4-beyond R4). */
+import { screens } from "@helpline/contract/screens";
+import type { TeamTimesheet as Team, TeamMember } from "@helpline/contract/timesheets/team";
+import { capitalised, counted, hoursText } from "@helpline/contract/words";
+import { Anchor, Text } from "@mantine/core";
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import { useState } from "react";
+import { type Column, nextSort, type Sort, sortRows } from "#shared/list/list-columns.ts";
+import { rangeInWords } from "#shared/report/range.ts";
+import classes from "#shared/report/report.module.css";
+import { ReportPart } from "#shared/report/report-part.tsx";
+import table from "#shared/report/report-table.module.css";
+import { useScreenLink } from "#shared/screen-link.ts";
+import own from "./team-timesheet.module.css";
+
+type Figures = Team["totals"];
+
+const figureColumns: readonly (Column<Figures> & { readonly field: keyof Figures })[] = [
+  {
+    field: "minutes_on_pages",
+    label: "Time on pages",
+    text: (of) => hoursText(of.minutes_on_pages),
+    sortBy: (of) => String(of.minutes_on_pages),
+  },
+  {
+    field: "minutes_logged",
+    label: "Time logged",
+    text: (of) => hoursText(of.minutes_logged),
+    sortBy: (of) => String(of.minutes_logged),
+  },
+  { field: "days_worked", label: "Days worked", text: (of) => String(of.days_worked) },
+  { field: "findings", label: "Findings", text: (of) => String(of.findings) },
+];
+
+/** By name is the order in which they come: by last name. */
+const columns: readonly Column<TeamMember>[] = figureColumns;
+
+export function TeamTimesheet({ team }: { readonly team: Team }) {
+  const { start_date: from, end_date: to, people, totals } = team;
+  const [sort, setSort] = useState<Sort | null>(null);
+  return (
+    <div className={classes.report}>
+      <Text c="dimmed" mb={16} role="status">
+        {counted(people.length, "person", "people")}, {rangeInWords({ from, to })}
+      </Text>
+      <ReportPart
+        title="By person"
+        note="Time on pages is measured from the opening of a page to its saving; logged time is what the person wrote on log entries. One is no part of the other. Findings are what does not add up: the person's timesheet lists them."
+        long
+      >
+        <table className={`${table.table} ${own.team}`} aria-label="Timesheets of the team">
+          <Head sort={sort} onSort={(field) => setSort(nextSort(sort, field))} />
+          <tbody>
+            {sortRows(people, columns, sort).map((person) => (
+              <tr key={person.user_id}>
+                <th scope="row">
+                  <PersonLink person={person} days={{ start_date: from, end_date: to }} />
+                </th>
+                <FigureCells of={person} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr data-sum>
+              <th scope="row">Total</th>
+              <FigureCells of={totals} />
+            </tr>
+          </tfoot>
+        </table>
+      </ReportPart>
+    </div>
+  );
+}
+
+const ariaSort = { asc: "ascending", desc: "descending" } as const;
+const arrows = { asc: IconArrowUp, desc: IconArrowDown } as const;
+
+interface HeadProps {
+  readonly sort: Sort | null;
+  readonly onSort: (field: string) => void;
+}
+
+const Head = ({ sort, onSort }: HeadProps) => (
+  <thead>
+    <tr>
+      <th scope="col">Name</th>
+      {figureColumns.map(({ field, label }) => {
+        const order = sort?.field === field ? sort.order : undefined;
+        const Arrow = order ? arrows[order] : IconArrowsSort;
+        return (
+          <th
+            key={field}
+            scope="col"
+            className={table.number}
+            aria-sort={order ? ariaSort[order] : "none"}
+          >
+            <button type="button" className={own.sort} onClick={() => onSort(field)}>
+              {label}
+              <Arrow size={14} aria-hidden data-paper="hidden" />
+            </button>
+          </th>
+        );
+      })}
+    </tr>
+  </thead>
+);
+
+const FigureCells = ({ of }: { readonly of: Figures }) =>
+  figureColumns.map(({ field, text }) => (
+    <td key={field} className={table.number} data-quiet={of[field] === 0 || undefined}>
+      {text(of)}
+    </td>
+  ));
+
+interface PersonLinkProps {
+  readonly person: TeamMember;
+  readonly days: Pick<Team, "start_date" | "end_date">;
+}
+
+function PersonLink({ person, days }: PersonLinkProps) {
+  const link = useScreenLink();
+  const { user_id, user_name, user_type, enabled } = person;
+  return (
+    <>
+      <Anchor
+        inherit
+        underline="always"
+        {...link(screens.timeSheetReport.path, { user_id, ...days })}
+      >
+        {user_name}
+      </Anchor>
+      <span className={own.role}>
+        {capitalised(user_type)}
+        {enabled === 1 ? "" : ", account disabled"}
+      </span>
+    </>
+  );
+}
