@@ -5,7 +5,15 @@ import { CaseForm } from "../pages/case-form.ts";
 import { makeCase, poster } from "../pages/cases.ts";
 import { Hand } from "../pages/hand.ts";
 import { notice } from "../pages/list-modal.ts";
-import { enter, firstAdmin, makeUser, newMobile, submitLogin, unique } from "../pages/people.ts";
+import {
+  enter,
+  firstAdmin,
+  leave,
+  makeUser,
+  newMobile,
+  submitLogin,
+  unique,
+} from "../pages/people.ts";
 import { PrivacyWatch } from "../pages/privacy.ts";
 
 const lettersOf = (text: string) =>
@@ -62,7 +70,7 @@ test("an advisor finds only their own families, and a ring survives the login", 
   await expect(page.getByText("mobile matches")).toBeVisible();
   await expect(page).toHaveURL("/call");
   await expect(page.getByRole("button", { name: "New case" })).toHaveCount(0);
-  await page.goto("/logout");
+  await leave(page);
   await enter(page, other);
   await page.goto("/call");
   await field(page).fill(guardian);
@@ -217,7 +225,7 @@ test("the timer is one in all tabs, leaves no draft of an untouched form, and en
   await expect(timer(page)).toBeHidden();
   await page.getByRole("button", { name: "Start call timer" }).click();
   await expect(timer(other)).toBeVisible();
-  await other.goto("/logout");
+  await leave(other);
   await expect
     .poll(() => other.evaluate(() => Object.keys(localStorage).join()))
     .not.toContain("timer");

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
-import { enter, firstAdmin, makeUser } from "../pages/people.ts";
+import { enter, firstAdmin, leave, makeUser } from "../pages/people.ts";
 import { windows } from "../pages/windows.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -59,7 +59,7 @@ test("an advisor enters a request by keyboard, and the manager sees what is late
     `Decision whether to assess ${day(-21)} met ${day(-22)}`,
   );
 
-  await page.goto("/logout");
+  await leave(page);
   await enter(page, firstAdmin);
   await page.goto(`/case-manager/view?case_id=${caseId}`);
   await expect(dates(page)).toHaveCount(3);

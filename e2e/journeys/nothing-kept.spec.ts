@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";
-import { enter, logIn, makeUser } from "../pages/people.ts";
+import { enter, leave, logIn, makeUser } from "../pages/people.ts";
 
 /** The names of everything that the browser stores for this server, in any kind of storage. */
 const keptIn = (page: Page) =>
@@ -33,7 +33,7 @@ test("logging out keeps only the colour scheme", async ({ page, request }) => {
   const caseId = await makeCase(request);
   await logIn(page, await makeUser(request, "manager"));
   await work(page, caseId);
-  await page.goto("/logout");
+  await leave(page);
   await expect(page.getByRole("heading", { level: 1, name: "Logout" })).toBeVisible();
   await expect.poll(() => keptIn(page)).toEqual({ ...nothing, local: ["helpline-colour-scheme"] });
 });

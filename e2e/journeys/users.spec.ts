@@ -6,6 +6,7 @@ import { ListModal, notice } from "../pages/list-modal.ts";
 import {
   enter,
   firstAdmin,
+  leave,
   logIn,
   makeUser,
   submitLogin,
@@ -38,7 +39,7 @@ for (const userType of userTypes) {
     await expect(modal.row(lastName)).toContainText("Active account");
     await page.keyboard.press("Escape");
 
-    await page.goto("/logout");
+    await leave(page);
     await logIn(page, { username, password: "staff password" });
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Beatrice");
     const menu = page.getByRole("navigation", { name: "Menu" });
@@ -75,7 +76,7 @@ test("three failed logins lock an account until a manager resets it", async ({ p
   await modal.row("Fletcher").click();
   await modal.go("Reset failed login count");
   await expect(page.getByText("Failed login count has been reset.")).toBeVisible();
-  await page.goto("/logout");
+  await leave(page);
   await logIn(page, user);
   const told = notice(page, "Failed logins to your account");
   await expect(told).toContainText(

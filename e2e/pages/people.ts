@@ -75,6 +75,16 @@ export async function logIn(page: Page, who: Credentials): Promise<void> {
 }
 
 /**
+ * Logs out through the screen. Loading it is not enough: the page that is still logging out would end the
+ * session of whoever enters next.
+ */
+export async function leave(page: Page): Promise<void> {
+  const told = page.waitForResponse(/\/api\/auth\/logout$/);
+  await page.goto("/logout");
+  expect((await told).ok()).toBe(true);
+}
+
+/**
  * Opens a page with a session created through the API, for journeys about something else than logging in:
  * sets the cookie that the login screen would write (decision A4).
  */
