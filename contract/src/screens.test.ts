@@ -24,6 +24,8 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   [["/case/$id"], userTypes],
   // An addition: the person on the line (document 4, L2).
   [["/call"], userTypes],
+  // An addition: everybody's follow-ups, or one's own (document 4, T1).
+  [["/follow-ups"], userTypes],
   [
     [
       "/case-manager",
@@ -164,6 +166,7 @@ describe.each([
 describe("the current menu item", () => {
   it.each([
     ["/call", "call"],
+    ["/follow-ups", "welcome"],
     ["/case/258", "caseById"],
     ["/case-manager", "caseManager"],
     ["/case-manager/add", "caseManager"],
@@ -194,10 +197,10 @@ describe("the current menu item", () => {
   it.each([
     ["admin", ["/account", "/api/docs", "/case/$id", "/two-step-login"]],
     ["manager", ["/account", "/api/docs", "/case/$id", "/two-step-login"]],
-    ["advisor", ["/account", "/case/$id", "/two-step-login", "/welcome"]],
-    ["advocate", ["/account", "/case/$id", "/two-step-login", "/welcome"]],
-    ["clinic", ["/account", "/case/$id", "/two-step-login", "/welcome"]],
-    ["evaluator", ["/account", "/case/$id", "/two-step-login", "/welcome"]],
+    ["advisor", ["/account", "/case/$id", "/follow-ups", "/two-step-login", "/welcome"]],
+    ["advocate", ["/account", "/case/$id", "/follow-ups", "/two-step-login", "/welcome"]],
+    ["clinic", ["/account", "/case/$id", "/follow-ups", "/two-step-login", "/welcome"]],
+    ["evaluator", ["/account", "/case/$id", "/follow-ups", "/two-step-login", "/welcome"]],
   ] as const)("is missing for %s only at %j", (caller, paths) => {
     const items = menus[caller].flat().map((item) => ("screen" in item ? item.screen : undefined));
     const unmarked = Object.values(screens).filter((screen) => {

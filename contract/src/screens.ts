@@ -31,6 +31,7 @@ export const screens = define({
   welcome: { path: "/welcome", title: "Welcome", access: "logged-in" },
   caseById: { path: "/case/$id", title: "Case", access: "logged-in", loginFirst: true },
   call: { path: "/call", title: "Caller look-up", access: "logged-in", loginFirst: true },
+  followUps: { path: "/follow-ups", title: "Follow-ups", access: "logged-in" },
   account: { path: "/account", title: "Your account", access: "logged-in" },
   twoStep: { path: "/two-step-login", title: "Two-step login", access: "logged-in" },
   caseManager: { path: "/case-manager", title: "Case Manager", access: "managers" },
@@ -149,6 +150,7 @@ export const secondFactorDueMenu: Menu = [[{ screen: "twoStep" }], logout];
 
 /** The menu item that a screen belongs to, unless it is an item itself. */
 const partOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {
+  followUps: "welcome",
   caseAdd: "caseManager",
   caseEdit: "caseManager",
   caseView: "caseManager",

@@ -30,6 +30,10 @@ export const countedCases = {
   untouched: (handler_id: number) => ({ handler_id, needs: ["untouched"] }),
 } as const satisfies Partial<Record<keyof PersonAtWork, (userId: number) => Readonly<CaseFilters>>>;
 
+/** The list of exactly the follow-ups that a person's figure counts. */
+export const overdueOf = (userId: number) =>
+  ({ due: "overdue", whose: "everyone", assigned_to: String(userId) }) as const;
+
 export const peopleRoutes = {
   list: defineRoute({
     ...reading,

@@ -17,6 +17,9 @@ export type CaseQueue = keyof typeof filtersOfQueues;
 export const caseQueues: Readonly<Record<CaseQueue, CaseFilters>> = filtersOfQueues;
 export const caseQueueNames = Object.keys(caseQueues) as CaseQueue[];
 
+/** The list of exactly the follow-ups that a queue counts. */
+export const overdueFollowUps = { due: "overdue", whose: "everyone" } as const;
+
 /** In the order in which they are shown. */
 export const queues = [
   "awaiting_advisor",

@@ -1,8 +1,25 @@
 /** When a follow-up is due, in words. */
-import { daysBetween, showDate } from "../dates.ts";
+import { dayAfter, daysBetween, showDate } from "../dates.ts";
+import type { DueRange } from "./due-ranges.ts";
 
 /** `week` of the list of follow-ups: after today, within this many days. `later`: after that. */
 export const daysOfWeek = 7;
+
+/** What the list can be narrowed to, in words. */
+export const dueLabels: Readonly<Record<DueRange, string>> = {
+  all: "All that are open",
+  overdue: "Overdue",
+  today: "Today",
+  week: `In the next ${daysOfWeek} days`,
+  later: "Later",
+};
+
+/** The range of the list that a day belongs to. */
+export function dueRangeOf(dueOn: string, today: string): Exclude<DueRange, "all"> {
+  if (dueOn < today) return "overdue";
+  if (dueOn === today) return "today";
+  return dueOn <= dayAfter(today, daysOfWeek) ? "week" : "later";
+}
 
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
 

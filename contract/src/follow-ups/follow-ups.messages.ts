@@ -17,6 +17,9 @@ export const followUpMessages = {
   done: "Please say whether it is done: true or false.",
   due: "Please choose one of: overdue, today, week, later, all.",
   whose: "Please choose one of: mine, everyone.",
+  user: "The person must be the id of a user.",
+  onlyOfEverybody:
+    "To see the follow-ups of one person, please ask for everybody's (whose=everyone).",
   unknownPerson: "The person you have chosen does not exist any more.",
   /** @param name of a member of staff */
   disabledPerson: (name: string) =>
@@ -39,4 +42,5 @@ export const followUpMessages = {
   /** The list was cut short. */
   soonest: `The ${mostFollowUps} that are due soonest are shown.`,
   none: "There are no open follow-ups.",
+  noneLikeThat: "There are no open follow-ups like that.",
 } as const;

@@ -6,14 +6,12 @@ import { type AssignedIds, type StageFlags, stageOf } from "../cases/case-status
 import { caseMessages } from "../cases/cases.messages.ts";
 import { handsOf, peopleIn } from "../cases/hands.ts";
 import { recordId, recordVersion } from "../fields.ts";
-import { defineRoute, idParams, reading } from "../http.ts";
+import { defineRoute, idParams, reading, wholeNumber } from "../http.ts";
+import { largestId } from "../largest-id.ts";
+import { ruleAcross } from "../validation.ts";
+import { dueRanges, whoseFollowUps } from "./due-ranges.ts";
 import { followUpFields } from "./follow-up-fields.ts";
 import { followUpMessages, mostFollowUps } from "./follow-ups.messages.ts";
-
-export const dueRanges = ["overdue", "today", "week", "later", "all"] as const;
-export type DueRange = (typeof dueRanges)[number];
-
-export const whoseFollowUps = ["mine", "everyone"] as const;
 
 /** Whether somebody who sees a case may write its follow-ups while it is open. */
 export const mayWriteFollowUps = (userType: UserType, flags: StageFlags): boolean =>
@@ -81,6 +79,24 @@ const followUpId = () => recordId(followUpMessages.id);
 /** What the form for a new follow-up, or a change of one, asks for. */
 export const followUpForm = z.strictObject(followUpFields);
 
+/** Which open follow-ups to list. */
+const askedFollowUps = z
+  .strictObject({
+    /** Default: all. */
+    due: z.optional(z.enum(dueRanges, { error: followUpMessages.due })),
+    /** Default: the caller's own. */
+    whose: z.optional(z.enum(whoseFollowUps, { error: followUpMessages.whose })),
+    /** Of everybody's, those of this user. */
+    assigned_to: z.optional(wholeNumber(followUpMessages.user, largestId)),
+  })
+  .check(
+    ruleAcross<{ assigned_to: string; whose: string }>(
+      "assigned_to",
+      followUpMessages.onlyOfEverybody,
+      ({ assigned_to, whose }) => assigned_to === undefined || whose === "everyone",
+    ),
+  );
+
 const common = { access: "logged-in", tag: "follow-ups" } as const;
 const writing = {
   ...common,
@@ -114,11 +130,17 @@ export const followUpRoutes = {
     ...reading,
     path: "/api/follow-ups",
     summary: `Open follow-ups, soonest first, at most ${mostFollowUps}: the caller's, or everybody's (managers)`,
-    query: z.strictObject({
-      due: z.optional(z.enum(dueRanges, { error: followUpMessages.due })),
-      whose: z.optional(z.enum(whoseFollowUps, { error: followUpMessages.whose })),
-    }),
+    query: askedFollowUps,
     data: z.array(listedFollowUp),
+    errors: [403],
+  }),
+  count: defineRoute({
+    ...common,
+    ...reading,
+    path: "/api/follow-ups/count",
+    summary: "How many open follow-ups the list has, however many it shows",
+    query: askedFollowUps,
+    data: z.object({ count: z.number() }),
     errors: [403],
   }),
   create: defineRoute({

@@ -8,7 +8,8 @@ import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.rou
 import { handsOf } from "@helpline/contract/cases/hands";
 import { bandUse } from "@helpline/contract/cases/hour-bands";
 import { daysBetween } from "@helpline/contract/dates";
-import { dueRanges, followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
+import { dueRanges } from "@helpline/contract/follow-ups/due-ranges";
+import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { dueDates } from "@helpline/contract/key-dates/due-dates";
 import { urgencyOf } from "@helpline/contract/key-dates/key-dates";
 import { describe, expect, it } from "vitest";

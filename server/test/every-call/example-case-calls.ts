@@ -173,6 +173,7 @@ function exampleFollowUpCalls(
     "GET /api/cases/{id}/follow-ups": reading,
     "GET /api/cases/{id}/follow-ups/people": reading,
     "GET /api/follow-ups": async () => by(world, "advisor"),
+    "GET /api/follow-ups/count": async () => by(world, "advisor"),
     "GET /api/work": async () => by(world, "advisor"),
     "POST /api/follow-ups": adding,
     "PUT /api/follow-ups": () => added({ text: "Write to the school", version: 1 }),

@@ -22,6 +22,7 @@ import {
   ofCase,
   ofCaseList,
   ofCaseManager,
+  ofFollowUps,
   ofMail,
   ofNewCase,
   ofReport,
@@ -97,6 +98,7 @@ function screen<const Name extends ScreenName, Search extends object>(
 const screensWithSearch = {
   welcome: screen("welcome", nothing, desk),
   caseById: screen("caseById", nothing),
+  followUps: screen("followUps", ofFollowUps),
   mail: screen("mail", ofMail),
   accessLog: screen("accessLog", ofAccessLog),
   subjectAccess: screen("subjectAccess", ofSubjectAccess),

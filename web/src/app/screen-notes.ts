@@ -6,6 +6,7 @@ export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   twoStep: "Your own login: a code from an authenticator app besides the password.",
   call: "Find the person on the line by number, postcode or name, and open their case.",
   caseById: "A case at the address that is the same for everybody.",
+  followUps: "What is to be done on which case, and by when.",
   caseManager: "Find, add, view and edit cases; assign, close and follow them up.",
   caseAdd: "A new case: the child, the guardians, GP practice, school and the staff assigned.",
   caseEdit: "Change what is recorded about a case.",

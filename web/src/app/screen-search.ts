@@ -5,6 +5,7 @@
 
 import { caseSorts } from "@helpline/contract/case-query/case-sorts";
 import { isCalendarDate } from "@helpline/contract/dates";
+import { dueRanges, whoseFollowUps } from "@helpline/contract/follow-ups/due-ranges";
 import { isIdText } from "@helpline/contract/largest-id";
 import { caseOrders } from "#features/cases/case-browser/case-orders.ts";
 import { type FilterName, filterNames } from "#shared/case-filters/filter-parameters.ts";
@@ -78,6 +79,11 @@ export const ofCaseManager = parameters({
 });
 /** A new case, perhaps for a guardian who is already chosen. */
 export const ofNewCase = parameters({ guardian_id: number });
+export const ofFollowUps = parameters({
+  due: oneOf(...dueRanges),
+  whose: oneOf(...whoseFollowUps),
+  assigned_to: number,
+});
 export const ofMail = parameters({ page: number });
 export const ofReport = parameters({ from: day, to: day });
 export const ofTimesheet = parameters({ user_id: number, start_date: day, end_date: day });

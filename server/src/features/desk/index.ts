@@ -12,7 +12,7 @@ import { dueDates } from "@helpline/contract/key-dates/due-dates";
 import { messages } from "@helpline/contract/messages";
 import { countOpenCases } from "#features/case-query/index";
 import { type Day, type NeedSettings, presentRow } from "#features/cases/index";
-import { countOverdue, listFollowUps } from "#features/follow-ups/index";
+import { countFollowUps, listFollowUps } from "#features/follow-ups/index";
 import { countMail } from "#features/mail/index";
 import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, read } from "#http/route";
@@ -73,7 +73,7 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
   async function queues({ db, identity }: LoggedInContext, day: Day) {
     const [cases, follow_ups_overdue, { failed }] = await Promise.all([
       countOpenCases(db, caseQueues, needs, day),
-      countOverdue(db, identity, day.today),
+      countFollowUps(db, identity, { due: "overdue", today: day.today, assignedTo: null }),
       countMail(db),
     ]);
     return { ...cases, follow_ups_overdue, mails_failed: failed };
@@ -82,7 +82,7 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
   async function work(context: LoggedInContext) {
     const { db, identity } = context;
     const day = { today: dayIn(timeZone, clock.now()), timeZone };
-    const own = { due: "all", today: day.today, everyone: false } as const;
+    const own = { due: "all", today: day.today, assignedTo: identity.userId } as const;
     const followUps = listFollowUps(db, identity, own);
     const cut = (more: boolean) => (more ? followUpMessages.soonest : messages.ok);
     if (mayAccess("managers", identity.userType)) {

@@ -1,7 +1,12 @@
 /** The figures of people over the sample data: each equals the list that it opens (4-beyond W2 and R2). */
 import { caseRoles } from "@helpline/contract/access";
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
-import { countedCases, type PersonAtWork, peopleRoutes } from "@helpline/contract/desk/people";
+import {
+  countedCases,
+  overdueOf,
+  type PersonAtWork,
+  peopleRoutes,
+} from "@helpline/contract/desk/people";
 import { followUpRoutes, type ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import type { StaffLoad } from "@helpline/contract/users/staff-load";
 import { userRoutes } from "@helpline/contract/users/users.routes";
@@ -68,13 +73,14 @@ it("open cases and minutes equal those of the pickers", async () => {
   });
 });
 
-it("overdue follow-ups equal those of everybody's list", async () => {
-  const query = { due: "overdue", whose: "everyone" };
-  const { data } = await helpline.call(followUpRoutes.list, { query, token });
+it("overdue follow-ups equal the list that they open", async () => {
   expect(sumOf("follow_ups_overdue")).toBeGreaterThan(3);
   for (const { user_id, follow_ups_overdue } of listed) {
-    const theirs = (data as ListedFollowUp[]).filter((each) => each.assigned_to === user_id);
-    expect(follow_ups_overdue).toBe(theirs.length);
+    const query = overdueOf(user_id);
+    const { data } = await helpline.call(followUpRoutes.list, { query, token });
+    const { data: counted } = await helpline.call(followUpRoutes.count, { query, token });
+    expect([data.length, counted.count]).toEqual([follow_ups_overdue, follow_ups_overdue]);
+    expect(data.every((each: ListedFollowUp) => each.assigned_to === user_id)).toBe(true);
   }
 });
 

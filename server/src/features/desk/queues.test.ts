@@ -2,7 +2,12 @@
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { deskRoutes } from "@helpline/contract/desk/desk";
-import { caseQueueNames, caseQueues, queues } from "@helpline/contract/desk/queues";
+import {
+  caseQueueNames,
+  caseQueues,
+  overdueFollowUps,
+  queues,
+} from "@helpline/contract/desk/queues";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -82,10 +87,13 @@ it.each([
 });
 
 it("follow-ups overdue are those of everybody's list", async () => {
-  const query = { due: "overdue", whose: "everyone" };
+  const query = overdueFollowUps;
   const { data } = await helpline.call(followUpRoutes.list, { query, token });
   expect(data.length).toBeGreaterThan(0);
   expect((await work()).queues.follow_ups_overdue).toBe(data.length);
+  expect((await helpline.call(followUpRoutes.count, { query, token })).data.count).toBe(
+    data.length,
+  );
 });
 
 it("failed mails are those of the screen of mails", async () => {

@@ -15,6 +15,9 @@ const list = (query: Record<string, string> = {}, who: Who = "advisor") =>
 const texts = async (query: Record<string, string> = {}, who: Who = "advisor") =>
   (await list(query, who)).data.map(({ text }: ListedFollowUp) => text);
 
+const count = (query: Record<string, string> = {}, who: Who = "advisor") =>
+  helpline.call(followUpRoutes.count, { query, token: team[who].token });
+
 const add = async (case_id: number, who: Who | null, more: object = {}) =>
   (
     await insertFollowUp(database, {
@@ -121,6 +124,7 @@ describe("by when they are due", () => {
       helpline.clock.set(new Date(moment));
       for (const [due, found] of Object.entries(expected)) {
         expect([due, await texts({ due })]).toEqual([due, found]);
+        expect([due, (await count({ due })).data.count]).toEqual([due, found.length]);
       }
     }
     helpline.clock.set(new Date("2026-03-29T23:30:00Z"));
@@ -128,14 +132,17 @@ describe("by when they are due", () => {
     helpline.clock.set(new Date());
   });
 
-  it.each([{ due: "tomorrow" }, { whose: "hers" }, { who: "mine" }])(
-    "%j is refused",
-    async (query) => {
-      const [[field]] = Object.entries(query) as [[string, string]];
-      const answer = await list(query as Record<string, string>);
+  it.each([
+    ...[{ due: "tomorrow" }, { whose: "hers" }, { who: "mine" }],
+    ...[{ assigned_to: "7" }, { assigned_to: "7", whose: "mine" }],
+    { assigned_to: "Ada", whose: "everyone" },
+  ])("%j is refused", async (query) => {
+    const [[field]] = Object.entries(query) as [[string, string]];
+    for (const call of [list, count]) {
+      const answer = await call(query as Record<string, string>);
       expect([answer.status, answer.data.errors]).toMatchObject([422, [{ field }]]);
-    },
-  );
+    }
+  });
 });
 
 describe("everybody's", () => {
@@ -147,10 +154,25 @@ describe("everybody's", () => {
       expect(await texts({ whose: "everyone" }, who)).toEqual(["nobody's", "theirs"]);
     }
     for (const who of ["advisor", "advocate", "clinic", "evaluator"] as const) {
-      expect(await list({ whose: "everyone" }, who)).toMatchObject({
-        ...{ status: 403, message: "You are not allowed to do this." },
-      });
+      for (const call of [list, count]) {
+        expect(await call({ whose: "everyone" }, who)).toMatchObject({
+          ...{ status: 403, message: "You are not allowed to do this." },
+        });
+      }
     }
+  });
+
+  it("are narrowed to one person's, for managers alone", async () => {
+    const caseId = await newCase("advisor");
+    await add(caseId, "advisor", { text: "an advisor's" });
+    await add(caseId, "manager", { text: "a manager's" });
+    await add(caseId, null, { text: "nobody's" });
+    const of = (userId: number) => ({ whose: "everyone", assigned_to: String(userId) });
+    expect(await texts(of(team.advisor.userId), "manager")).toEqual(["an advisor's"]);
+    expect((await count(of(team.advisor.userId), "manager")).data).toEqual({ count: 1 });
+    expect(await texts(of(999_999), "manager")).toEqual([]);
+    // Not even one's own: everybody's list is not for case roles.
+    expect((await list(of(team.advisor.userId), "advisor")).status).toBe(403);
   });
 
   it("are bounded, and the answer says so", async () => {
@@ -163,5 +185,6 @@ describe("everybody's", () => {
     const { data, message } = await list({ whose: "everyone" }, "manager");
     expect([data.length, data[0].text]).toEqual([mostFollowUps, "0"]);
     expect(message).toBe("The 500 that are due soonest are shown.");
+    expect((await count({ whose: "everyone" }, "manager")).data.count).toBe(mostFollowUps + 1);
   });
 });

@@ -1,12 +1,9 @@
 /** Queries of follow-ups. */
 import { handsOf, peopleIn } from "@helpline/contract/cases/hands";
 import { dayAfter } from "@helpline/contract/dates";
+import type { DueRange } from "@helpline/contract/follow-ups/due-ranges";
 import { daysOfWeek } from "@helpline/contract/follow-ups/due-words";
-import {
-  type DueRange,
-  type FollowUpPerson,
-  mayBeGiven,
-} from "@helpline/contract/follow-ups/follow-ups";
+import { type FollowUpPerson, mayBeGiven } from "@helpline/contract/follow-ups/follow-ups";
 import { mostCompleted, mostFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
@@ -91,19 +88,22 @@ const inRange: Readonly<Record<DueRange, (today: string) => ReturnType<typeof sq
 export interface AskedFollowUps {
   readonly due: DueRange;
   readonly today: string;
-  /** Whether to list everybody's, not just the caller's. */
-  readonly everyone: boolean;
+  /** Whose; null: everybody's. */
+  readonly assignedTo: number | null;
 }
+
+/** Open follow-ups of cases that the caller may see. */
+const isAsked = (identity: Identity, { due, today, assignedTo }: AskedFollowUps) => {
+  const whose = assignedTo === null ? sql`true` : sql`assigned_to = ${assignedTo}`;
+  return sql<SqlBool>`done_on IS NULL AND (${inRange[due](today)}) AND ${whose}
+    AND ${visibleCases(identity, ownView(identity))}`;
+};
 
 /**
  * Open follow-ups of open cases that the caller may see, soonest first, with what a list row says of the
  * case. @returns at most one more than {@link mostFollowUps}, which means that there were more
  */
-export const openFollowUps = (
-  db: Db,
-  identity: Identity,
-  { due, today, everyone }: AskedFollowUps,
-) =>
+export const openFollowUps = (db: Db, identity: Identity, asked: AskedFollowUps) =>
   caseRowsQuery(db)
     .innerJoin("follow_ups", "follow_ups.case_id", "cases.case_id")
     .leftJoin("users as assignee", "assignee.user_id", "follow_ups.assigned_to")
@@ -111,24 +111,23 @@ export const openFollowUps = (
     .leftJoin("users as doer", "doer.user_id", "follow_ups.done_by")
     .select(columns)
     .select(names)
-    .where("done_on", "is", null)
-    .where(inRange[due](today))
-    .where(visibleCases(identity, ownView(identity)))
-    .$if(!everyone, (query) => query.where("assigned_to", "=", identity.userId))
+    .where(isAsked(identity, asked))
     .orderBy("due_on")
     .orderBy("follow_up_id")
     .limit(mostFollowUps + 1)
     .execute();
 
-/** How many open follow-ups are overdue in the cases that the caller may see. */
-export async function countOverdue(db: Db, identity: Identity, today: string): Promise<number> {
+/** How many follow-ups {@link openFollowUps} has, without its limit. */
+export async function countFollowUps(
+  db: Db,
+  identity: Identity,
+  asked: AskedFollowUps,
+): Promise<number> {
   const { count } = await db
     .selectFrom("follow_ups")
     .innerJoin("cases", "cases.case_id", "follow_ups.case_id")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("done_on", "is", null)
-    .where(inRange.overdue(today))
-    .where(visibleCases(identity, ownView(identity)))
+    .where(isAsked(identity, asked))
     .executeTakeFirstOrThrow();
   return count;
 }

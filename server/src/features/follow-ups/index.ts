@@ -13,13 +13,14 @@ import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import {
   type AskedFollowUps,
+  countFollowUps,
   followUpsOfCase,
   openFollowUps,
   peopleOfCase,
 } from "./follow-ups.repository.ts";
 import { createFollowUpsService } from "./follow-ups.service.ts";
 
-export { allFollowUpsOf, countOverdue } from "./follow-ups.repository.ts";
+export { allFollowUpsOf, countFollowUps } from "./follow-ups.repository.ts";
 export { addFollowUp, completeFollowUps } from "./follow-ups.service.ts";
 export { followUpsAfterHandChange } from "./hand-change.ts";
 
@@ -68,18 +69,33 @@ function refuseEveryones(): never {
 export function followUpsFeature({ clock, timeZone }: FollowUpsOptions): HandledRoute[] {
   const service = createFollowUpsService({ clock, timeZone });
 
-  async function list({ db, identity }: LoggedInContext, { due = "all", whose = "mine" }: Asked) {
+  /** @throws AppError 403 for everybody's, unless a manager asks */
+  function readAsked(
+    { identity }: LoggedInContext,
+    { due = "all", whose = "mine", assigned_to }: Asked,
+  ): AskedFollowUps {
     const everyone = whose === "everyone";
     if (everyone && !mayAccess("managers", identity.userType)) refuseEveryones();
     const today = dayIn(timeZone, clock.now());
-    const { rows, more } = await listFollowUps(db, identity, { due, today, everyone });
+    return { due, today, assignedTo: everyone ? (assigned_to ?? null) : identity.userId };
+  }
+
+  async function list(context: LoggedInContext, asked: Asked) {
+    const { db, identity } = context;
+    const { rows, more } = await listFollowUps(db, identity, readAsked(context, asked));
     return answer(rows, more ? followUpMessages.soonest : messages.ok);
+  }
+
+  async function count(context: LoggedInContext, asked: Asked) {
+    const { db, identity } = context;
+    return { count: await countFollowUps(db, identity, readAsked(context, asked)) };
   }
 
   return [
     read(followUpRoutes.ofCase, ({ params }, context) => ofCase(context, params.id)),
     read(followUpRoutes.people, ({ params }, context) => people(context, params.id)),
     read(followUpRoutes.list, ({ query }, context) => list(context, query)),
+    read(followUpRoutes.count, ({ query }, context) => count(context, query)),
     write(followUpRoutes.create, ({ body }, context) => service.create(context, body)),
     write(followUpRoutes.update, ({ body }, context) => service.update(context, body)),
     write(followUpRoutes.done, ({ body }, context) => service.finish(context, body)),

@@ -50,7 +50,8 @@ function open({ follow_ups = [], ...work }: Work, message = "OK") {
       const asked = body as { follow_up_id: number; done: boolean };
       if (asked.done) done.add(asked.follow_up_id);
       else done.delete(asked.follow_up_id);
-      return { status: 201, data: follow_ups[0], message: "" };
+      const done_on = asked.done ? now.toISOString() : null;
+      return { status: 201, data: { ...follow_ups[0], done_on }, message: "" };
     },
   });
   const router = renderAt("/welcome", { "/welcome": () => <Desk /> });
@@ -150,7 +151,7 @@ describe("of a manager", () => {
         "3 Cases over their hours",
         "/case-manager?stages=advisor%2Cadvocate%2Cevaluator&hours=over",
       ],
-      ["0 Follow-ups overdue", "/case-manager?needs=overdue"],
+      ["0 Follow-ups overdue", "/follow-ups?due=overdue&whose=everyone"],
       ["0 Key dates within 14 days or past", "/case-manager?needs=key-date"],
       ["0 Mails that failed", "/mail"],
     ]);

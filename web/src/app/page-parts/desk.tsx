@@ -4,6 +4,8 @@
  */
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
 import { messages } from "@helpline/contract/messages";
+import { screens } from "@helpline/contract/screens";
+import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { workQuery } from "#features/desk/desk.api.ts";
@@ -12,6 +14,7 @@ import { PeopleTable } from "#features/desk/people-table.tsx";
 import { Queues } from "#features/desk/queues.tsx";
 import { DueList } from "#features/follow-ups/due-list.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
+import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./desk.module.css";
 
 export function Desk() {
@@ -32,7 +35,7 @@ export function Desk() {
           {queues && <Queues figures={queues} />}
           {queues && <PeopleTable />}
           <div className={cases ? classes.columns : undefined}>
-            <Part title={cases ? "Due" : "Your follow-ups"}>
+            <Part title={cases ? "Due" : "Your follow-ups"} aside={<AllFollowUps />}>
               <DueList followUps={follow_ups} none={deskMessages.noFollowUps} />
             </Part>
             {cases && (
@@ -47,12 +50,31 @@ export function Desk() {
   );
 }
 
-function Part(props: { readonly title: string; readonly children: ReactNode }) {
+interface PartProps {
+  readonly title: string;
+  /** Shown beside the title. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Part({ title, aside, children }: PartProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes.part}>
-      <h2 id={id}>{props.title}</h2>
-      {props.children}
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
+      {children}
     </section>
+  );
+}
+
+function AllFollowUps() {
+  const link = useScreenLink();
+  return (
+    <Anchor underline="always" className={classes.all} {...link(screens.followUps.path, {})}>
+      All follow-ups
+    </Anchor>
   );
 }

@@ -18,6 +18,7 @@ it("offers the list modals to managers, and nothing that needs a case", () => {
   expect(paletteTargets("advisor").map(keyOf)).toEqual([
     "call",
     "welcome",
+    "followUps",
     "account",
     "advisorSystem",
     "logout",

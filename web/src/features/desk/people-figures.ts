@@ -1,7 +1,6 @@
 /** What the desk shows of each person: the columns, and the list behind each figure. */
-import { caseRoles } from "@helpline/contract/access";
 import { dayAfter, dayIn, showDate } from "@helpline/contract/dates";
-import { countedCases, type PersonAtWork } from "@helpline/contract/desk/people";
+import { countedCases, overdueOf, type PersonAtWork } from "@helpline/contract/desk/people";
 import { screens } from "@helpline/contract/screens";
 import { loadDays, minutesInWords } from "@helpline/contract/users/staff-load";
 import { counted } from "@helpline/contract/words";
@@ -53,8 +52,6 @@ const countOfCases = (field: keyof typeof countedCases, label: string, one: stri
   link: ({ user_id }: PersonAtWork) => cases(countedCases[field](user_id)),
 });
 
-const hasCases = ({ user_type }: PersonAtWork) => caseRoles.some((role) => role === user_type);
-
 const lastEntry = ({ oldest_last_entry_on: moment }: PersonAtWork, { timeZone }: Day) =>
   moment === null ? "–" : showDate(dayIn(timeZone, new Date(moment)));
 
@@ -67,9 +64,7 @@ export const figureColumns: readonly FigureColumn[] = [
     label: "Follow-ups overdue",
     text: ({ follow_ups_overdue: count }) => String(count),
     phrase: ({ follow_ups_overdue: count }) => `${counted(count, "follow-up")} overdue`,
-    // The cases in their hands; managers have none.
-    link: (person) =>
-      hasCases(person) ? cases({ handler_id: person.user_id, needs: ["overdue"] }) : null,
+    link: ({ user_id }) => ({ path: screens.followUps.path, search: overdueOf(user_id) }),
   },
   {
     field: "minutes_28_days",

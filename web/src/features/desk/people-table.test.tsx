@@ -49,7 +49,7 @@ it("links each figure to its list", async () => {
     ["4 open cases, Ada Vance", "/case-manager?handler_id=7"],
     ["1 new case, Ada Vance", "/case-manager?handler_id=7&needs=new"],
     ["2 untouched cases, Ada Vance", "/case-manager?handler_id=7&needs=untouched"],
-    ["3 follow-ups overdue, Ada Vance", "/case-manager?handler_id=7&needs=overdue"],
+    ["3 follow-ups overdue, Ada Vance", "/follow-ups?due=overdue&whose=everyone&assigned_to=7"],
     [
       "3 h logged in 28 days, Ada Vance",
       "/time-sheet/report?user_id=7&start_date=2026-02-26&end_date=2026-03-26",
@@ -68,8 +68,8 @@ it("shows nothing to do as figures without a list", async () => {
     .getAllByRole("cell")
     .map((cell) => cell.querySelector("[data-quiet]")?.textContent);
   expect(texts).toEqual([undefined, "0", "0", "0", "0", "0 h", "–"]);
-  // A manager has no cases, so no list of cases has the follow-up.
   expect(linksOf("Mary Manager").map(([name]) => name)).toEqual([
+    "1 follow-up overdue, Mary Manager",
     "20 min logged in 28 days, Mary Manager",
   ]);
 });

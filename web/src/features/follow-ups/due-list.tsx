@@ -1,16 +1,11 @@
 /** Somebody's open follow-ups on the desk: those that are due, then the later ones, each with its case. */
-import { dayAfter } from "@helpline/contract/dates";
-import { daysOfWeek } from "@helpline/contract/follow-ups/due-words";
+import { dueRangeOf } from "@helpline/contract/follow-ups/due-words";
 import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
-import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
-import { useRef, useState } from "react";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
-import { serverNow } from "#shared/session/session.ts";
 import { useToday } from "#shared/today.ts";
 import { FollowUpRow } from "./follow-up-row.tsx";
-import { useFinish } from "./follow-ups.api.ts";
 import classes from "./follow-ups.module.css";
-import { useJustDone } from "./use-just-done.ts";
+import { useTickedOff } from "./use-ticked-off.ts";
 
 interface DueListProps {
   readonly followUps: readonly ListedFollowUp[];
@@ -18,46 +13,19 @@ interface DueListProps {
   readonly none: string;
 }
 
-const bySoonest = (a: ListedFollowUp, b: ListedFollowUp) =>
-  a.due_on.localeCompare(b.due_on) || a.follow_up_id - b.follow_up_id;
-
 export function DueList({ followUps, none }: DueListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const [told, setTold] = useState("");
-  // The list has open ones only; what was done a moment ago is kept here until it cannot be undone.
-  const [finished, setFinished] = useState<ReadonlyMap<number, ListedFollowUp>>(new Map());
-  const justDone = useJustDone((id) => {
-    const row = list.current?.querySelector(`[data-follow-up="${id}"]`);
-    if (row?.contains(document.activeElement)) list.current?.focus();
-  });
-  const { write: finish } = useFinish(({ follow_up_id: id, done }) => {
-    const found = followUps.find((each) => each.follow_up_id === id);
-    if (done && found) {
-      const done_on = serverNow().toISOString();
-      const asDone = { ...found, done_on, done_by_name: found.assigned_to_name };
-      setFinished((now) => new Map([...now, [id, asDone]]));
-      justDone.add(id);
-    } else {
-      justDone.remove(id);
-    }
-    setTold(done ? followUpMessages.isDone : followUpMessages.isOpen);
-  });
-  const kept = [...finished.values()].filter(({ follow_up_id }) => justDone.ids.has(follow_up_id));
-  const open = followUps.filter(({ follow_up_id }) => !justDone.ids.has(follow_up_id));
-  const present = [...open, ...kept].toSorted(bySoonest);
-
-  const lastDay = dayAfter(useToday(), daysOfWeek);
-  const due = present.filter(({ due_on }) => due_on <= lastDay);
-  const later = present.filter(({ due_on }) => due_on > lastDay);
+  const { list, told, present, rowOf } = useTickedOff(followUps);
+  const today = useToday();
+  const isLater = ({ due_on }: ListedFollowUp) => dueRangeOf(due_on, today) === "later";
+  const due = present.filter((each) => !isLater(each));
+  const later = present.filter(isLater);
   const row = (followUp: ListedFollowUp) => {
     const { follow_up_id, case_id, child_name } = followUp;
     return (
       <FollowUpRow
         key={follow_up_id}
-        followUp={followUp}
+        {...rowOf(followUp)}
         mayFinish
-        justDone={justDone.ids.has(follow_up_id)}
-        onFinish={(done) => void finish({ follow_up_id, done })}
         about={<CaseLink caseId={case_id}>{`${case_id} ${child_name}`.trim()}</CaseLink>}
       />
     );

@@ -3,7 +3,7 @@ import { showMoment } from "@helpline/contract/dates";
 import { dueInWords } from "@helpline/contract/follow-ups/due-words";
 import type { FollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useToday } from "#shared/today.ts";
 import classes from "./follow-ups.module.css";
@@ -24,6 +24,12 @@ interface FollowUpRowProps {
 export function FollowUpRow(props: FollowUpRowProps) {
   const { followUp, mayFinish, justDone = false, onFinish, about, actions } = props;
   const done = followUp.done_on !== null;
+  const tick = useRef<HTMLInputElement>(null);
+  const undo = () => {
+    // The button goes.
+    tick.current?.focus();
+    onFinish(false);
+  };
   return (
     <li
       className={classes.row}
@@ -31,6 +37,7 @@ export function FollowUpRow(props: FollowUpRowProps) {
       data-done={done || undefined}
     >
       <input
+        ref={tick}
         type="checkbox"
         checked={done}
         aria-label={`Done: ${followUp.text}`}
@@ -47,7 +54,7 @@ export function FollowUpRow(props: FollowUpRowProps) {
       </div>
       <div className={classes.actions}>
         {justDone ? (
-          <Button variant="default" size="compact-sm" onClick={() => onFinish(false)}>
+          <Button variant="default" size="compact-sm" onClick={undo}>
             Undo
           </Button>
         ) : (
@@ -57,6 +64,9 @@ export function FollowUpRow(props: FollowUpRowProps) {
     </li>
   );
 }
+
+/** While nobody has a follow-up. */
+export const nobodyYet = "Nobody yet";
 
 interface OpenFactsProps {
   readonly of: FollowUp;
@@ -68,7 +78,7 @@ function OpenFacts({ of: { due_on, assigned_to_name }, about }: OpenFactsProps) 
   return (
     <>
       <span className={late ? classes.late : classes.due}>{words}</span>
-      <span>{about ?? assigned_to_name ?? "Nobody yet"}</span>
+      {about ?? <span>{assigned_to_name ?? nobodyYet}</span>}
     </>
   );
 }

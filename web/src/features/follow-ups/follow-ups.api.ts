@@ -1,9 +1,17 @@
 /** Calls about follow-ups. Their keys start with `cases`, so that a change of the case reloads them. */
 import { type FollowUp, followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  notifyManager,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";
 import { useWrite } from "#shared/use-write.ts";
+import { type AskedFollowUps, queryOf } from "./asked.ts";
 
 const allOfCases = ["cases", "follow-ups"] as const;
 
@@ -25,6 +33,21 @@ export const peopleQuery = (caseId: number) =>
     queryKey: ["cases", "follow-up-people", caseId],
     queryFn: async ({ signal }) =>
       (await call(followUpRoutes.people, { params: { id: String(caseId) } }, { signal })).data,
+  });
+
+export const listQuery = (asked: AskedFollowUps) =>
+  queryOptions({
+    ...once,
+    queryKey: ["follow-ups", "list", asked],
+    queryFn: async ({ signal }) => {
+      const [{ data: rows }, { data: all }] = await Promise.all([
+        call(followUpRoutes.list, { query: queryOf(asked) }, { signal }),
+        call(followUpRoutes.count, { query: queryOf(asked) }, { signal }),
+      ]);
+      return { rows, count: all.count };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: justAsked,
   });
 
 const nothing: readonly FollowUp[] = [];
@@ -49,11 +72,17 @@ interface Finish {
 }
 
 /** Marks a follow-up as done or opens it again. A refusal may mean that somebody else was first. */
-export function useFinish(onDone: (finished: Finish) => void) {
+export function useFinish(onDone: (finished: Finish, changed: FollowUp) => void) {
   const client = useQueryClient();
   return useWrite({
     mutationFn: (body: Finish) => call(followUpRoutes.done, { body }),
-    onSuccess: (_answer, finished) => onDone(finished),
-    onSettled: () => forgetFollowUps(client),
+    onSuccess: ({ data }, finished) => {
+      if (finished.done) onDone(finished, data);
+    },
+    onSettled: async (answer, _error, finished) => {
+      await forgetFollowUps(client);
+      // After the lists have been told of what was opened again, so that its row stays in its place.
+      if (answer && !finished.done) notifyManager.schedule(() => onDone(finished, answer.data));
+    },
   });
 }

@@ -1,0 +1,24 @@
+/** /follow-ups?due=&whose=&assigned_to= (T1 of document 4). */
+import { mayAccess } from "@helpline/contract/access";
+import { screens } from "@helpline/contract/screens";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { readAsked, searchOf } from "#features/follow-ups/asked.ts";
+import { FollowUpList } from "#features/follow-ups/follow-up-list.tsx";
+import { useSession } from "#shared/session/session.ts";
+import { staffQuery } from "#shared/staff-query.ts";
+
+export default function FollowUpsPage() {
+  const navigate = useNavigate();
+  const { path, title } = screens.followUps;
+  const isManager = mayAccess("managers", useSession().userType);
+  const { data: people = [] } = useQuery({ ...staffQuery, enabled: isManager });
+  return (
+    <FollowUpList
+      title={title}
+      asked={readAsked(useSearch({ from: path }), isManager)}
+      people={isManager ? people : null}
+      onAsk={(asked) => void navigate({ to: path, search: searchOf(asked) })}
+    />
+  );
+}

@@ -1,0 +1,156 @@
+/** The list of open follow-ups: one's own, or for managers anybody's (T1 of document 4). */
+import { type DueRange, dueRanges } from "@helpline/contract/follow-ups/due-ranges";
+import { dueLabels, dueRangeOf } from "@helpline/contract/follow-ups/due-words";
+import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
+import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
+import { counted } from "@helpline/contract/words";
+import { NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { CaseLink } from "#shared/case-links/case-link.tsx";
+import { EmptyList } from "#shared/list/empty-list.tsx";
+import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
+import { QueryPart } from "#shared/query-part.tsx";
+import { useToday } from "#shared/today.ts";
+import type { AskedFollowUps } from "./asked.ts";
+import { FollowUpRow, nobodyYet } from "./follow-up-row.tsx";
+import { listQuery } from "./follow-ups.api.ts";
+import classes from "./follow-ups.module.css";
+import { useTickedOff } from "./use-ticked-off.ts";
+import { type Person, WhoseField } from "./whose-field.tsx";
+
+interface FollowUpListProps {
+  readonly title: string;
+  readonly asked: AskedFollowUps;
+  /** Everybody with an account, for managers; null for case roles, who see their own. */
+  readonly people: readonly Person[] | null;
+  readonly onAsk: (asked: AskedFollowUps) => void;
+}
+
+export function FollowUpList({ title, asked, people, onAsk }: FollowUpListProps) {
+  const query = useQuery(listQuery(asked));
+  return (
+    <ListScreen title={title}>
+      <search className={classes.filter} aria-label="Which follow-ups to show">
+        {people && (
+          <WhoseField
+            whose={asked.whose}
+            people={people}
+            onChange={(whose) => onAsk({ ...asked, whose })}
+          />
+        )}
+        <NativeSelect
+          label="Due"
+          value={asked.due}
+          onChange={({ currentTarget }) =>
+            onAsk({ ...asked, due: currentTarget.value as DueRange })
+          }
+          data={inOrder.map((value) => ({ value, label: dueLabels[value] }))}
+        />
+      </search>
+      <QueryPart
+        query={query}
+        failed="The follow-ups could not be listed"
+        loading="Loading the follow-ups"
+        lineHeight={40}
+      >
+        {({ rows, count }) => (
+          <Found
+            // What was ticked off belongs to one list.
+            key={JSON.stringify(asked)}
+            rows={rows}
+            count={count}
+            showsPerson={asked.whose === "everyone"}
+            empty={
+              <EmptyList
+                text={asked.due === "all" ? followUpMessages.none : followUpMessages.noneLikeThat}
+                failed={false}
+                onTryAgain={() => void query.refetch()}
+                clearLabel="Show all that are open"
+                onClearSearch={
+                  asked.due === "all" ? undefined : () => onAsk({ ...asked, due: "all" })
+                }
+              />
+            }
+          />
+        )}
+      </QueryPart>
+    </ListScreen>
+  );
+}
+
+const inOrder: readonly DueRange[] = ["all", ...dueRanges.filter((range) => range !== "all")];
+
+interface FoundProps {
+  readonly rows: readonly ListedFollowUp[];
+  /** How many there are, however many are shown. */
+  readonly count: number;
+  /** Whether each row says who has the follow-up. */
+  readonly showsPerson: boolean;
+  /** Shown if there are none. */
+  readonly empty: ReactNode;
+}
+
+function Found({ rows, count, showsPerson, empty }: FoundProps) {
+  const { list, told, present, rowOf } = useTickedOff(rows);
+  const today = useToday();
+  const ranges = dueRanges
+    .map((range) => ({
+      range,
+      followUps: present.filter(({ due_on }) => dueRangeOf(due_on, today) === range),
+    }))
+    .filter(({ followUps }) => followUps.length > 0);
+  return (
+    <div ref={list} tabIndex={-1} className={classes.ranges}>
+      <Lead role="status">
+        {[
+          told,
+          count > 0 && `${counted(count, "follow-up")}.`,
+          count > rows.length && followUpMessages.soonest,
+        ]
+          .filter(Boolean)
+          .join(" ")}
+      </Lead>
+      {present.length === 0 && empty}
+      {ranges.map(({ range, followUps }) => (
+        <Range key={range} title={dueLabels[range]}>
+          {followUps.map((followUp) => (
+            <FollowUpRow
+              key={followUp.follow_up_id}
+              {...rowOf(followUp)}
+              mayFinish
+              about={<About of={followUp} showsPerson={showsPerson} />}
+            />
+          ))}
+        </Range>
+      ))}
+    </div>
+  );
+}
+
+function Range({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section>
+      <h2 id={id} className={classes.range}>
+        {title}
+      </h2>
+      <ul aria-labelledby={id} className={`plain-list ${classes.card}`}>
+        {children}
+      </ul>
+    </section>
+  );
+}
+
+interface AboutProps {
+  readonly of: ListedFollowUp;
+  readonly showsPerson: boolean;
+}
+
+const About = ({ of, showsPerson }: AboutProps) => (
+  <>
+    <CaseLink caseId={of.case_id}>{`${of.case_id} ${of.child_name}`.trim()}</CaseLink>
+    <span>{of.status}</span>
+    {showsPerson && <span>{of.assigned_to_name ?? nobodyYet}</span>}
+  </>
+);
