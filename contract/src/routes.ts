@@ -16,6 +16,7 @@ import { assignRoutes } from "./cases/assign.ts";
 import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
 import { legalHoldRoutes } from "./cases/legal-hold.ts";
 import { configRoutes } from "./config/product-config.ts";
+import { deletedCaseRoutes } from "./deleted-cases/deleted-cases.ts";
 import { deskRoutes } from "./desk/desk.ts";
 import { peopleRoutes } from "./desk/people.ts";
 import { digestRoutes } from "./digest/digest.ts";
@@ -59,6 +60,7 @@ const groups: readonly RouteGroup[] = [
   userNameRoutes,
   caseRoutes,
   assignRoutes,
+  deletedCaseRoutes,
   ...Object.values(caseSystemRoutes),
   caseQueryRoutes,
   peopleRoutes,

@@ -73,6 +73,8 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   [["/mail", "/notice"], managers],
   // For operators (ADR 0014).
   [["/backups"], ["admin"]],
+  // An addition: deleted cases (document 4, G4).
+  [["/deleted-cases"], ["admin"]],
   // Decision record 15: who read which case, and subject access requests.
   [["/access-log", "/subject-access"], managers],
   // Additions (decision records 16 and 17): the user's own second factor, and the return from a provider.
@@ -143,7 +145,7 @@ const managerMenu =
 
 describe.each([
   ["public", "Home, Login"],
-  ["admin", `${managerMenu}, Backups | Logout`],
+  ["admin", `${managerMenu}, Deleted cases, Backups | Logout`],
   ["manager", `${managerMenu} | Logout`],
   ["advisor", "Caller look-up | Advisor System | Logout"],
   ["advocate", "Caller look-up | Advocate System | Logout"],
@@ -187,6 +189,7 @@ describe("the current menu item", () => {
     ["/notice", "notice"],
     ["/access-log", "accessLog"],
     ["/subject-access", "subjectAccess"],
+    ["/deleted-cases", "deletedCases"],
     ["/backups", "backups"],
     ["/mail/", "mail"],
     ["/case-manager-of-old", undefined],

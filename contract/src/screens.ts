@@ -59,6 +59,7 @@ export const screens = define({
   caseReport: { path: "/reports/case-report", title: "Case report", access: "managers" },
   mail: { path: "/mail", title: "Mail", access: "managers" },
   notice: { path: "/notice", title: "Notice", access: "managers" },
+  deletedCases: { path: "/deleted-cases", title: "Deleted cases", access: "admins" },
   backups: { path: "/backups", title: "Backups", access: "admins" },
   evaluationResults: {
     path: "/reports/evaluation-results",
@@ -137,7 +138,11 @@ const logout: readonly MenuTarget[] = [{ screen: "logout" }];
 /** The groups of menu items for each caller; separator lines are shown between groups (spec 1 §2). */
 export const menus: Readonly<Record<Caller, Menu>> = {
   public: [[{ screen: "home" }, { screen: "login" }]],
-  admin: [...managerMenu, [...furtherScreens, { screen: "backups" }], logout],
+  admin: [
+    ...managerMenu,
+    [...furtherScreens, { screen: "deletedCases" }, { screen: "backups" }],
+    logout,
+  ],
   manager: [...managerMenu, furtherScreens, logout],
   advisor: [callerLookUp, [{ screen: "advisorSystem" }], logout],
   advocate: [callerLookUp, [{ screen: "advocateSystem" }], logout],

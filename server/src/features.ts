@@ -20,6 +20,7 @@ import {
   visibleCases,
 } from "#features/cases/index";
 import { configFeature } from "#features/config/index";
+import { deletedCasesFeature } from "#features/deleted-cases/index";
 import { deskFeature, peopleRoutes } from "#features/desk/index";
 import { digestFeature } from "#features/digest/index";
 import { draftsFeature } from "#features/drafts/index";
@@ -139,6 +140,10 @@ export function allFeatures({
     ...casesFeature({
       ...{ clock, afterHandChange, natureOfCase: product.nature_of_case },
       pageSize: config.casesPageSize,
+    }),
+    ...deletedCasesFeature({
+      years: config.retentionYears,
+      deletedDays: config.retentionDeletedDays,
     }),
     ...peopleRoutes({
       ...{ clock, timeZone: config.timeZone },

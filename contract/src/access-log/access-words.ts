@@ -36,6 +36,7 @@ const searched: Readonly<Record<string, string>> = {
   advocates: "Searched the cases of the Advocate System",
   clinics: "Searched the cases of the Clinic System",
   evaluators: "Searched the cases of the Evaluation System",
+  deleted: "Looked at the deleted cases",
 };
 
 /** By entity, then by action. */

@@ -63,7 +63,8 @@ export const assignment = z.strictObject(whom);
 
 const areDistinct = (ids: readonly number[]) => new Set(ids).size === ids.length;
 
-const caseIds = () =>
+/** The cases of one call, each once. */
+export const caseIdsAtOnce = () =>
   z.array(recordId(caseMessages.id), { error: assignMessages.cases }).check(
     z.refine((ids) => ids.length >= 1 && ids.length <= mostCasesAtOnce, assignMessages.cases),
     z.refine(areDistinct, assignMessages.cases),
@@ -96,7 +97,7 @@ export const assignRoutes = {
     ...common,
     path: "/api/cases/assign",
     summary: "The same for many cases: all of them or none",
-    body: z.strictObject({ case_ids: caseIds(), ...whom }),
+    body: z.strictObject({ case_ids: caseIdsAtOnce(), ...whom }),
     message: "The cases have been assigned.",
     data: z.object({
       changed: z.array(z.number()),

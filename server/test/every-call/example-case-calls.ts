@@ -197,6 +197,12 @@ export function exampleCaseCalls(world: World): ExampleCalls {
       const caseId = await newCase("advisor");
       return by(world, "manager", { body: { case_id: caseId, ...more }, caseId });
     };
+  const deletedCase = async () => {
+    const caseId = await newCase("advisor");
+    const { token } = team.manager;
+    await helpline.call(caseRoutes.remove, { body: { case_id: caseId }, token });
+    return caseId;
+  };
   const guardianId = async () => (await insertGuardian(database)).guardian_id;
   return {
     "POST /api/callers/search": async () => by(world, "advisor", { body: { q: "akhtar" } }),
@@ -211,10 +217,13 @@ export function exampleCaseCalls(world: World): ExampleCalls {
     "PUT /api/cases": async () => sending(caseBody(await guardianId()))(),
     "DELETE /api/cases": sending(),
     "POST /api/cases/restore": async () => {
-      const caseId = await newCase("advisor");
-      const body = { case_id: caseId };
-      await helpline.call(caseRoutes.remove, { body, token: team.manager.token });
-      return by(world, "admin", { body, caseId });
+      const caseId = await deletedCase();
+      return by(world, "admin", { body: { case_id: caseId }, caseId });
+    },
+    "POST /api/cases/deleted/query": async () => by(world, "admin", { body: {} }),
+    "POST /api/cases/deleted/restore": async () => {
+      const caseId = await deletedCase();
+      return by(world, "admin", { body: { case_ids: [caseId] }, caseId });
     },
     "POST /api/cases/actions": sending({ action: "assign to advocate" }),
     "POST /api/cases/{id}/assign": async () => {

@@ -85,6 +85,7 @@ export const ofFollowUps = parameters({
   assigned_to: number,
 });
 export const ofMail = parameters({ page: number });
+export const ofDeletedCases = parameters({ page: number });
 export const ofReport = parameters({ from: day, to: day });
 export const ofTimesheet = parameters({ user_id: number, start_date: day, end_date: day });
 export const ofTeamTimesheet = parameters({ start_date: day, end_date: day });

@@ -173,17 +173,11 @@ export async function nameOfUser(db: Db, id: number): Promise<string> {
 }
 
 /**
- * Deletes or restores a case. Deleting only hides it with everything that belongs to it; an admin can
- * restore it (decision B11). @returns false if nothing changed
+ * Deletes a case. That only hides it with everything that belongs to it; an admin can restore it
+ * (decision B11, restore-cases.ts).
  */
-export async function markDeleted(db: Db, id: number, deletedAt: string | null): Promise<boolean> {
-  const result = await db
-    .updateTable("cases")
-    .set({ deleted_at: deletedAt })
-    .where("case_id", "=", id)
-    .where("deleted_at", deletedAt === null ? "is not" : "is", null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+export async function markDeleted(db: Db, id: number, deletedAt: string): Promise<void> {
+  await db.updateTable("cases").set({ deleted_at: deletedAt }).where("case_id", "=", id).execute();
 }
 
 export async function stageChangesOf(db: Db, caseId: number) {

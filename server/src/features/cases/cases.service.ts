@@ -33,6 +33,7 @@ import { refuseHeld } from "./legal-hold.ts";
 import { lockCurrent } from "./lock-current.ts";
 import { noteOpened } from "./new-assignments.ts";
 import { requireLocked } from "./require-case.ts";
+import { restoreCases } from "./restore-cases.ts";
 import { storeChange } from "./store-change.ts";
 
 const editable = Object.keys(caseFields) as CaseFieldName[];
@@ -147,9 +148,9 @@ export function createCasesService(options: CasesOptions) {
       return null;
     },
 
-    async restore(context: LoggedInContext, caseId: number) {
-      if (!(await markDeleted(context.db, caseId, null))) throw caseNotFound(caseId);
-      await audit(context, { action: "restore", entity: "cases", entityId: caseId });
+    async restore(context: WriteContext, caseId: number) {
+      const { restored } = await restoreCases(context, [caseId]);
+      if (restored.length === 0) throw caseNotFound(caseId);
       return null;
     },
 

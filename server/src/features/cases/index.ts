@@ -25,6 +25,7 @@ export { lockCase, stageChangesOf } from "./cases.repository.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";
 export { markNewAssignments, noteOpened } from "./new-assignments.ts";
 export { requireCase, requireLocked } from "./require-case.ts";
+export { restoreCases } from "./restore-cases.ts";
 
 export function casesFeature(options: CasesOptions & { pageSize: number }): HandledRoute[] {
   return [

@@ -30,17 +30,16 @@ import {
   type StillDue,
   type Why,
 } from "./erase.ts";
+import { daysAfter, type RetentionPeriods, yearsAfter } from "./periods.ts";
 
-export interface RetentionOptions {
+export { erasedFrom, type RetentionPeriods } from "./periods.ts";
+
+export interface RetentionOptions extends RetentionPeriods {
   /** Connected as the owner: the working role cannot change the audit log. */
   readonly database: Database;
   readonly store: FileStore;
   readonly now: Date;
   readonly timeZone: string;
-  /** Years after closing; undefined: never. */
-  readonly years: number | undefined;
-  /** Days after deleting; undefined: never. */
-  readonly deletedDays: number | undefined;
   say(line: string): void;
 }
 
@@ -62,14 +61,10 @@ interface Plan {
   readonly stillDue: StillDue;
 }
 
-const dayMs = 24 * 3600 * 1000;
-
 function cutoffsOf({ now, years, deletedDays }: RetentionOptions): Cutoffs {
-  const closed = new Date(now);
-  if (years !== undefined) closed.setUTCFullYear(closed.getUTCFullYear() - years);
   return {
-    closed: years === undefined ? null : closed,
-    deleted: deletedDays === undefined ? null : new Date(now.getTime() - deletedDays * dayMs),
+    closed: years === undefined ? null : yearsAfter(now, -years),
+    deleted: deletedDays === undefined ? null : daysAfter(now, -deletedDays),
   };
 }
 

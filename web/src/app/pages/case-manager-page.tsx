@@ -6,7 +6,6 @@ import { screens } from "@helpline/contract/screens";
 import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { FilterBar } from "#features/case-query/filter-bar.tsx";
-import { SeveralCases } from "#features/case-query/several-cases.tsx";
 import { ViewsMenu } from "#features/case-query/views-menu.tsx";
 import type { BrowserAction } from "#features/cases/case-browser/browser-actions.ts";
 import type {
@@ -42,6 +41,7 @@ const assignAction: BrowserAction = {
 const actions = [...managerActions, assignAction];
 
 import { showError } from "#shared/dialogs/show-failure.ts";
+import { SeveralRows } from "#shared/list/several-rows.tsx";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 
 async function assignSeveral({ ids, clear, reload }: ChosenControl): Promise<void> {
@@ -63,7 +63,7 @@ const parts: BrowserParts = {
     <FilterBar filters={filters} onChange={(changed) => show({ filters: changed, sort, viewId })} />
   ),
   several: (chosen) => (
-    <SeveralCases count={chosen.ids.length} onClear={chosen.clear}>
+    <SeveralRows label="Chosen cases" count={chosen.ids.length} onClear={chosen.clear}>
       <Button variant="default" onClick={() => void assignSeveral(chosen)}>
         Assign…
       </Button>
@@ -72,7 +72,7 @@ const parts: BrowserParts = {
         request={{ body: { case_ids: [...chosen.ids] } }}
         label="Export"
       />
-    </SeveralCases>
+    </SeveralRows>
   ),
 };
 

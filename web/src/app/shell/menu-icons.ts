@@ -24,6 +24,7 @@ import {
   IconShieldLock,
   IconSpeakerphone,
   IconStethoscope,
+  IconTrash,
   IconUserCircle,
   IconUsers,
 } from "@tabler/icons-react";
@@ -48,6 +49,7 @@ const screenIcons: Readonly<Partial<Record<ScreenName, MenuIcon>>> = {
   notice: IconSpeakerphone,
   accessLog: IconHistory,
   subjectAccess: IconFileSearch,
+  deletedCases: IconTrash,
   backups: IconDatabaseExport,
   apiReader: IconCode,
 };

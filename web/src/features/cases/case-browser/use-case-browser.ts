@@ -8,6 +8,7 @@ import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { nextSort, type Sort } from "#shared/list/list-columns.ts";
 import type { Told } from "#shared/list/list-status.tsx";
 import type { SearchTerms } from "#shared/list/search-bar.tsx";
+import { useChosenRows } from "#shared/list/use-chosen-rows.ts";
 import { useListSearch } from "#shared/list/use-list-search.ts";
 import { useRows } from "#shared/list/use-rows.ts";
 import { useProductConfig } from "#shared/product-config.ts";
@@ -22,7 +23,6 @@ import { useFilteredRows } from "./filtered-rows.ts";
 import { keepPlace, keptSearch } from "./kept-place.ts";
 import { useBrowserActions } from "./use-browser-actions.ts";
 import { type FilteredPlace, useBrowserPlace } from "./use-browser-place.ts";
-import { useChosenCases } from "./use-chosen-cases.ts";
 
 /** Cases per page if the configuration cannot be loaded (decision A8). */
 const usualPageSize = 20;
@@ -67,7 +67,7 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     { isOff: !isFilteredList, pageSize },
   );
   const shown = isFilteredList ? filtered : documented;
-  const chosen = useChosenCases(JSON.stringify([filters, search]));
+  const chosen = useChosenRows(JSON.stringify([filters, search]));
   const rows = (shown.rows ?? []).map(asCase);
   const rowOf = (id: number) => rows.find((row) => row.case_id === id);
   const selectedId = place.caseId !== null && rowOf(place.caseId) ? place.caseId : null;

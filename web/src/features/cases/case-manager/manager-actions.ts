@@ -2,11 +2,13 @@
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseAction } from "@helpline/contract/cases/stages";
+import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases";
 import { screens } from "@helpline/contract/screens";
 import { ApiError, call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { showError } from "#shared/dialogs/show-failure.ts";
 import { productConfigQuery } from "#shared/product-config-query.ts";
+import { getSession } from "#shared/session/session.ts";
 import {
   type ActionDone,
   type ActionTarget,
@@ -48,10 +50,11 @@ async function remove({ caseId, row }: ActionTarget): Promise<ActionDone | undef
     `Do you want to delete ${caseName(row)}?`,
     "Its log entries, files and evaluation go with it. Only an admin can bring it back.",
   ];
+  const where = getSession().userType === "admin" ? ` ${deletedCaseMessages.whereToRestore}` : "";
   if (!(await askYesNo({ title: "Delete case", message }))) return undefined;
   try {
     const answer = await call(caseRoutes.remove, { body: { case_id: caseId } });
-    return { text: `Case ${caseId}: ${answer.message}`, gone: true };
+    return { text: `Case ${caseId}: ${answer.message}${where}`, gone: true };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The specification's text, whatever the server's message (spec 2 §7).

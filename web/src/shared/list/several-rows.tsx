@@ -1,17 +1,19 @@
-/** What is done with the chosen cases: in place of the action bar while some are chosen (4-beyond Q5). */
+/** What is done with the chosen rows: in place of the action bar while some are chosen (4-beyond Q5). */
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./case-query.module.css";
+import classes from "./several-rows.module.css";
 
-interface SeveralCasesProps {
+interface SeveralRowsProps {
+  /** What they are, for screen readers: "Chosen cases". */
+  readonly label: string;
   readonly count: number;
   readonly onClear: () => void;
   /** The buttons. */
   readonly children: ReactNode;
 }
 
-export const SeveralCases = ({ count, onClear, children }: SeveralCasesProps) => (
-  <section aria-label="Chosen cases" className={classes.several}>
+export const SeveralRows = ({ label, count, onClear, children }: SeveralRowsProps) => (
+  <section aria-label={label} className={classes.several}>
     <Text role="status" fw={600}>
       {count} selected
     </Text>

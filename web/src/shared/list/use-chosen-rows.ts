@@ -1,17 +1,17 @@
-/** Several cases chosen with their boxes, for what is done with all of them at once (4-beyond Q5). */
+/** Several rows chosen with their boxes, for what is done with all of them at once (4-beyond Q5). */
 import { useState } from "react";
 
-export interface ChosenCases {
+export interface ChosenRows {
   readonly ids: ReadonlySet<number>;
-  /** Chooses these cases too, or no longer. */
+  /** Chooses these rows too, or no longer. */
   readonly set: (ids: readonly number[], isChosen: boolean) => void;
   readonly clear: () => void;
 }
 
 const none: ReadonlySet<number> = new Set();
 
-/** @param list names what the list shows: another one has no case chosen. Pages of one list belong together. */
-export function useChosenCases(list: string): ChosenCases {
+/** @param list names what the list shows: another one has no row chosen. Pages of one list belong together. */
+export function useChosenRows(list: string): ChosenRows {
   const [chosen, setChosen] = useState({ list, ids: none });
   const ids = chosen.list === list ? chosen.ids : none;
   return {

@@ -1,0 +1,16 @@
+/** /deleted-cases?page=, for admins (document 4, G4). */
+import { screens } from "@helpline/contract/screens";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { DeletedCasesList } from "#features/deleted-cases/deleted-cases-list.tsx";
+
+export default function DeletedCasesPage() {
+  const navigate = useNavigate();
+  const { path, title } = screens.deletedCases;
+  const { page = 1 } = useSearch({ from: path });
+  const turn = useCallback(
+    (next: number) => void navigate({ to: path, search: next > 1 ? { page: next } : {} }),
+    [navigate, path],
+  );
+  return <DeletedCasesList title={title} page={page} onPage={turn} />;
+}

@@ -1,0 +1,177 @@
+/** The list of deleted cases for admins, who can restore one or several (document 4, G4). */
+import { mostCasesAtOnce } from "@helpline/contract/cases/assign";
+import {
+  deletedCaseMessages,
+  deletedCaseRoutes,
+} from "@helpline/contract/deleted-cases/deleted-cases";
+import { messages } from "@helpline/contract/messages";
+import { pageCount, recordsPageSize } from "@helpline/contract/paging";
+import { validate } from "@helpline/contract/validation";
+import { Button, Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { call } from "#shared/api-client.ts";
+import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
+import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
+import { showError } from "#shared/dialogs/show-failure.ts";
+import { focusRow } from "#shared/list/data-table.tsx";
+import { Lead, ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
+import { ListStatus } from "#shared/list/list-status.tsx";
+import { ListTable } from "#shared/list/list-table.tsx";
+import { Pager } from "#shared/list/pager.tsx";
+import { SearchBar } from "#shared/list/search-bar.tsx";
+import { SeveralRows } from "#shared/list/several-rows.tsx";
+import { useChosenRows } from "#shared/list/use-chosen-rows.ts";
+import { useSearchKey } from "#shared/list/use-search-key.ts";
+import { useTimeZone } from "#shared/product-config.ts";
+import { useWrite } from "#shared/use-write.ts";
+import { reloadAfterRestoring, useDeletedCases } from "./deleted-cases.api.ts";
+import { deletedColumns } from "./deleted-columns.tsx";
+
+interface DeletedCasesListProps {
+  readonly title: string;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+const isOnTop = () => !isModalOpen();
+
+/** Asks first. Resolves with the cases to restore, or undefined. */
+async function confirmed(ids: readonly number[]): Promise<readonly number[] | undefined> {
+  const { title, ask, what } = deletedCaseMessages.question;
+  if (ids.length > mostCasesAtOnce) {
+    await showError(`Please choose at most ${mostCasesAtOnce} cases to restore at once.`);
+    return undefined;
+  }
+  const yes = await askYesNo({ title: title(ids), message: [ask(ids), what(ids)] });
+  return yes ? ids : undefined;
+}
+
+function useRestore(onRestored: (message: string) => void, onSettled: () => Promise<void>) {
+  const { write, isPending } = useWrite({
+    mutationFn: (ids: readonly number[]) =>
+      call(deletedCaseRoutes.restore, { body: { case_ids: [...ids] } }),
+    onSuccess: ({ message }) => onRestored(message),
+    onSettled,
+  });
+  const ask = async (ids: readonly number[]) => {
+    const toRestore = await confirmed(ids);
+    if (toRestore) await write(toRestore.toSorted((a, b) => a - b));
+  };
+  return { ask, isPending };
+}
+
+export function DeletedCasesList({ title, page, onPage }: DeletedCasesListProps) {
+  const client = useQueryClient();
+  const timeZone = useTimeZone();
+  const [search, setSearch] = useState<string | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const found = useDeletedCases(page, search);
+  const chosen = useChosenRows(search ?? "");
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const hasReloaded = useRef(false);
+  useSearchKey(input, isOnTop);
+  const { count = 0, rows, kept_days } = found.data ?? {};
+  const pages = found.isError ? 0 : pageCount(count, recordsPageSize);
+
+  const restore = useRestore(
+    (message) => {
+      setTold(message);
+      chosen.clear();
+    },
+    () => {
+      hasReloaded.current = true;
+      return reloadAfterRestoring(client);
+    },
+  );
+  // The button that was pressed goes with its row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows have changed
+  useEffect(() => {
+    if (!hasReloaded.current) return;
+    hasReloaded.current = false;
+    const isLost = document.activeElement === document.body;
+    if (isLost && !focusRow(box.current)) input.current?.focus();
+  }, [rows]);
+  const ask = (ids: readonly number[]) => void restore.ask(ids);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` does the same on every render
+  const columns = useMemo(
+    () => deletedColumns({ timeZone, onRestore: (id) => ask([id]) }),
+    [timeZone],
+  );
+  // Somebody may have restored the last cases of the last page.
+  useEffect(() => {
+    if (!found.isPlaceholderData && pages > 0 && page > pages) onPage(pages);
+  }, [found.isPlaceholderData, page, pages, onPage]);
+
+  const show = (text: string | null) => {
+    setTold(null);
+    setSearch(text);
+    onPage(1);
+  };
+  const find = async (text: string) => {
+    const wanted = text.trim();
+    if (wanted === "") return showNotice({ title: "Search", message: messages.searchEmpty });
+    const checked = validate(deletedCaseRoutes.query.body, { search: wanted });
+    if (checked.ok) return show(wanted);
+    return showNotice({
+      title: "Search",
+      message: checked.errors[0]?.message ?? messages.badRequest,
+    });
+  };
+  const clear = () => {
+    show(null);
+    input.current?.focus();
+  };
+
+  return (
+    <ListScreen fill title={title}>
+      <Lead>{kept_days === undefined ? " " : deletedCaseMessages.kept(kept_days)}</Lead>
+      <SearchBar
+        fields={[]}
+        active={search === null ? null : { field: "", text: search }}
+        onSearch={({ text }) => void find(text)}
+        onClear={clear}
+        onLeaveDown={() => focusRow(box.current)}
+        inputRef={input}
+        first={false}
+      />
+      <ListStatus
+        told={told === null ? null : { text: told }}
+        count={found.data && !found.isError ? count : null}
+        searched={search !== null}
+        message=""
+      />
+      <ListTable
+        ref={box}
+        fill
+        label={title}
+        query={found}
+        rows={rows}
+        loading={found.isFetching || restore.isPending}
+        columns={columns}
+        rowId={({ case_id }) => case_id}
+        onActivate={(id) => ask([id])}
+        choice={{
+          chosen: chosen.ids,
+          set: chosen.set,
+          nameOf: ({ case_id }) => `case ${case_id}`,
+        }}
+        emptyText={search === null ? deletedCaseMessages.none : deletedCaseMessages.noneFound}
+        onClearSearch={search === null ? undefined : clear}
+      />
+      <Group justify="space-between" align="end" gap={12}>
+        {chosen.ids.size > 0 && (
+          <StickyBar>
+            <SeveralRows label="Chosen cases" count={chosen.ids.size} onClear={chosen.clear}>
+              <Button variant="default" onClick={() => ask([...chosen.ids])}>
+                Restore
+              </Button>
+            </SeveralRows>
+          </StickyBar>
+        )}
+        <Pager page={page} pages={pages} onPage={onPage} />
+      </Group>
+    </ListScreen>
+  );
+}
