@@ -46,6 +46,8 @@ export interface RouteDeclaration {
   readonly bytes?: true;
   /** The body is multipart/form-data, and the field of this name is a file. */
   readonly file?: string;
+  /** The largest file it accepts, if that is not the limit of case files, and the refusal of a larger one. */
+  readonly fileLimit?: { readonly bytes: number; readonly tooBig: string };
   /** The path parameter that holds the token, instead of the Authorization header. */
   readonly pathToken?: string;
   /** The message for a logged-in user who is not on the access list, if it is not 403. */

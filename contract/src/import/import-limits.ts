@@ -1,0 +1,20 @@
+/** How large a file may be that is imported (4-beyond I3). */
+
+/** 100 MB. */
+export const importLimitBytes = 100 * 1024 * 1024;
+export const mostRows = 500_000;
+/** The register of schools has about 140 columns. */
+export const mostColumns = 300;
+export const mostRowBytes = 100_000;
+
+/** How long an import can be undone. Afterwards what it read, and what was there before, is deleted. */
+export const undoDays = 30;
+
+/** A file that was not imported is deleted after this many days. */
+export const unusedDays = 7;
+
+/** Rows of the preview on one page. */
+export const importPageSize = 50;
+
+/** The newest runs, as many as the list shows. */
+export const importRunsShown = 50;

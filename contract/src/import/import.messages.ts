@@ -1,0 +1,94 @@
+/** What importing says (4-beyond I). */
+import { counted } from "../words.ts";
+import {
+  importLimitBytes,
+  mostColumns,
+  mostRowBytes,
+  mostRows,
+  undoDays,
+} from "./import-limits.ts";
+
+const megabytes = importLimitBytes / 1024 / 1024;
+const grouped = (count: number) => count.toLocaleString("en-GB");
+
+/** "24,113 schools", "1 school" */
+const records = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`;
+
+export const importMessages = {
+  kind: "This file was not recognised. Please choose what it contains.",
+  unknownKind: "Please choose guardians, gps, schools or local-authorities.",
+  noFile: "Please choose a file to import.",
+  tooBig: `The file is larger than ${megabytes} MB. Please split it into smaller files.`,
+  empty: "This file is empty. Please choose a file with something in it.",
+  noRows: "This file has a heading but no rows.",
+  spreadsheet:
+    "This is a spreadsheet (such as .xlsx), not a CSV file. Please open it and save it as CSV UTF-8.",
+  utf16:
+    "This file is in UTF-16 (“Unicode text”). Please save it as CSV UTF-8 and choose it again.",
+  notText: (row: number) =>
+    `This is not a text file: row ${grouped(row)} has characters that no text has. Please save it as CSV UTF-8.`,
+  rowTooLong: (row: number) =>
+    `Row ${grouped(row)} is longer than ${grouped(mostRowBytes)} characters. Please check that it is a CSV file.`,
+  tooManyColumns: (count: number) =>
+    `The file has ${grouped(count)} columns. At most ${mostColumns} can be read.`,
+  tooManyRows: `The file has more than ${grouped(mostRows)} rows. Please split it into smaller files.`,
+  openQuote: (row: number) =>
+    `Row ${grouped(row)} cannot be read: a quotation mark (") is not closed. Please correct it and choose the file again.`,
+  badQuote: (row: number) =>
+    `Row ${grouped(row)} cannot be read: there is a quotation mark (") inside a value. Please write it twice (""), put the whole value in quotation marks, and choose the file again.`,
+  column: "Please choose a column of the file.",
+  columnMissing: (label: string) => `Please choose the column for: ${label}.`,
+  unknownField: (field: string) => `Unknown field: ${field.slice(0, 100)}.`,
+  knownColumns:
+    "The columns of this file are known. Only files that were not recognised need them.",
+
+  cellCount: (cells: number, headings: number) =>
+    `This row has ${counted(cells, "value")}, but the file has ${counted(headings, "column")}.`,
+  formula: "This value is a formula. Please replace it by its result.",
+  code: `The code may have at most 50 characters, without line breaks.`,
+  sameCode: (row: number) => `Row ${grouped(row)} has the same code.`,
+  sameNameAndPostcode: (row: number) => `Row ${grouped(row)} has the same name and postcode.`,
+  sameRecord: (row: number, one: string) => `Row ${grouped(row)} is about the same ${one}.`,
+  severalRecords: (count: number, many: string) =>
+    `${grouped(count)} ${many} have this name and postcode. Please merge them first, or give the code.`,
+  closedUnknown: "Closed, and not on file here.",
+  notOpenYet: "Not open yet.",
+  notPractice: "Not a GP practice.",
+  systemRecord: (one: string) => `This ${one} belongs to the system and is not changed.`,
+
+  notFound: "This import does not exist, or its data has been deleted.",
+  notChecked: "This import has not been checked yet.",
+  notNow: {
+    uploaded: "Please choose the columns of the file first.",
+    checking: "The file is still being checked. Please wait until it is done.",
+    checked: "This file has been checked, but not imported.",
+    importing: "The import is running. Please wait until it is done.",
+    done: "This file has been imported already.",
+    undoing: "The import is being undone. Please wait until it is done.",
+    undone: "This import has been undone.",
+    failed: "This import has failed. Please check the file again.",
+  },
+  nothingToImport: "There is nothing to import: no row is new or changed.",
+  otherRun: "Another import is running. Please wait until it is done.",
+  changedSince:
+    "Records were changed after this file was checked, so nothing was imported. Please check it again.",
+  failed: "The import failed because of a fault of ours. Nothing was written. Please try again.",
+  undoTooLate: `An import can be undone for ${undoDays} days. This one is older.`,
+
+  uploaded: "The file has been uploaded.",
+  checking: "The file is being checked.",
+  importing: "The import has begun.",
+  undoing: "The import is being undone.",
+  deleted: "The import has been removed. Nothing was imported.",
+
+  /** The question before an import. */
+  confirm: (count: number, one: string, many: string) => `Import ${records(count, one, many)}`,
+  /** Why undoing left a record as it is. */
+  left: {
+    edited: "Changed since the import.",
+    used: "A case uses it.",
+    merged: "Merged with another record since the import.",
+    gone: "Deleted since the import.",
+  },
+} as const;
