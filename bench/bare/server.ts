@@ -175,7 +175,7 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
   });
   serve(recordRoutes(guardians).search, async ({ body }) => {
     const { search_in, search_for } = body as unknown as Search;
-    return found(await records.search(reports, [search_in].flat(), search_for));
+    return found(await records.search(reports, { fields: [search_in].flat(), needle: search_for }));
   });
   serve(callerRoutes.search, async ({ body }) => {
     const { q } = body as unknown as { q: string };

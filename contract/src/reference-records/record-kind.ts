@@ -78,6 +78,8 @@ export interface RecordKind {
   readonly across?: z.ZodMiniObject;
   /** Set if it is about people: searches are recorded (decision B20). */
   readonly ofPeople?: true;
+  /** Set if its records can close, as schools do: lists and searches leave closed ones out (4-beyond I2). */
+  readonly canClose?: true;
   /** A record of the system that can neither be edited nor deleted, and the message that says so. */
   readonly systemRecord?: { readonly id: number; readonly message: string };
 }
@@ -100,9 +102,19 @@ export function storedShape<const F extends RecordFields>(fields: F): StoredShap
   return Object.fromEntries(entries) as StoredShape<F>;
 }
 
+/** What imports maintain (4-beyond I2). */
+export const importedShape = {
+  /** The record's code where it comes from, such as the URN of a school. */
+  external_code: z.nullable(z.string()),
+  closed_on: z.nullable(z.string()),
+};
+
 type IdShape<I extends string> = { [N in I]: z.ZodMiniNumber };
 interface Declared<I extends string, F extends RecordFields, R extends keyof F & string>
-  extends Pick<RecordKind, "one" | "many" | "columns" | "search" | "ofPeople" | "systemRecord"> {
+  extends Pick<
+    RecordKind,
+    "one" | "many" | "columns" | "search" | "ofPeople" | "canClose" | "systemRecord"
+  > {
   readonly idField: I;
   readonly fields: F;
   /** The fields of a row of the list, after the id. */
@@ -131,8 +143,12 @@ export function referenceRecord<
     update: z
       .strictObject({ ...idOrAlias(idField), ...shapeOf(fields, "edited"), ...basedOnVersion })
       .check(...rules, idGiven(idField)),
-    details: z.object({ ...id, ...stored, version: z.number() }),
-    row: z.object({ ...id, ...pick(stored, declared.row) }),
+    details: z.object({ ...id, ...stored, ...importedShape, version: z.number() }),
+    row: z.object({
+      ...id,
+      ...pick(stored, declared.row),
+      closed_on: importedShape.closed_on,
+    }),
   });
 }
 

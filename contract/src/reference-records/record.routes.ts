@@ -25,7 +25,10 @@ export const searchText = () =>
     );
 
 /** The body of a search: one field name or several, and the text (decision A9). */
-export function searchBody<const F extends string>(fields: readonly [F, ...F[]]) {
+export function searchBody<const F extends string>(
+  fields: readonly [F, ...F[]],
+  canClose?: true | undefined,
+) {
   const unknownField = `Please search in one of: ${fields.join(", ")}.`;
   const field = z.enum(fields, { error: unknownField });
   const several = z
@@ -34,15 +37,32 @@ export function searchBody<const F extends string>(fields: readonly [F, ...F[]])
   return z.strictObject({
     search_in: z.union([field, several], { error: unknownField }),
     search_for: searchText(),
+    ...closedToo(canClose, z.boolean({ error: includeClosedMessage })),
   });
 }
 
+const includeClosedMessage = "include_closed must be true or false (1 or 0 in an address).";
+
+/** `include_closed`, for kinds whose records can close. */
+const closedToo = <S extends z.ZodMiniType>(canClose: true | undefined, schema: S) =>
+  (canClose ? { include_closed: z.optional(schema) } : {}) as {
+    include_closed: z.ZodMiniOptional<S>;
+  };
+
+/** `?include_closed=1` */
+const closedQuery = (canClose: true | undefined) =>
+  closedToo(canClose, z.enum(["0", "1"], { error: includeClosedMessage }));
+
 /** `?sort=` one of the shown columns, `?order=asc|desc` (decision A8). */
-export function sortQuery(columns: readonly { readonly field: string }[]) {
+export function sortQuery(
+  columns: readonly { readonly field: string }[],
+  canClose?: true | undefined,
+) {
   const fields = columns.map((column) => column.field) as [string, ...string[]];
   return z.strictObject({
     sort: z.optional(z.enum(fields, { error: `Please sort by one of: ${fields.join(", ")}.` })),
     order: z.optional(z.enum(["asc", "desc"], { error: "The order must be asc or desc." })),
+    ...closedQuery(canClose),
   });
 }
 
@@ -53,6 +73,7 @@ interface Browsed<R extends z.ZodMiniType, D extends z.ZodMiniType, F extends st
   /** The columns that the list may be sorted by. */
   readonly columns: readonly { readonly field: string }[];
   readonly searchFields: readonly [F, ...F[]];
+  readonly canClose?: true | undefined;
 }
 
 /** Count, list, search and details, for records and for cases. */
@@ -61,17 +82,21 @@ export function browseRoutes<
   R extends z.ZodMiniType,
   D extends z.ZodMiniType,
   const F extends string,
->(calls: C, { row, details, columns, searchFields }: Browsed<R, D, F>) {
+>(calls: C, { row, details, columns, searchFields, canClose }: Browsed<R, D, F>) {
   const list = z.array(row);
   return {
-    count: defineRoute({ ...calls.count, data: z.object({ count: z.number() }) }),
+    count: defineRoute({
+      ...calls.count,
+      query: z.object(closedQuery(canClose)),
+      data: z.object({ count: z.number() }),
+    }),
     list: defineRoute({
       ...calls.list,
       params: pageParams,
-      query: sortQuery(columns),
+      query: sortQuery(columns, canClose),
       data: list,
     }),
-    search: defineRoute({ ...calls.search, body: searchBody(searchFields), data: list }),
+    search: defineRoute({ ...calls.search, body: searchBody(searchFields, canClose), data: list }),
     details: defineRoute({ ...calls.details, params: idParams, data: details }),
   };
 }
@@ -122,7 +147,7 @@ export function recordWriteRoutes<const K extends RecordKind>(kind: K) {
 }
 
 export function recordRoutes<const K extends RecordKind>(kind: K) {
-  const { entity, one, many, row, details, columns } = kind;
+  const { entity, one, many, row, details, columns, canClose } = kind;
   const calls = browseCalls(
     `/api/${entity}`,
     { access: "managers", tag: many },
@@ -138,6 +163,7 @@ export function recordRoutes<const K extends RecordKind>(kind: K) {
     details: details as K["details"],
     columns,
     searchFields: searchFieldsOf(kind),
+    canClose,
   });
   return { kind, ...browsing, ...recordWriteRoutes(kind) };
 }

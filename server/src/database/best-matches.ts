@@ -22,6 +22,8 @@ export interface Searched {
   readonly names: readonly (readonly string[])[];
   /** The number of rows wanted. */
   readonly most: number;
+  /** A condition on the rows that may be found at all. */
+  readonly among?: RawBuilder<unknown> | undefined;
 }
 
 /** How many similar names are shown, and the least trigram similarity of a name (4-beyond S4). */
@@ -137,6 +139,8 @@ export const matchesAnywhere = (
 /** A table expression, to be joined and sorted by `rank`, the smallest first. */
 type Found = RawBuilder<{ id: number; rank: number }>;
 
+const amongOf = ({ among }: Searched) => (among ? sql` AND ${among}` : sql``);
+
 /**
  * Searches for the text anywhere first. If that finds fewer rows than are wanted, they are all matches, and
  * each only needs its rank. Otherwise the better ranks are searched, the best first, until one has found
@@ -145,6 +149,7 @@ type Found = RawBuilder<{ id: number; rank: number }>;
  */
 function bestMatches(searched: Searched, shape: SoughtShape, value: Value): Found {
   const { table, idField, byId, columns, most } = searched;
+  const among = amongOf(searched);
   const { wordCount, inIndex } = shape;
   const id = sql.ref(idField);
   const matches = matchesOf(searched, wordCount, value);
@@ -152,7 +157,7 @@ function bestMatches(searched: Searched, shape: SoughtShape, value: Value): Foun
     sql`EXISTS (SELECT FROM ${sql.id(name)} OFFSET ${sql.lit(most - 1)})`;
   const search = (name: string, rank: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
     sql`, ${sql.id(name)} AS MATERIALIZED (
-      SELECT ${id} AS id, ${rank} AS rank FROM ${sql.table(table)} WHERE ${where}
+      SELECT ${id} AS id, ${rank} AS rank FROM ${sql.table(table)} WHERE ${where}${among}
       ORDER BY ${id} DESC LIMIT ${sql.lit(most)})`;
   // Signs have no best match, and each of their ranks would be a scan of the table.
   const better = inIndex ? [equal, beginning] : [];
@@ -170,7 +175,7 @@ function bestMatches(searched: Searched, shape: SoughtShape, value: Value): Foun
   const found = used.map(({ name }) => sql` UNION ALL TABLE ${sql.id(name)}`);
   return sql`(WITH itself AS (
       SELECT ${id} AS id, 0 AS rank FROM ${sql.table(table)}
-      WHERE ${byId ? sql`${id} = ${value("wantedId")}::integer` : sql`false`})${used.length > 0 ? sql.join(searches, sql``) : sql``}
+      WHERE ${byId ? sql`${id} = ${value("wantedId")}::integer` : sql`false`}${among})${used.length > 0 ? sql.join(searches, sql``) : sql``}
     SELECT id, min(rank) AS rank FROM (TABLE itself${sql.join(found, sql``)}) AS matches GROUP BY id)`;
 }
 
@@ -201,7 +206,7 @@ function similarNames(searched: Searched, { wordCount }: SoughtShape, value: Val
       SELECT ${sql.ref(searched.idField)} AS id, similarity(${name}, ${text}::text) AS similarity
       FROM ${sql.table(searched.table)}
       WHERE (SELECT set_config('pg_trgm.similarity_threshold', ${sql.lit(String(leastSimilarity))}, true)) IS NOT NULL
-        AND ${name} % ${text}::text
+        AND ${name} % ${text}::text${amongOf(searched)}
       ${best})`,
   );
   return sql`(SELECT id, row_number() OVER (ORDER BY max(similarity) DESC, id DESC) AS rank

@@ -6,8 +6,17 @@ import type { UserType } from "@helpline/contract/access";
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import type { StoredCase } from "@helpline/contract/cases/case-details";
 import type { KeptFieldName } from "@helpline/contract/cases/kept-fields";
+import type {
+  ImportCounts,
+  ImportOutcome,
+  ImportRow,
+  ImportRun,
+  ImportState,
+} from "@helpline/contract/import/import";
+import type { ImportKindName } from "@helpline/contract/import/import-columns";
+import type { ImportFormatName } from "@helpline/contract/import/import-formats";
 import type { MailKind, MailState, NotifiedStage } from "@helpline/contract/mail/mail";
-import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import type { importedShape, RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { ReferenceRecordKind } from "@helpline/contract/reference-records/registry";
 import type { users } from "@helpline/contract/users/users.schema";
 import type { ColumnType, Generated } from "kysely";
@@ -16,9 +25,18 @@ import type * as z from "zod/mini";
 type Details<K extends RecordKind> = z.output<K["details"]>;
 
 /** A record's table: its details, with the id and version that the database generates. */
-type RecordTable<K extends RecordKind> = Omit<Details<K>, K["idField"] | "version"> & {
+type RecordTable<K extends RecordKind> = Omit<
+  Details<K>,
+  K["idField"] | "version" | keyof typeof importedShape
+> & {
   [F in K["idField"]]: Generated<number>;
 } & { version: Generated<number> };
+
+/** What imports maintain. */
+interface Imported {
+  external_code: Generated<string | null>;
+  closed_on: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
 
 /** Table names are entity names with `_` for `-`. */
 type TableName<E extends string> = E extends `${infer A}-${infer B}` ? `${A}_${TableName<B>}` : E;
@@ -26,7 +44,8 @@ type TableName<E extends string> = E extends `${infer A}-${infer B}` ? `${A}_${T
 type ReferenceRecordTables = {
   [E in ReferenceRecordKind["entity"] as TableName<E>]: RecordTable<
     Extract<ReferenceRecordKind, { readonly entity: E }>
-  >;
+  > &
+    Imported;
 };
 
 type UserTable = Omit<RecordTable<typeof users>, "enabled" | "failed_logins" | "added_on"> & {
@@ -51,6 +70,14 @@ type AddedToLog = "first_name" | "last_name" | "clinic_name";
 
 /** The kept record's fields that a merge changed. */
 export type TakenFields = Readonly<Record<string, { before: unknown; after: unknown }>>;
+
+/** Who asked for an import or for its undoing, for the audit log. */
+export interface AskedBy {
+  readonly user_id: number | null;
+  readonly user_type: UserType | null;
+  readonly address: string;
+  readonly request_id: string;
+}
 
 export interface Tables extends ReferenceRecordTables {
   users: UserTable;
@@ -322,6 +349,56 @@ export interface Tables extends ReferenceRecordTables {
     /** Minutes; the driver returns a numeric as text. */
     time_on_page: ColumnType<string, number, never>;
     clamped: Generated<number>;
+  };
+
+  /** Imports of records from files, and what they need until they are done (ADR 0058). */
+  import_runs: {
+    import_run_id: Generated<number>;
+    kind: ImportKindName;
+    file_name: string;
+    format: ImportFormatName | null;
+    encoding: ImportRun["encoding"];
+    separator: ImportRun["separator"];
+    headings: ColumnType<string[], string, string>;
+    first_rows: ColumnType<string[][], string, string>;
+    columns: ColumnType<Record<string, number | null>, string, string>;
+    state: ImportState | "uploading";
+    problem: string | null;
+    counts: ColumnType<ImportCounts | null, string | null, string | null>;
+    uploaded_on: ColumnType<string, Date | string, never>;
+    uploaded_by: number | null;
+    checked_on: ColumnType<string | null, Date | string | null, Date | string | null>;
+    imported_on: ColumnType<string | null, Date | string | null, Date | string | null>;
+    imported_by: number | null;
+    undone_on: ColumnType<string | null, Date | string | null, Date | string | null>;
+    asked_by: ColumnType<AskedBy | null, string | null, string | null>;
+  };
+  import_chunks: {
+    import_run_id: number;
+    chunk_number: number;
+    bytes: Buffer;
+  };
+  import_progress: {
+    import_run_id: number;
+    done: number;
+    total: number;
+  };
+  import_rows: {
+    import_run_id: number;
+    row_number: number;
+    outcome: ImportOutcome;
+    name: string;
+    code: string | null;
+    match_name: string | null;
+    match_postcode: string | null;
+    record_id: number | null;
+    record_version: number | null;
+    after: ColumnType<Record<string, string | null> | null, string | null, string | null>;
+    before: ColumnType<Record<string, string | null> | null, string | null, string | null>;
+    errors: ColumnType<ImportRow["errors"] | null, string | null, string | null>;
+    reason: string | null;
+    cells: ColumnType<string[] | null, string | null, string | null>;
+    undo: "undone" | "left" | null;
   };
 
   /** A record that was merged into another one (ADR 0045). */

@@ -3,7 +3,7 @@
 import { recordsPageSize, searchLimit } from "@helpline/contract/paging";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { fieldOrder } from "@helpline/contract/validation";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
 import {
   type Searched,
@@ -30,6 +30,7 @@ const anyTables = (db: Kysely<Tables>) => db as unknown as Kysely<AnyTables>;
 export interface Sorting {
   readonly sort?: string | undefined;
   readonly order?: "asc" | "desc" | undefined;
+  readonly includeClosed?: boolean;
 }
 
 /** The sort expression of a column that is neither text nor a number. */
@@ -68,14 +69,24 @@ function orderBy(kind: RecordKind, sorting: Sorting, expressions: SortExpression
   return sql.join([...keys, sql`${sql.ref(kind.idField)} ${direction}`]);
 }
 
+interface SearchedFor {
+  readonly fields: readonly string[];
+  readonly needle: string;
+  readonly includeClosed?: boolean | undefined;
+}
+
 interface PageVariant {
   readonly sort: string | undefined;
   readonly order: "asc" | "desc";
+  readonly openOnly: boolean;
 }
 
 interface SearchVariant extends SoughtShape {
   readonly fields: readonly string[];
+  readonly openOnly: boolean;
 }
+
+const isOpen = sql<SqlBool>`closed_on IS NULL`;
 
 /** The largest offset: no query counts rows for an absurd page number. */
 const furthestOffset = 1_000_000_000;
@@ -93,15 +104,18 @@ export function createRecordRepository(
   const table = tableOf(kind);
   const rowFields = fieldOrder(kind.row);
   const detailFields = fieldOrder(kind.details);
+  /** Closed records are left out unless they are asked for (4-beyond I2). */
+  const openOnly = (includeClosed = false) => kind.canClose === true && !includeClosed;
 
   const pages = compiledOnce(
-    (db, value: ValueOf<{ offset: number }>, { sort, order }: PageVariant) => {
+    (db, value: ValueOf<{ offset: number }>, { sort, order, ...only }: PageVariant) => {
       const sorted = orderBy(kind, { sort, order }, expressions);
       const records = anyTables(db);
       // The ids first: an index alone provides them, and the planner sees how few they are.
       const ids = records
         .selectFrom(table)
         .select(kind.idField)
+        .$if(only.openOnly, (query) => query.where(isOpen))
         .orderBy(sorted)
         .limit(sql.lit(recordsPageSize))
         .offset(value("offset"));
@@ -123,6 +137,7 @@ export function createRecordRepository(
       // Lists are in name order, the last name first; people say the first name first.
       names: [kind.order.map(searchColumn).toReversed()],
       most: searchLimit + 1,
+      among: variant.openOnly ? isOpen : undefined,
     };
     const found = soughtRows(searched, variant, value);
     return anyTables(db)
@@ -135,11 +150,12 @@ export function createRecordRepository(
   });
 
   return {
-    async count(db: Kysely<Tables>): Promise<number> {
+    async count(db: Kysely<Tables>, includeClosed?: boolean): Promise<number> {
       if (keptCount) return (await keptCount.count(db)).total;
       const row = await anyTables(db)
         .selectFrom(table)
         .select((eb) => eb.fn.countAll<number>().as("count"))
+        .$if(openOnly(includeClosed), (query) => query.where(isOpen))
         .executeTakeFirstOrThrow();
       return row.count;
     },
@@ -147,14 +163,18 @@ export function createRecordRepository(
     async page(db: Kysely<Tables>, page: number, sorting: Sorting): Promise<StoredRecord[]> {
       const offset = (page - 1) * recordsPageSize;
       if (offset > furthestOffset) return [];
-      const { sort, order = "asc" } = sorting;
-      return pages(db, { offset }, { sort, order }).execute();
+      const { sort, order = "asc", includeClosed } = sorting;
+      const variant = { sort, order, openOnly: openOnly(includeClosed) };
+      return pages(db, { offset }, variant).execute();
     },
 
     /** @returns up to one row more than the limit, so that the caller knows whether there were more */
-    search: (db: Kysely<Tables>, fields: readonly string[], needle: string) =>
+    search: (db: Kysely<Tables>, { fields, needle, includeClosed }: SearchedFor) =>
       searchOrSimilar(db, needle, (sought, similar) =>
-        searches(db, soughtValues(sought), { fields, ...soughtShape(sought, similar) }),
+        searches(db, soughtValues(sought), {
+          ...{ fields, openOnly: openOnly(includeClosed) },
+          ...soughtShape(sought, similar),
+        }),
       ),
 
     async details(db: Kysely<Tables>, id: number): Promise<StoredRecord | undefined> {

@@ -35,10 +35,13 @@ export function handleRecordRoutes(
 ): HandledRoute[] {
   type Saved = RouteData<typeof routes.create>;
   return [
-    read(routes.count, (_input, context) => service.count(context)),
-    read(routes.list, async ({ params, query }, context) =>
-      exact(await service.page(context, Number(params.page), query)),
+    read(routes.count, ({ query }, context) =>
+      service.count(context, query.include_closed === "1"),
     ),
+    read(routes.list, async ({ params, query: { sort, order, include_closed } }, context) => {
+      const sorting = { sort, order, includeClosed: include_closed === "1" };
+      return exact(await service.page(context, Number(params.page), sorting));
+    }),
     search(
       read(routes.search, async ({ body }, context) =>
         exact(await service.search(context, exact<SearchRequest>(body))),

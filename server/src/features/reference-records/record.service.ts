@@ -18,6 +18,7 @@ import { recordMissing } from "./record-missing.ts";
 export interface SearchRequest {
   readonly search_in: string | readonly string[];
   readonly search_for: string;
+  readonly include_closed?: boolean;
 }
 
 /** The additional rules of a kind of record. */
@@ -68,14 +69,17 @@ export function createRecordService(
   }
 
   return {
-    count: async (context: Context) => ({ count: await repository.count(context.db) }),
+    count: async (context: Context, includeClosed: boolean) => ({
+      count: await repository.count(context.db, includeClosed),
+    }),
 
     page: (context: Context, page: number, sorting: Sorting) =>
       repository.page(context.db, page, sorting),
 
     async search(context: Context, request: SearchRequest) {
       const fields = [request.search_in].flat();
-      const found = await repository.search(context.db, fields, request.search_for);
+      const { search_for: needle, include_closed: includeClosed } = request;
+      const found = await repository.search(context.db, { fields, needle, includeClosed });
       const shown = found.rows.slice(0, searchLimit);
       const more = found.rows.length > searchLimit;
       if (kind.ofPeople) {

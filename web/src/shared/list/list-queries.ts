@@ -43,7 +43,7 @@ export function countQuery({ kind, routes }: PagedList) {
     ...once,
     queryKey: listKeys.count(kind.entity),
     queryFn: async ({ signal }) =>
-      (await call<Routes["count"]>(routes.count, {}, { signal })).data.count,
+      (await call<Routes["count"]>(routes.count, { query: {} }, { signal })).data.count,
     staleTime: justAsked,
   });
 }
