@@ -17,6 +17,9 @@ export type CaseQueue = keyof typeof filtersOfQueues;
 export const caseQueues: Readonly<Record<CaseQueue, CaseFilters>> = filtersOfQueues;
 export const caseQueueNames = Object.keys(caseQueues) as CaseQueue[];
 
+/** The order of lists of untouched cases: those without an entry for longest first. */
+export const longestUntouched = { sort: "last_entry_on", order: "asc" } as const;
+
 /** The list of exactly the follow-ups that a queue counts. */
 export const overdueFollowUps = { due: "overdue", whose: "everyone" } as const;
 

@@ -146,7 +146,7 @@ describe("of a manager", () => {
       ["1,204 Waiting for an advisor", "/case-manager?awaiting=advisor"],
       ["0 Waiting for an advocate", "/case-manager?awaiting=advocate"],
       ["0 Waiting for an evaluator", "/case-manager?awaiting=evaluator"],
-      ["0 Cases untouched", "/case-manager?needs=untouched"],
+      ["0 Cases untouched", "/case-manager?needs=untouched&sort=last_entry_on&order=asc"],
       [
         "3 Cases over their hours",
         "/case-manager?stages=advisor%2Cadvocate%2Cevaluator&hours=over",

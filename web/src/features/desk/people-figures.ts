@@ -1,6 +1,7 @@
 /** What the desk shows of each person: the columns, and the list behind each figure. */
 import { dayAfter, dayIn, showDate } from "@helpline/contract/dates";
 import { countedCases, overdueOf, type PersonAtWork } from "@helpline/contract/desk/people";
+import { longestUntouched } from "@helpline/contract/desk/queues";
 import { screens } from "@helpline/contract/screens";
 import { loadDays, minutesInWords } from "@helpline/contract/users/staff-load";
 import { counted } from "@helpline/contract/words";
@@ -58,7 +59,10 @@ const lastEntry = ({ oldest_last_entry_on: moment }: PersonAtWork, { timeZone }:
 export const figureColumns: readonly FigureColumn[] = [
   { ...countOfCases("open_cases", "Open cases", "open case"), bar: true },
   countOfCases("new_cases", "New", "new case"),
-  countOfCases("untouched", "Untouched", "untouched case"),
+  {
+    ...countOfCases("untouched", "Untouched", "untouched case"),
+    link: ({ user_id }) => cases({ ...countedCases.untouched(user_id), ...longestUntouched }),
+  },
   {
     field: "follow_ups_overdue",
     label: "Follow-ups overdue",
@@ -83,7 +87,6 @@ export const figureColumns: readonly FigureColumn[] = [
     label: "Oldest last entry",
     text: lastEntry,
     phrase: (person, day) => `${lastEntry(person, day)}: oldest last entry`,
-    link: ({ user_id }) =>
-      cases({ ...countedCases.open_cases(user_id), sort: "last_entry_on", order: "asc" }),
+    link: ({ user_id }) => cases({ ...countedCases.open_cases(user_id), ...longestUntouched }),
   },
 ];

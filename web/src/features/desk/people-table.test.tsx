@@ -48,7 +48,10 @@ it("links each figure to its list", async () => {
   expect(linksOf("Ada Vance")).toEqual([
     ["4 open cases, Ada Vance", "/case-manager?handler_id=7"],
     ["1 new case, Ada Vance", "/case-manager?handler_id=7&needs=new"],
-    ["2 untouched cases, Ada Vance", "/case-manager?handler_id=7&needs=untouched"],
+    [
+      "2 untouched cases, Ada Vance",
+      "/case-manager?handler_id=7&needs=untouched&sort=last_entry_on&order=asc",
+    ],
     ["3 follow-ups overdue, Ada Vance", "/follow-ups?due=overdue&whose=everyone&assigned_to=7"],
     [
       "3 h logged in 28 days, Ada Vance",

@@ -2,6 +2,7 @@
 import {
   caseQueues,
   isCaseQueue,
+  longestUntouched,
   overdueFollowUps,
   type Queue,
 } from "@helpline/contract/desk/queues";
@@ -10,7 +11,9 @@ import { writeFilters } from "#shared/case-filters/filter-address.ts";
 
 export function queueAddress(queue: Queue) {
   if (isCaseQueue(queue)) {
-    return { path: screens.caseManager.path, search: writeFilters(caseQueues[queue]) };
+    const search = writeFilters(caseQueues[queue]);
+    const order = queue === "untouched" ? longestUntouched : {};
+    return { path: screens.caseManager.path, search: { ...search, ...order } };
   }
   return queue === "mails_failed"
     ? { path: screens.mail.path, search: {} }

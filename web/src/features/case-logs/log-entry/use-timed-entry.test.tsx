@@ -43,6 +43,7 @@ function setUp() {
 
 const duration = () => screen.getByLabelText(/^Duration/);
 const entryType = () => screen.getByLabelText(/^Entry type/);
+const furtherAction = () => screen.getByLabelText(/^Further action/);
 const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
 
 beforeEach(() => {
@@ -55,10 +56,11 @@ afterEach(() => {
   endSession("logout");
 });
 
-it("fills type and minutes, rounded up, and keeps the minutes up to date", () => {
+it("fills type, action and minutes, rounded up, and keeps the minutes up to date", () => {
   startTimer(12);
   setUp();
   expect(entryType()).toHaveValue("call");
+  expect(furtherAction()).toHaveValue("save");
   expect(duration()).toHaveValue("1");
   pass(59);
   expect(duration()).toHaveValue("1");
@@ -86,6 +88,7 @@ it("leaves what somebody has typed", () => {
   setUp();
   fireEvent.input(duration(), { target: { value: "25" } });
   fireEvent.change(entryType(), { target: { value: "other" } });
+  fireEvent.change(furtherAction(), { target: { value: "save and refer to advocate" } });
   pass(5 * 60);
   expect(duration()).toHaveValue("25");
   expect(entryType()).toHaveValue("other");

@@ -1,14 +1,20 @@
 /**
- * Offers type and duration of a new entry from the call timer of its case (document 4, L4). What somebody
- * has chosen or typed stays.
+ * Offers type and duration of a new entry from the call timer of its case (document 4, L4), and just to save
+ * it, which most calls end with (ADR 0055). What somebody has chosen or typed stays.
  */
 import type { EntryType } from "@helpline/contract/case-logs/case-logs";
+import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { useEffect } from "react";
 import { minutesOf, useCallTimer } from "#shared/call-timer/call-timer.ts";
 import type { DraftFormApi } from "#shared/drafts/use-draft-form.ts";
 
 const everyMilliseconds = 1000;
-const call: EntryType = "call";
+
+/** What most timed calls are. */
+const usual = {
+  entry_type: "call" satisfies EntryType,
+  further_action: "save" satisfies FurtherAction,
+};
 
 const isTyping = () =>
   document.activeElement instanceof HTMLInputElement && document.activeElement.name === "duration";
@@ -22,8 +28,8 @@ export function useTimedEntry({ form, draft }: DraftFormApi, caseId: number): vo
       const { duration: offered } = draft.basis().values;
       const [shown, minutes] = [String(form.getValues("duration")), String(minutesOf(mine))];
       if (shown === minutes || isTyping() || (shown !== "" && shown !== offered)) return;
-      const isUntyped = form.getValues("entry_type") === "";
-      draft.offer({ duration: minutes, ...(isUntyped && { entry_type: call }) });
+      const unchosen = Object.entries(usual).filter(([name]) => form.getValues(name) === "");
+      draft.offer({ duration: minutes, ...Object.fromEntries(unchosen) });
     };
     fill();
     const filling = setInterval(fill, everyMilliseconds);
