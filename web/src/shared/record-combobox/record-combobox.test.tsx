@@ -4,7 +4,7 @@ import type { ModalManagerName } from "@helpline/contract/screens";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type SubmitEvent, useState } from "react";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { example, manyExamples } from "#shared/record-manager/testing/examples.ts";
 import { renderInShell } from "#shared/record-manager/testing/render-manager.tsx";
 import { stubServer } from "#shared/record-manager/testing/stub-server.ts";
@@ -132,10 +132,65 @@ it("never chooses from the answer to an earlier text", async () => {
   expect(marked()).toBeNull();
   await user.keyboard("{Enter}");
   expect(onChoose).not.toHaveBeenCalled();
-  // Enter has asked without the pause.
-  await hears("1 GP practice found");
-  await user.keyboard("{Enter}");
-  expect(onChoose).toHaveBeenCalledExactlyOnceWith(practices[1]);
+  // Enter has asked without the pause, and chooses from the answer.
+  await waitFor(() => expect(onChoose).toHaveBeenCalledExactlyOnceWith(practices[1]));
+});
+
+describe("Enter before the answer is there", () => {
+  /** Types and presses Enter; the search is answered when the test says so. */
+  async function enterEarly(text: string, data: readonly Stored[], message: string = messages.ok) {
+    const { server, user } = setUp("gps", practices);
+    const answer = server.hold("POST /api/gps/search", { status: 200, message, data });
+    await typeOver(user, text);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(server.calls).toHaveLength(1));
+    expect(onChoose).not.toHaveBeenCalled();
+    return { user, answer };
+  }
+
+  it("chooses when the answer comes", async () => {
+    const { answer } = await enterEarly("elm r", [practices[1] as Stored]);
+    answer();
+    await waitFor(() => expect(onChoose).toHaveBeenCalledExactlyOnceWith(practices[1]));
+    expect(field()).toHaveValue("Elm Road");
+    expect(screen.queryByRole("listbox")).toBeNull();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it("chooses also if the field is left meanwhile", async () => {
+    const { user, answer } = await enterEarly("elm r", [practices[1] as Stored]);
+    await user.tab();
+    answer();
+    await waitFor(() => expect(onChoose).toHaveBeenCalledExactlyOnceWith(practices[1]));
+    expect(field()).toHaveValue("Elm Road");
+    expect(field()).not.toHaveFocus();
+  });
+
+  it("adds nothing by itself, and lets the text go if the field is left", async () => {
+    const { user, answer } = await enterEarly("birch", []);
+    answer();
+    await hears("No GP practice found.");
+    expect(onAdd).not.toHaveBeenCalled();
+    expect(field()).toHaveValue("birch");
+    await user.tab();
+    expect(field()).toHaveValue("Chosen before");
+  });
+
+  it("chooses no name that is only similar", async () => {
+    const { answer } = await enterEarly("helm", [practices[0] as Stored], messages.closestNames);
+    answer();
+    await hears(messages.closestNames);
+    expect(onChoose).not.toHaveBeenCalled();
+  });
+
+  it("is forgotten by whoever types on or presses Escape", async () => {
+    const { user, answer } = await enterEarly("elm r", [practices[1] as Stored]);
+    await user.keyboard("{Escape}");
+    answer();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(onChoose).not.toHaveBeenCalled();
+    expect(field()).toHaveValue("Chosen before");
+  });
 });
 
 it("asks for more than one letter", async () => {

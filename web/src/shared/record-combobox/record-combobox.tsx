@@ -79,7 +79,7 @@ export function RecordCombobox(props: RecordComboboxProps) {
         }}
         onKeyDown={finding.onKeyDown}
         onBlur={() => {
-          close();
+          finding.leave();
           onBlur?.();
         }}
       />

@@ -1,6 +1,6 @@
 /** The state of a field that finds a record while somebody types: text, list, marked option, keys. */
 import type { CaseRole } from "@helpline/contract/access";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import type { FormValues } from "#shared/form/form-values.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import type { RecordView } from "#shared/record-manager/views/record-view.ts";
@@ -29,6 +29,10 @@ export function useRecordCombobox({ view, role, onChoose, onAdd }: RecordFinding
   const [opened, setOpened] = useState(false);
   const [allRoles, setAllRoles] = useState(false);
   const [moved, setMoved] = useState<string | null>(null);
+  /** The text that Enter was pressed on before its answer was there. */
+  const [entered, setEntered] = useState<string | null>(null);
+  /** Whether the field was left since then. */
+  const [left, setLeft] = useState(false);
   const text = (typed ?? "").trim();
 
   const mayAdd = onAdd !== undefined;
@@ -37,7 +41,12 @@ export function useRecordCombobox({ view, role, onChoose, onAdd }: RecordFinding
   const takesFirst = moved === first || (isCurrent && firstIsMeant);
   const marked = options.find(({ key }) => key === moved) ?? (takesFirst ? options[0] : undefined);
 
+  const forgetEnter = () => {
+    setEntered(null);
+    setLeft(false);
+  };
   const close = () => {
+    forgetEnter();
     setOpened(false);
     setTyped(null);
     setMoved(null);
@@ -67,9 +76,18 @@ export function useRecordCombobox({ view, role, onChoose, onAdd }: RecordFinding
     setMoved(next?.key ?? first);
   };
   const enter = () => {
-    if (!isCurrent) askNow();
-    else if (marked) run(marked);
+    if (isCurrent && marked) run(marked);
+    if (isCurrent) return;
+    setEntered(text);
+    askNow();
   };
+  useEffect(() => {
+    if (entered === null || !isCurrent) return;
+    // A new record, or another search, only when its option has been seen.
+    if (entered === text && marked?.kind === "record") run(marked);
+    else if (left) close();
+    else forgetEnter();
+  });
 
   const isKey = ({ key }: KeyboardEvent): boolean => {
     const step = steps[key];
@@ -79,7 +97,10 @@ export function useRecordCombobox({ view, role, onChoose, onAdd }: RecordFinding
     } else if (step === undefined && key !== "Enter") return false;
     else if (!opened) open();
     else if (step === undefined) enter();
-    else move(step);
+    else {
+      forgetEnter();
+      move(step);
+    }
     return true;
   };
 
@@ -89,10 +110,13 @@ export function useRecordCombobox({ view, role, onChoose, onAdd }: RecordFinding
     opened,
     marked,
     close,
+    /** The field is left: at once, or when the answer that Enter waits for is there. */
+    leave: () => (entered === null ? close() : setLeft(true)),
     show: () => setOpened(true),
     type: (next: string) => {
       setTyped(next);
       setMoved(null);
+      forgetEnter();
       setOpened(true);
     },
     choose: (key: string) => {

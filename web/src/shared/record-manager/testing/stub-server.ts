@@ -27,7 +27,7 @@ const paths = {
 
 export function stubServer(kind: RecordKind, stored: readonly Fields[] = []) {
   const calls: Call[] = [];
-  const instead = new Map<string, StubbedAnswer | "no answer">();
+  const instead = new Map<string, StubbedAnswer | Promise<StubbedAnswer> | "no answer">();
   let records = [...stored];
   const find = (id: unknown) => records.find((record) => record[kind.idField] === Number(id));
 
@@ -78,7 +78,7 @@ export function stubServer(kind: RecordKind, stored: readonly Fields[] = []) {
     calls.push(call);
     const set = instead.get(`${method} ${path}`);
     if (set === "no answer") throw new TypeError("Failed to fetch");
-    return answerWith(set ?? answer(call));
+    return answerWith((await set) ?? answer(call));
   });
 
   return {
@@ -88,6 +88,15 @@ export function stubServer(kind: RecordKind, stored: readonly Fields[] = []) {
       calls.filter((call) => call.method === method && !/\/(search|similar)$/.test(call.path)),
     /** Sets the answer to `GET /api/gps/1` and the like. */
     reply: (request: string, as: StubbedAnswer | "no answer") => instead.set(request, as),
+    /** Answers so, but only when the function that this returns is called. */
+    hold: (request: string, as: StubbedAnswer): (() => void) => {
+      let give: () => void = () => undefined;
+      const held = new Promise<StubbedAnswer>((resolve) => {
+        give = () => resolve(as);
+      });
+      instead.set(request, held);
+      return () => give();
+    },
     recover: () => instead.clear(),
   };
 }
