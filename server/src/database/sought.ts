@@ -18,8 +18,8 @@ export interface Sought {
   /** The whole text. Its `text` is null if folding leaves nothing: such a search finds nothing. */
   readonly whole: SoughtText;
   /**
-   * Its words, the longest first, without repetitions. None if the only one is the whole text, or if that
-   * can be a telephone number: people write one with blanks.
+   * Its words without repetitions, in the order of {@link byRarity}. None if the only one is the whole text,
+   * or if that can be a telephone number: people write one with blanks.
    */
   readonly words: readonly SoughtText[];
   /** The whole text, to be compared with names; null if it has no letters or digits. */
@@ -32,6 +32,19 @@ interface Folded extends SoughtText {
   readonly plain: string;
   readonly canBeSimilar: boolean;
 }
+
+/** Of English names. Digits are common: postcodes have them. */
+const rarestLettersFirst = "qxzjvkwpfybgucmdhtslonriea0123456789";
+
+/**
+ * The words that fewest rows contain come first, as far as that can be guessed: long words, then rare letters.
+ * A row without the first word is not compared with the others.
+ */
+const byRarity = (one: Folded, other: Folded): number => {
+  const commonness = ({ plain }: Folded) =>
+    [...plain].reduce((sum, letter) => sum + rarestLettersFirst.indexOf(letter), 0);
+  return other.plain.length - one.plain.length || commonness(one) - commonness(other);
+};
 
 /** Folds a search text. Ids match exactly, so only a text of nothing but digits can be one. */
 export async function soughtBy(db: Kysely<Tables>, needle: string): Promise<Sought> {
@@ -51,7 +64,7 @@ export async function soughtBy(db: Kysely<Tables>, needle: string): Promise<Soug
   return {
     wantedId: /^\d{1,10}$/.test(needle) && Number(needle) <= largestId ? Number(needle) : null,
     whole: { text: whole?.text ?? null, telephone: whole?.telephone ?? null },
-    words: [...different.values()].sort((a, b) => b.plain.length - a.plain.length),
+    words: [...different.values()].sort(byRarity),
     ...(whole?.canBeSimilar
       ? { name: whole.plain, spacedName: spoken.map(({ plain }) => plain).join(" ") }
       : { name: null, spacedName: null }),

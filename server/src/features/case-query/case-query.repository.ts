@@ -6,7 +6,16 @@ import { executePlannedForValues } from "#database/statement-names";
 import type { Tables } from "#database/tables";
 import { type CaseScope, caseRowsQuery, scopeOf, visibleCases } from "#features/cases/index";
 import type { Identity } from "#http/context";
-import { type Direction, directed, isGrouped, type Order, orders } from "./orders.ts";
+import {
+  type ByColumn,
+  type ByGroup,
+  byId,
+  type Direction,
+  directed,
+  isGrouped,
+  type Order,
+  orders,
+} from "./orders.ts";
 
 type Db = Kysely<Tables>;
 type Sql = RawBuilder<unknown>;
@@ -25,26 +34,38 @@ export const sortingOf = (given: {
   order: given.order ?? (given.sort ? "asc" : "desc"),
 });
 
-const byId = (direction: Direction) => directed(sql.ref("cases.case_id"), direction);
+const idIn = (direction: Direction) => directed(sql.ref("cases.case_id"), direction);
 
-/** The ids of cases in an order, each once. `from` names a table with the columns of `case_list`. */
-function sorted(from: Sql, where: Sql, order: Order, direction: Direction): Sql {
-  if (!isGrouped(order)) {
-    const column = sql.ref(`cases.${order.columns[0]}`);
-    return sql`SELECT cases.case_id FROM ${from} AS cases WHERE ${where}
-      ORDER BY ${directed(column, direction, order.hasAbsent)}, ${byId(direction)}`;
-  }
-  return sql`SELECT groups.label, cases.case_id FROM ${from} AS cases
-    JOIN (${order.groups}) AS groups ON ${order.belongs} WHERE ${where}
-    ORDER BY ${directed(sql.ref("groups.label"), direction)}, ${byId(direction)}`;
+/** `from` names a table with the columns of `case_list`. */
+function sortedByColumn(from: Sql, where: Sql, order: ByColumn, direction: Direction): Sql {
+  const column = directed(sql.ref(`cases.${order.columns[0]}`), direction, order.hasAbsent);
+  return sql`SELECT cases.case_id FROM ${from} AS cases WHERE ${where}
+    ORDER BY ${column}, ${idIn(direction)}`;
 }
+
+/** OFFSET: otherwise PostgreSQL may sort the groups first, and read all cases again for each of them. */
+const sortedByGroup = (from: Sql, where: Sql, order: ByGroup, direction: Direction): Sql =>
+  sql`SELECT cases.label, cases.case_id FROM (
+      SELECT groups.label, cases.case_id FROM ${from} AS cases
+        JOIN (${order.groups}) AS groups ON ${order.belongs} WHERE ${where} OFFSET 0) AS cases
+    ORDER BY ${directed(sql.ref("cases.label"), direction)}, ${idIn(direction)}`;
+
+/** The ids of cases in an order, each once. */
+const sorted = (from: Sql, where: Sql, order: Order, direction: Direction): Sql =>
+  isGrouped(order)
+    ? sortedByGroup(from, where, order, direction)
+    : sortedByColumn(from, where, order, direction);
 
 const caseList = sql.table("case_list");
 
 export interface Matching {
   readonly condition: RawBuilder<SqlBool>;
-  /** So many cases are sorted. If there are more, PostgreSQL decides whether to read them in order. */
+  /** The part of the condition that is about ranges of days; null if there is none. */
+  readonly days: RawBuilder<SqlBool> | null;
+  /** So many cases are sorted. More are read in order. */
   readonly mostSorted: number;
+  /** Ranges of days with so many cases are sorted too, if their cases are all at the end of an order. */
+  readonly mostInRange: number;
 }
 
 interface Paged extends Matching, Sorting {
@@ -53,19 +74,55 @@ interface Paged extends Matching, Sorting {
 }
 
 /**
- * A page of many cases. PostgreSQL reads them in order until the page is full. Groups are not read in
- * order: most cases are closed, all of them in one group, and the open ones are few enough to be sorted.
+ * Many cases in the order of a column. PostgreSQL reads them in order until there are enough. Cases of some
+ * days can all be at the far end of an order by time. So it sorts them if they are few, and otherwise looks
+ * for them in the order's index, which has these days. By itself it would expect to find them everywhere.
  */
-function pageOfMany({ condition, sort, order: direction, limit, offset }: Paged): Sql {
+function manyByColumn(
+  { condition, days, order: direction, isShort }: Paged & { readonly isShort: boolean },
+  order: ByColumn,
+  where = condition,
+): Sql {
+  if (!days || !order.byTime) return sortedByColumn(caseList, where, order, direction);
+  const [column] = order.columns;
+  if (isShort) {
+    const found = sql`(SELECT case_id, added_on, last_entry_on FROM case_list AS cases
+      WHERE ${where} OFFSET 0)`;
+    return sortedByColumn(found, sql`true`, order, direction);
+  }
+  const key = directed(sql.ref(`dated.${column}`), direction, order.hasAbsent);
+  const meets = sql`(SELECT ${where} FROM case_list AS cases WHERE cases.case_id = dated.case_id)`;
+  return sql`SELECT dated.case_id FROM (
+      SELECT case_id, added_on, last_entry_on FROM case_list AS cases WHERE ${days}) AS dated
+    WHERE ${meets} ORDER BY ${key}, ${directed(sql.ref("dated.case_id"), direction)}`;
+}
+
+/**
+ * A page of many cases. Groups are not read in order: most cases are closed, all of them in one group, and
+ * the open ones are few enough to be sorted.
+ */
+function pageOfMany(paged: Paged & { readonly isShort: boolean }): Sql {
+  const { condition, sort, order: direction, limit, offset } = paged;
   const order = orders[sort];
   const range = sql`LIMIT ${limit} OFFSET ${offset}`;
-  if (!isGrouped(order)) return sql`${sorted(caseList, condition, order, direction)} ${range}`;
+  if (!isGrouped(order)) return sql`${manyByColumn(paged, order)} ${range}`;
   const most = sql`LIMIT ${limit + offset}`;
+  const closed = sql<SqlBool>`(cases.closed = 1 AND ${condition})`;
   return sql`SELECT case_id FROM (
-      (${sorted(caseList, sql`cases.closed = 0 AND ${condition}`, order, direction)} ${most})
-      UNION ALL (SELECT ${sql.lit(order.labelOfClosed)}, cases.case_id FROM case_list AS cases
-        WHERE cases.closed = 1 AND ${condition} ORDER BY ${byId(direction)} ${most})) AS found
+      (${sortedByGroup(caseList, sql`cases.closed = 0 AND ${condition}`, order, direction)} ${most})
+      UNION ALL (SELECT ${sql.lit(order.labelOfClosed)}, case_id
+        FROM (${manyByColumn(paged, byId, closed)} ${most}) AS closed_ones)) AS found
     ORDER BY ${directed(sql.ref("label"), direction)}, ${directed(sql.ref("case_id"), direction)} ${range}`;
+}
+
+/** Whether few cases are in the ranges of days. */
+async function isShortRange(db: Db, { days, mostInRange }: Matching): Promise<boolean> {
+  if (!days) return false;
+  const [row] = await rowsFor<{ is_long: boolean }>(
+    db,
+    sql`SELECT EXISTS (SELECT FROM case_list AS cases WHERE ${days} OFFSET ${mostInRange}) AS is_long`,
+  );
+  return row?.is_long === false;
 }
 
 interface Counted {
@@ -96,7 +153,8 @@ export async function matchingPage(db: Db, paged: Paged): Promise<Counted> {
   const [found] = await rowsFor<Counted>(db, countAndFirst(paged));
   if (!found) throw new Error("PostgreSQL returned no count.");
   if (found.count <= paged.mostSorted) return found;
-  const rows = await rowsFor<{ case_id: number }>(db, pageOfMany(paged));
+  const isShort = await isShortRange(db, paged);
+  const rows = await rowsFor<{ case_id: number }>(db, pageOfMany({ ...paged, isShort }));
   return { count: found.count, ids: rows.map(({ case_id }) => case_id) };
 }
 

@@ -5,7 +5,6 @@
 import {
   type CaseFilters,
   type DayRange,
-  dayRanges,
   workedStages,
 } from "@helpline/contract/case-query/case-filters";
 import { mostCounted } from "@helpline/contract/case-query/case-query";
@@ -101,16 +100,6 @@ function urgent(filters: CaseFilters, settings: NeedSettings, day: Day): Conditi
 /** Up to so many cases can be sorted within a few hundredths of a second. */
 const mostCheap = 100_000;
 
-/**
- * Days go along with orders by time: the cases of this year are the last ones by last entry, and reading in
- * that order would pass all others. Open cases are few. Both are better sorted, unless they are searched.
- */
-function mostSortedOf(conditions: readonly Condition[], filters: CaseFilters): number {
-  const ofDays = dayRanges.some((range) => filters[`${range}_from`] || filters[`${range}_to`]);
-  const cheap = (ofDays || conditions.includes(open)) && filters.search === undefined;
-  return cheap ? mostCheap : mostCounted;
-}
-
 /** What meets all filters, for case-query.repository.ts. */
 export async function matchingOf(
   db: Kysely<Tables>,
@@ -118,20 +107,29 @@ export async function matchingOf(
   settings: NeedSettings,
   day: Day,
 ): Promise<Matching> {
-  const within = (range: "closed" | "last_entry", days: Days) =>
-    momentWithin(`cases.${range}_on`, days, day.timeZone);
-  const closed = withinDays(daysOf(filters, "closed"), (days) => within("closed", days));
+  const within = (name: "closed" | "last_entry", range: Days) =>
+    momentWithin(`cases.${name}_on`, range, day.timeZone);
+  const closed = withinDays(daysOf(filters, "closed"), (range) => within("closed", range));
+  const days = [
+    ...withinDays(daysOf(filters, "added"), addedWithin),
+    ...closed,
+    ...withinDays(daysOf(filters, "last_entry"), (range) => within("last_entry", range)),
+  ];
   const all = [
     ...standing(filters),
     ...equal(filters),
     ...urgent(filters, settings, day),
-    ...withinDays(daysOf(filters, "added"), addedWithin),
-    ...(closed.length > 0 ? [sql<SqlBool>`cases.closed = 1`, ...closed] : []),
-    ...withinDays(daysOf(filters, "last_entry"), (days) => within("last_entry", days)),
+    ...(closed.length > 0 ? [sql<SqlBool>`cases.closed = 1`] : []),
+    ...days,
     ...(filters.search === undefined ? [] : [await caseMatches(db, filters.search)]),
   ];
+  const together = (conditions: readonly Condition[]) =>
+    sql<SqlBool>`(${sql.join(conditions, sql` AND `)})`;
   return {
-    condition: all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(all, sql` AND `)})`,
-    mostSorted: mostSortedOf(all, filters),
+    condition: all.length === 0 ? sql<SqlBool>`true` : together(all),
+    days: days.length === 0 ? null : together(days),
+    // All open cases are few.
+    mostSorted: all.includes(open) ? mostCheap : mostCounted,
+    mostInRange: mostCheap,
   };
 }

@@ -10,9 +10,11 @@ import { type RawBuilder, sql } from "kysely";
 export type Direction = "asc" | "desc";
 
 /** By a column, which has an index of its own with the case ID. */
-interface ByColumn {
+export interface ByColumn {
   readonly columns: readonly [string];
   readonly hasAbsent: boolean;
+  /** New cases are at one end. The index of such an order contains all days that filters know. */
+  readonly byTime: boolean;
 }
 
 /**
@@ -89,19 +91,28 @@ const byHandler: ByGroup = {
   belongs: sql`cases.handler_id = groups.handler_id`,
 };
 
-const byColumn = (name: string, hasAbsent = false): ByColumn => ({
+const byColumn = (name: string): ByColumn => ({
   columns: [name],
-  hasAbsent,
+  hasAbsent: false,
+  byTime: false,
 });
 
+const byTime = (name: string, hasAbsent = false): ByColumn => ({
+  columns: [name],
+  hasAbsent,
+  byTime: true,
+});
+
+export const byId = byTime("case_id");
+
 export const orders: Readonly<Record<CaseSort, Order>> = {
-  case_id: byColumn("case_id"),
+  case_id: byId,
   guardian_name: byColumn("guardian_name"),
   child_name: byColumn("child_name"),
   status: byStatus,
   case_handler: byHandler,
-  added_on: byColumn("added_on"),
-  last_entry_on: byColumn("last_entry_on", true),
+  added_on: byTime("added_on"),
+  last_entry_on: byTime("last_entry_on", true),
   minutes_used: byColumn("minutes_used"),
 };
 
