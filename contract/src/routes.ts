@@ -27,6 +27,7 @@ import { newCaseRoutes } from "./families/new-case.ts";
 import { similarRoutes } from "./families/similar.ts";
 import { followUpRoutes } from "./follow-ups/follow-ups.ts";
 import type { RouteDeclaration } from "./http.ts";
+import { importRoutes } from "./import/import.ts";
 import { keyDateRoutes } from "./key-dates/key-dates.ts";
 import { mailRoutes } from "./mail/mail.ts";
 import { noticeRoutes } from "./notice/notice.ts";
@@ -81,6 +82,7 @@ const groups: readonly RouteGroup[] = [
   mailRoutes,
   noticeRoutes,
   backupRoutes,
+  importRoutes,
   generalReportRoutes,
   caseReportRoutes,
   evaluationResultRoutes,

@@ -27,6 +27,7 @@ import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
 import { familiesFeature } from "#features/families/index";
 import { followUpsAfterHandChange, followUpsFeature } from "#features/follow-ups/index";
+import { importFeature } from "#features/import/index";
 import { keyDateNear, keyDatesFeature } from "#features/key-dates/index";
 import { createAssignmentMails, mailFeature } from "#features/mail/index";
 import { noticeFeature } from "#features/notice/index";
@@ -166,6 +167,7 @@ export function allFeatures({
     }),
     ...noticeFeature({ clock }),
     ...backupFeature({ config }),
+    ...importFeature({ database, clock, queue }),
     ...reportsFeature({
       clock,
       timeZone: config.timeZone,

@@ -7,6 +7,7 @@ import { keepFigures, settleNow } from "#database/settle-figures";
 import { createBackupSchedule, describeSchedule } from "#features/backups/index";
 import { sweepLooseObjects } from "#features/case-files/index";
 import { createDigests } from "#features/digest/index";
+import { createImportWorker, forgetOldImports } from "#features/import/index";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
 import { forgetOldMerges } from "#features/reference-records/index";
@@ -156,6 +157,9 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       timeZone: config.timeZone,
     });
     await mail.start();
+    const limits = { nameMinLength: product.name_min_length };
+    const imports = createImportWorker({ database, queue, limits, clock, log: say });
+    await imports.start();
     const settleAll = () =>
       settleNow(database, allKeptFigures).catch((error: unknown) =>
         app.log.warn({ err: error }, "could not settle figures"),
@@ -170,6 +174,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       await forgetExpiredSessions(database, clock.now());
       await forgetOldTries(database);
       await forgetOldMerges(database, clock.now());
+      await forgetOldImports(database, clock.now());
       await mail.sweep();
       await sweepLooseObjects(database, fileStore, clock.now());
     };
@@ -211,6 +216,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
           ending.abort();
           await sleep(config.shutdownDelay * 1000);
           await closeServer(app);
+          imports.stop();
           await backups.stop();
           await Promise.all([sweeping, settling, making]);
           await closeStorage();

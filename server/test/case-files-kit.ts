@@ -39,10 +39,11 @@ export async function sendForm(
   token: string,
   payload: Buffer,
   headers: Record<string, string> = formHeaders,
+  url: string = caseFileRoutes.upload.path,
 ): Promise<TestAnswer> {
   const response = await helpline.app.inject({
     method: "POST",
-    url: caseFileRoutes.upload.path,
+    url,
     headers: { authorization: `Bearer ${token}`, ...headers },
     payload,
   });

@@ -41,6 +41,16 @@ export const namedRecords = caseFieldEntries.flatMap(([field, { names }]) =>
 
 const joined = Object.assign({}, ...namedRecords.map(joinedShape)) as Joined;
 
+/** The records of a case that can close, as a school does, each with the field that says when it did. */
+export const closableRecords = namedRecords
+  .filter(({ kind }) => kind.canClose)
+  .map(({ alias }) => ({ alias, field: `${alias}_closed_on` }));
+
+type ClosedField = "gp_closed_on" | "school_closed_on" | "local_authority_closed_on";
+const closedRecords = Object.fromEntries(
+  closableRecords.map(({ field }) => [field, text()]),
+) as Record<ClosedField, z.ZodMiniNullable<z.ZodMiniString>>;
+
 export const questionNumbers = Array.from({ length: 18 }, (_each, index) => index + 1);
 
 /** `eval_question_1` to `eval_question_18`: an option's value as text, or the free text. */
@@ -52,6 +62,7 @@ const evaluationAnswers = Object.fromEntries(
 const foundDetails = {
   ...storedCase.shape,
   ...joined,
+  ...closedRecords,
   evaluation_id: z.nullable(z.number()),
   evaluated_by: text(),
   ...evaluationAnswers,

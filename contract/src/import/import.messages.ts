@@ -28,6 +28,8 @@ export const importMessages = {
     "This file is in UTF-16 (“Unicode text”). Please save it as CSV UTF-8 and choose it again.",
   notText: (row: number) =>
     `This is not a text file: row ${grouped(row)} has characters that no text has. Please save it as CSV UTF-8.`,
+  damagedUtf8: (row: number) =>
+    `Row ${grouped(row)} has characters that are damaged: they are not valid in UTF-8, as the rest of the file is. Please correct them and choose the file again.`,
   rowTooLong: (row: number) =>
     `Row ${grouped(row)} is longer than ${grouped(mostRowBytes)} characters. Please check that it is a CSV file.`,
   tooManyColumns: (count: number) =>

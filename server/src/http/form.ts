@@ -60,20 +60,38 @@ const decodeName = (name: string | undefined) =>
   // Browsers encode these three characters in file names (HTML standard).
   (name ?? "").replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");
 
-const tooBig = (request: FastifyRequest) => {
-  const length = Number(request.headers["content-length"]);
-  const known = Number.isFinite(length) && length > uploadLimitBytes ? length : null;
-  return new AppError(413, fileMessages.tooBig(known));
+/** How large the file may be, and the refusal of a larger one. */
+interface FileLimit {
+  readonly bytes: number;
+  tooBig(request: FastifyRequest): AppError;
+}
+
+const caseFileLimit: FileLimit = {
+  bytes: uploadLimitBytes,
+  tooBig(request) {
+    const length = Number(request.headers["content-length"]);
+    const known = Number.isFinite(length) && length > uploadLimitBytes ? length : null;
+    return new AppError(413, fileMessages.tooBig(known));
+  },
 };
+
+const limitOf = ({ fileLimit }: RouteDeclaration): FileLimit =>
+  fileLimit
+    ? { bytes: fileLimit.bytes, tooBig: () => new AppError(413, fileLimit.tooBig) }
+    : caseFileLimit;
 
 const badForm = (cause: unknown) => new AppError(400, fileMessages.badForm, { cause });
 
-async function* bounded(part: MultipartFile, request: FastifyRequest): AsyncGenerator<Buffer> {
+async function* bounded(
+  part: MultipartFile,
+  request: FastifyRequest,
+  limit: FileLimit,
+): AsyncGenerator<Buffer> {
   let size = 0;
   try {
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > uploadLimitBytes) throw tooBig(request);
+      if (size > limit.bytes) throw limit.tooBig(request);
       yield chunk;
     }
   } catch (error) {
@@ -97,18 +115,18 @@ class Failed {
 
 async function readParts<T>(
   request: FastifyRequest,
-  field: string,
+  { field, limit }: { readonly field: string; readonly limit: FileLimit },
   keep: (file: SentFile) => Promise<T>,
 ) {
   const fields: Record<string, string> = {};
   let kept: T | null = null;
   const fileOf = (part: MultipartFile): SentFile => ({
     name: decodeName(part.filename),
-    bytes: bounded(part, request),
+    bytes: bounded(part, request, limit),
     fieldsSoFar: { ...fields },
   });
   const parts = request.parts({
-    limits: partLimits,
+    limits: { ...partLimits, fileSize: limit.bytes + 1 },
     preservePath: true,
   });
   for await (const part of parts) {
@@ -137,19 +155,20 @@ export function formOf(
   return {
     async read(keep) {
       const { file: field, body: schema } = route;
+      const limit = limitOf(route);
       if (field === undefined || schema === undefined || !request.isMultipart()) {
         throw new AppError(415, fileMessages.sendForm);
       }
       const stopWatching = watchProgress(request.raw, uploadLimits);
       try {
-        if (Number(request.headers["content-length"]) > uploadLimitBytes + formOverheadBytes) {
-          throw new Failed(tooBig(request));
+        if (Number(request.headers["content-length"]) > limit.bytes + formOverheadBytes) {
+          throw new Failed(limit.tooBig(request));
         }
-        const { fields, kept } = await readParts(request, field, keep);
+        const { fields, kept } = await readParts(request, { field, limit }, keep);
         return { kept, fields: validate(schema, fields) };
       } catch (error) {
         // A client that is still sending would not read the answer.
-        if (!(await drain(request.raw, 4 * uploadLimitBytes))) reply.header("connection", "close");
+        if (!(await drain(request.raw, 4 * limit.bytes))) reply.header("connection", "close");
         throw error instanceof Failed ? error.error : refusalOf(error, field);
       } finally {
         stopWatching();

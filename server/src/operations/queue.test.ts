@@ -19,7 +19,7 @@ describe("the queue's schema", () => {
     await Promise.all([start(), start(), start()]);
     await start();
     const { rows } = await empty.client.query(`SELECT name FROM ${queueSchema}.queue ORDER BY 1`);
-    expect(rows).toEqual([{ name: "mail" }]);
+    expect(rows).toEqual([{ name: "import" }, { name: "mail" }]);
   });
 
   it("is reported at start if it is missing, with an explanation for the operator", async () => {

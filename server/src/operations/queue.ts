@@ -12,8 +12,14 @@ import { withClient } from "#database/with-client";
 /** pg-boss's schema; also used by the query that checks whether a job still exists. */
 export const queueSchema = "helpline_queue";
 
-const queueNames = ["mail"] as const;
+const queueNames = ["mail", "import"] as const;
 type QueueName = (typeof queueNames)[number];
+
+/** An import may take longer than a mail, and somebody waits for it: it is retried soon, and a few times. */
+const jobOptions: Readonly<Record<QueueName, SendOptions>> = {
+  mail: {},
+  import: { retryLimit: 5, retryDelay: 5, retryDelayMax: 20, expireInSeconds: 4 * 3600 },
+};
 
 /** The queue cannot be set up or started; the message is for the operator. */
 export class QueueError extends Error {}
@@ -180,7 +186,8 @@ export function openQueue(
     start,
     async put(db, name, id) {
       await start();
-      const jobId = await boss.send(name, { id }, { ...times.job, db: fromKysely(db) });
+      const job = { ...usualTimes.job, ...jobOptions[name], ...options.times?.job };
+      const jobId = await boss.send(name, { id }, { ...job, db: fromKysely(db) });
       if (jobId === null) throw new Error(`The queue ${name} did not take a job.`);
       return jobId;
     },

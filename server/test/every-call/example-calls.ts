@@ -4,7 +4,7 @@
  */
 
 import type { RouteDeclaration } from "@helpline/contract/http";
-import { fieldPart, filePart, formBody, sendForm } from "../case-files-kit.ts";
+import { fieldPart, filePart, formBody, formHeaders, sendForm } from "../case-files-kit.ts";
 import {
   changedUser,
   type Fields,
@@ -19,6 +19,7 @@ import { mergeCalls, mergeExamples } from "../merge-kit.ts";
 import { by, type ExampleCall, type ExampleCalls, type World } from "./example.ts";
 import { exampleAccountCalls } from "./example-account-calls.ts";
 import { exampleCaseCalls } from "./example-case-calls.ts";
+import { exampleImportCalls } from "./example-import-calls.ts";
 import { exampleViewCalls } from "./example-view-calls.ts";
 
 const days = { start_date: "2026-01-01", end_date: "2026-12-31" };
@@ -125,6 +126,7 @@ export function exampleCalls(world: World): ExampleCalls {
     ...exampleAccountCalls(world),
     ...exampleCaseCalls(world),
     ...exampleViewCalls(world),
+    ...exampleImportCalls(world),
     ...Object.assign({}, ...recordExamples.map((example) => exampleRecordCalls(world, example))),
     ...Object.assign({}, ...mergeExamples.map((example) => exampleMergeCalls(world, example))),
   };
@@ -138,8 +140,9 @@ export async function sendExample(
 ): Promise<{ readonly status: number; readonly message: string }> {
   const { caseId = 0, token = "" } = example;
   if (route.file) {
-    const parts = [fieldPart("case_id", String(caseId)), filePart("letter.txt", "Dear all")];
-    return sendForm(helpline, token, formBody(parts));
+    const ofCase = [fieldPart("case_id", String(caseId)), filePart("letter.txt", "Dear all")];
+    const body = formBody(example.form ?? ofCase);
+    return sendForm(helpline, token, body, formHeaders, route.path);
   }
   if (route.bytes) {
     const params = { case_id: caseId, ...example.params };

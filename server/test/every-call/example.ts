@@ -2,6 +2,7 @@ import type { UserType } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import type { CallOptions, TestApp } from "../build-test-app.ts";
 import type { Team } from "../case-factories.ts";
+import type { Part } from "../case-files-kit.ts";
 import type { TestProvider } from "../openid-provider.ts";
 
 /** The environment of the example calls: an application, a team, and a provider for login. */
@@ -17,6 +18,8 @@ export interface ExampleCall extends CallOptions {
   readonly by: { readonly userId: number } | null;
   /** The case that the call is about. */
   readonly caseId?: number;
+  /** The parts of a form with a file; by default a file of the case. */
+  readonly form?: readonly Part[];
 }
 
 /** Examples by {@link nameOf} the route. Each entry first creates what its call needs. */

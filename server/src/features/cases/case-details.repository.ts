@@ -1,5 +1,6 @@
 /** All details of a case in one query (decision A13). Its columns follow from the contract. */
 import {
+  closableRecords,
   type FoundCase,
   namedRecords,
   questionNumbers,
@@ -44,6 +45,7 @@ const answers: Selection[] = questionNumbers.map((n) =>
 const selections: Selection[] = [
   ...fieldOrder(storedCase).map((name) => column("cases", name)),
   ...namedRecords.flatMap(ofRecord),
+  ...closableRecords.map(({ alias, field }) => as(column(alias, "closed_on"), field)),
   sql`evaluations.evaluation_id`,
   as(fullName("judge"), "evaluated_by"),
   as(sql`evaluations.comments`, "eval_comments"),

@@ -8,6 +8,7 @@ import { type Database, inTransaction } from "#database/database";
 import { settleFigures } from "#database/settle-figures";
 import type { Tables } from "#database/tables";
 import { noteDeleted } from "#features/case-files/index";
+import { forgetImportedGuardian } from "#features/import/index";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { forgetMergedRecord, forgetMergesInto } from "#features/reference-records/index";
 import { auditCommand } from "#security/audit";
@@ -77,6 +78,7 @@ async function eraseUnnamed(db: Db, guardianId: number, why: Why): Promise<boole
   const merged = await forgetMergesInto(db, "guardians", guardianId);
   for (const id of [guardianId, ...merged]) {
     await forgetDraftsNaming(db, id);
+    await forgetImportedGuardian(db, id);
     await forgetGuardian(db, id);
   }
   await noted(db, "guardians", guardianId, why);

@@ -1,0 +1,162 @@
+/**
+ * Imports what has been checked, and undoes it. Each is one transaction, so that a crash leaves nothing half
+ * done; the queue repeats it then. Small statements with rests between them leave the database to others.
+ */
+import { importMessages } from "@helpline/contract/import/import.messages";
+import { importKindOf } from "@helpline/contract/import/import-columns";
+import { type Kysely, sql } from "kysely";
+import pg from "pg";
+import { type Database, inTransaction, type WriteTransaction } from "#database/database";
+import type { AskedBy, Tables } from "#database/tables";
+import type { Clock } from "#operations/clock";
+import { createPace } from "./pace.ts";
+import { countRows } from "./rows.repository.ts";
+import {
+  findRun,
+  lockRun,
+  noteProgress,
+  removeChunks,
+  type StoredRun,
+  updateRun,
+} from "./runs.repository.ts";
+import {
+  addRecords,
+  auditSlice,
+  auditUndone,
+  changeBack,
+  changedIn,
+  changeRecords,
+  isOnFileByNow,
+  noteLeft,
+  removeRecords,
+  type Slice,
+} from "./write-records.ts";
+
+export interface ApplyServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Aborted when the server begins to stop. */
+  readonly ending?: AbortSignal | undefined;
+}
+
+const rowsAtOnce = 200;
+
+/** Records have changed since the check. */
+class ChangedSince extends Error {}
+
+const nobody: AskedBy = {
+  user_id: null,
+  user_type: null,
+  address: "unknown",
+  request_id: "import",
+};
+
+/** One import or undoing of a kind at a time, in any process. */
+const takeTurn = (db: Kysely<Tables>, kind: string) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('helpline import'), hashtext(${kind}))`.execute(db);
+
+async function lastRow(db: Kysely<Tables>, runId: number): Promise<number> {
+  const { last } = await db
+    .selectFrom("import_rows")
+    .select((eb) => eb.fn.max<number | null>("row_number").as("last"))
+    .where("import_run_id", "=", runId)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/** The rows of a run, some at a time, with progress for whoever watches. */
+async function inSlices(
+  { database, ending }: ApplyServices,
+  db: WriteTransaction,
+  run: StoredRun,
+  work: (slice: Slice, by: AskedBy) => Promise<void>,
+): Promise<void> {
+  const { import_run_id: runId } = run;
+  const kind = importKindOf(run.kind);
+  const total = await lastRow(db, runId);
+  const pace = createPace(ending);
+  for (let from = 1; from <= total; from += rowsAtOnce) {
+    const to = Math.min(from + rowsAtOnce - 1, total);
+    await work({ runId, kind, from, to }, run.asked_by ?? nobody);
+    await noteProgress(database, runId, to, total);
+    await pace();
+  }
+}
+
+async function writeAll(services: ApplyServices, db: WriteTransaction, run: StoredRun) {
+  // First all of it is compared: the records that it adds must not count.
+  await inSlices(services, db, run, async (slice) => {
+    if (await isOnFileByNow(db, slice)) throw new ChangedSince();
+  });
+  await inSlices(services, db, run, async (slice, by) => {
+    await addRecords(db, slice);
+    if ((await changeRecords(db, slice)) !== (await changedIn(db, slice))) throw new ChangedSince();
+    await auditSlice(db, slice, by);
+  });
+}
+
+const uniqueViolation = "23505";
+
+const isChangedSince = (error: unknown) =>
+  error instanceof ChangedSince ||
+  (error instanceof pg.DatabaseError && error.code === uniqueViolation);
+
+/** Imports a run that was confirmed: all of it, or nothing. A second time it does nothing. */
+export async function applyImport(services: ApplyServices, id: number): Promise<void> {
+  const { database, clock } = services;
+  try {
+    await inTransaction(database, async (db) => {
+      const known = await findRun(db, id);
+      if (!known) return;
+      await takeTurn(db, known.kind);
+      // Another process may have done it meanwhile.
+      const run = await findRun(db, id);
+      if (run?.state !== "importing") return;
+      await writeAll(services, db, run);
+      await removeChunks(db, id);
+      await lockRun(db, id);
+      const set = { state: "done", problem: null, imported_on: clock.now().toISOString() } as const;
+      await updateRun(db, id, set);
+    });
+  } catch (error) {
+    if (!isChangedSince(error)) throw error;
+    const set = { state: "failed", problem: importMessages.changedSince } as const;
+    await updateRun(database, id, set);
+  }
+}
+
+/** Undoes a run, except what was changed, used or merged since. */
+export async function undoImport(services: ApplyServices, id: number): Promise<void> {
+  const { database, clock } = services;
+  await inTransaction(database, async (db) => {
+    const known = await findRun(db, id);
+    if (!known) return;
+    await takeTurn(db, known.kind);
+    const run = await findRun(db, id);
+    if (run?.state !== "undoing") return;
+    await inSlices(services, db, run, async (slice, by) => {
+      await changeBack(db, slice);
+      await removeRecords(db, slice);
+      await noteLeft(db, slice, importMessages.left);
+      await auditUndone(db, slice, by);
+    });
+    const { not_undone } = await countRows(db, id);
+    await lockRun(db, id);
+    await updateRun(db, id, {
+      ...{ state: "undone", problem: null, undone_on: clock.now().toISOString() },
+      ...(run.counts && { counts: JSON.stringify({ ...run.counts, not_undone }) }),
+    });
+  });
+}
+
+/** The queue has given up: nothing was written, and it can be tried again. */
+export async function failImport({ database }: ApplyServices, id: number): Promise<void> {
+  await inTransaction(database, async (db) => {
+    const run = await lockRun(db, id);
+    if (run?.state === "checking" || run?.state === "importing") {
+      await updateRun(db, id, { state: "failed", problem: importMessages.failed });
+    } else if (run?.state === "undoing") {
+      await updateRun(db, id, { state: "done", problem: importMessages.failed });
+    }
+  });
+}

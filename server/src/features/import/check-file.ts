@@ -1,0 +1,163 @@
+/** Checks the file of a run: what would become of each row. Writes no record (4-beyond I1). */
+import { importMessages } from "@helpline/contract/import/import.messages";
+import { importKindOf } from "@helpline/contract/import/import-columns";
+import { importFormatOf } from "@helpline/contract/import/import-formats";
+import type { FieldLimits } from "@helpline/contract/validation";
+import type { Kysely } from "kysely";
+import { type Database, inTransaction } from "#database/database";
+import type { Tables } from "#database/tables";
+import type { Clock } from "#operations/clock";
+import { type CsvRow, csvRows } from "./csv-rows.ts";
+import { ImportFileError } from "./file-error.ts";
+import { createPace } from "./pace.ts";
+import { checkRow, type ParsedRow, parseRow } from "./row-check.ts";
+import { rowReaderOf } from "./row-readers.ts";
+import {
+  addRows,
+  clearRows,
+  countRows,
+  markWrong,
+  recordsOf,
+  repeatedRows,
+} from "./rows.repository.ts";
+import {
+  bytesOf,
+  chunksOf,
+  findRun,
+  lockRun,
+  noteProgress,
+  type StoredRun,
+  updateRun,
+} from "./runs.repository.ts";
+
+export interface CheckServices {
+  readonly database: Database;
+  readonly limits: FieldLimits;
+  readonly clock: Clock;
+  /** Aborted when the server begins to stop. */
+  readonly ending?: AbortSignal | undefined;
+}
+
+const rowsAtOnce = 250;
+
+const hasHeading = ({ format }: StoredRun) => format === null || importFormatOf[format].hasHeading;
+
+/** The rows below the heading. @param seen is told how many bytes have been read */
+async function* dataRows(
+  db: Kysely<Tables>,
+  run: StoredRun,
+  seen: (bytes: number) => void = () => undefined,
+): AsyncGenerator<CsvRow> {
+  async function* chunks() {
+    for await (const chunk of chunksOf(db, run.import_run_id)) {
+      seen(chunk.length);
+      yield chunk;
+    }
+  }
+  let isFirst = hasHeading(run);
+  for await (const row of csvRows(chunks(), run)) {
+    if (!isFirst) yield row;
+    isFirst = false;
+  }
+}
+
+const rules = [
+  { by: "code", message: importMessages.sameCode },
+  { by: "match", message: importMessages.sameNameAndPostcode },
+] as const;
+
+/** Of rows that are the same record the first counts, and the others are wrong. */
+async function refuseRepeated({ database, ending }: CheckServices, run: StoredRun): Promise<void> {
+  const { import_run_id: id } = run;
+  const { one } = importKindOf(run.kind);
+  for (const rule of [
+    ...rules,
+    { by: "record_id", message: (row: number) => importMessages.sameRecord(row, one) } as const,
+  ]) {
+    const repeated = await repeatedRows(database, id, rule.by);
+    if (repeated.length === 0) continue;
+    const firstOf = new Map(repeated.map(({ row_number, first }) => [row_number, first]));
+    const pace = createPace(ending);
+    let wrong: { row_number: number; message: string; cells: readonly string[] }[] = [];
+    const store = async () => {
+      await markWrong(database, id, wrong);
+      wrong = [];
+    };
+    for await (const { number, cells } of dataRows(database, run)) {
+      const first = firstOf.get(number);
+      if (first !== undefined) {
+        wrong.push({ row_number: number, message: rule.message(first), cells });
+      }
+      if (wrong.length === rowsAtOnce) await store();
+      await pace();
+    }
+    if (wrong.length > 0) await store();
+  }
+}
+
+/** @throws ImportFileError if a row cannot be read, or there is none */
+async function checkRows(services: CheckServices, run: StoredRun): Promise<void> {
+  const { database, limits, clock, ending } = services;
+  const { import_run_id: id } = run;
+  const check = { kind: importKindOf(run.kind), limits, now: clock.now().toISOString() };
+  const read = rowReaderOf(run);
+  const pace = createPace(ending);
+  const total = await bytesOf(database, id);
+  let bytes = 0;
+  let count = 0;
+  let parsed: ParsedRow[] = [];
+
+  async function store(): Promise<void> {
+    const found = await recordsOf(database, check.kind, parsed);
+    const checked = [];
+    for (const row of parsed) {
+      checked.push(checkRow(check, row, found(row)));
+      await pace();
+    }
+    await addRows(database, id, checked);
+    count += checked.length;
+    parsed = [];
+    // How many rows there are is not known before the end: the bytes tell about how many.
+    const about = Math.max(count, Math.round((count * total) / Math.max(bytes, 1)));
+    await noteProgress(database, id, count, about);
+  }
+
+  await clearRows(database, id);
+  await noteProgress(database, id, 0, 0);
+  const rows = dataRows(database, run, (more) => {
+    bytes += more;
+  });
+  for await (const row of rows) {
+    parsed.push(parseRow(row, run.headings.length, read));
+    if (parsed.length === rowsAtOnce) await store();
+    await pace();
+  }
+  if (parsed.length > 0) await store();
+  if (count === 0) throw new ImportFileError(importMessages.noRows);
+}
+
+/**
+ * Checks the file and stores the outcome of each row. It can be repeated after a crash: it begins anew.
+ * A file that cannot be read fails the run, with the reason.
+ */
+export async function checkFile(services: CheckServices, id: number): Promise<void> {
+  const { database, clock } = services;
+  const run = await findRun(database, id);
+  if (run?.state !== "checking") return;
+  try {
+    await checkRows(services, run);
+    await refuseRepeated(services, run);
+  } catch (error) {
+    if (!(error instanceof ImportFileError)) throw error;
+    await clearRows(database, id);
+    await updateRun(database, id, { state: "failed", problem: error.message, counts: null });
+    return;
+  }
+  await inTransaction(database, async (db) => {
+    if ((await lockRun(db, id))?.state !== "checking") return;
+    await updateRun(db, id, {
+      ...{ state: "checked", problem: null, checked_on: clock.now().toISOString() },
+      counts: JSON.stringify(await countRows(db, id)),
+    });
+  });
+}

@@ -1,0 +1,132 @@
+/** The rows of a CSV file, read as a stream (ADR 0058). */
+import { Readable } from "node:stream";
+import type { ImportRun } from "@helpline/contract/import/import";
+import { importMessages } from "@helpline/contract/import/import.messages";
+import { mostColumns, mostRowBytes, mostRows } from "@helpline/contract/import/import-limits";
+import { CsvError, type Options, parse } from "csv-parse";
+import { ImportFileError } from "./file-error.ts";
+
+export type Encoding = ImportRun["encoding"];
+export type Separator = ImportRun["separator"];
+
+export interface CsvRow {
+  /** As a spreadsheet counts them: the first is 1, empty ones count. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/** So little at once that the process answers other calls in between. */
+const charactersAtOnce = 16 * 1024;
+
+async function* decoded(chunks: AsyncIterable<Buffer>, encoding: Encoding) {
+  // It also removes the byte order mark.
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true });
+    for (let at = 0; at < text.length; at += charactersAtOnce) {
+      yield text.slice(at, at + charactersAtOnce);
+    }
+  }
+  yield decoder.decode();
+}
+
+const options = (separator: Separator): Options => ({
+  delimiter: separator,
+  record_delimiter: ["\r\n", "\n", "\r"],
+  // Rows of another length are told by number instead (row-check.ts).
+  relax_column_count: true,
+  max_record_size: mostRowBytes,
+});
+
+function messageOf(error: CsvError, row: number): string {
+  if (error.code === "CSV_MAX_RECORD_SIZE") return importMessages.rowTooLong(row);
+  if (error.code === "CSV_QUOTE_NOT_CLOSED") return importMessages.openQuote(row);
+  return importMessages.badQuote(row);
+}
+
+/** What a person is told about a file that cannot be read. */
+function told(error: unknown, row: number): unknown {
+  if (error instanceof CsvError) return new ImportFileError(messageOf(error, row));
+  const { code } = error as { code?: unknown };
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
+    return new ImportFileError(importMessages.damagedUtf8(row));
+  }
+  return error;
+}
+
+/**
+ * Yields the rows that are not empty.
+ * @throws ImportFileError naming the row that cannot be read
+ */
+export async function* csvRows(
+  chunks: AsyncIterable<Buffer>,
+  { encoding, separator }: { readonly encoding: Encoding; readonly separator: Separator },
+): AsyncGenerator<CsvRow> {
+  const parser = parse(options(separator));
+  const source = Readable.from(decoded(chunks, encoding));
+  source.on("error", (error) => parser.destroy(error));
+  source.pipe(parser);
+  let number = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      number += 1;
+      if (number > mostRows) throw new ImportFileError(importMessages.tooManyRows);
+      if (cells.some((cell) => cell.trim() !== "")) yield { number, cells };
+    }
+  } catch (error) {
+    throw told(error, number + 1);
+  } finally {
+    source.destroy();
+  }
+}
+
+const separators: readonly Separator[] = [",", ";", "\t"];
+
+/** How often each occurs in the first line, outside of quotation marks. */
+function countIn(line: string, separator: Separator): number {
+  const unquoted = line.replace(/"(?:[^"]|"")*"/g, "");
+  return unquoted.split(separator).length - 1;
+}
+
+/** The separator that the first line has most of: Excel writes semicolons in many countries. */
+export function separatorOf(text: string): Separator {
+  const [line = ""] = text.split(/\r\n|\n|\r/, 1);
+  const [most] = separators.toSorted((a, b) => countIn(line, b) - countIn(line, a));
+  return most ?? ",";
+}
+
+export interface FileHead {
+  readonly separator: Separator;
+  /** The first rows, the heading included. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** How much of the start of a file shows its columns: more than the longest row. */
+export const headBytes = 4 * mostRowBytes;
+const headRows = 6;
+
+/**
+ * Reads the first rows from the start of a file.
+ * @throws ImportFileError
+ */
+export async function readHead(start: Buffer, encoding: Encoding): Promise<FileHead> {
+  const separator = separatorOf(new TextDecoder(encoding).decode(start));
+  const rows: (readonly string[])[] = [];
+  async function* bytes() {
+    yield start;
+  }
+  try {
+    for await (const { cells } of csvRows(bytes(), { encoding, separator })) {
+      if (rows.push(cells) === headRows) break;
+    }
+  } catch (error) {
+    // The start of a long file ends anywhere, perhaps within a row or a character. The rows before it count.
+    if (rows.length < 2 || start.length < headBytes) throw error;
+  }
+  const [first] = rows;
+  if (!first) throw new ImportFileError(importMessages.empty);
+  if (first.length > mostColumns) {
+    throw new ImportFileError(importMessages.tooManyColumns(first.length));
+  }
+  return { separator, rows };
+}

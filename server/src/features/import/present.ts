@@ -1,0 +1,72 @@
+/** Runs and rows as answers. */
+
+import { notesOf } from "@helpline/contract/fields";
+import type {
+  ImportRow,
+  ImportRun,
+  ImportState,
+  ListedImport,
+} from "@helpline/contract/import/import";
+import {
+  externalCodeField,
+  externalCodeLabel,
+  importKindOf,
+} from "@helpline/contract/import/import-columns";
+import { undoDays } from "@helpline/contract/import/import-limits";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import type { pageOfRows } from "./rows.repository.ts";
+import { type StoredRun, undoableSince } from "./runs.repository.ts";
+
+const dayMs = 24 * 3600 * 1000;
+
+function undoUntil({ state, imported_on }: StoredRun, now: Date): string | null {
+  if (state !== "done" || imported_on === null || imported_on < undoableSince(now)) return null;
+  return new Date(new Date(imported_on).getTime() + undoDays * dayMs).toISOString();
+}
+
+export const presentListed = (run: StoredRun, now: Date): ListedImport => ({
+  ...run,
+  state: run.state as ImportState,
+  uploaded_by: run.uploaded_by_name,
+  imported_by: run.imported_by === null ? null : run.imported_by_name,
+  undo_until: undoUntil(run, now),
+});
+
+const working = new Set(["checking", "importing", "undoing"]);
+
+export const presentRun = (run: StoredRun, now: Date): ImportRun => ({
+  ...presentListed(run, now),
+  ...{ encoding: run.encoding, separator: run.separator, headings: run.headings },
+  ...{ first_rows: run.first_rows, columns: run.columns, problem: run.problem },
+  progress: working.has(run.state)
+    ? { done: run.progress_done ?? 0, total: run.progress_total ?? 0 }
+    : null,
+});
+
+/** What people call a field, and the fields that imports maintain. */
+function labelOf(kind: RecordKind, field: string): string {
+  if (field === externalCodeField) return externalCodeLabel;
+  if (field === "closed_on") return "Closed on";
+  const schema = kind.fields[field]?.schema;
+  return schema ? notesOf(schema).label : field;
+}
+
+type StoredRow = Awaited<ReturnType<typeof pageOfRows>>["rows"][number];
+
+function changesOf(kind: RecordKind, { after, before }: StoredRow): ImportRow["changes"] {
+  const changes = Object.entries(after ?? {}).map(([field, value]) => ({
+    ...{ field, label: labelOf(kind, field) },
+    ...{ before: before?.[field] ?? null, after: value },
+  }));
+  return changes.filter((change) => change.before !== change.after);
+}
+
+export function presentRow(run: Pick<StoredRun, "kind">, row: StoredRow): ImportRow {
+  const { row_number, name, code, record_id, errors, reason, undo } = row;
+  return {
+    ...{ row_number, name, record_id, reason, external_code: code },
+    outcome: undo === "left" ? "not_undone" : row.outcome,
+    changes: changesOf(importKindOf(run.kind), row),
+    errors: errors ?? [],
+  };
+}

@@ -1,0 +1,66 @@
+/** Names in capitals as proper names: THE DENSHAM SURGERY becomes The Densham Surgery (4-beyond I2). */
+
+/** Stay in capitals. */
+const abbreviations = new Set([
+  ...["NHS", "GP", "GPS", "UK", "CE", "RC", "VA", "VC", "SEN", "SEND", "SEMH", "PRU", "UTC", "CIC"],
+  ...["PCT", "PMS", "APMS", "MRCGP", "LLP", "BMC", "OOH", "II", "III", "IV", "VI", "VII", "VIII"],
+  ...["IX", "XI", "XII", "XIII", "XIV", "XVI"],
+]);
+
+/** In small letters within a name. */
+const small = new Set([
+  "and",
+  "at",
+  "by",
+  "de",
+  "for",
+  "in",
+  "le",
+  "of",
+  "on",
+  "the",
+  "to",
+  "upon",
+]);
+/** Small between hyphens only: Stoke-on-Trent, Ashby-de-la-Zouch. */
+const smallBetweenHyphens = new Set([...small, "la", "under", "with", "next"]);
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** One word without hyphens, in small letters: o'neil, mcdonald, john's. */
+function properWord(word: string): string {
+  if (abbreviations.has(word.toUpperCase())) return word.toUpperCase();
+  const irish = /^([od])(['’])(\p{L}{2,}.*)$/u.exec(word);
+  if (irish) return `${irish[1]?.toUpperCase()}${irish[2]}${capital(irish[3] ?? "")}`;
+  const scottish = /^mc(\p{L}{3,}.*)$/u.exec(word);
+  if (scottish) return `Mc${capital(scottish[1] ?? "")}`;
+  // The first letter may follow a bracket or a quotation mark.
+  return word.replace(/\p{L}/u, (letter) => letter.toUpperCase());
+}
+
+function properPart(part: string, isFirst: boolean): string {
+  if (!isFirst && small.has(part)) return part;
+  const pieces = part.split(/([-/&])/);
+  return pieces
+    .map((piece, at) =>
+      at > 0 && at < pieces.length - 1 && smallBetweenHyphens.has(piece)
+        ? piece
+        : properWord(piece),
+    )
+    .join("");
+}
+
+/** A name that has small letters, or is an abbreviation alone, is left as it is. */
+export function properName(text: string): string {
+  const isShout = /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
+  if (!isShout) return text;
+  const words = text.toLowerCase().split(/(\s+)/);
+  const first = words.findIndex((word) => /\p{L}/u.test(word));
+  return words
+    .map((word, at) => {
+      // C OF E, B & B: single letters stay capitals.
+      if (/^\p{L}\.?$/u.test(word)) return word.toUpperCase();
+      return properPart(word, at === first);
+    })
+    .join("");
+}

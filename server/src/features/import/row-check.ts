@@ -1,0 +1,182 @@
+/** What becomes of a row: new, changed, unchanged, wrong or left out (4-beyond I1, ADR 0058). */
+import type { ImportOutcome, ImportRow } from "@helpline/contract/import/import";
+import { importMessages } from "@helpline/contract/import/import.messages";
+import { externalCodeMaxLength } from "@helpline/contract/import/import-columns";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { type FieldLimits, validate } from "@helpline/contract/validation";
+import type { StoredRecord } from "#features/reference-records/index";
+import type { CsvRow } from "./csv-rows.ts";
+import type { ReadRow } from "./row-readers.ts";
+
+export type Values = Readonly<Record<string, string | null>>;
+
+/** A row with its outcome, as it is stored. */
+export interface CheckedRow {
+  readonly row_number: number;
+  readonly outcome: ImportOutcome;
+  readonly name: string;
+  readonly code: string | null;
+  /** What the record will be called, to find others in the file that are the same. */
+  readonly match: { readonly name: string; readonly postcode: string } | null;
+  readonly record_id: number | null;
+  readonly record_version: number | null;
+  readonly after: Values | null;
+  readonly before: Values | null;
+  readonly errors: ImportRow["errors"] | null;
+  readonly reason: string | null;
+  readonly cells: readonly string[] | null;
+}
+
+export const nameFieldsOf = (kind: RecordKind) => kind.order.toReversed();
+
+/** A name as lists show it: the first name first. */
+export const nameOfFields = (kind: RecordKind, fields: Readonly<Record<string, unknown>>): string =>
+  nameFieldsOf(kind)
+    .map((field) => fields[field] ?? "")
+    .join(" ")
+    .trim();
+
+/** A row as far as it can be judged without the database. */
+export interface ParsedRow extends ReadRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+  readonly errors: ImportRow["errors"];
+}
+
+const isFormula = (value: string) => /^[=@]/.test(value);
+const badCode = /[\p{Cc}\p{Cs}]/u;
+
+function codeErrors(code: string | null): ImportRow["errors"] {
+  if (code === null) return [];
+  const field = "external_code";
+  if (isFormula(code)) return [{ field, message: importMessages.formula }];
+  const fits = code.length <= externalCodeMaxLength && !badCode.test(code);
+  return fits ? [] : [{ field, message: importMessages.code }];
+}
+
+/** @param columns the number of columns that each row must have */
+export function parseRow(
+  row: CsvRow,
+  columns: number,
+  read: (cells: readonly string[]) => ReadRow,
+): ParsedRow {
+  const { number, cells } = row;
+  const wholeRow =
+    cells.length === columns
+      ? []
+      : [{ field: "", message: importMessages.cellCount(cells.length, columns) }];
+  const known = read(cells);
+  const formulas = Object.entries(known.fields)
+    .filter(([, value]) => isFormula(value))
+    .map(([field]) => ({ field, message: importMessages.formula }));
+  return { number, cells, ...known, errors: [...wholeRow, ...codeErrors(known.code), ...formulas] };
+}
+
+const base = ({ number, code }: ParsedRow, name: string) => ({
+  ...{ row_number: number, name: name.slice(0, 300), code, match: null },
+  ...{ record_id: null, record_version: null, after: null, before: null },
+  ...{ errors: null, reason: null, cells: null },
+});
+
+const wrong = (row: ParsedRow, name: string, errors: ImportRow["errors"]): CheckedRow => ({
+  ...base(row, name),
+  ...{ outcome: "wrong", errors, cells: row.cells },
+});
+
+const leftOut = (row: ParsedRow, name: string, reason: string): CheckedRow => ({
+  ...base(row, name),
+  ...{ outcome: "left_out", reason },
+});
+
+const asText = (value: unknown) => (value === null || value === undefined ? null : String(value));
+
+/** A stored record's values of the form's fields. */
+const storedFields = (kind: RecordKind, record: StoredRecord) =>
+  Object.fromEntries(Object.keys(kind.fields).map((field) => [field, asText(record[field])]));
+
+function changesOf(wanted: Values, record: StoredRecord) {
+  const changed = Object.keys(wanted).filter((field) => wanted[field] !== asText(record[field]));
+  const pick = (value: (field: string) => string | null) =>
+    Object.fromEntries(changed.map((field) => [field, value(field)]));
+  return {
+    after: pick((field) => wanted[field] ?? null),
+    before: pick((field) => asText(record[field])),
+  };
+}
+
+export interface RowCheck {
+  readonly kind: RecordKind;
+  readonly limits: FieldLimits;
+  /** When closed records are marked as closed. */
+  readonly now: string;
+}
+
+/** A row and the record on file that it is about, if there is one. */
+interface Judged {
+  readonly row: ParsedRow;
+  readonly name: string;
+  readonly record: StoredRecord | undefined;
+}
+
+const idAndVersion = ({ kind }: RowCheck, record: StoredRecord) => ({
+  record_id: Number(record[kind.idField]),
+  record_version: Number(record.version),
+});
+
+/** A record that the file says has closed. Nothing else of it changes. */
+function checkClosed(check: RowCheck, { row, name, record }: Judged): CheckedRow {
+  if (!record) return leftOut(row, name, importMessages.closedUnknown);
+  const known = { ...base(row, name), ...idAndVersion(check, record) };
+  if (record.closed_on !== null) return { ...known, outcome: "unchanged" };
+  const closing = { after: { closed_on: check.now }, before: { closed_on: null } };
+  return { ...known, ...closing, outcome: "changed" };
+}
+
+/** The row's values by the rules of the form, on top of those of the record. */
+function validated({ kind, limits }: RowCheck, { row, record }: Judged) {
+  const stored = record ? storedFields(kind, record) : {};
+  const given = Object.entries({ ...stored, ...row.fields }).filter(([, value]) => value !== null);
+  const valid = validate(kind.create, Object.fromEntries(given), limits);
+  const told = new Set(row.errors.map(({ field }) => field));
+  const failed = valid.ok ? [] : valid.errors.filter(({ field }) => !told.has(field));
+  return { errors: [...row.errors, ...failed], values: valid.ok ? (valid.value as Values) : {} };
+}
+
+function checkOpen(check: RowCheck, judged: Judged): CheckedRow {
+  const { kind } = check;
+  const { row, name, record } = judged;
+  const { errors, values } = validated(check, judged);
+  if (errors.length > 0) return wrong(row, name, errors);
+  const wanted: Values = {
+    ...Object.fromEntries(Object.keys(kind.fields).map((field) => [field, values[field] ?? null])),
+    ...(row.code !== null && { external_code: row.code }),
+    ...(row.isClosed === false && { closed_on: null }),
+  };
+  const match = { name, postcode: String(values.postcode ?? "") };
+  if (!record) return { ...base(row, name), match, after: wanted, outcome: "new" };
+  const known = { ...base(row, name), match, ...idAndVersion(check, record) };
+  const changes = changesOf(wanted, record);
+  const isSame = Object.keys(changes.after).length === 0;
+  return isSame ? { ...known, outcome: "unchanged" } : { ...known, ...changes, outcome: "changed" };
+}
+
+/**
+ * Judges a row.
+ * @param found the records on file that it is about: none, one, or several that are alike
+ */
+export function checkRow(
+  check: RowCheck,
+  row: ParsedRow,
+  found: readonly StoredRecord[],
+): CheckedRow {
+  const { kind } = check;
+  const [record] = found;
+  const stored = record ? storedFields(kind, record) : {};
+  const judged = { row, record, name: nameOfFields(kind, { ...stored, ...row.fields }) };
+  if (row.errors.some(({ field }) => field === "")) return wrong(row, judged.name, row.errors);
+  if (row.leftOut !== undefined) return leftOut(row, judged.name, row.leftOut);
+  if (row.isClosed) return checkClosed(check, judged);
+  if (found.length <= 1) return checkOpen(check, judged);
+  const message = importMessages.severalRecords(found.length, kind.many);
+  return wrong(row, judged.name, [{ field: "", message }]);
+}

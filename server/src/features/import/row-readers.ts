@@ -1,0 +1,185 @@
+/** What a row says of a record: by the columns that a person chose, or of a recognised file (4-beyond I2). */
+import { isCalendarDate } from "@helpline/contract/dates";
+import { notesOf } from "@helpline/contract/fields";
+import { importMessages } from "@helpline/contract/import/import.messages";
+import {
+  type ColumnChoices,
+  externalCodeField,
+  type ImportKindName,
+  importKindOf,
+} from "@helpline/contract/import/import-columns";
+import {
+  giasColumns,
+  type ImportFormatName,
+  odsColumns,
+} from "@helpline/contract/import/import-formats";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { properName } from "./proper-names.ts";
+
+type Cells = readonly string[];
+
+export interface ReadRow {
+  readonly code: string | null;
+  /** The fields that the row has a value for; an empty cell says nothing. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Whether the record has closed, if the file says so. */
+  readonly isClosed?: boolean;
+  /** Set for a row that is not imported: why. */
+  readonly leftOut?: string;
+}
+
+export type RowReader = (cells: Cells) => ReadRow;
+
+/** Exports put an apostrophe before text that a spreadsheet takes for a formula (contract/src/csv.ts). */
+const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, "");
+
+const cellAt = (cells: Cells, column: number): string =>
+  withoutGuard((cells[column - 1] ?? "").trim());
+
+const given = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+
+/** Fields whose capitals are shouting. */
+const named = new Set([
+  ...["practice_name", "name", "first_name", "last_name"],
+  ...["address_1", "address_2", "city", "county"],
+]);
+
+const inProperCase = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      field,
+      named.has(field) ? properName(value) : value,
+    ]),
+  );
+
+/** A date as people write it in Britain, as YYYY-MM-DD; any other text stays for the form's own message. */
+function isoDate(text: string): string {
+  const [, day = "", month = "", year = ""] =
+    /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
+  const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isCalendarDate(iso) ? iso : text;
+}
+
+/** One of a list of values, by value or label, whatever its case. */
+function optionOf(options: readonly { value: string; label: string }[], text: string): string {
+  const sought = text.toLowerCase();
+  const found = options.find(
+    ({ value, label }) => value.toLowerCase() === sought || label.toLowerCase() === sought,
+  );
+  return found?.value ?? text;
+}
+
+function storedForm(kind: RecordKind, field: string, text: string): string {
+  const { input, options } = notesOf(kind.fields[field]?.schema as never);
+  if (input === "date") return isoDate(text);
+  return options ? optionOf(options, text) : text;
+}
+
+function byChoice(kind: RecordKind, columns: ColumnChoices): RowReader {
+  const chosen = Object.keys(kind.fields).flatMap((field) => {
+    const column = columns[field];
+    return column ? [[field, column] as const] : [];
+  });
+  const codeColumn = columns[externalCodeField];
+  return (cells) => {
+    const fields = chosen.map(([field, column]) => [
+      field,
+      storedForm(kind, field, cellAt(cells, column)),
+    ]);
+    return {
+      code: (codeColumn && cellAt(cells, codeColumn)) || null,
+      fields: inProperCase(given(Object.fromEntries(fields))),
+    };
+  };
+}
+
+/** What a register leaves out, but our records need. */
+const notGiven = "Not given";
+
+interface Place {
+  readonly lines: readonly string[];
+  readonly town: string;
+  readonly county: string;
+}
+
+/** Two lines, town and county. Without a town the last line is it, which is where registers put it then. */
+function addressOf({ lines, town, county }: Place) {
+  const kept = lines.filter((line) => line !== "");
+  const city = town || (kept.length > 1 ? (kept.pop() ?? "") : "");
+  const [address_1 = "", ...more] = kept;
+  return {
+    ...{ address_1, address_2: more.join(", ") },
+    ...{ city: city || notGiven, county: county || notGiven },
+  };
+}
+
+/** A number of the register that a spreadsheet has robbed of its leading 0. */
+const withZero = (telephone: string) =>
+  /^[1-9]\d{8,9}$/.test(telephone) ? `0${telephone}` : telephone;
+
+const closedStatuses = new Set(["closed"]);
+const notYetStatuses = new Set(["proposed to open"]);
+
+function ofGias(headings: Cells): RowReader {
+  const plain = headings.map((heading) => heading.trim());
+  const columnOf = (name: string) => plain.indexOf(name) + 1;
+  const columns = Object.fromEntries(
+    Object.entries(giasColumns).map(([key, name]) => [key, columnOf(name)]),
+  ) as Record<keyof typeof giasColumns, number>;
+  return (cells) => {
+    const cell = (key: keyof typeof giasColumns) => cellAt(cells, columns[key]);
+    const status = cell("status").toLowerCase();
+    const fields = {
+      name: cell("name"),
+      ...addressOf({
+        lines: [cell("street"), cell("locality"), cell("address3")],
+        town: cell("town"),
+        county: cell("county"),
+      }),
+      ...{ postcode: cell("postcode"), telephone: withZero(cell("telephone")), web: cell("web") },
+    };
+    return {
+      code: cell("code") || null,
+      fields: inProperCase(given(fields)),
+      isClosed: closedStatuses.has(status),
+      ...(notYetStatuses.has(status) && { leftOut: importMessages.notOpenYet }),
+    };
+  };
+}
+
+const gpPractice = "4";
+
+const ofOds: RowReader = (cells) => {
+  const cell = (key: keyof typeof odsColumns) => cellAt(cells, odsColumns[key]);
+  const status = cell("status");
+  const fields = {
+    practice_name: cell("name"),
+    ...addressOf({
+      lines: [cell("address1"), cell("address2"), cell("address3")],
+      town: cell("address4"),
+      county: cell("address5"),
+    }),
+    ...{ postcode: cell("postcode"), telephone: cell("telephone") },
+  };
+  return {
+    code: cell("code") || null,
+    fields: inProperCase(given(fields)),
+    // A is active, P proposed; the others are closed, dormant or retired.
+    isClosed: status !== "A" && status !== "P",
+    ...(status === "P" && { leftOut: importMessages.notOpenYet }),
+    ...(cell("setting") !== gpPractice && { leftOut: importMessages.notPractice }),
+  };
+};
+
+export interface ReaderOptions {
+  readonly kind: ImportKindName;
+  readonly format: ImportFormatName | null;
+  readonly headings: Cells;
+  readonly columns: ColumnChoices;
+}
+
+export function rowReaderOf({ kind, format, headings, columns }: ReaderOptions): RowReader {
+  if (format === "gias-schools") return ofGias(headings);
+  return format === "ods-practices" ? ofOds : byChoice(importKindOf(kind), columns);
+}

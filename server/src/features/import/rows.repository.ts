@@ -1,0 +1,179 @@
+/** Queries of the rows of an import, and of the records that they are about. */
+import type { ImportCounts, ShownOutcome } from "@helpline/contract/import/import";
+import { importPageSize } from "@helpline/contract/import/import-limits";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { fieldOrder } from "@helpline/contract/validation";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "#database/tables";
+import { type StoredRecord, tableOf } from "#features/reference-records/index";
+import { type CheckedRow, nameFieldsOf, type ParsedRow } from "./row-check.ts";
+
+type Db = Kysely<Tables>;
+
+/** The name of a record as it is compared: its folded names without blanks between. */
+export const matchedName = (kind: RecordKind, table: string) =>
+  sql.join(
+    nameFieldsOf(kind).map((field) => sql.ref(`${table}.search_${field}`)),
+    sql` || `,
+  );
+
+const detailsOf = (kind: RecordKind, table: string) =>
+  sql.join(fieldOrder(kind.details).map((field) => sql.ref(`${table}.${field}`)));
+
+/** The records with these codes. */
+async function byCode(db: Db, kind: RecordKind, codes: readonly string[]) {
+  const { rows } = await sql<StoredRecord>`
+    SELECT ${detailsOf(kind, "record")} FROM ${sql.table(tableOf(kind))} AS record
+    WHERE external_code = ANY (${codes})`.execute(db);
+  return new Map(rows.map((record) => [String(record.external_code), record]));
+}
+
+interface Sought {
+  readonly number: number;
+  readonly code: string | null;
+  readonly name: string;
+  readonly postcode: string;
+}
+
+/**
+ * The records with the same name and postcode. One that has a code is the same only as a row without one: two
+ * codes are two records.
+ */
+async function byName(db: Db, kind: RecordKind, sought: readonly Sought[]) {
+  const { rows } = await sql<StoredRecord & { row_number: number }>`
+    SELECT ${detailsOf(kind, "record")}, sought.number AS row_number
+    FROM json_to_recordset(${JSON.stringify(sought)}::json)
+      AS sought (number integer, code text, name text, postcode text)
+    JOIN ${sql.table(tableOf(kind))} AS record
+      ON record.search_postcode = helpline_squash(sought.postcode)
+      AND ${matchedName(kind, "record")} = helpline_squash(sought.name)
+      AND (record.external_code IS NULL OR sought.code IS NULL)`.execute(db);
+  const found = new Map<number, StoredRecord[]>();
+  for (const { row_number, ...record } of rows) {
+    found.set(row_number, [...(found.get(row_number) ?? []), record]);
+  }
+  return found;
+}
+
+/** The records that these rows are about, by row number: by code, otherwise by name and postcode. */
+export async function recordsOf(
+  db: Db,
+  kind: RecordKind,
+  rows: readonly ParsedRow[],
+): Promise<(row: ParsedRow) => readonly StoredRecord[]> {
+  const codes = rows.flatMap(({ code }) => code ?? []);
+  const coded = codes.length > 0 ? await byCode(db, kind, codes) : new Map<string, StoredRecord>();
+  const sought = rows
+    .filter(({ code, isClosed, leftOut }) => !isClosed && !leftOut && !coded.has(code ?? ""))
+    .map(({ number, code, fields }) => ({
+      ...{ number, code, postcode: fields.postcode ?? "" },
+      name: nameFieldsOf(kind)
+        .map((field) => fields[field] ?? "")
+        .join(""),
+    }));
+  const named = await byName(db, kind, sought);
+  return ({ number, code }) => {
+    const record = code === null ? undefined : coded.get(code);
+    return record ? [record] : (named.get(number) ?? []);
+  };
+}
+
+export async function clearRows(db: Db, runId: number): Promise<void> {
+  await db.deleteFrom("import_rows").where("import_run_id", "=", runId).execute();
+}
+
+/** Stores rows with their outcome. */
+export async function addRows(db: Db, runId: number, rows: readonly CheckedRow[]): Promise<void> {
+  const flat = rows.map(({ match, ...row }) => ({
+    ...row,
+    match_name: match?.name ?? null,
+    match_postcode: match?.postcode ?? null,
+  }));
+  await sql`
+    INSERT INTO import_rows (import_run_id, row_number, outcome, name, code, match_name, match_postcode,
+      record_id, record_version, after, before, errors, reason, cells)
+    SELECT ${runId}, row_number, outcome, name, code,
+      helpline_squash(match_name), helpline_squash(match_postcode),
+      record_id, record_version, after, before, errors, reason, cells
+    FROM json_to_recordset(${JSON.stringify(flat)}::json) AS (row_number integer, outcome text, name text,
+      code text, match_name text, match_postcode text, record_id integer, record_version integer,
+      after jsonb, before jsonb, errors jsonb, reason text, cells jsonb)`.execute(db);
+}
+
+/** Rows that are the same by something, such as their code: the number of the first, and of each other one. */
+export async function repeatedRows(db: Db, runId: number, by: "code" | "record_id" | "match") {
+  const same = by === "match" ? sql`match_name, match_postcode` : sql`${sql.ref(by)}`;
+  const among =
+    by === "match"
+      ? sql`code IS NULL AND match_name IS NOT NULL AND record_id IS NULL`
+      : sql`${sql.ref(by)} IS NOT NULL`;
+  const { rows } = await sql<{ row_number: number; first: number }>`
+    SELECT row_number, first FROM (
+      SELECT row_number, min(row_number) OVER (PARTITION BY ${same}) AS first FROM import_rows
+      WHERE import_run_id = ${runId} AND outcome IN ('new', 'changed', 'unchanged') AND ${among}) AS same
+    WHERE row_number > first ORDER BY row_number`.execute(db);
+  return rows;
+}
+
+/** A row that is wrong after all, because of another one. */
+export interface RepeatedRow {
+  readonly row_number: number;
+  readonly message: string;
+  readonly cells: readonly string[];
+}
+
+export async function markWrong(
+  db: Db,
+  runId: number,
+  wrong: readonly RepeatedRow[],
+): Promise<void> {
+  await sql`
+    UPDATE import_rows SET outcome = 'wrong', record_id = NULL, record_version = NULL, after = NULL,
+      before = NULL, cells = wrong.cells,
+      errors = jsonb_build_array(jsonb_build_object('field', '', 'message', wrong.message))
+    FROM json_to_recordset(${JSON.stringify(wrong)}::json)
+      AS wrong (row_number integer, message text, cells jsonb)
+    WHERE import_rows.import_run_id = ${runId} AND import_rows.row_number = wrong.row_number`.execute(
+    db,
+  );
+}
+
+export async function countRows(db: Db, runId: number): Promise<ImportCounts> {
+  const { rows } = await sql<{ outcome: keyof ImportCounts; count: number }>`
+    SELECT CASE WHEN undo = 'left' THEN 'not_undone' ELSE outcome END AS outcome, count(*) AS count
+    FROM import_rows WHERE import_run_id = ${runId} GROUP BY 1`.execute(db);
+  const none = { new: 0, changed: 0, unchanged: 0, wrong: 0, left_out: 0, not_undone: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])) };
+}
+
+/** A page of the rows with one outcome. */
+export async function pageOfRows(db: Db, runId: number, outcome: ShownOutcome, page: number) {
+  const rows = db
+    .selectFrom("import_rows")
+    .where("import_run_id", "=", runId)
+    .$if(outcome === "not_undone", (query) => query.where("undo", "=", "left"))
+    .$if(outcome !== "not_undone", (query) => query.where("outcome", "=", outcome as never));
+  const { count } = await rows
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const shown = await rows
+    .selectAll()
+    .orderBy("row_number")
+    .limit(importPageSize)
+    .offset((page - 1) * importPageSize)
+    .execute();
+  return { rows: shown, count };
+}
+
+/** Wrong rows after this one, by row number. */
+export async function wrongRows(db: Db, runId: number, after: number, limit: number) {
+  return db
+    .selectFrom("import_rows")
+    .select(["row_number", "cells", "errors"])
+    .where("import_run_id", "=", runId)
+    .where("outcome", "=", "wrong")
+    .where("row_number", ">", after)
+    .orderBy("row_number")
+    .limit(limit)
+    .execute();
+}
