@@ -16,7 +16,6 @@ const managerPaths = [
   "/notice",
   "/access-log",
   "/subject-access?case_id=1",
-  "/api/docs",
 ];
 const modals = ["Users", "Schools", "GPs", "Guardians", "Local Authorities"];
 
@@ -40,7 +39,8 @@ for (const width of [1440, 320]) {
   test(`a manager's screens at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await enter(page, firstAdmin);
-    for (const path of managerPaths) {
+    // Wide, the API's page is checked below.
+    for (const path of width === 320 ? [...managerPaths, "/api/docs"] : managerPaths) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectAccessible(page, path);
@@ -58,8 +58,9 @@ test("an operation of the API, under the content security policy", async ({ page
     const address = request.url();
     if (!address.startsWith(`${baseURL}`) && !address.startsWith("data:")) refused.push(address);
   });
-  await enter(page, firstAdmin);
-  await page.goto("/api/docs");
+  await enter(page, firstAdmin, "/api/docs");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessible(page, "/api/docs");
   await page.getByPlaceholder("Filter by tag or path").fill("/api/cases/search");
   await page.getByRole("button", { name: /Search cases; either guardian matches/ }).press("Enter");
   await expect(page.getByText("x-access")).toBeVisible();

@@ -71,8 +71,7 @@ test("an advisor finds only their own families, and a ring survives the login", 
   await expect(page).toHaveURL("/call");
   await expect(page.getByRole("button", { name: "New case" })).toHaveCount(0);
   await leave(page);
-  await enter(page, other);
-  await page.goto("/call");
+  await enter(page, other, "/call");
   await field(page).fill(guardian);
   await expect(page.getByText(/^Nobody found among the families of your cases/)).toBeVisible();
   await page.goto("/call#number=withheld");
@@ -86,8 +85,7 @@ test("an unknown number becomes a guardian and the start of a case, by keyboard"
 }) => {
   const [name, mobile] = [newName("Quillfeather"), newMobile()];
   await makeCase(request, { guardian: name });
-  await enter(page, firstAdmin);
-  await page.goto("/call");
+  await enter(page, firstAdmin, "/call");
   await field(page).fill(name);
   await expect(page.getByText("1 person found")).toBeVisible();
   await expectAccessible(page, "people and cases found");
@@ -131,8 +129,7 @@ test("an unknown caller becomes a new case with an advisor named", async ({ page
   const place = { city: town, county: "Devon", postcode: "EX9 7LN" };
   await send("/api/local-authorities", { name: "Devon County Council", ...place });
   await send("/api/schools", { name: "Castle Primary School", ...place });
-  await enter(page, firstAdmin);
-  await page.goto(`/call#number=${mobile.replaceAll(" ", "")}`);
+  await enter(page, firstAdmin, `/call#number=${mobile.replaceAll(" ", "")}`);
   await expect(page.getByText("Nobody found.")).toBeVisible();
 
   const hand = new Hand(page);
@@ -192,8 +189,7 @@ test("the timer is one in all tabs, leaves no draft of an untouched form, and en
 }) => {
   const advisor = await makeUser(request, "advisor");
   const caseId = await makeCase(request, { fields: { advisor_id: advisor.id } });
-  await enter(page, advisor);
-  await page.goto(`/advisor-system/add?case_id=${caseId}`);
+  await enter(page, advisor, `/advisor-system/add?case_id=${caseId}`);
   await page.getByRole("button", { name: "Start call timer" }).click();
   const duration = page.getByRole("textbox", { name: "Duration (minutes)" });
   await expect(duration).toHaveValue("1");
@@ -238,8 +234,7 @@ for (const width of [1440, 320]) {
     await makeCase(request, { guardian, mobile: newMobile() });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 800 });
-    await enter(page, firstAdmin);
-    await page.goto("/call");
+    await enter(page, firstAdmin, "/call");
     await expect(field(page)).toBeFocused();
     await expectAccessible(page, "nothing typed");
     await field(page).fill(newName("xqzw"));

@@ -62,8 +62,7 @@ test("manager and advocate share the files of a case", async ({ browser, request
   const caseId = await withAdvocate(request, advocate.id);
   const pageOf = async (who: typeof manager, address: string) => {
     const page = await (await browser.newContext()).newPage();
-    await enter(page, who);
-    await page.goto(address);
+    await enter(page, who, address);
     return page;
   };
 

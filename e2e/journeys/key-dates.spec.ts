@@ -27,8 +27,7 @@ test("an advisor enters a request by keyboard, and the manager sees what is late
 }) => {
   const advisor = await makeUser(api, "advisor");
   const caseId = await makeCase(api, { fields: { advisor_id: advisor.id } });
-  await enter(page, advisor);
-  await page.goto(`/advisor-system/add?case_id=${caseId}`);
+  await enter(page, advisor, `/advisor-system/add?case_id=${caseId}`);
   await expect(line(page)).toContainText("None yet");
   await page.getByRole("button", { name: "Add key dates" }).focus();
   await page.keyboard.press("Enter");
@@ -60,8 +59,7 @@ test("an advisor enters a request by keyboard, and the manager sees what is late
   );
 
   await leave(page);
-  await enter(page, firstAdmin);
-  await page.goto(`/case-manager/view?case_id=${caseId}`);
+  await enter(page, firstAdmin, `/case-manager/view?case_id=${caseId}`);
   await expect(dates(page)).toHaveCount(3);
   const changes = page.getByRole("region", { name: "History of changes" });
   await expect(changes.getByText("Key dates changed")).toHaveCount(2);
@@ -103,8 +101,7 @@ for (const { name, ...window } of windows) {
 
         test("the key dates and their editor are accessible", async ({ page, request: api }) => {
           const caseId = await makeCase(api, {});
-          await enter(page, firstAdmin);
-          await page.goto(`/case-manager/view?case_id=${caseId}`);
+          await enter(page, firstAdmin, `/case-manager/view?case_id=${caseId}`);
           await expectAccessible(page, "no key dates");
           await page.getByRole("button", { name: "Add key dates" }).click();
           await date(page, request).fill(day(-100));
