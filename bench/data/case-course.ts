@@ -117,7 +117,7 @@ export function coursesOf(scale: Scale, seed: number) {
       people: plan.people,
       clinicParticipating: stage === "advocate" && plan.clinic,
       evaluated: plan.inEvaluation && !open,
-      changes: changesOf(plan, times, handlerOf.manager(random)),
+      changes: changesOf(caseId, plan, times, handlerOf.manager(random)),
       // Uses its own generator, so that only the tables that need entries draw them.
       entries: () => {
         const own = createRandom(mixSeed(seed, 12, caseId));
@@ -160,8 +160,16 @@ function drawEntries(
   });
 }
 
-function changesOf(plan: Plan, { began, ended, referredAt }: Times, manager: number) {
-  const { advisorFirst, referred, inEvaluation, open, people } = plan;
+/** One closed case in so many had been closed before. */
+const reopenedEvery = 37;
+
+function changesOf(
+  caseId: number,
+  plan: Plan,
+  { began, ended, referredAt }: Times,
+  manager: number,
+) {
+  const { advisorFirst, referred, inEvaluation, open, worker, people } = plan;
   const by = people[plan.worker] ?? manager;
   const first = advisorFirst ? "advisor" : "advocate";
   const changes: StageChange[] = [{ at: began, stage: first, action: "create", by: manager }];
@@ -174,7 +182,15 @@ function changesOf(plan: Plan, { began, ended, referredAt }: Times, manager: num
     const action = inEvaluation ? "submit evaluation" : "save and close";
     changes.push({ at: ended, stage: "closed", action, by: people.evaluator ?? by });
   }
-  return changes;
+  if (caseId % reopenedEvery === 0 && !open) {
+    const last = changes.pop();
+    const at = (part: number) => began + (ended - began) * part;
+    if (last) {
+      const again = { at: at(0.97), stage: worker, action: `assign to ${worker}`, by: manager };
+      changes.push({ at: at(0.95), stage: "closed", action: "close", by: manager }, again, last);
+    }
+  }
+  return changes.sort((a, b) => a.at - b.at);
 }
 
 export type CourseOf = ReturnType<typeof coursesOf>;

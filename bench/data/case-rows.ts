@@ -13,11 +13,18 @@ const moment = (at: number) => new Date(at).toISOString();
 const day = (at: number) => moment(at).slice(0, 10);
 const textsATopic = 150;
 
-function lastEntry(entries: ReturnType<Course["entries"]>): string | null {
-  let last: string | null = null;
-  for (const { at } of entries) last = moment(at);
-  return last;
-}
+const momentOf = (entry: ReturnType<Course["entries"]>[number] | undefined) =>
+  entry ? moment(entry.at) : null;
+
+/** Many families give the same answer, and some one of their own. */
+const heardFrom = skewed(
+  [
+    ...["School", "GP", "A friend", "Internet search", "Facebook", "Social worker", "IPSEA"],
+    ...["school", "The local authority", "A parents’ group", "Health visitor", "CAMHS", "Nursery"],
+  ],
+  1,
+);
+const ownAnswer = (caseId: number) => `A neighbour of ours, number ${caseId}`;
 
 /** Texts: usually one sentence, occasionally a page. */
 const textsOf = (kind: "details" | "actions" | "outcomes", most: number) =>
@@ -84,7 +91,8 @@ function familyFields(course: Course, scale: Scale, seed: number) {
 }
 
 export function caseRow(course: Course, scale: Scale, seed: number): Row {
-  const { caseId, random, addedAt, closedAt, people, entries } = course;
+  const { caseId, random, addedAt, closedAt, people, changes } = course;
+  const entries = course.entries();
   const family = familyFields(course, scale, seed);
   const topic = topicIndex(random);
   const yes = (probability: number) => (random.chance(probability) ? 1 : 0);
@@ -104,7 +112,8 @@ export function caseRow(course: Course, scale: Scale, seed: number): Row {
     how_many_people_in_the_household: 2 + random.below(6),
     how_many_children_under_18_in_household: 1 + random.below(4),
     number_of_children_with_issues_in_the_home: 1,
-    how_did_you_hear_about_us: "School",
+    how_did_you_hear_about_us:
+      caseId % 50 === 0 ? ownAnswer(caseId) : heardFrom(createRandom(mixSeed(seed, 14, caseId))),
     advisor_id: people.advisor,
     advocate_id: people.advocate,
     clinic_id: people.clinic,
@@ -117,8 +126,10 @@ export function caseRow(course: Course, scale: Scale, seed: number): Row {
     evaluation_complete: course.evaluated ? 1 : 0,
     added_on: day(addedAt),
     deleted_at: random.chance(0.005) ? moment(addedAt) : null,
-    minutes_used: entries().reduce((sum, entry) => sum + entry.minutes, 0),
-    last_entry_on: lastEntry(entries()),
+    minutes_used: entries.reduce((sum, entry) => sum + entry.minutes, 0),
+    first_entry_on: momentOf(entries.at(0)),
+    last_entry_on: momentOf(entries.at(-1)),
+    reopened: changes.slice(0, -1).some(({ stage }) => stage === "closed") ? 1 : 0,
   };
 }
 

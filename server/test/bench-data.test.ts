@@ -39,6 +39,11 @@ it("stores minutes and evaluations as the application does", async () => {
         coalesce((SELECT sum(duration) FROM case_logs l WHERE l.case_id = c.case_id), 0)) AS minutes,
       count(*) FILTER (WHERE last_entry_on IS DISTINCT FROM
         (SELECT max(added_on) FROM case_logs l WHERE l.case_id = c.case_id)) AS last_entries,
+      count(*) FILTER (WHERE first_entry_on IS DISTINCT FROM
+        (SELECT min(added_on) FROM case_logs l WHERE l.case_id = c.case_id)) AS first_entries,
+      count(*) FILTER (WHERE (reopened = 1) IS DISTINCT FROM EXISTS (
+        SELECT 1 FROM case_stage_changes s JOIN case_stage_changes later USING (case_id)
+        WHERE s.case_id = c.case_id AND s.stage = 'closed' AND later.change_id > s.change_id)) AS reopened,
       count(*) FILTER (WHERE (evaluation_complete = 1) IS DISTINCT FROM
         EXISTS (SELECT 1 FROM evaluations e WHERE e.case_id = c.case_id)) AS evaluations,
       count(*) FILTER (WHERE closed + with_advisor + with_advocate + with_evaluator <> 1
@@ -47,7 +52,15 @@ it("stores minutes and evaluations as the application does", async () => {
         ORDER BY change_id DESC LIMIT 1) IS DISTINCT FROM CASE WHEN closed = 1 THEN 'closed'
         WHEN with_advisor = 1 THEN 'advisor' WHEN with_advocate = 1 THEN 'advocate' ELSE 'evaluator' END) AS history
       FROM cases c`),
-  ).toEqual({ minutes: 0, last_entries: 0, evaluations: 0, stages: 0, history: 0 });
+  ).toEqual({
+    minutes: 0,
+    last_entries: 0,
+    first_entries: 0,
+    reopened: 0,
+    evaluations: 0,
+    stages: 0,
+    history: 0,
+  });
 });
 
 it("stores the search columns", async () => {

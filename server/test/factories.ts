@@ -101,7 +101,10 @@ export async function insertLog(
     .executeTakeFirstOrThrow();
   await database
     .updateTable("cases")
-    .set({ last_entry_on: sql<string>`greatest(last_entry_on, ${added.added_on}::timestamptz)` })
+    .set({
+      first_entry_on: sql<string>`least(first_entry_on, ${added.added_on}::timestamptz)`,
+      last_entry_on: sql<string>`greatest(last_entry_on, ${added.added_on}::timestamptz)`,
+    })
     .where("case_id", "=", entry.case_id)
     .execute();
   return added;

@@ -2,14 +2,31 @@
 import { userTypes } from "@helpline/contract/access";
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import { stages } from "@helpline/contract/cases/stages";
-import { dayIn } from "@helpline/contract/dates";
+import { dayIn, daysBetween } from "@helpline/contract/dates";
 import type { Database } from "#database/database";
 import type { Random } from "../src/demo/random.ts";
-import { insertCase, insertGuardian, insertLog, insertUser } from "./factories.ts";
+import { groupsByHand, type Kept, waitsByHand } from "./case-groups-by-hand.ts";
+import {
+  insertCase,
+  insertGuardian,
+  insertLocalAuthority,
+  insertLog,
+  insertUser,
+} from "./factories.ts";
 
 export const yesNo = (random: Random) => random.pick([0, 1] as const);
 export const cities = ["Leeds", "Cardiff", "Ely", "Bath", "Ávila", "élan", "Zennor"];
 export const counties = ["West Yorkshire", "Kent", "Powys"];
+/** In several spellings, at length, and none. */
+export const heardFrom = [
+  "Google",
+  "google ",
+  "A  friend",
+  "a friend",
+  "GP",
+  "   ",
+  "x".repeat(61),
+];
 
 /** Near midnight and near clock changes, as well as at any other time. */
 export function someMoment(random: Random): string {
@@ -26,12 +43,31 @@ export function someMoment(random: Random): string {
 
 export const someDay = (random: Random) => someMoment(random).slice(0, 10);
 
+/** What cases are grouped by; sometimes nothing. */
+function grouped(
+  random: Random,
+  { authorities, users, rare }: { authorities: number[]; users: number[]; rare: string },
+) {
+  const one = <T>(values: readonly T[]) => random.pick([...values, null]);
+  return {
+    nature_of_case: one(["Transport", "Other"]),
+    local_authority_id: one(authorities),
+    how_did_you_hear_about_us: random.chance(0.1) ? rare : one(heardFrom),
+    ...{ advisor_id: one(users), advocate_id: one(users), evaluator_id: one(users) },
+    clinic_id: random.pick(users),
+  };
+}
+
 export async function fillRandomly(database: Database, random: Random): Promise<void> {
   const guardians: number[] = [];
   for (let n = 0; n < 12; n += 1) {
     const city = random.pick(cities);
     const county = random.pick(counties);
     guardians.push((await insertGuardian(database, { city, county })).guardian_id);
+  }
+  const authorities: number[] = [];
+  for (const name of ["Kent", "Leeds", "Leeds"]) {
+    authorities.push((await insertLocalAuthority(database, { name })).local_authority_id);
   }
   const users: number[] = [];
   for (let n = 0; n < 15; n += 1) {
@@ -55,6 +91,8 @@ export async function fillRandomly(database: Database, random: Random): Promise<
       had_formal_diagnosis: yesNo(random),
       receiving_support: yesNo(random),
       supported_by_a_sendco: yesNo(random),
+      reopened: random.chance(0.2) ? 1 : 0,
+      ...grouped(random, { authorities, users, rare: `Our neighbour, number ${n}` }),
       added_on: someDay(random),
       closed_on: stage === "closed" ? someMoment(random) : null,
       deleted_at: random.chance(0.15) ? someMoment(random) : null,
@@ -101,10 +139,16 @@ export async function countedByHand(
     (each) => each.closed === 1 && each.closed_on && inRange(dayOf(each.closed_on)),
   );
   const of = <T>(rows: readonly T[], holds: (row: T) => boolean) => rows.filter(holds).length;
-  const tally = (names: string[]) =>
-    [...new Set(names)]
-      .map((name) => ({ name, count: names.filter((each) => each === name).length }))
-      .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, "en-GB"));
+  const authorities = await database.selectFrom("local_authorities").selectAll().execute();
+  const names = {
+    authorities: new Map(authorities.map((each) => [each.local_authority_id, each.name])),
+    people: new Map(users.map((each) => [each.user_id, `${each.first_name} ${each.last_name}`])),
+  };
+  const waited = (rows: readonly Kept[], until: "first_entry_on" | "closed_on") =>
+    rows.flatMap((row) => {
+      const moment = row[until];
+      return moment === null ? [] : [Math.max(0, daysBetween(row.added_on, dayOf(moment)))];
+    });
   const months = [
     ...cases.map((each) => each.added_on.slice(0, 7)),
     ...closed.map((each) => dayOf(String(each.closed_on)).slice(0, 7)),
@@ -142,6 +186,7 @@ export async function countedByHand(
       had_formal_diagnosis: of(cases, (each) => each.had_formal_diagnosis === 1),
       receiving_support: of(cases, (each) => each.receiving_support === 1),
       supported_by_a_sendco: of(cases, (each) => each.supported_by_a_sendco === 1),
+      reopened: of(cases, (each) => each.reopened === 1),
     },
     case_logs: {
       total: entries.length,
@@ -153,8 +198,9 @@ export async function countedByHand(
       appointments: of(entries, (log) => log.entry_type === "appointment"),
       other: of(entries, (log) => log.entry_type === "other"),
     },
-    cases_by_city: tally(cases.map((each) => each.city.trim())),
-    cases_by_county: tally(cases.map((each) => each.county.trim())),
+    ...groupsByHand(cases, kept, names),
+    days_to_first_entry: await waitsByHand(database, waited(cases, "first_entry_on")),
+    days_to_close: await waitsByHand(database, waited(closed, "closed_on")),
     /** Without the empty months in between. */
     trend: [...new Set(months)].map((month) => ({
       month,

@@ -5,7 +5,14 @@ import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { type Database, inTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
-import { cities, counties, someDay, someMoment, yesNo } from "#test/general-report-by-hand";
+import {
+  cities,
+  counties,
+  heardFrom,
+  someDay,
+  someMoment,
+  yesNo,
+} from "#test/general-report-by-hand";
 import type { Random } from "../src/demo/random.ts";
 
 type Db = Kysely<Tables>;
@@ -43,6 +50,12 @@ const changes: readonly ((db: Db, random: Random) => Promise<unknown>)[] = [
       band: random.pick([1, 2, 3]),
       attending_school: random.pick(["attending", "home schooled", null]),
       secondary_guardian_id: null,
+    }),
+  (db, random) =>
+    changeCase(db, {
+      how_did_you_hear_about_us: random.pick([...heardFrom, null]),
+      nature_of_case: random.pick(["Transport", "Other", null]),
+      first_entry_on: random.chance(0.8) ? someMoment(random) : null,
     }),
   (db, random) => changeCase(db, { added_on: someDay(random) }),
   (db, random) => changeCase(db, { deleted_at: random.chance(0.5) ? someMoment(random) : null }),

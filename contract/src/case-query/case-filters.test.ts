@@ -14,6 +14,7 @@ const everything = {
   ...{ closed_from: "2026-02-01", closed_to: "2026-02-01", last_entry_from: "2026-03-01" },
   ...{ last_entry_to: "2026-03-31", local_authority_id: 3, school_id: 1, gp_id: 2, ehcp: 0 },
   ...{ nature_of_case: "Other", consented: 1, search: "akhtar", needs: [...caseNeeds] },
+  ...{ figure: "with_ehcp", city: "Ely", county: "Kent", heard_from: "A friend" },
 };
 
 describe("accepts", () => {
@@ -68,6 +69,8 @@ describe("refuses", () => {
     [{ gp_id: -1 }, "The GP must be the id of a practice."],
     [{ local_authority_id: null }, "The local authority must be the id of a local authority."],
     [{ nature_of_case: "" }, "The nature of case must be a text of 1 to 200 characters."],
+    [{ figure: "with_everything" }, "The figure must be one of: total, open, "],
+    [{ city: "" }, "The city must be a text of 1 to 200 characters."],
     [{ ehcp: true }, "EHCP must be 1 or 0."],
     [{ consented: "1" }, "Consented must be 1 or 0."],
     [{ search: "  " }, "Please enter something to search for."],

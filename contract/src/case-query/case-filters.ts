@@ -5,6 +5,7 @@ import { caseNeeds, mostUntouchedDays } from "../cases/needs.ts";
 import { stages } from "../cases/stages.ts";
 import { optionalDate, recordId } from "../fields.ts";
 import { searchText } from "../reference-records/record.routes.ts";
+import { type ListedFigure, listedFigures } from "../reports/case-figures.ts";
 import { isForward } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
 import { caseFilterMessages } from "./case-query.messages.ts";
@@ -31,6 +32,11 @@ const someOf = <const V extends readonly [string, ...string[]]>(values: V, messa
   );
 
 const yesOrNo = (message: string) => oneOf([0, 1], message);
+
+const text = (message: string) =>
+  z.optional(
+    z.string({ error: message }).check(z.minLength(1, message), z.maxLength(200, message)),
+  );
 
 const day = (label: string) =>
   optionalDate({ label, message: caseFilterMessages.date(label.toLowerCase()) });
@@ -64,20 +70,23 @@ const filters = {
   local_authority_id: z.optional(recordId(caseFilterMessages.localAuthority)),
   school_id: z.optional(recordId(caseFilterMessages.school)),
   gp_id: z.optional(recordId(caseFilterMessages.gp)),
-  nature_of_case: z.optional(
-    z
-      .string({ error: caseFilterMessages.natureOfCase })
-      .check(
-        z.minLength(1, caseFilterMessages.natureOfCase),
-        z.maxLength(200, caseFilterMessages.natureOfCase),
-      ),
-  ),
+  nature_of_case: text(caseFilterMessages.natureOfCase),
   ehcp: yesOrNo(caseFilterMessages.ehcp),
   consented: yesOrNo(caseFilterMessages.consented),
   /** Searches all fields of a case (S1). */
   search: z.optional(searchText()),
   /** Any of these needs. */
   needs: someOf(caseNeeds, caseFilterMessages.needs),
+  /** The cases that the general report counts under this name. */
+  figure: oneOf(
+    listedFigures.map(([name]) => name) as readonly ListedFigure[],
+    caseFilterMessages.figure,
+  ),
+  /** Where the primary guardian lives, as it is written there. */
+  city: text(caseFilterMessages.city),
+  county: text(caseFilterMessages.county),
+  /** How the family heard of the helpline, in any spelling with the same letters. */
+  heard_from: text(caseFilterMessages.heardFrom),
 };
 
 /** The ranges of days among the filters. Both ends belong to the range. */

@@ -1,6 +1,7 @@
 /** Messages about filters name the filter, because several are sent together. */
 import { caseNeeds } from "../cases/needs.ts";
 import { stages } from "../cases/stages.ts";
+import { listedFigures } from "../reports/case-figures.ts";
 
 export const caseFilterMessages = {
   stages: `The stages must be a list of: ${stages.join(", ")}.`,
@@ -22,6 +23,10 @@ export const caseFilterMessages = {
   ehcp: "EHCP must be 1 or 0.",
   consented: "Consented must be 1 or 0.",
   needs: `The needs must be a list of: ${caseNeeds.join(", ")}.`,
+  figure: `The figure must be one of: ${listedFigures.map(([name]) => name).join(", ")}.`,
+  city: "The city must be a text of 1 to 200 characters.",
+  county: "The county must be a text of 1 to 200 characters.",
+  heardFrom: "How the family heard of us must be a text of 1 to 200 characters.",
   sort: (columns: readonly string[]) => `Please sort by one of: ${columns.join(", ")}.`,
   order: "The order must be asc or desc.",
   tooManyToExport: (most: number) =>

@@ -43,6 +43,19 @@ export const keptFields = kept({
     about: "subject",
     subjectAccess: null,
   },
+  /** The history of stages tells it in subject access reports, as log entries tell of the first one. */
+  first_entry_on: {
+    stored: z.nullable(z.string()),
+    notes: moment("First entry on"),
+    about: "subject",
+    subjectAccess: null,
+  },
+  reopened: {
+    stored: z.number(),
+    notes: yesNoNotes("Re-opened"),
+    about: "subject",
+    subjectAccess: null,
+  },
   nature_of_case: { stored: z.nullable(z.string()), notes: text("Nature of case"), ...inReport },
   consented_to_evaluation: {
     stored: z.nullable(z.number()),

@@ -1,10 +1,10 @@
 /** The general report (spec 2 §3 and §7) and the meaning of each figure. */
 import * as z from "zod/mini";
 import { asCsv, defineRoute } from "../http.ts";
-import { readsRange } from "./date-range.ts";
+import { caseFigures, closedIn, type Figure, filtersOfFigure } from "./case-figures.ts";
+import { type DateRange, readsRange } from "./date-range.ts";
 
-/** The screen groups figures by this; the file lists them all in order. */
-export type Figure<N extends string = string> = readonly [field: N, label: string, group: string];
+export { caseFigures, type Figure } from "./case-figures.ts";
 
 /** Accounts as they are now, regardless of the range. Locked accounts are enabled ones. */
 export const userFigures = [
@@ -17,39 +17,6 @@ export const userFigures = [
   ["advocates", "Advocates", "role"],
   ["clinics", "Clinics", "role"],
   ["evaluators", "Evaluators", "role"],
-] as const satisfies readonly Figure[];
-
-/**
- * Cases that were added on a day of the range, as they are now. Deleted cases are not counted.
- * - `open` and `closed` are the closed flag; together they are `total`.
- * - `with_advisor`, `with_advocate`, `with_evaluator` are the current stage. A closed case is in none.
- * - `with_clinic_participating`: the clinic takes part now, during the advocate stage.
- * - `consented_for_evaluation`: a guardian consented when the work ended (closed cases too).
- * - `attending_school`, `home_schooled`, `not_attending_school` are the answer on the form, not the stored
- * school: `home schooled` keeps school 1. A case without an answer is in none.
- * - `with_ehcp` and the following: the answer is Yes.
- */
-export const caseFigures = [
-  ["total", "All cases", "overall"],
-  ["open", "Open", "overall"],
-  ["closed", "Closed", "overall"],
-  ["with_advisor", "With advisor", "stage"],
-  ["with_advocate", "With advocate", "stage"],
-  ["with_clinic_participating", "Clinic participating", "stage"],
-  ["with_evaluator", "With evaluator", "stage"],
-  ["consented_for_evaluation", "Consented for evaluation", "overall"],
-  ["band_1", "Band 1", "band"],
-  ["band_2", "Band 2", "band"],
-  ["band_3", "Band 3", "band"],
-  ["with_secondary_guardian", "With a secondary guardian", "overall"],
-  ["attending_school", "Attending school", "school"],
-  ["home_schooled", "Home schooled", "school"],
-  ["not_attending_school", "Not attending school", "school"],
-  ["with_ehcp", "With EHCP", "needs"],
-  ["had_formal_assessment", "Had formal assessment", "needs"],
-  ["had_formal_diagnosis", "Had formal diagnosis", "needs"],
-  ["receiving_support", "Receiving support", "needs"],
-  ["supported_by_a_sendco", "Supported by a SENDCO", "school"],
 ] as const satisfies readonly Figure[];
 
 /**
@@ -72,39 +39,146 @@ function counts<const F extends readonly Figure[]>(figures: F) {
   return z.object(fields as { [N in F[number][0]]: z.ZodMiniNumber });
 }
 
-const places = z.array(z.object({ name: z.string(), count: z.number() }));
+/**
+ * A row of a table of cases: those that were added in the range, and to which the filters apply. Together
+ * with the range, the filters are those of the list of exactly these cases.
+ */
+const caseGroup = z.object({
+  name: z.string(),
+  count: z.number(),
+  filters: z.record(z.string(), z.union([z.string(), z.number(), z.literal(true)])),
+});
+export type CaseGroup = z.output<typeof caseGroup>;
+
+/** The tables, most cases first and then by name, but for the bands. */
+export const caseGroups = [
+  ["cases_by_nature", "Cases by nature", "Nature of case", "The nature noted when the work ended."],
+  ["cases_by_band", "Cases by band", "Band", "The hour band of each case."],
+  [
+    "cases_by_handler",
+    "Open cases by handler",
+    "Handler",
+    "Who works on the open cases now. A case with a clinic counts for its advocate and for the clinic.",
+  ],
+  [
+    "cases_by_local_authority",
+    "Cases by local authority",
+    "Local authority",
+    "The local authority of the child.",
+  ],
+  [
+    "cases_by_heard_from",
+    "How families heard of us",
+    "Answer",
+    "Answers that fewer than five families have ever given count as “Other answers”, because their words could tell who they are.",
+  ],
+  ["cases_by_city", "Cases by city", "City", "The city of the primary guardian."],
+  ["cases_by_county", "Cases by county", "County", "The county of the primary guardian."],
+] as const;
+export type CaseGroups = (typeof caseGroups)[number][0];
+
+/** Days of the calendar; null without any case. Between two values they are interpolated. */
+const waits = z.object({
+  cases: z.number(),
+  /** Half of the cases took at most so many days. */
+  median: z.nullable(z.number()),
+  /** Nine out of ten took at most so many. */
+  percentile_90: z.nullable(z.number()),
+});
+export type Waits = z.output<typeof waits>;
+
+export const waitFigures = [
+  [
+    "days_to_first_entry",
+    "Days from adding to the first entry",
+    "From the creation date to the day of the first log entry, of the cases added in the range that have one.",
+  ],
+  [
+    "days_to_close",
+    "Days from adding to closing",
+    "From the creation date to the day of closing, of the cases closed in the range, whenever they were added.",
+  ],
+] as const;
+export type WaitFigure = (typeof waitFigures)[number][0];
+
+/** The cases whose days are counted. */
+export const filtersOfWait = (field: WaitFigure, range: DateRange) =>
+  field === "days_to_close" ? closedIn(range) : filtersOfFigure("with_entry", range);
+
+const fieldsOf = <N extends string, S extends z.ZodMiniType>(
+  list: readonly (readonly [N, ...unknown[]])[],
+  schema: S,
+) => Object.fromEntries(list.map(([name]) => [name, schema])) as Record<N, S>;
+
+/** What is counted in a range, and again in the period before it. */
+const counted = {
+  cases: counts(caseFigures),
+  case_logs: counts(logFigures),
+  ...fieldsOf(caseGroups, z.array(caseGroup)),
+  ...fieldsOf(waitFigures, waits),
+};
+const periodFigures = z.object({ from: z.string(), to: z.string(), ...counted });
+export type CountedFigures = Omit<z.output<typeof periodFigures>, "from" | "to">;
 
 export const generalReport = z.object({
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   users: counts(userFigures),
-  cases: counts(caseFigures),
-  case_logs: counts(logFigures),
-  /** Of the primary guardian; sorted by count descending, then by name. */
-  cases_by_city: places,
-  cases_by_county: places,
+  ...counted,
   /**
    * Cases added and cases closed in each month (`YYYY-MM`), from the first with any to the last, including
    * months without any in between. A re-opened case is not closed.
    */
   trend: z.array(z.object({ month: z.string(), new_cases: z.number(), closed_cases: z.number() })),
+  /** The same figures of the period before (range-presets.ts); null if the range has an open end. */
+  before: z.nullable(periodFigures),
 });
 export type GeneralReport = z.output<typeof generalReport>;
+
+/** A row of a table beside the period before. */
+export interface ComparedGroup extends CaseGroup {
+  /** Null without a period before. */
+  readonly before: number | null;
+}
+
+/** The rows of a table with those of the period before; last come those that only that period had. */
+export function joinedGroups(
+  groups: readonly CaseGroup[],
+  before: readonly CaseGroup[] | undefined,
+): ComparedGroup[] {
+  const keyOf = ({ filters }: CaseGroup) => JSON.stringify(filters);
+  const earlier = new Map(before?.map((group) => [keyOf(group), group]));
+  const present = new Set(groups.map(keyOf));
+  return [
+    ...groups.map((group) => ({
+      ...group,
+      before: before ? (earlier.get(keyOf(group))?.count ?? 0) : null,
+    })),
+    ...[...earlier.values()]
+      .filter((group) => !present.has(keyOf(group)))
+      .map((group) => ({ ...group, count: 0, before: group.count })),
+  ];
+}
 
 export const generalReportMessages = {
   otherTimeZone:
     "The figures are kept in the days of another time zone. Please ask whoever runs Helpline to set the same time zone everywhere and to start it again.",
 } as const;
 
-/** The name under which cases without a place are counted. */
-export const placeNotGiven = "Not given";
+/** The names of rows that stand for no answer, for nobody, and for rare answers. */
+export const rowNames = {
+  notGiven: "Not given",
+  nobody: "Nobody yet",
+  otherAnswers: "Other answers",
+} as const;
 
 export const generalReportRoutes = {
   read: defineRoute({
     ...readsRange,
     path: "/api/reports/general",
     heavy: true,
-    summary: "Counts of users, cases and log entries; cases by city, county and month",
+    summary:
+      "Counts of users, cases and log entries, beside those of the period before; cases by groups and month",
     data: generalReport,
   }),
   csv: defineRoute({

@@ -179,7 +179,13 @@ export function tellStory(random: Random, setting: Setting): Story {
     );
   }
   if (plan.ending === "by a manager") {
-    telling.move("closed", "close", people.manager, later(1 + random.below(10)));
+    const days = 1 + random.below(10);
+    telling.move("closed", "close", people.manager, later(days));
+    // Some were closed too early.
+    if (durations.length % 3 === 0) {
+      telling.move(target, `assign to ${target}`, people.manager, later(days + 1));
+      telling.move("closed", "close", people.manager, later(days + 3));
+    }
   }
   let evaluation: Evaluation | null = null;
   if (plan.ending === "evaluated" && people.evaluator !== null) {

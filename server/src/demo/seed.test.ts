@@ -163,6 +163,17 @@ describe("each case is consistent", () => {
     }
   });
 
+  it("its first entry and its re-opening are those of its history", () => {
+    for (const row of stored.cases) {
+      expect(row.first_entry_on, `case ${row.case_id}`).toBe(
+        logsOf(row.case_id)[0]?.added_on ?? null,
+      );
+      const stages = stagesOf(row.case_id).map(({ stage }) => stage);
+      expect(row.reopened).toBe(stages.slice(0, -1).includes("closed") ? 1 : 0);
+    }
+    expect(stored.cases.filter((row) => row.reopened === 1).length).toBeGreaterThan(3);
+  });
+
   it("its dates are in order, within two years before today", () => {
     for (const row of stored.cases) {
       const changes = stagesOf(row.case_id).map((change) => change.changed_on);

@@ -114,11 +114,17 @@ function sampleCase(random: Random, staff: readonly StaffMember[], records: Reco
       nature_of_case: story.nature,
       evaluation_complete: story.evaluation ? 1 : 0,
       minutes_used: minutes.reduce((sum, each) => sum + each, 0),
+      first_entry_on: story.logs.at(0)?.added_on ?? null,
       last_entry_on: story.logs.at(-1)?.added_on ?? null,
+      reopened: isReopened(story.stages) ? 1 : 0,
     };
     return { row, story };
   };
 }
+
+/** Whether a stage follows that of being closed. */
+const isReopened = (stages: ReturnType<typeof tellStory>["stages"]) =>
+  stages.slice(0, -1).some(({ stage }) => stage === "closed");
 
 async function insertCases(
   db: Kysely<Tables>,

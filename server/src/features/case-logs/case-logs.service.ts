@@ -111,6 +111,7 @@ export function createCaseLogsService(options: CaseLogsOptions) {
         fields: {
           ...named,
           last_entry_on: addedOn,
+          first_entry_on: locked.first_entry_on ?? addedOn,
           minutes_used: locked.minutes_used + entry.duration,
           consented_to_evaluation: entry.consented_to_evaluation ?? undefined,
           nature_of_case: entry.nature_of_case ?? undefined,

@@ -19,6 +19,7 @@ import {
   needConditions,
   untouchedFor,
 } from "#features/cases/index";
+import { type ReportFilters, reportConditions } from "#features/reports/index";
 import type { Matching } from "./case-query.repository.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -97,6 +98,14 @@ function urgent(filters: CaseFilters, settings: NeedSettings, day: Day): Conditi
   return conditions;
 }
 
+/** Those of the general report look at the whole row of a case. */
+async function reported(db: Kysely<Tables>, filters: ReportFilters): Promise<Condition[]> {
+  const conditions = await reportConditions(db, filters);
+  return conditions.map(
+    (condition) => sql<SqlBool>`cases.case_id IN (SELECT case_id FROM cases WHERE ${condition})`,
+  );
+}
+
 /** Up to so many cases can be sorted within a few hundredths of a second. */
 const mostCheap = 100_000;
 
@@ -121,6 +130,7 @@ export async function matchingOf(
     ...urgent(filters, settings, day),
     ...(closed.length > 0 ? [sql<SqlBool>`cases.closed = 1`] : []),
     ...days,
+    ...(await reported(db, filters)),
     ...(filters.search === undefined ? [] : [await caseMatches(db, filters.search)]),
   ];
   const together = (conditions: readonly Condition[]) =>

@@ -24,6 +24,7 @@ export interface MoveFields {
   readonly evaluation_complete?: number;
   readonly minutes_used?: number;
   readonly last_entry_on?: string;
+  readonly first_entry_on?: string;
   readonly advocate_id?: number | undefined;
   readonly clinic_id?: number | undefined;
 }
@@ -52,10 +53,17 @@ function fieldsAfter(context: { now: Date }, before: CaseState, to: CaseState, m
   return {
     ...flagsOf(to),
     ...(closing && { closed_on: context.now.toISOString() }),
-    ...(opening && { closed_on: null }),
+    ...(opening && { closed_on: null, reopened: 1 }),
     ...Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined)),
   };
 }
+
+const without = ({
+  last_entry_on: _last,
+  first_entry_on: _first,
+  reopened: _reopened,
+  ...recorded
+}: MoveFields & { readonly reopened?: number }) => recorded;
 
 /**
  * Checks the move against the table and makes it: flags, closing date, evaluation, history, audit.
@@ -101,8 +109,8 @@ export async function moveCase(
     });
   }
   await tellHandChange(context, move.afterHandChange, locked, fields);
-  // The entry itself tells when it was added.
-  const { last_entry_on: _of_entry, ...recorded } = fields as MoveFields;
+  // The entry itself tells when it was added, and the action that it re-opened the case.
+  const recorded = without(fields as MoveFields & { reopened?: number });
   const changes = changedFields(locked, recorded);
   await audit(context, {
     action: "action",

@@ -22,7 +22,7 @@ const stageColumns = [
   ...(["case_id", "version", "closed", "closed_on", "with_advisor", "with_advocate"] as const),
   ...(["with_evaluator", "clinic_participating", "clinic_id", "minutes_used"] as const),
   ...(["consented_to_evaluation", "nature_of_case", "evaluation_complete"] as const),
-  ...(["advisor_id", "advocate_id", "evaluator_id"] as const),
+  ...(["advisor_id", "advocate_id", "evaluator_id", "first_entry_on"] as const),
 ] as const;
 
 /** All columns, by name: a prepared `SELECT *` fails once a migration adds a column. */

@@ -186,8 +186,8 @@ it("puts every field of the details into the subject access report", () => {
       ...["with_advisor", "with_advocate", "with_evaluator", "clinic_participating", "case_stage"],
       // The evaluation section contains these.
       ...["evaluation_id", "evaluated_by", "eval_comments", "eval_added_on"],
-      // The log entries tell it.
-      "last_entry_on",
+      // The log entries and the history of stages tell it.
+      ...["first_entry_on", "last_entry_on", "reopened"],
       "version",
     ].sort(),
   );

@@ -11,7 +11,7 @@ import { type Kysely, sql } from "kysely";
 import { inSnapshot } from "#database/database";
 import { type Days, momentWithin } from "#database/day-sql";
 import type { Tables } from "#database/tables";
-import { rangeLines } from "./general-report.ts";
+import { rangeLines } from "./general-report-csv.ts";
 
 type Db = Kysely<Tables>;
 

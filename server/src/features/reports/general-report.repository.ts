@@ -1,9 +1,12 @@
 /** The figures of the general report (contract: general-report.ts), from kept figures (ADR 0036). */
+import { workedStages } from "@helpline/contract/case-query/case-filters";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Days } from "#database/day-sql";
+import { fullName } from "#database/full-name";
 import { type KeptFigures, keepCounts, keepTally } from "#database/kept-figures";
 import type { Tables } from "#database/tables";
+import { keptCaseFigures } from "./case-figures.ts";
 
 type Db = Kysely<Tables>;
 
@@ -36,32 +39,6 @@ export async function countUsers(db: Db): Promise<GeneralReport["users"]> {
     .executeTakeFirstOrThrow();
 }
 
-const yes = (column: string) => is(column, 1);
-
-/** The condition of each figure of cases that are not deleted (contract: caseFigures). */
-const cases = keepCounts<keyof GeneralReport["cases"]>("cases", "added", {
-  total: all,
-  open: is("closed", 0),
-  closed: yes("closed"),
-  with_advisor: yes("with_advisor"),
-  with_advocate: yes("with_advocate"),
-  with_clinic_participating: yes("clinic_participating"),
-  with_evaluator: yes("with_evaluator"),
-  consented_for_evaluation: yes("consented_to_evaluation"),
-  band_1: is("band", 1),
-  band_2: is("band", 2),
-  band_3: is("band", 3),
-  with_secondary_guardian: sql`secondary_guardian_id IS NOT NULL`,
-  attending_school: is("attending_school", "attending"),
-  home_schooled: is("attending_school", "home schooled"),
-  not_attending_school: is("attending_school", "not attending"),
-  with_ehcp: yes("does_the_child_currently_have_an_ehcp"),
-  had_formal_assessment: yes("had_formal_assessment"),
-  had_formal_diagnosis: yes("had_formal_diagnosis"),
-  receiving_support: yes("receiving_support"),
-  supported_by_a_sendco: yes("supported_by_a_sendco"),
-});
-
 /** The condition of each figure of log entries (contract: logFigures). */
 const case_logs = keepCounts<keyof GeneralReport["case_logs"]>("case_logs", "logged", {
   total: all,
@@ -74,41 +51,42 @@ const case_logs = keepCounts<keyof GeneralReport["case_logs"]>("case_logs", "log
   other: is("entry_type", "other"),
 });
 
-/** City and county of a case's primary guardian, as the text of a JSON array. */
-const place = sql`(SELECT json_build_array(trim(city), trim(county))::text FROM guardians
-  WHERE guardian_id = cases.primary_guardian_id)`;
 const month = sql`to_char(counted.day::timestamp, 'YYYY-MM')`;
 
-const places = keepTally("places", "added", place);
 const added = keepTally("months_added", "added", month);
 const closed = keepTally("months_closed", "closed", month);
 
 /** All kept figures of the report. */
-export const reportFigures: readonly KeptFigures[] = [cases, case_logs, places, added, closed];
+export const reportFigures: readonly KeptFigures[] = [...keptCaseFigures, case_logs, added, closed];
 
-export const countFigures = async (db: Db, days: Days) => ({
-  cases: await cases.count(db, days),
-  case_logs: await case_logs.count(db, days),
-});
+export const countLogs = (db: Db, days: Days) => case_logs.count(db, days);
 
-/** By name as entered; empty if none was. Omits places that no longer occur. */
-type Places = GeneralReport["cases_by_city"];
-
-function addUp(names: readonly (readonly [name: string, count: number])[]): Places {
-  const counts = new Map<string, number>();
-  for (const [name, count] of names) counts.set(name, (counts.get(name) ?? 0) + count);
-  return [...counts].map(([name, count]) => ({ name, count }));
+/**
+ * The open cases added in a range by the people who work on them now, as the lists of cases have it: whoever
+ * handles a case, and the clinic beside them. Nobody is 0.
+ */
+export async function countByHandler(db: Db, { from, to }: Days) {
+  const { rows } = await sql<{ user_id: number; name: string | null; count: number }>`
+    WITH open AS (
+      SELECT handler_id, clinic_id, case_id FROM case_list WHERE closed = 0
+        AND stage = ANY (${[...workedStages]}::text[])
+        AND added_on >= ${from ?? "-infinity"}::date AND added_on <= ${to ?? "infinity"}::date)
+    SELECT user_id, ${fullName("users")} AS name, count::integer FROM (
+      SELECT user_id, count(*) FROM (
+        SELECT handler_id AS user_id, case_id FROM open
+        UNION SELECT clinic_id, case_id FROM open WHERE clinic_id IS NOT NULL) AS hands
+      GROUP BY user_id) AS counted LEFT JOIN users USING (user_id)`.execute(db);
+  return rows;
 }
 
-export async function countByPlace(db: Db, days: Days) {
-  const counted = [...(await places.read(db, days))].map(([place, count]) => {
-    const [city, county] = JSON.parse(place) as [string, string];
-    return { city, county, count };
-  });
-  return {
-    cities: addUp(counted.map(({ city, count }) => [city, count])),
-    counties: addUp(counted.map(({ county, count }) => [county, count])),
-  };
+/** The names of local authorities, by id. */
+export async function namesOfAuthorities(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom("local_authorities")
+    .select(["local_authority_id", "name"])
+    .where("local_authority_id", "in", [...ids, 0])
+    .execute();
+  return new Map(rows.map(({ local_authority_id, name }) => [local_authority_id, name]));
 }
 
 export interface MonthCount {

@@ -2,7 +2,12 @@
  * GET /api/reports/general: every figure against a plain count over random data. The seed of the data
  * is in the name of the test; HELPLINE_TEST_SEED repeats one.
  */
-import { generalReportRoutes } from "@helpline/contract/reports/general-report";
+import {
+  type CaseGroup,
+  type GeneralReport,
+  generalReportRoutes,
+} from "@helpline/contract/reports/general-report";
+import { periodBefore } from "@helpline/contract/reports/range-presets";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { countedByHand, fillRandomly, type Range } from "#test/general-report-by-hand";
@@ -52,7 +57,9 @@ describe(`over random data (HELPLINE_TEST_SEED=${seed})`, () => {
     const expected = await countedByHand(helpline.database, range);
     const { trend, from, to, ...figures } = data;
     const { trend: months, ...rest } = expected;
-    expect(figures).toMatchObject(rest);
+    const { before, ...present } = figures;
+    expect(present).toMatchObject(rest);
+    await expectBefore(before, range);
     const withSomething = trend.filter(
       (each: { new_cases: number; closed_cases: number }) => each.new_cases + each.closed_cases > 0,
     );
@@ -60,9 +67,38 @@ describe(`over random data (HELPLINE_TEST_SEED=${seed})`, () => {
     expect([from, to]).toEqual([range.from ?? null, range.to ?? null]);
   });
 
+  /** Beside a range with two ends stand the same figures of the period before. */
+  async function expectBefore(before: GeneralReport["before"], { from, to }: Range) {
+    const period = periodBefore({ from: from ?? null, to: to ?? null });
+    if (period === null) {
+      expect(before).toBeNull();
+      return;
+    }
+    const { users: _now, trend: _months, ...rest } = await countedByHand(helpline.database, period);
+    expect(before).toEqual({ ...period, ...rest });
+  }
+
   it("treats an empty date as no date", async () => {
     const [all, empty] = [await report(), await report({ from: "", to: "" })];
     expect(empty.data).toEqual(all.data);
+  });
+
+  it("is exported with the period before in a column of its own", async () => {
+    const query = { from: "2026-03-01", to: "2026-03-31" };
+    const { data } = await report(query);
+    const csv = String((await helpline.call(generalReportRoutes.csv, { query, token })).data);
+    const { before } = data;
+    expect(csv).toContain("\r\nCases,Count,Before: February 2026\r\n");
+    expect(csv).toContain(`\r\nAll cases,${data.cases.total},${before.cases.total}\r\n`);
+    expect(csv).toContain(`\r\nRe-opened,${data.cases.reopened},${before.cases.reopened}\r\n`);
+    expect(csv).toContain(
+      `\r\nMedian,${data.days_to_close.median ?? ""},${before.days_to_close.median ?? ""}\r\n`,
+    );
+    const [nature] = data.cases_by_nature;
+    const then = before.cases_by_nature.find(({ name }: CaseGroup) => name === nature.name);
+    expect(csv).toContain(
+      `\r\nCases by nature,Cases,Before: February 2026\r\n${nature.name},${nature.count},${then?.count ?? 0}\r\n`,
+    );
   });
 
   it("is exported as CSV with the same figures, and the export is recorded", async () => {

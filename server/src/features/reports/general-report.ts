@@ -1,41 +1,29 @@
 /** The general report (spec 2 §2 and §3), read from one snapshot of the database. */
 
-import { type Cell, csvFile } from "@helpline/contract/csv";
-import { showDate, showMonth } from "@helpline/contract/dates";
 import {
-  caseFigures,
-  type Figure,
+  type CountedFigures,
   type GeneralReport,
   generalReportMessages,
-  logFigures,
-  placeNotGiven,
-  userFigures,
 } from "@helpline/contract/reports/general-report";
+import { periodBefore } from "@helpline/contract/reports/range-presets";
 import type { Kysely } from "kysely";
 import { inSnapshot } from "#database/database";
 import type { Days } from "#database/day-sql";
 import { keptTimeZone } from "#database/settle-figures";
 import type { Tables } from "#database/tables";
 import { AppError } from "#http/errors";
+import { readAnswers, readCaseFigures } from "./case-figures.ts";
+import { caseGroupsOf } from "./case-groups.ts";
 import {
   countByMonth,
-  countByPlace,
-  countFigures,
+  countLogs,
   countUsers,
   type MonthCount,
 } from "./general-report.repository.ts";
+import type { Answers } from "./heard-from.ts";
+import { waitsOf } from "./waits.ts";
 
-type Places = GeneralReport["cases_by_city"];
-
-const collator = new Intl.Collator("en-GB");
-
-/** By count descending, then by name (spec 2 §2). */
-const sortPlaces = (places: Places): Places =>
-  places
-    .map(({ name, count }) => ({ name: name || placeNotGiven, count }))
-    .sort(
-      (a, b) => b.count - a.count || collator.compare(a.name, b.name) || (a.name < b.name ? -1 : 1),
-    );
+type Db = Kysely<Tables>;
 
 const nextMonth = (month: string): string => {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
@@ -69,6 +57,19 @@ async function requireTimeZone(db: Kysely<Tables>, timeZone: string): Promise<vo
   if (kept !== timeZone) throw new AppError(503, generalReportMessages.otherTimeZone);
 }
 
+/** What is counted in a range, and again in the period before. */
+async function countedFigures(db: Db, days: Days, answers: Answers): Promise<CountedFigures> {
+  const figures = await readCaseFigures(db, days);
+  const { "": _none, ...firstEntries } = Object.fromEntries(figures.kinds("first entry"));
+  return {
+    cases: figures.counts,
+    case_logs: await countLogs(db, days),
+    ...(await caseGroupsOf(db, days, figures, answers)),
+    days_to_first_entry: waitsOf(new Map(Object.entries(firstEntries))),
+    days_to_close: waitsOf(figures.daysToClose),
+  };
+}
+
 /** @param days of the helpline's time zone; null is open */
 export function readGeneralReport(
   database: Kysely<Tables>,
@@ -77,46 +78,14 @@ export function readGeneralReport(
 ): Promise<GeneralReport> {
   return inSnapshot(database, async (db) => {
     await requireTimeZone(db, timeZone);
-    const users = await countUsers(db);
-    const figures = await countFigures(db, days);
-    const { cities, counties } = await countByPlace(db, days);
+    const answers = await readAnswers(db);
+    const before = periodBefore(days);
     return {
-      ...{ ...days, users, ...figures },
-      cases_by_city: sortPlaces(cities),
-      cases_by_county: sortPlaces(counties),
+      ...days,
+      users: await countUsers(db),
+      ...(await countedFigures(db, days, answers)),
       trend: fillMonths(await countByMonth(db, days)),
+      before: before && { ...before, ...(await countedFigures(db, before, answers)) },
     };
   });
-}
-
-const figures = <N extends string>(
-  title: string,
-  list: readonly Figure<N>[],
-  counts: Readonly<Record<N, number>>,
-): Cell[][] => [[title], ...list.map(([field, label]) => [label, counts[field]]), []];
-
-/** The first lines of each report's file: title and range. */
-export const rangeLines = (title: string, { from, to }: Days): Cell[][] => [
-  [title],
-  ["From", from === null ? "the beginning" : showDate(from)],
-  ["To", to === null ? "today" : showDate(to)],
-  [],
-];
-
-export function generalReportCsv(report: GeneralReport): string {
-  const places = (title: string, list: Places): Cell[][] => [
-    [title, "Cases"],
-    ...list.map(({ name, count }) => [name, count]),
-    [],
-  ];
-  return csvFile([
-    ...rangeLines("General report", report),
-    ...figures("Users", userFigures, report.users),
-    ...figures("Cases", caseFigures, report.cases),
-    ...figures("Case logs", logFigures, report.case_logs),
-    ...places("Cases by city", report.cases_by_city),
-    ...places("Cases by county", report.cases_by_county),
-    ["Month", "New cases", "Closed cases"],
-    ...report.trend.map((each) => [showMonth(each.month), each.new_cases, each.closed_cases]),
-  ]);
 }

@@ -12,8 +12,10 @@ import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { caseReportCsv, readCaseReport } from "./case-report.ts";
 import { evaluationResultsCsv, readEvaluationResults } from "./evaluation-results.ts";
-import { generalReportCsv, readGeneralReport } from "./general-report.ts";
+import { readGeneralReport } from "./general-report.ts";
+import { generalReportCsv } from "./general-report-csv.ts";
 
+export { type ReportFilters, reportConditions } from "./case-figures.ts";
 export { reportFigures } from "./general-report.repository.ts";
 
 interface ReportsOptions {

@@ -36,6 +36,7 @@ export default function FilterEditor({ kind, ...props }: EditorProps) {
   if (kind.as === "range") return <RangeForm {...props} kind={kind} />;
   if (kind.as === "record") return <RecordChoice {...props} kind={kind} />;
   if (kind.as === "person") return <PersonChoice {...props} kind={kind} />;
+  if (kind.as === "text") return <TextChoice {...props} kind={kind} />;
   if (kind.as === "days") return <DaysChoice {...props} kind={kind} />;
   return <OptionChoice {...props} kind={kind} />;
 }
@@ -71,6 +72,27 @@ function OptionChoice({ kind, filters, onSet, onDone }: EditorProps<KindAs<"one"
         .filter(({ label }) => matches(label, typed))
         .map((option) => ({ key: keyOf(option), label: option.label }))}
       onChoose={choose}
+    />
+  );
+}
+
+/** Any words; the list has cases with exactly these. */
+function TextChoice({ kind, filters, onSet, onDone }: EditorProps) {
+  const [typed, setTyped] = useState("");
+  const chosen = chosenOf(kind, filters).map(String);
+  const offered = typed.trim() === "" ? chosen : [typed.trim()];
+  return (
+    <ChoiceList
+      label={kind.label}
+      typed={typed}
+      onType={setTyped}
+      hint={filterWords.typeText}
+      chosen={new Set(chosen)}
+      choices={offered.map((each) => ({ key: each, label: each }))}
+      onChoose={(key) => {
+        onSet({ [kind.fields[0]]: key });
+        onDone();
+      }}
     />
   );
 }

@@ -6,6 +6,7 @@ import { type DayRange, hoursUses, workedStages } from "@helpline/contract/case-
 import { stageName } from "@helpline/contract/cases/case-status";
 import { caseNeeds, needWords } from "@helpline/contract/cases/needs";
 import { type Stage, stages } from "@helpline/contract/cases/stages";
+import { listedFigures } from "@helpline/contract/reports/case-figures";
 import type { ShownFilters } from "#shared/case-filters/filter-address.ts";
 import type { FilterName } from "#shared/case-filters/filter-parameters.ts";
 
@@ -24,7 +25,8 @@ type Control =
   | { readonly as: "days" }
   | { readonly as: "range"; readonly range: DayRange }
   | { readonly as: "record"; readonly entity: FilterEntity }
-  | { readonly as: "person" };
+  | { readonly as: "person" }
+  | { readonly as: "text" };
 
 export type FilterKind = {
   readonly label: string;
@@ -72,6 +74,11 @@ const recordOf = (label: string, field: FilterName, entity: FilterEntity): Filte
   ...{ label, fields: [field], as: "record", entity },
 });
 
+const textOf = (label: string, field: FilterName): FilterKind => ({
+  ...{ label, as: "text" },
+  fields: [field],
+});
+
 /** In the order of the menu: the questions of a working day first. */
 export const filterKinds = ({ bands, nature_of_case }: FilterConfig): readonly FilterKind[] => [
   someOf(
@@ -114,6 +121,14 @@ export const filterKinds = ({ bands, nature_of_case }: FilterConfig): readonly F
   recordOf("Local authority", "local_authority_id", "local-authorities"),
   recordOf("School", "school_id", "schools"),
   recordOf("GP practice", "gp_id", "gps"),
+  textOf("City", "city"),
+  textOf("County", "county"),
+  textOf("Heard of us from", "heard_from"),
+  oneOf(
+    "Report",
+    "figure",
+    listedFigures.map(([value, label]) => ({ value, label })),
+  ),
 ];
 
 const isGiven = (value: unknown) =>

@@ -31,6 +31,9 @@ it.each([
   ["EHCP", { ehcp: 0 }, "No"],
   ["Band", { band: 1 }, "Band 1 (1 to 4 hours)"],
   ["Needs", { needs: ["due-today"] }, "Follow-up due today"],
+  ["Report", { figure: "with_ehcp" }, "With EHCP"],
+  ["Report", { figure: "heard_not_given" }, "How they heard of us not given"],
+  ["City", { city: "Ely" }, "Ely"],
   // The configuration no longer has it, the cases still do.
   ["Nature of case", { nature_of_case: "Transport" }, "Transport"],
 ] as const)("says of %s %j: %s", (label, filters, expected) => {

@@ -11,6 +11,7 @@ export const filterWords = {
   remove: (label: string) => `Remove the filter ${label}`,
   nothing: "Nothing found",
   typeMore: "Type at least two letters of the name",
+  typeText: "Type the words as they are on the case",
   typeDays: "Type a number of days",
   noList: "The list could not be loaded",
 } as const;
@@ -25,6 +26,7 @@ function rangeText(from: string | null, to: string | null): string {
 /** The value in words; null if it is the id of a person or record. */
 export function valueText(kind: FilterKind, filters: ShownFilters): string | null {
   if (kind.as === "person" || kind.as === "record") return null;
+  if (kind.as === "text") return String(chosenOf(kind, filters)[0] ?? "");
   if (kind.as === "days") return daysText(filters.untouched_days ?? 0);
   if (kind.as === "range") {
     const { range } = kind;

@@ -31,7 +31,7 @@ const fromAddress = (name: FilterName, value: unknown) => {
   if (!isGiven(value)) return undefined;
   if (filterParameters[name] === "list") return String(value).split(",");
   // The router reads a text of digits as a number.
-  return name === "nature_of_case" ? String(value) : value;
+  return filterParameters[name] === "text" ? String(value) : value;
 };
 
 /** Values that the contract does not accept are ignored. */

@@ -7,7 +7,7 @@ import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
 
 export type FilterName = Exclude<keyof CaseFilters, "search">;
 
-/** A list is written with commas. */
+/** A list is written with commas. A text stays one, even of digits. */
 export const filterParameters = {
   stages: "list",
   awaiting: "one",
@@ -25,11 +25,15 @@ export const filterParameters = {
   local_authority_id: "one",
   school_id: "one",
   gp_id: "one",
-  nature_of_case: "one",
+  nature_of_case: "text",
   ehcp: "one",
   consented: "one",
   needs: "list",
-} as const satisfies Readonly<Record<FilterName, "list" | "one">>;
+  figure: "one",
+  city: "text",
+  county: "text",
+  heard_from: "text",
+} as const satisfies Readonly<Record<FilterName, "list" | "one" | "text">>;
 
 export const filterNames = Object.keys(filterParameters) as FilterName[];
 
