@@ -5,6 +5,7 @@ import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";
 import { type Credentials, enter, firstAdmin, makeUser, unique } from "../pages/people.ts";
+import { printed } from "../pages/printed.ts";
 
 const minute = 60_000;
 
@@ -30,9 +31,29 @@ const addCase = (
   });
 
 const figure = (page: Page, label: string) =>
-  page.locator("dl > div", { has: page.getByText(label, { exact: true }) }).locator("dd");
+  page
+    .locator("dl > div", { has: page.getByText(label, { exact: true }) })
+    .locator("dd")
+    .first();
 
-test("the general report matches figures counted by hand", async ({ page, request }) => {
+/** Follows a figure to the list of its cases, sees as many there, and returns. */
+async function follow(
+  page: Page,
+  name: string | RegExp,
+  { cases, chip }: { cases: number; chip: string },
+) {
+  await page.getByRole("link", { name, exact: true }).first().click();
+  await expect(page.getByRole("button", { name: chip, exact: true })).toBeVisible();
+  const records = cases === 1 ? "1 record" : `${cases} records`;
+  await expect(page.getByText(records, { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("table", { name: "Cases by city" })).toBeVisible();
+}
+
+test("the report of a quarter matches figures counted by hand, and opens their cases", async ({
+  page,
+  request,
+}) => {
   const manager = await makeUser(request, "manager");
   const city = unique("Reporton");
   const entered = new Date(Date.now() - 5 * minute);
@@ -48,9 +69,10 @@ test("the general report matches figures counted by hand", async ({ page, reques
     .getByRole("link", { name: /General report/ })
     .click();
   await page.getByRole("textbox", { name: "From" }).fill(`01-01-${year}`);
-  await page.getByRole("textbox", { name: "To" }).fill(`31-12-${year}`);
+  await page.getByRole("textbox", { name: "To" }).fill(`31-03-${year}`);
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText(`01-01-${year} to 31-12-${year}`)).toBeVisible();
+  await expect(page.getByText(`01-01-${year} to 31-03-${year}`)).toBeVisible();
+  await expect(page.getByText("Compared with October to December 1986.")).toBeVisible();
   for (const [label, count] of [
     ["All cases", 3],
     ["Open", 3],
@@ -66,8 +88,11 @@ test("the general report matches figures counted by hand", async ({ page, reques
     await expect(figure(page, label), label).toHaveText(String(count));
   }
   const cities = page.getByRole("table", { name: "Cases by city" }).getByRole("row");
-  await expect(cities.nth(1)).toHaveText(`${city}2`);
-  await expect(cities.nth(2)).toHaveText(`${city} West1`);
+  await expect(cities.nth(1)).toHaveText(`${city}20+2`);
+  await expect(cities.nth(2)).toHaveText(`${city} West10+1`);
+  await follow(page, "1 case: With EHCP", { cases: 1, chip: "Report: With EHCP" });
+  await follow(page, `2 cases: ${city}`, { cases: 2, chip: `City: ${city}` });
+  await follow(page, "2 cases: Band 3", { cases: 2, chip: "Report: Band 3" });
   await expect(page.locator(".recharts-bar-rectangle")).not.toHaveCount(0);
   await page.getByRole("button", { name: "Show as a table" }).click();
   await expect(page.getByRole("row", { name: `March ${year} 3 0` })).toBeVisible();
@@ -78,8 +103,12 @@ test("the general report matches figures counted by hand", async ({ page, reques
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^general-report-.*\.csv$/);
   const csv = await readFile(await file.path(), "utf8");
-  expect(csv).toContain("\r\nAll cases,3\r\n");
-  expect(csv).toContain(`\r\n${city},2\r\n`);
+  expect(csv).toContain("\r\nAll cases,3,0\r\n");
+  expect(csv).toContain(`\r\n${city},2,0\r\n`);
+
+  const { sheets, headings } = await printed(page);
+  expect(headings.map(({ title }) => title)).toContain("How long cases take");
+  expect(sheets).toBeLessThan(6);
 });
 
 test("a timesheet is generated, saved and read", async ({ page, request }) => {

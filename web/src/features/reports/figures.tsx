@@ -1,18 +1,41 @@
-/** Labelled counts in groups. */
+/** Labelled counts in groups, each beside that of the period before. */
+import type { FiltersOfCases } from "@helpline/contract/reports/case-figures";
+import type { DateRange } from "@helpline/contract/reports/date-range";
 import type { Figure } from "@helpline/contract/reports/general-report";
+import { periodInWords } from "@helpline/contract/reports/range-presets";
+import { changeInWords, numberText } from "#shared/report/compared.ts";
+import { CasesLink } from "./cases-link.tsx";
 import classes from "./figures.module.css";
+
+type Counts<N extends string> = Readonly<Record<N, number>>;
+
+export interface Before<N extends string> {
+  readonly from: string;
+  readonly to: string;
+  readonly counts: Counts<N>;
+}
 
 interface FiguresProps<N extends string> {
   readonly figures: readonly Figure<N>[];
-  readonly counts: Readonly<Record<N, number>>;
+  readonly counts: Counts<N>;
+  readonly before?: Before<N> | null;
+  /** The range of the counts. */
+  readonly range: DateRange;
+  /** The list of cases behind a figure; left out if the figures do not count cases. */
+  readonly filtersOf?: (field: N, range: DateRange) => FiltersOfCases;
   /** Fits half the width of a report. */
   readonly narrow?: boolean;
 }
 
-const inThousands = new Intl.NumberFormat("en-GB");
-
-export function Figures<N extends string>({ figures, counts, narrow }: FiguresProps<N>) {
+export function Figures<N extends string>(props: FiguresProps<N>) {
+  const { figures, counts, before, range, filtersOf, narrow } = props;
   const groups = [...new Set(figures.map(([_field, _label, group]) => group))];
+  const shown = (field: N, label: string, count: number, of: DateRange) =>
+    filtersOf ? (
+      <CasesLink count={count} label={label} filters={filtersOf(field, of)} />
+    ) : (
+      numberText(count)
+    );
   return groups.map((name, index) => (
     <dl
       key={name}
@@ -25,7 +48,13 @@ export function Figures<N extends string>({ figures, counts, narrow }: FiguresPr
         .map(([field, label]) => (
           <div key={field}>
             <dt>{label}</dt>
-            <dd>{inThousands.format(counts[field])}</dd>
+            <dd className={classes.figure}>{shown(field, label, counts[field], range)}</dd>
+            {before && (
+              <dd className={classes.before}>
+                {changeInWords(counts[field], before.counts[field])}{" "}
+                {shown(field, `${label}, ${periodInWords(before)}`, before.counts[field], before)}
+              </dd>
+            )}
           </div>
         ))}
     </dl>

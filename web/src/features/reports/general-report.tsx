@@ -1,66 +1,88 @@
-/** The general report: figures in groups, places as bars, months as a chart (spec 2 §2 and §3). */
+/** The general report: figures in groups, tables with bars, months as a chart (spec 2 §2 and §3, R1 and R2). */
+import { filtersOfFigure } from "@helpline/contract/reports/case-figures";
 import {
   caseFigures,
   type GeneralReport as Data,
   logFigures,
   userFigures,
 } from "@helpline/contract/reports/general-report";
+import { periodInWords } from "@helpline/contract/reports/range-presets";
 import { Text } from "@mantine/core";
-import { BarTable } from "#shared/report/bar-table.tsx";
 import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
+import { useToday } from "#shared/today.ts";
+import { CaseGroup } from "./case-group.tsx";
 import { Figures } from "./figures.tsx";
+import { Meanings } from "./meanings.tsx";
 import { Trend } from "./trend.tsx";
-
-/** Places shown before the list is expanded. */
-const placesInSight = 10;
-
-const noCases = "No cases in this range.";
+import { Waits } from "./waits.tsx";
 
 export function GeneralReport({ report }: { readonly report: Data }) {
+  const { before } = report;
   return (
     <div className={classes.report}>
       <Text c="dimmed" mb={16} role="status">
         Cases added and log entries written: {rangeInWords(report)}.
+        {before && <Comparison to={report.to} before={before} />}
       </Text>
-      <ReportPart title="Cases" note="As they stand now. Deleted cases are never counted.">
-        <Figures figures={caseFigures} counts={report.cases} />
+      <ReportPart
+        title="Cases"
+        note={
+          <>
+            As they stand now. Deleted cases are never counted.
+            <span data-paper="hidden"> Each figure opens the list of its cases.</span>
+          </>
+        }
+      >
+        <Figures
+          figures={caseFigures}
+          counts={report.cases}
+          before={before && { ...before, counts: before.cases }}
+          range={report}
+          filtersOf={filtersOfFigure}
+        />
+        <Meanings figures={caseFigures} />
       </ReportPart>
-      <Trend months={report.trend} />
+      <ReportPart title="Case logs">
+        <Figures
+          figures={logFigures}
+          counts={report.case_logs}
+          before={before && { ...before, counts: before.case_logs }}
+          range={report}
+        />
+      </ReportPart>
+      <Waits report={report} />
+      <Trend months={report.trend} range={report} />
       <div className={classes.columns}>
-        <ReportPart title="Case logs">
-          <Figures figures={logFigures} counts={report.case_logs} narrow />
-        </ReportPart>
+        <CaseGroup table="cases_by_nature" report={report} />
+        <CaseGroup table="cases_by_handler" report={report} />
+        <CaseGroup table="cases_by_local_authority" report={report} />
+        <CaseGroup table="cases_by_heard_from" report={report} />
+        <CaseGroup table="cases_by_city" report={report} />
+        <CaseGroup table="cases_by_county" report={report} />
+        <CaseGroup table="cases_by_band" report={report} />
         <ReportPart title="Users" note="All accounts as they are now, whatever the dates.">
-          <Figures figures={userFigures} counts={report.users} narrow />
+          <Figures figures={userFigures} counts={report.users} range={report} narrow />
         </ReportPart>
-      </div>
-      <div className={classes.columns}>
-        <Places kind="city" places={report.cases_by_city} />
-        <Places kind="county" places={report.cases_by_county} />
       </div>
     </div>
   );
 }
 
-interface PlacesProps {
-  readonly kind: "city" | "county";
-  readonly places: Data["cases_by_city"];
+interface ComparisonProps {
+  readonly to: string | null;
+  readonly before: NonNullable<Data["before"]>;
 }
 
-/** Cases by where the primary guardian lives. */
-function Places({ kind, places }: PlacesProps) {
-  const title = `Cases by ${kind}`;
+function Comparison({ to, before }: ComparisonProps) {
+  const today = useToday();
+  const isOver = to !== null && to < today;
   return (
-    <ReportPart title={title} note={`The ${kind} of the primary guardian.`} long>
-      <BarTable
-        label={title}
-        columns={[kind === "city" ? "City" : "County", "Cases"]}
-        rows={places.map(({ name, count }) => ({ key: name, name, value: count }))}
-        first={placesInSight}
-        empty={noCases}
-      />
-    </ReportPart>
+    <>
+      {" "}
+      Compared with {periodInWords(before)}.
+      {!isOver && " The range is not over yet, so its figures will still grow."}
+    </>
   );
 }

@@ -1,10 +1,19 @@
 /** New and closed cases by month: a chart, and a table with the same figures, on request and for screen readers. */
 import { showMonth } from "@helpline/contract/dates";
+import {
+  addedIn,
+  closedIn,
+  type FiltersOfCases,
+  monthWithin,
+} from "@helpline/contract/reports/case-figures";
+import type { DateRange } from "@helpline/contract/reports/date-range";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { Button, Skeleton, Text } from "@mantine/core";
 import { lazy, Suspense, useId, useState } from "react";
+import { numberText } from "#shared/report/compared.ts";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
+import { CasesLink } from "./cases-link.tsx";
 import own from "./trend.module.css";
 
 /** Loaded on demand: the chart library is large, and no other screen needs it. */
@@ -15,7 +24,12 @@ const chartHeight = 280;
 
 type Months = GeneralReport["trend"];
 
-export function Trend({ months }: { readonly months: Months }) {
+interface TrendProps {
+  readonly months: Months;
+  readonly range: DateRange;
+}
+
+export function Trend({ months, range }: TrendProps) {
   const [shown, setShown] = useState(false);
   const id = useId();
   return (
@@ -45,7 +59,7 @@ export function Trend({ months }: { readonly months: Months }) {
             {shown ? "Hide the table" : "Show as a table"}
           </Button>
           <div id={id} className={shown ? own.table : own.tableBehind}>
-            <MonthTable months={months} />
+            <MonthTable months={months} range={range} linked={shown} />
           </div>
         </>
       )}
@@ -53,7 +67,14 @@ export function Trend({ months }: { readonly months: Months }) {
   );
 }
 
-function MonthTable({ months }: { readonly months: Months }) {
+interface MonthTableProps extends TrendProps {
+  /** No link may have the focus while nobody sees the table. */
+  readonly linked: boolean;
+}
+
+function MonthTable({ months, range, linked }: MonthTableProps) {
+  const figure = (count: number, label: string, filters: FiltersOfCases) =>
+    linked ? <CasesLink count={count} label={label} filters={filters} /> : numberText(count);
   return (
     <table className={table.table} aria-label="New and closed cases by month">
       <thead>
@@ -71,8 +92,20 @@ function MonthTable({ months }: { readonly months: Months }) {
         {months.map((each) => (
           <tr key={each.month}>
             <th scope="row">{showMonth(each.month)}</th>
-            <td className={table.number}>{each.new_cases}</td>
-            <td className={table.number}>{each.closed_cases}</td>
+            <td className={table.number}>
+              {figure(
+                each.new_cases,
+                `New in ${showMonth(each.month)}`,
+                addedIn(monthWithin(each.month, range)),
+              )}
+            </td>
+            <td className={table.number}>
+              {figure(
+                each.closed_cases,
+                `Closed in ${showMonth(each.month)}`,
+                closedIn(monthWithin(each.month, range)),
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -3,8 +3,9 @@
  * rows are visible; a click shows the rest, and print always does.
  */
 import { Text } from "@mantine/core";
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import classes from "./bar-table.module.css";
+import { changeText } from "./compared.ts";
 import { ShowAll } from "./show-all.tsx";
 
 export interface BarRow {
@@ -13,6 +14,10 @@ export interface BarRow {
   readonly value: number;
   /** Shown instead of the value. */
   readonly text?: string;
+  /** The value, such as a link; `text` says how wide it is. */
+  readonly figure?: ReactNode;
+  /** The value of the period before. */
+  readonly before?: { readonly value: number; readonly figure: ReactNode };
 }
 
 interface BarTableProps {
@@ -25,13 +30,15 @@ interface BarTableProps {
   readonly first?: number;
   /** Shown instead of an empty table. */
   readonly empty: string;
+  /** The rows have values of the period before: adds columns for them and for the change. */
+  readonly compared?: boolean;
 }
 
-export function BarTable({ label, columns, rows, whole, first, empty }: BarTableProps) {
+export function BarTable(props: BarTableProps) {
+  const { label, rows, whole, first, empty, compared = false } = props;
   const [all, setAll] = useState(false);
   if (rows.length === 0) return <Text c="dimmed">{empty}</Text>;
   const most = whole ?? Math.max(...rows.map((row) => row.value), 1);
-  const textOf = (row: BarRow) => row.text ?? String(row.value);
   const widest = Math.max(...rows.map((row) => textOf(row).length));
   const hidden = first !== undefined && rows.length > first ? rows.length - first : 0;
   return (
@@ -39,17 +46,10 @@ export function BarTable({ label, columns, rows, whole, first, empty }: BarTable
       <table
         className={classes.bars}
         aria-label={label}
+        data-compared={compared || undefined}
         style={{ "--figure": `${widest}ch` } as CSSProperties}
       >
-        <thead className="visually-hidden">
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head columns={props.columns} compared={compared} />
         <tbody>
           {rows.map((row, index) => (
             <tr
@@ -57,13 +57,14 @@ export function BarTable({ label, columns, rows, whole, first, empty }: BarTable
               data-more={(!all && hidden > 0 && index >= (first ?? 0)) || undefined}
             >
               <th scope="row">{row.name}</th>
-              <td>
+              <td className={classes.value}>
                 <span
                   className={classes.bar}
                   style={{ "--part": most > 0 ? row.value / most : 0 } as CSSProperties}
                 />
-                <span className={classes.figure}>{textOf(row)}</span>
+                <span className={classes.figure}>{row.figure ?? textOf(row)}</span>
               </td>
+              {compared && <Compared row={row} />}
             </tr>
           ))}
         </tbody>
@@ -71,6 +72,41 @@ export function BarTable({ label, columns, rows, whole, first, empty }: BarTable
       {hidden > 0 && (
         <ShowAll all={all} count={rows.length} first={first ?? rows.length} onChange={setAll} />
       )}
+    </>
+  );
+}
+
+const textOf = (row: BarRow) => row.text ?? String(row.value);
+
+function Head({ columns, compared }: Required<Pick<BarTableProps, "columns" | "compared">>) {
+  return (
+    <thead className={compared ? undefined : "visually-hidden"}>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+        {compared && (
+          <>
+            <th scope="col" className={classes.beside}>
+              Before
+            </th>
+            <th scope="col" className={classes.beside}>
+              Change
+            </th>
+          </>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function Compared({ row: { value, before } }: { readonly row: BarRow }) {
+  return (
+    <>
+      <td className={classes.beside}>{before?.figure}</td>
+      <td className={classes.beside}>{before && changeText(value, before.value)}</td>
     </>
   );
 }
