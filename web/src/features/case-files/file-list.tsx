@@ -7,12 +7,12 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { showSize } from "#shared/files/file-size.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { useWrite } from "#shared/use-write.ts";
 import { caseFilesQuery, downloadFile } from "./case-files.api.ts";
 import classes from "./case-files.module.css";
-import { showSize } from "./file-size.ts";
 
 interface FileListProps {
   readonly caseId: number;

@@ -4,11 +4,12 @@ import { fileNameProblem } from "@helpline/contract/case-files/file-names";
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
 import { Button, CloseButton, Group, Progress, Stack } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
-import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect } from "react";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { FileDrop } from "#shared/files/file-drop.tsx";
+import { showSize } from "#shared/files/file-size.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import classes from "./case-files.module.css";
-import { showSize } from "./file-size.ts";
 import { type ChosenFile, useUploadQueue } from "./upload-queue.ts";
 
 const texts = {
@@ -64,7 +65,7 @@ export function UploadForm({ caseId, told, onUploaded, onBegin }: UploadFormProp
 
   return (
     <Stack gap={12}>
-      <DropArea onFiles={take} />
+      <FileDrop multiple label="Choose files" hint={texts.hint} onFiles={take} />
       {chosen.length > 0 && (
         <ul className="plain-list" aria-label="Chosen files">
           {chosen.map((each) => (
@@ -105,50 +106,6 @@ function Announced({ chosen }: { readonly chosen: readonly ChosenFile[] }) {
     <span className="visually-hidden">
       Uploading {now.file.name}: {quarters} per cent
     </span>
-  );
-}
-
-function DropArea({ onFiles }: { readonly onFiles: (files: FileList | null) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const hint = useId();
-  const [over, setOver] = useState(false);
-  const drag = (event: DragEvent, isOver: boolean) => {
-    event.preventDefault();
-    setOver(isOver);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse only; the button works for everybody
-    <div
-      className={classes.drop}
-      data-over={over || undefined}
-      data-testid="drop-area"
-      onDragEnter={(event) => drag(event, true)}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={(event) => {
-        drag(event, false);
-        onFiles(event.dataTransfer.files);
-      }}
-    >
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Choose files"
-        onChange={(event) => {
-          onFiles(event.currentTarget.files);
-          // Allows choosing the same file again.
-          event.currentTarget.value = "";
-        }}
-      />
-      <Button variant="default" aria-describedby={hint} onClick={() => input.current?.click()}>
-        Choose files
-      </Button>
-      <span id={hint} className={classes.hint}>
-        {texts.hint}
-      </span>
-    </div>
   );
 }
 
