@@ -71,6 +71,8 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   [["/api/docs"], managers],
   // Decisions B13 and B18: the status of mails, and the notice.
   [["/mail", "/notice"], managers],
+  // An addition: bringing records in (document 4, I1).
+  [["/import"], ["admin"]],
   // For operators (ADR 0014).
   [["/backups"], ["admin"]],
   // An addition: deleted cases (document 4, G4).
@@ -145,7 +147,7 @@ const managerMenu =
 
 describe.each([
   ["public", "Home, Login"],
-  ["admin", `${managerMenu}, Deleted cases, Backups | Logout`],
+  ["admin", `${managerMenu}, Import, Deleted cases, Backups | Logout`],
   ["manager", `${managerMenu} | Logout`],
   ["advisor", "Caller look-up | Advisor System | Logout"],
   ["advocate", "Caller look-up | Advocate System | Logout"],

@@ -59,6 +59,7 @@ export const screens = define({
   caseReport: { path: "/reports/case-report", title: "Case report", access: "managers" },
   mail: { path: "/mail", title: "Mail", access: "managers" },
   notice: { path: "/notice", title: "Notice", access: "managers" },
+  import: { path: "/import", title: "Import", access: "admins" },
   deletedCases: { path: "/deleted-cases", title: "Deleted cases", access: "admins" },
   backups: { path: "/backups", title: "Backups", access: "admins" },
   evaluationResults: {
@@ -140,7 +141,7 @@ export const menus: Readonly<Record<Caller, Menu>> = {
   public: [[{ screen: "home" }, { screen: "login" }]],
   admin: [
     ...managerMenu,
-    [...furtherScreens, { screen: "deletedCases" }, { screen: "backups" }],
+    [...furtherScreens, { screen: "import" }, { screen: "deletedCases" }, { screen: "backups" }],
     logout,
   ],
   manager: [...managerMenu, furtherScreens, logout],

@@ -12,7 +12,7 @@ const megabytes = importLimitBytes / 1024 / 1024;
 const grouped = (count: number) => count.toLocaleString("en-GB");
 
 /** "24,113 schools", "1 school" */
-const records = (count: number, one: string, many: string) =>
+export const records = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`;
 
 export const importMessages = {

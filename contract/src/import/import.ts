@@ -5,6 +5,7 @@ import { importMessages } from "./import.messages.ts";
 import { importKinds } from "./import-columns.ts";
 import { importFormats } from "./import-formats.ts";
 import { importLimitBytes, importRunsShown } from "./import-limits.ts";
+import { shownOutcomes } from "./import-outcomes.ts";
 
 /**
  * `uploaded`: the columns have to be chosen. `failed`: `problem` says why, nothing was written, and it can be
@@ -21,12 +22,6 @@ export const importStates = [
   "failed",
 ] as const;
 export type ImportState = (typeof importStates)[number];
-
-/** What becomes of a row, and after undoing `not_undone`: a record that was left as it is. */
-export const importOutcomes = ["new", "changed", "unchanged", "wrong", "left_out"] as const;
-export type ImportOutcome = (typeof importOutcomes)[number];
-const shownOutcomes = [...importOutcomes, "not_undone"] as const;
-export type ShownOutcome = (typeof shownOutcomes)[number];
 
 const counts = z.object({
   new: z.number(),

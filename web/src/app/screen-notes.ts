@@ -29,6 +29,7 @@ export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   mail: "The mails to case handlers: sent, waiting and failed.",
   notice: "A notice that everybody who has Helpline open is shown.",
   deletedCases: "The cases that were deleted, and restoring them.",
+  import: "Guardians, GP practices, schools and local authorities from a CSV file.",
   backups: "The backups that the server has made, and those that failed.",
   accessLog: "Who has read, searched for or changed which case, when, and from where.",
   subjectAccess: "Everything held about a guardian or a child, as a file.",

@@ -6,6 +6,7 @@
 import { caseSorts } from "@helpline/contract/case-query/case-sorts";
 import { isCalendarDate } from "@helpline/contract/dates";
 import { dueRanges, whoseFollowUps } from "@helpline/contract/follow-ups/due-ranges";
+import { shownOutcomes } from "@helpline/contract/import/import-outcomes";
 import { isIdText } from "@helpline/contract/largest-id";
 import { caseOrders } from "#features/cases/case-browser/case-orders.ts";
 import { type FilterName, filterNames } from "#shared/case-filters/filter-parameters.ts";
@@ -86,6 +87,12 @@ export const ofFollowUps = parameters({
 });
 export const ofMail = parameters({ page: number });
 export const ofDeletedCases = parameters({ page: number });
+/** An import, and which of its rows are shown. */
+export const ofImport = parameters({
+  run: number,
+  show: oneOf(...shownOutcomes),
+  page: number,
+});
 export const ofReport = parameters({ from: day, to: day });
 export const ofTimesheet = parameters({ user_id: number, start_date: day, end_date: day });
 export const ofTeamTimesheet = parameters({ start_date: day, end_date: day });

@@ -10,6 +10,7 @@ import {
   IconCode,
   IconDatabaseExport,
   IconFile,
+  IconFileImport,
   IconFileSearch,
   IconFolders,
   IconHistory,
@@ -50,6 +51,7 @@ const screenIcons: Readonly<Partial<Record<ScreenName, MenuIcon>>> = {
   accessLog: IconHistory,
   subjectAccess: IconFileSearch,
   deletedCases: IconTrash,
+  import: IconFileImport,
   backups: IconDatabaseExport,
   apiReader: IconCode,
 };

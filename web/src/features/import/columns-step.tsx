@@ -1,0 +1,144 @@
+/** Which column of the file fills which field. */
+
+import { importMessages } from "@helpline/contract/import/import.messages";
+import {
+  externalCodeField,
+  type ImportColumn,
+  importColumnsOf,
+} from "@helpline/contract/import/import-columns";
+import { messages } from "@helpline/contract/messages";
+import { Button, Group, NativeSelect } from "@mantine/core";
+import { type SubmitEvent, useRef, useState } from "react";
+import { ApiError } from "#shared/api-client.ts";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
+import { useWrite } from "#shared/use-write.ts";
+import { DiscardButton } from "./discard-button.tsx";
+import { FirstRows } from "./first-rows.tsx";
+import { sendColumns } from "./import.api.ts";
+import classes from "./import.module.css";
+import { importWords } from "./import.words.ts";
+import type { StepProps } from "./run-view.tsx";
+
+type Problems = Readonly<Record<string, string>>;
+
+/** The field of an error: the server names it `columns.city`, or `city`. */
+const fieldOf = (name: string) => name.replace(/^columns\./, "");
+
+interface ColumnsStepProps extends StepProps {
+  /** The file has been checked with other columns before. */
+  readonly choosing: boolean;
+  readonly onKeep: () => void;
+}
+
+export function ColumnsStep({ run, onChanged, onLeave, choosing, onKeep }: ColumnsStepProps) {
+  const [chosen, setChosen] = useState(run.columns);
+  const [problems, setProblems] = useState<Problems>({});
+  const form = useRef<HTMLFormElement>(null);
+  const fields = importColumnsOf(run.kind);
+
+  const show = async (found: Problems) => {
+    setProblems(found);
+    await showNotice({ title: messages.formErrorTitle, message: Object.values(found) });
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  };
+  const { write, isPending } = useWrite({
+    mutationFn: () => sendColumns(run.import_run_id, chosen),
+    onSuccess: ({ data }) => onChanged(data),
+    onFailure: async (error) => {
+      const errors = error instanceof ApiError ? error.fieldErrors : [];
+      if (errors.length === 0) return showFailure(error);
+      await show(Object.fromEntries(errors.map((each) => [fieldOf(each.field), each.message])));
+    },
+  });
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const missing = fields
+      .filter(({ field, required }) => required && !chosen[field])
+      .map(({ field, label }) => [field, importMessages.columnMissing(label)]);
+    if (missing.length > 0) return show(Object.fromEntries(missing));
+    setProblems({});
+    await write();
+  };
+  const choose = (field: string, column: number | null) => {
+    setChosen({ ...chosen, [field]: column });
+    const { [field]: _settled, ...others } = problems;
+    setProblems(others);
+  };
+
+  const columns = [
+    { value: "", label: importWords.noColumn },
+    ...run.headings.map((heading, index) => ({
+      value: String(index + 1),
+      label: heading.trim() === "" ? `Column ${index + 1}` : heading,
+    })),
+  ];
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <h2 tabIndex={-1}>Columns</h2>
+      <p>{importWords.columnsLead}</p>
+      <div className={classes.columns}>
+        {fields.map((column) => (
+          <FieldChoice
+            key={column.field}
+            column={column}
+            columns={columns}
+            chosen={chosen[column.field] ?? null}
+            firstRows={run.first_rows}
+            problem={problems[column.field]}
+            onChoose={(at) => choose(column.field, at)}
+          />
+        ))}
+      </div>
+      <FirstRows headings={run.headings} rows={run.first_rows} />
+      <Group gap={8} className={classes.bar}>
+        <SubmitButton saving={isPending}>{importWords.check}</SubmitButton>
+        {choosing && (
+          <Button variant="default" onClick={onKeep}>
+            Back
+          </Button>
+        )}
+        <DiscardButton run={run} onLeave={onLeave} />
+      </Group>
+    </form>
+  );
+}
+
+interface FieldChoiceProps {
+  readonly column: ImportColumn;
+  readonly columns: readonly { readonly value: string; readonly label: string }[];
+  readonly chosen: number | null;
+  readonly firstRows: readonly (readonly string[])[];
+  readonly problem: string | undefined;
+  readonly onChoose: (column: number | null) => void;
+}
+
+const codeHint = "The number a record has where the file comes from, such as a URN.";
+
+function FieldChoice({ column, columns, chosen, firstRows, problem, onChoose }: FieldChoiceProps) {
+  const { field, label, required } = column;
+  const values = chosen === null ? [] : firstRows.map((row) => row[chosen - 1]?.trim() ?? "");
+  const example = values.find((value) => value !== "");
+  return (
+    <div className={classes.field}>
+      <NativeSelect
+        size="sm"
+        label={label}
+        withAsterisk={required}
+        description={field === externalCodeField ? codeHint : undefined}
+        error={problem}
+        value={chosen === null ? "" : String(chosen)}
+        onChange={(event) => onChoose(Number(event.currentTarget.value) || null)}
+        data={[...columns]}
+      />
+      <p className={classes.example}>
+        {example !== undefined && (
+          <>
+            Example: <bdi>{example}</bdi>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

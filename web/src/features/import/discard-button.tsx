@@ -1,0 +1,29 @@
+/** Removes a file that has not been imported, after a question. */
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { useWrite } from "#shared/use-write.ts";
+import { importKeys, removeRun } from "./import.api.ts";
+import { importWords } from "./import.words.ts";
+import type { StepProps } from "./run-view.tsx";
+
+export function DiscardButton({ run, onLeave }: Pick<StepProps, "run" | "onLeave">) {
+  const client = useQueryClient();
+  const { write, isPending } = useWrite({
+    mutationFn: () => removeRun(run.import_run_id),
+    onSuccess: () => {
+      onLeave();
+      client.removeQueries({ queryKey: importKeys.run(run.import_run_id) });
+      void client.invalidateQueries({ queryKey: importKeys.all });
+    },
+  });
+  const ask = async () => {
+    const message = importWords.discardQuestion(run.file_name);
+    if (await askYesNo({ title: importWords.discard, message })) await write();
+  };
+  return (
+    <Button variant="default" aria-busy={isPending} onClick={() => void ask()}>
+      {importWords.discard}
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+/** The import screen: a file to upload and the earlier imports, or one import with its steps. */
+import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
+import { ImportRunView } from "./run-view.tsx";
+import { ImportStart } from "./start.tsx";
+
+/** Which import is shown, and which of its rows. */
+export interface ImportPlace {
+  readonly run?: number | undefined;
+  readonly show?: ShownOutcome | undefined;
+  readonly page?: number | undefined;
+}
+
+interface ImportScreenProps {
+  readonly title: string;
+  readonly path: string;
+  readonly place: ImportPlace;
+  readonly onPlace: (place: ImportPlace) => void;
+}
+
+export function ImportScreen({ title, path, place, onPlace }: ImportScreenProps) {
+  const { run } = place;
+  if (run === undefined) {
+    return <ImportStart title={title} path={path} onOpen={(id) => onPlace({ run: id })} />;
+  }
+  return (
+    <ImportRunView
+      key={run}
+      title={title}
+      path={path}
+      id={run}
+      place={place}
+      onRows={(show, page) => onPlace({ run, show, ...(page > 1 && { page }) })}
+      onLeave={() => onPlace({})}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+/** Calls about imports (4-beyond I). */
+
+import {
+  type ImportState,
+  importRoutes,
+  type ListedImport,
+} from "@helpline/contract/import/import";
+import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+
+const key = ["imports"] as const;
+export const importKeys = { all: key, run: (id: number) => [...key, id] as const };
+
+const lookAgainMilliseconds = 1000;
+
+/** The server is at work, so the state changes by itself. */
+export const isWorking = (state: ImportState): boolean =>
+  state === "checking" || state === "importing" || state === "undoing";
+
+export const runsQuery = queryOptions({
+  queryKey: [...importKeys.all, "list"],
+  queryFn: async ({ signal }) => (await call(importRoutes.list, {}, { signal })).data,
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    state.data?.some((run: ListedImport) => isWorking(run.state)) ? lookAgainMilliseconds : false,
+});
+
+const idOf = (id: number) => ({ params: { id: String(id) } });
+
+export const runQuery = (id: number) =>
+  queryOptions({
+    queryKey: importKeys.run(id),
+    queryFn: async ({ signal }) => (await call(importRoutes.details, idOf(id), { signal })).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && isWorking(state.data.state) ? lookAgainMilliseconds : false,
+  });
+
+/** @param page from 1 */
+export const importRowsQuery = (id: number, outcome: ShownOutcome, page: number) =>
+  queryOptions({
+    queryKey: [...importKeys.run(id), "rows", outcome, page],
+    queryFn: async ({ signal }) => {
+      const request = { ...idOf(id), query: { outcome, page: String(page) } };
+      return (await call(importRoutes.rows, request, { signal })).data;
+    },
+    placeholderData: (previous, query) =>
+      query?.queryKey[3] === outcome ? keepPreviousData(previous) : undefined,
+  });
+
+type Step = "check" | "confirm" | "undo";
+
+export const takeStep = (step: Step, id: number) => call(importRoutes[step], idOf(id));
+
+export const sendColumns = (id: number, columns: Record<string, number | null>) =>
+  call(importRoutes.columns, { ...idOf(id), body: { columns } });
+
+export const removeRun = (id: number) => call(importRoutes.remove, idOf(id));

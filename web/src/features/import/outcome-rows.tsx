@@ -1,0 +1,101 @@
+/** How many rows are new, changed, unchanged, left out or wrong, and which these are. */
+
+import type { ImportCounts, ImportRun } from "@helpline/contract/import/import";
+import { importPageSize } from "@helpline/contract/import/import-limits";
+import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
+import { pageCount } from "@helpline/contract/paging";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { ListTable } from "#shared/list/list-table.tsx";
+import { Pager } from "#shared/list/pager.tsx";
+import { importRowsQuery } from "./import.api.ts";
+import classes from "./import.module.css";
+import { figure, outcomesInOrder, outcomeWords } from "./import.words.ts";
+import { rowColumns } from "./row-columns.tsx";
+import type { StepProps } from "./run-view.tsx";
+
+/** What needs a look comes first. */
+const mostUrgent: readonly ShownOutcome[] = [
+  "not_undone",
+  "wrong",
+  "changed",
+  "new",
+  "left_out",
+  "unchanged",
+];
+
+const alarms = new Set<ShownOutcome>(["wrong", "not_undone"]);
+
+const firstShown = (counts: ImportCounts): ShownOutcome =>
+  mostUrgent.find((outcome) => counts[outcome] > 0) ?? "new";
+
+/** Records that undoing left are counted only where there are some. */
+const isCounted = (outcome: ShownOutcome, counts: ImportCounts) =>
+  outcome !== "not_undone" || counts.not_undone > 0;
+
+export function OutcomeRows({ run, place, onRows }: Pick<StepProps, "run" | "place" | "onRows">) {
+  const { counts } = run;
+  if (!counts) return null;
+  const asked = place.show !== undefined && counts[place.show] > 0 ? place.show : undefined;
+  const shown = asked ?? firstShown(counts);
+  const page = asked ? (place.page ?? 1) : 1;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields */}
+      <div role="group" aria-label="Rows to show" className={classes.outcomes}>
+        {outcomesInOrder
+          .filter((outcome) => isCounted(outcome, counts))
+          .map((outcome) => (
+            <button
+              key={outcome}
+              type="button"
+              aria-pressed={outcome === shown}
+              disabled={counts[outcome] === 0}
+              onClick={() => onRows(outcome, 1)}
+            >
+              <span
+                className={classes.outcomeCount}
+                data-alarm={(alarms.has(outcome) && counts[outcome] > 0) || undefined}
+              >
+                {figure(counts[outcome])}
+              </span>{" "}
+              {outcomeWords[outcome]}
+            </button>
+          ))}
+      </div>
+      <Rows run={run} outcome={shown} page={page} onPage={(next) => onRows(shown, next)} />
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly run: ImportRun;
+  readonly outcome: ShownOutcome;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Rows({ run, outcome, page, onPage }: RowsProps) {
+  const { kind } = run;
+  const rows = useQuery(importRowsQuery(run.import_run_id, outcome, page));
+  const columns = useMemo(() => rowColumns(kind, outcome), [kind, outcome]);
+  const label = `Rows: ${outcomeWords[outcome].toLowerCase()}`;
+  return (
+    <>
+      <ListTable
+        fill
+        key={outcome}
+        label={label}
+        query={rows}
+        rows={rows.data?.rows}
+        columns={columns}
+        rowId={(row) => row.row_number}
+      />
+      <Pager
+        page={page}
+        pages={rows.isError ? 0 : pageCount(rows.data?.count ?? 0, importPageSize)}
+        onPage={onPage}
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** What an import has done; undoing it, and what that left. */
+import { showMoment } from "@helpline/contract/dates";
+import { importRoutes } from "@helpline/contract/import/import";
+import { Button, Group } from "@mantine/core";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { CsvButton } from "#shared/report/csv-button.tsx";
+import { takeStep } from "./import.api.ts";
+import classes from "./import.module.css";
+import { importWords, undoneInWords, undoQuestion } from "./import.words.ts";
+import { OutcomeRows } from "./outcome-rows.tsx";
+import type { StepProps } from "./run-view.tsx";
+import { useRunStep } from "./use-run-step.ts";
+
+export function ResultStep(props: StepProps) {
+  const { run, onChanged } = props;
+  const { import_run_id, counts, undo_until } = run;
+  const timeZone = useTimeZone();
+  const isUndone = run.state === "undone";
+  const undo = useRunStep({ run, onChanged, send: () => takeStep("undo", import_run_id) });
+  const ask = async () => {
+    const message = counts ? undoQuestion(run.kind, counts) : "";
+    if (await askYesNo({ title: importWords.undo, message })) await undo.write();
+  };
+  const when = showMoment(isUndone ? run.undone_on : run.imported_on, timeZone);
+  const day = showMoment(undo_until, timeZone).slice(0, "DD-MM-YYYY".length);
+  const undoNote = undo_until === null ? importWords.undoTooOld : importWords.undoUntil(day);
+  return (
+    <>
+      <h2 tabIndex={-1}>{isUndone ? importWords.undone : importWords.done}</h2>
+      <p>
+        {isUndone ? "Undone" : "Imported"} {when}
+        {!isUndone && run.imported_by && ` by ${run.imported_by}`}.{" "}
+        {isUndone && counts ? undoneInWords(run.kind, counts) : undoNote}
+      </p>
+      {counts && (undo_until !== null || isUndone) && <OutcomeRows {...props} />}
+      <Group gap={8} className={classes.bar}>
+        {counts && counts.wrong > 0 && undo_until !== null && (
+          <CsvButton
+            route={importRoutes.refused}
+            request={{ params: { id: String(import_run_id) } }}
+            label={importWords.download}
+          />
+        )}
+        {undo_until !== null && (
+          <Button variant="default" aria-busy={undo.isPending} onClick={() => void ask()}>
+            {importWords.undo}
+          </Button>
+        )}
+        <Button variant="default" onClick={props.onLeave}>
+          {importWords.all}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+/** The columns of the rows of a file, by what becomes of them. */
+
+import type { ImportRow } from "@helpline/contract/import/import";
+import {
+  externalCodeField,
+  externalCodeLabel,
+  type ImportKindName,
+  importColumnsOf,
+  importKindOf,
+} from "@helpline/contract/import/import-columns";
+import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
+import { IconArrowRight } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { Column } from "#shared/list/list-columns.ts";
+import classes from "./import.module.css";
+import { figure } from "./import.words.ts";
+
+type Change = ImportRow["changes"][number];
+
+const nothing = "nothing";
+
+function Changed({ change: { label, before, after } }: { readonly change: Change }) {
+  return (
+    <span className={classes.change}>
+      <span className={classes.quiet}>{label}</span>
+      <span className={before === null ? classes.quiet : classes.before}>{before ?? nothing}</span>
+      <IconArrowRight size={14} stroke={1.75} aria-label="becomes" role="img" />
+      <span className={after === null ? classes.quiet : classes.after}>{after ?? nothing}</span>
+    </span>
+  );
+}
+
+const changesInWords = ({ changes }: ImportRow) =>
+  changes
+    .map(({ label, before, after }) => `${label}: ${before ?? nothing} → ${after ?? nothing}`)
+    .join("; ");
+
+/** Rows of a form, one below the other. */
+const Lines = ({ children }: { readonly children: ReactNode }) => (
+  <span className={classes.lines}>{children}</span>
+);
+
+/** The values of a new record, without its name and its code, which have columns of their own. */
+function valuesOf(kind: ImportKindName, { changes }: ImportRow): string {
+  const elsewhere = new Set<string>([...importKindOf(kind).order, externalCodeField]);
+  return changes
+    .filter(({ field, after }) => after !== null && !elsewhere.has(field))
+    .map(({ after }) => after)
+    .join(", ");
+}
+
+function errorLines(kind: ImportKindName, { errors }: ImportRow): string[] {
+  const labels = new Map(importColumnsOf(kind).map(({ field, label }) => [field, label]));
+  return errors.map(({ field, message }) => {
+    const label = labels.get(field);
+    return label === undefined ? message : `${label}: ${message}`;
+  });
+}
+
+function detailOf(kind: ImportKindName, outcome: ShownOutcome): Column<ImportRow> | null {
+  const field = "detail";
+  if (outcome === "new") {
+    return { field, label: "Values", text: (row) => valuesOf(kind, row) };
+  }
+  if (outcome === "changed") {
+    return {
+      field,
+      label: "What changes",
+      text: changesInWords,
+      cell: ({ changes }) => (
+        <Lines>
+          {changes.map((change) => (
+            <Changed key={change.field} change={change} />
+          ))}
+        </Lines>
+      ),
+    };
+  }
+  if (outcome === "wrong") {
+    return {
+      field,
+      label: "What is wrong",
+      text: (row) => errorLines(kind, row).join(" "),
+      cell: (row) => (
+        <Lines>
+          {errorLines(kind, row).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </Lines>
+      ),
+    };
+  }
+  if (outcome === "unchanged") return null;
+  return { field, label: "Why", text: ({ reason }) => reason ?? "" };
+}
+
+export function rowColumns(kind: ImportKindName, outcome: ShownOutcome): Column<ImportRow>[] {
+  const detail = detailOf(kind, outcome);
+  return [
+    {
+      field: "row_number",
+      label: "Row",
+      numeric: true,
+      text: ({ row_number }) => figure(row_number),
+    },
+    { field: "name", label: "Name", text: ({ name }) => name },
+    {
+      field: externalCodeField,
+      label: externalCodeLabel,
+      text: ({ external_code }) => external_code ?? "",
+    },
+    ...(detail ? [detail] : []),
+  ];
+}
