@@ -57,6 +57,10 @@ export function showMoment(moment: string | null | undefined, timeZone: string):
   return `${part("day")}-${part("month")}-${part("year")} ${part("hour")}:${part("minute")}:${part("second")}`;
 }
 
+/** The day of an ISO timestamp as `DD-MM-YYYY` in the time zone; empty if there is none. */
+export const showDay = (moment: string | null | undefined, timeZone: string): string =>
+  showMoment(moment, timeZone).slice(0, "DD-MM-YYYY".length);
+
 /** An ISO timestamp as local time `YYYY-MM-DDTHH:mm` in the time zone, as a date-time field holds it. */
 export function localMoment(moment: string | null | undefined, timeZone: string): string {
   const [day, time] = showMoment(moment, timeZone).split(" ");

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { pick } from "../pick.ts";
 import { caseFieldEntries, caseFields } from "./case-fields.ts";
 import { derivedFields, keptFields } from "./kept-fields.ts";
-import { type JoinedShape, joinedShape, type NamedRecord } from "./named-record.ts";
+import { type JoinedShape, joinedShape, type NamedRecord, nameFieldOf } from "./named-record.ts";
 
 const text = () => z.nullable(z.string());
 
@@ -41,12 +41,18 @@ export const namedRecords = caseFieldEntries.flatMap(([field, { names }]) =>
 
 const joined = Object.assign({}, ...namedRecords.map(joinedShape)) as Joined;
 
+type ClosedField = "gp_closed_on" | "school_closed_on" | "local_authority_closed_on";
+
 /** The records of a case that can close, as a school does, each with the field that says when it did. */
 export const closableRecords = namedRecords
   .filter(({ kind }) => kind.canClose)
-  .map(({ alias }) => ({ alias, field: `${alias}_closed_on` }));
+  .map((record) => ({
+    alias: record.alias,
+    field: `${record.alias}_closed_on` as ClosedField,
+    /** The field with its name. */
+    nameField: nameFieldOf(record),
+  }));
 
-type ClosedField = "gp_closed_on" | "school_closed_on" | "local_authority_closed_on";
 const closedRecords = Object.fromEntries(
   closableRecords.map(({ field }) => [field, text()]),
 ) as Record<ClosedField, z.ZodMiniNullable<z.ZodMiniString>>;

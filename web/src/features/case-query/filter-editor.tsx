@@ -12,7 +12,7 @@ import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { searchQuery } from "#shared/list/list-queries.ts";
 import { useProductConfig } from "#shared/product-config.ts";
-import { recordIdOf, recordName } from "#shared/record-manager/views/record-view.ts";
+import { nameInList, recordIdOf, recordName } from "#shared/record-manager/views/record-view.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
 import { staffQuery } from "#shared/staff-query.ts";
 import classes from "./case-query.module.css";
@@ -161,7 +161,7 @@ function RecordChoice({ kind, filters, onSet, onDone }: EditorProps<KindAs<"reco
   const view = recordViews[kind.entity];
   const isLong = sought.length >= leastLetters;
   const found = useQuery({
-    ...searchQuery(view, { field: "", text: sought }),
+    ...searchQuery({ ...view, withClosed: true }, { field: "", text: sought }),
     enabled: isLong,
   });
   const rows = isLong ? (found.data?.rows ?? []) : [];
@@ -169,7 +169,7 @@ function RecordChoice({ kind, filters, onSet, onDone }: EditorProps<KindAs<"reco
     const place = [row.city, row.postcode].filter(Boolean).join(" ");
     return {
       key: String(recordIdOf(view.kind, row)),
-      label: recordName(view.kind, row),
+      label: nameInList(recordName(view.kind, row), row),
       note: place,
     };
   });

@@ -22,7 +22,10 @@ const nameIn = (
 
 const recordNameQuery = (entity: FilterEntity, id: number) => {
   const view = recordViews[entity];
-  const search = searchQuery(view, { field: view.kind.idField, text: String(id) });
+  const search = searchQuery(
+    { ...view, withClosed: true },
+    { field: view.kind.idField, text: String(id) },
+  );
   return queryOptions({
     ...search,
     staleTime: namesKeptFor,

@@ -1,5 +1,5 @@
 /** What an import has done; undoing it, and what that left. */
-import { showMoment } from "@helpline/contract/dates";
+import { showDay, showMoment } from "@helpline/contract/dates";
 import { importRoutes } from "@helpline/contract/import/import";
 import { Button, Group } from "@mantine/core";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
@@ -23,7 +23,7 @@ export function ResultStep(props: StepProps) {
     if (await askYesNo({ title: importWords.undo, message })) await undo.write();
   };
   const when = showMoment(isUndone ? run.undone_on : run.imported_on, timeZone);
-  const day = showMoment(undo_until, timeZone).slice(0, "DD-MM-YYYY".length);
+  const day = showDay(undo_until, timeZone);
   const undoNote = undo_until === null ? importWords.undoTooOld : importWords.undoUntil(day);
   return (
     <>

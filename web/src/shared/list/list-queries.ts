@@ -15,7 +15,9 @@ type Routes = ReturnType<typeof recordRoutes<RecordKind>>;
 
 /** What reading the pages of a list needs: a record kind's, or a case browser's. */
 export interface PagedList {
-  readonly kind: Pick<RecordKind, "entity">;
+  readonly kind: Pick<RecordKind, "entity" | "canClose">;
+  /** Records that have closed are listed and found too (4-beyond I2). */
+  readonly withClosed?: boolean;
   readonly routes: {
     readonly count: CallOf<Routes["count"]>;
     readonly list: CallOf<Routes["list"]>;
@@ -24,7 +26,7 @@ export interface PagedList {
 
 /** What reading and searching a list needs. */
 export interface ListSource extends PagedList {
-  readonly kind: Pick<RecordKind, "entity" | "search">;
+  readonly kind: Pick<RecordKind, "entity" | "search" | "canClose">;
   readonly routes: Pick<Routes, "count" | "list" | "search">;
 }
 
@@ -35,26 +37,40 @@ export const listKeys = {
   rows: (entity: string) => ["records", entity, "rows"] as const,
 };
 
+const listsClosed = ({ kind, withClosed = false }: PagedList): boolean =>
+  withClosed && kind.canClose === true;
+
+/** In the address of a count or a page. */
+const closedToo = (list: PagedList) =>
+  listsClosed(list) ? ({ include_closed: "1" } as const) : {};
+
+/** Part of a query's key; nothing in the usual case. */
+const closedKey = (list: PagedList) => (listsClosed(list) ? ["closed too"] : []);
+
 /** A failed list is shown as failed, with a way to try again, so queries do not retry silently. */
 const once = { retry: false } as const;
 
-export function countQuery({ kind, routes }: PagedList) {
+export function countQuery(list: PagedList) {
+  const { kind, routes } = list;
   return queryOptions({
     ...once,
-    queryKey: listKeys.count(kind.entity),
+    queryKey: [...listKeys.count(kind.entity), ...closedKey(list)],
     queryFn: async ({ signal }) =>
-      (await call<Routes["count"]>(routes.count, { query: {} }, { signal })).data.count,
+      (await call<Routes["count"]>(routes.count, { query: closedToo(list) }, { signal })).data
+        .count,
     staleTime: justAsked,
   });
 }
 
 /** @param page from 1 */
-export function pageQuery({ kind, routes }: PagedList, page: number, sort: Sort | null) {
+export function pageQuery(list: PagedList, page: number, sort: Sort | null) {
+  const { kind, routes } = list;
   return queryOptions({
     ...once,
-    queryKey: [...listKeys.rows(kind.entity), "page", page, sort],
+    queryKey: [...listKeys.rows(kind.entity), "page", page, sort, ...closedKey(list)],
     queryFn: async ({ signal }) => {
-      const query = sort ? { sort: sort.field, order: sort.order } : {};
+      const sorting = sort ? { sort: sort.field, order: sort.order } : {};
+      const query = { ...sorting, ...closedToo(list) };
       const request = { params: { page: String(page) }, query };
       const answer = await call<Routes["list"]>(routes.list, request, { signal });
       return { rows: answer.data, message: "" };
@@ -64,8 +80,12 @@ export function pageQuery({ kind, routes }: PagedList, page: number, sort: Sort 
 }
 
 /** The body of a search: in one field, or in all of the kind's search fields. */
-export function searchRequest({ kind }: Pick<ListSource, "kind">, { field, text }: SearchTerms) {
-  return { search_in: field === "" ? Object.keys(kind.search) : field, search_for: text };
+export function searchRequest(list: ListSource, { field, text }: SearchTerms) {
+  return {
+    search_in: field === "" ? Object.keys(list.kind.search) : field,
+    search_for: text,
+    ...(listsClosed(list) && { include_closed: true }),
+  };
 }
 
 /** Searches; the message says if more than the limit matched (decision A9), or only similar names did. */
@@ -79,7 +99,11 @@ export async function searchRows(list: ListSource, terms: SearchTerms, signal: A
 export function searchQuery(list: ListSource, terms: SearchTerms) {
   return queryOptions({
     ...once,
-    queryKey: [...listKeys.rows(list.kind.entity), "search", terms.field, terms.text],
+    queryKey: [
+      ...listKeys.rows(list.kind.entity),
+      ...["search", terms.field, terms.text],
+      ...closedKey(list),
+    ],
     // use-list-search.ts requests it before it is shown; showing it must not request it again.
     staleTime: 1000,
     queryFn: ({ signal }) => searchRows(list, terms, signal),

@@ -8,6 +8,7 @@ export const listMessages = {
   noHandler: "ERROR: The Actions Component has encountered an error (FN1).",
   /** For list modals; other lists say "No records found..." (ADR 0032). */
   empty: "NO RECORDS FOUND",
+  closedToo: "Show closed ones too",
   loadFailed: "The list could not be loaded.",
   inAll: (count: number) => `${count} ${count === 1 ? "record" : "records"}`,
   choose: (name: string) => `Choose ${name}`,

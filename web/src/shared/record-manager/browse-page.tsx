@@ -1,5 +1,5 @@
 /** The browse page of a list modal: search, table, paging, actions (spec 1 §2, §4). */
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
 import { ActionBar } from "#shared/list/action-bar.tsx";
@@ -15,7 +15,7 @@ import { useSearchKey } from "#shared/list/use-search-key.ts";
 import { useManager, usePages } from "./manager.ts";
 import { listColumns, searchFields } from "./record-columns.ts";
 import { useRecordActions } from "./use-record-actions.ts";
-import { recordIdOf } from "./views/record-view.ts";
+import { isClosed, recordIdOf } from "./views/record-view.ts";
 
 const nothingOnTop = () => !isDialogOpen();
 /** There, focusing the box would open the keyboard over half of the list. */
@@ -26,7 +26,11 @@ export function BrowsePage(props: { readonly returning: boolean }) {
   const { kind } = view;
   const columns = useMemo(() => listColumns(kind), [kind]);
   const fields = useMemo(() => searchFields(kind), [kind]);
-  const list = useRows(view, state, columns);
+  const source = useMemo(
+    () => ({ ...view, withClosed: state.withClosed }),
+    [view, state.withClosed],
+  );
+  const list = useRows(source, state, columns);
   const rows = list.rows ?? [];
   const isShown = rows.some((row) => recordIdOf(kind, row) === state.selectedId);
   // A saved record may be on another page; its name is then shown above the table.
@@ -34,7 +38,7 @@ export function BrowsePage(props: { readonly returning: boolean }) {
   const selectedId = isKnown ? state.selectedId : null;
 
   const { actions, busy, go, activate } = useRecordActions(rows, selectedId);
-  const { search, clear, searching } = useListSearch(view, {
+  const { search, clear, searching } = useListSearch(source, {
     onSearched: (terms) => dispatch({ type: "searched", terms }),
     onCleared: () => dispatch({ type: "search cleared" }),
   });
@@ -76,6 +80,15 @@ export function BrowsePage(props: { readonly returning: boolean }) {
         inputRef={input}
         first={!props.returning && !isTouch()}
       />
+      {kind.canClose && (!choose || choosesOnly) && (
+        <Checkbox
+          label={listMessages.closedToo}
+          checked={state.withClosed}
+          onChange={(event) =>
+            dispatch({ type: "closed shown", withClosed: event.currentTarget.checked })
+          }
+        />
+      )}
       <ListStatus
         told={state.told}
         count={list.count}
@@ -96,6 +109,7 @@ export function BrowsePage(props: { readonly returning: boolean }) {
         rowId={(row) => recordIdOf(kind, row)}
         selectedId={selectedId}
         onSelect={(id) => dispatch({ type: "selected", id })}
+        isQuiet={isClosed}
         onActivate={activate}
         sort={state.sort}
         onSort={(field) => dispatch({ type: "sorted", field })}

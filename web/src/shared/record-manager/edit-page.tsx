@@ -1,4 +1,5 @@
 /** The edit page of a list modal (spec 1 §2): the kind's update fields, based on a version (decision A11). */
+import { showDay } from "@helpline/contract/dates";
 import { messages } from "@helpline/contract/messages";
 import { Text } from "@mantine/core";
 import { type ApiError, call } from "#shared/api-client.ts";
@@ -7,7 +8,7 @@ import { errorTitle, showFailure } from "#shared/dialogs/show-failure.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
-import { useFieldLimits } from "#shared/product-config.ts";
+import { useFieldLimits, useTimeZone } from "#shared/product-config.ts";
 import { useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { type LoadedRecord, RecordLoader } from "./record-loader.tsx";
@@ -27,6 +28,21 @@ export function EditPage({ id }: { readonly id: number }) {
 /** Whether a 409 is about a changed record; it may also be about a username that is taken. */
 const isStale = (error: ApiError) =>
   error.status === 409 && error.message === messages.staleVersion;
+
+/** What imports keep is shown, and not edited here (4-beyond I2). */
+function ImportedNote({ record: { external_code, closed_on } }: Pick<LoadedRecord, "record">) {
+  const timeZone = useTimeZone();
+  const lines = [
+    external_code ? managerMessages.code(String(external_code)) : "",
+    closed_on ? managerMessages.closed(showDay(String(closed_on), timeZone)) : "",
+  ].filter((line) => line !== "");
+  if (lines.length === 0) return null;
+  return (
+    <Text c="dimmed" mb={16}>
+      {lines.join(" ")}
+    </Text>
+  );
+}
 
 function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }) {
   const { view, state, guard } = useManager();
@@ -52,6 +68,7 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
       <PageHeading>
         {title}: {recordName(kind, record)}
       </PageHeading>
+      <ImportedNote record={record} />
       {notOffered && (
         <Text c="dimmed" mb={16}>
           {notOffered.note}

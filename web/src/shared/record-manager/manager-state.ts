@@ -24,6 +24,8 @@ export interface ManagerState {
   readonly listPage: number;
   readonly sort: Sort | null;
   readonly search: SearchTerms | null;
+  /** Closed records are listed too. */
+  readonly withClosed: boolean;
   readonly selectedId: number | null;
   readonly told: Told | null;
 }
@@ -37,6 +39,7 @@ export type ManagerEvent =
   | { readonly type: "sorted"; readonly field: string }
   | { readonly type: "searched"; readonly terms: SearchTerms }
   | { readonly type: "search cleared" }
+  | { readonly type: "closed shown"; readonly withClosed: boolean }
   | { readonly type: "selected"; readonly id: number }
   | {
       readonly type: "saved";
@@ -59,7 +62,15 @@ export type ManagerEvent =
 export const browsePage: PageRequest = { name: "browse" };
 
 export function startState(page: PageRequest = browsePage): ManagerState {
-  return { page, listPage: 1, sort: null, search: null, selectedId: null, told: null };
+  return {
+    page,
+    listPage: 1,
+    sort: null,
+    search: null,
+    withClosed: false,
+    selectedId: null,
+    told: null,
+  };
 }
 
 /** Other rows are shown, so the selection and the message of the old rows go. */
@@ -92,6 +103,8 @@ export function managerReducer(state: ManagerState, event: ManagerEvent): Manage
       return { ...state, ...otherRows, search: event.terms, sort: null };
     case "search cleared":
       return { ...state, ...otherRows, search: null, sort: null };
+    case "closed shown":
+      return { ...state, ...otherRows, listPage: 1, withClosed: event.withClosed };
     case "selected": {
       // Undo stays until something else is done, and the rows stay where they are between two clicks.
       const told = state.told?.undo ? state.told : null;

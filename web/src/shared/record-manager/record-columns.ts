@@ -5,8 +5,11 @@ import { displayed } from "#shared/form/shown-value.tsx";
 import type { Column } from "#shared/list/list-columns.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import type { SearchField } from "#shared/list/search-bar.tsx";
+import { nameInList } from "./views/record-view.ts";
 
 export function listColumns(kind: RecordKind): Column<StoredRecord>[] {
+  // The first part of the name that the list shows.
+  const nameField = kind.columns.find(({ field }) => kind.order.includes(field))?.field;
   return kind.columns.map((column) => {
     const labels = optionLabels(kind, column.field);
     const { sortBy } = column;
@@ -14,7 +17,10 @@ export function listColumns(kind: RecordKind): Column<StoredRecord>[] {
       field: column.field,
       label: column.label,
       numeric: column.field === kind.idField,
-      text: (row) => columnText(column, row, labels),
+      text: (row) => {
+        const text = columnText(column, row, labels);
+        return column.field === nameField ? nameInList(text, row) : text;
+      },
       ...(sortBy && { sortBy: (row: StoredRecord) => String(sortBy(row)) }),
     };
   });

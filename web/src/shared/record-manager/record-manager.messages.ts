@@ -1,4 +1,6 @@
 /** Messages of the list modals (spec 1 §5 and §8). Messages about fields come from the contract. */
+import { externalCodeLabel } from "@helpline/contract/import/import-columns";
+
 export const managerMessages = {
   idNotSupplied: "Error: Usage error, ID was not supplied, redirecting you.",
   unknownPage: "Error: An unknown page is trying to be accessed.",
@@ -6,4 +8,6 @@ export const managerMessages = {
     `Do you want to delete the ${one} ${name}? This cannot be undone.`,
   reloadQuestion:
     "Do you want to reload the record now? What you have typed will be replaced. No keeps it on the screen.",
+  code: (code: string) => `${externalCodeLabel} ${code}, kept by imports.`,
+  closed: (day: string) => `Closed since ${day}: not offered for new choices.`,
 } as const;

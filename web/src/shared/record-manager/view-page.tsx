@@ -1,4 +1,6 @@
 /** The view page of a list modal (spec 1 §2): the record for reading, with Edit and Back. */
+import { showDay } from "@helpline/contract/dates";
+import { externalCodeLabel } from "@helpline/contract/import/import-columns";
 import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
@@ -24,6 +26,12 @@ export function ViewPage({ id }: { readonly id: number }): ReactNode {
   );
 }
 
+/** What imports keep (4-beyond I2): the code, and when the record closed. */
+const importedFacts = ({ external_code, closed_on }: StoredRecord, timeZone: string): Fact[] => [
+  ...(external_code ? [{ label: externalCodeLabel, value: String(external_code) }] : []),
+  ...(closed_on ? [{ label: "Closed on", value: showDay(String(closed_on), timeZone) }] : []),
+];
+
 function factsOf(view: RecordView, record: StoredRecord, timeZone: string): Fact[] {
   const { kind } = view;
   const idLabel = kind.columns.find(({ field }) => field === kind.idField)?.label ?? "ID";
@@ -38,6 +46,7 @@ function factsOf(view: RecordView, record: StoredRecord, timeZone: string): Fact
       value: <ShownValue notes={notes} value={record[name]} />,
       wide: notes.input === "textarea",
     })),
+    ...importedFacts(record, timeZone),
     ...(view.facts?.(record, timeZone) ?? []).map(({ label, value }) => ({
       label,
       value: value || absent,

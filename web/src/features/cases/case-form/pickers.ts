@@ -4,7 +4,7 @@ import { type CaseDetails, namedRecords } from "@helpline/contract/cases/case-de
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { type NamedRecord, nameFieldOf } from "@helpline/contract/cases/named-record";
 import type { ModalManagerName } from "@helpline/contract/screens";
-import { recordIdOf, recordName } from "#shared/record-manager/views/record-view.ts";
+import { nameInList, recordIdOf, recordName } from "#shared/record-manager/views/record-view.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
 
 export interface PickerField {
@@ -77,10 +77,13 @@ export function pickedName(
 /** The displayed names of the records chosen in a stored case. */
 export function storedNames(details: CaseDetails | null): Record<string, string> {
   const stored = (details ?? {}) as Readonly<Record<string, unknown>>;
-  const nameOf = ({ nameField, record: { alias } }: PickerField) =>
-    stored[nameField] ??
-    [stored[`${alias}_first_name`], stored[`${alias}_last_name`]].filter(Boolean).join(" ");
+  const nameOf = ({ nameField, record: { alias } }: PickerField) => {
+    const name =
+      stored[nameField] ??
+      [stored[`${alias}_first_name`], stored[`${alias}_last_name`]].filter(Boolean).join(" ");
+    return nameInList(String(name), { closed_on: stored[`${alias}_closed_on`] });
+  };
   return Object.fromEntries(
-    Object.values(pickers).map((picker) => [picker.nameField, String(nameOf(picker))]),
+    Object.values(pickers).map((picker) => [picker.nameField, nameOf(picker)]),
   );
 }

@@ -1,6 +1,6 @@
 /** All details of a case, read-only (spec 2 §2, case view; the log pages show them too). */
 
-import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { type CaseDetails, closableRecords } from "@helpline/contract/cases/case-details";
 import type { CaseFact } from "@helpline/contract/cases/case-facts";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { showDate, showMoment } from "@helpline/contract/dates";
@@ -44,11 +44,18 @@ function Facts(props: { readonly section: FactSection; readonly details: CaseDet
   return <FactList facts={section.facts.map((fact) => shownFact(fact, details))} />;
 }
 
-const shownFact = ({ name, notes, viewLabel }: CaseFact, details: CaseDetails): Fact => ({
-  label: viewLabel ?? notes.label,
-  value: <ShownValue notes={notes} value={details[name]} />,
-  wide: notes.input === "textarea",
-});
+const shownFact = ({ name, notes, viewLabel }: CaseFact, details: CaseDetails): Fact => {
+  const value = <ShownValue notes={notes} value={details[name]} />;
+  return {
+    label: viewLabel ?? notes.label,
+    value: hasClosed(name, details) ? <>{value} (closed)</> : value,
+    wide: notes.input === "textarea",
+  };
+};
+
+/** Whether the fact is the name of a school, or another such record, that has closed. */
+const hasClosed = (name: string, details: CaseDetails): boolean =>
+  closableRecords.some(({ nameField, field }) => nameField === name && Boolean(details[field]));
 
 /** The summary shows these fields in its own form. */
 const laidOut = new Set(["band", "added_on"]);

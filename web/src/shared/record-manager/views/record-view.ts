@@ -77,6 +77,13 @@ export function recordName(kind: RecordKind, record: StoredRecord): string {
     .trim();
 }
 
+/** Whether it has closed, as a school does: its cases keep it, and new ones are not offered it. */
+export const isClosed = (record: StoredRecord): boolean => Boolean(record.closed_on);
+
+/** The name of a record in a list, with a word if it has closed. */
+export const nameInList = (text: string, record: StoredRecord): string =>
+  isClosed(record) ? `${text} (closed)` : text;
+
 export function recordIdOf(kind: RecordKind, record: StoredRecord): number {
   return Number(record[kind.idField]);
 }
