@@ -14,7 +14,7 @@ export function DiscardButton({ run, onLeave }: Pick<StepProps, "run" | "onLeave
     onSuccess: () => {
       onLeave();
       client.removeQueries({ queryKey: importKeys.run(run.import_run_id) });
-      void client.invalidateQueries({ queryKey: importKeys.all });
+      void client.invalidateQueries({ queryKey: importKeys.list });
     },
   });
   const ask = async () => {

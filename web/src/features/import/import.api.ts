@@ -10,7 +10,11 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 
 const key = ["imports"] as const;
-export const importKeys = { all: key, run: (id: number) => [...key, id] as const };
+export const importKeys = {
+  list: [...key, "list"] as const,
+  run: (id: number) => [...key, "run", id] as const,
+  rows: (id: number) => [...key, "rows", id] as const,
+};
 
 const lookAgainMilliseconds = 1000;
 
@@ -19,7 +23,7 @@ export const isWorking = (state: ImportState): boolean =>
   state === "checking" || state === "importing" || state === "undoing";
 
 export const runsQuery = queryOptions({
-  queryKey: [...importKeys.all, "list"],
+  queryKey: importKeys.list,
   queryFn: async ({ signal }) => (await call(importRoutes.list, {}, { signal })).data,
   staleTime: 0,
   refetchInterval: ({ state }) =>
@@ -40,7 +44,7 @@ export const runQuery = (id: number) =>
 /** @param page from 1 */
 export const importRowsQuery = (id: number, outcome: ShownOutcome, page: number) =>
   queryOptions({
-    queryKey: [...importKeys.run(id), "rows", outcome, page],
+    queryKey: [...importKeys.rows(id), outcome, page],
     queryFn: async ({ signal }) => {
       const request = { ...idOf(id), query: { outcome, page: String(page) } };
       return (await call(importRoutes.rows, request, { signal })).data;

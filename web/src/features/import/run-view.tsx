@@ -85,7 +85,12 @@ function RunSteps({
     onChanged: (changed) => {
       setChoosing(false);
       client.setQueryData(importKeys.run(run.import_run_id), changed);
-      void client.invalidateQueries({ queryKey: importKeys.all });
+      void client.invalidateQueries({ queryKey: importKeys.list });
+      // Read when they are next shown.
+      void client.invalidateQueries({
+        queryKey: importKeys.rows(run.import_run_id),
+        refetchType: "none",
+      });
     },
     onColumns: () => setChoosing(true),
   };
