@@ -15,6 +15,7 @@ const managerPaths = [
   "/mail",
   "/notice",
   "/access-log",
+  "/import",
   "/subject-access?case_id=1",
 ];
 const modals = ["Users", "Schools", "GPs", "Guardians", "Local Authorities"];

@@ -125,6 +125,7 @@ function FieldChoice({ column, columns, chosen, firstRows, problem, onChoose }: 
       <NativeSelect
         size="sm"
         label={label}
+        inputWrapperOrder={["label", "input", "description", "error"]}
         withAsterisk={required}
         description={field === externalCodeField ? codeHint : undefined}
         error={problem}

@@ -14,7 +14,7 @@ export function FirstRows({ headings, rows }: FirstRowsProps) {
   const shown = headings.slice(0, mostColumns).map((heading, index) => ({ heading, index }));
   const more = headings.length - shown.length;
   return (
-    <details className={classes.firstRows}>
+    <details open className={classes.firstRows}>
       <summary>{importWords.firstRows}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard */}
       <section className={classes.scroller} aria-label={importWords.firstRows} tabIndex={0}>
