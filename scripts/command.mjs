@@ -1,4 +1,4 @@
-// npm run backup, restore, move-database, upgrade-database, retention, reset-password: installs and builds
+// npm run backup, restore, move-database, upgrade-database, retention, reset-password, import: installs and builds
 // what is missing or out of date, as npm start does, and then runs the server's command.
 
 import "./lib/node-version.mjs";

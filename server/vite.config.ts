@@ -17,6 +17,7 @@ export default defineConfig({
         "move-database": "src/commands/move-database.ts",
         "upgrade-database": "src/commands/upgrade-database.ts",
         retention: "src/commands/retention.ts",
+        import: "src/commands/import.ts",
       },
       // Flat, so that what stands beside src/ stands beside every built file too.
       output: { chunkFileNames: "[name]-[hash].js" },

@@ -57,7 +57,9 @@ CREATE TABLE import_chunks (
 CREATE TABLE import_progress (
   import_run_id integer PRIMARY KEY REFERENCES import_runs ON DELETE CASCADE,
   done integer NOT NULL,
-  total integer NOT NULL
+  total integer NOT NULL,
+  -- A run whose work nobody goes on with is told by this.
+  noted_on timestamptz NOT NULL DEFAULT now()
 );
 
 -- What becomes of each row, and what undoing needs. Personal data: deleted after 30 days, and with the guardian.

@@ -7,7 +7,7 @@ import { keepFigures, settleNow } from "#database/settle-figures";
 import { createBackupSchedule, describeSchedule } from "#features/backups/index";
 import { sweepLooseObjects } from "#features/case-files/index";
 import { createDigests } from "#features/digest/index";
-import { createImportWorker, forgetOldImports } from "#features/import/index";
+import { createImportWorker, sweepImports } from "#features/import/index";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
 import { forgetOldMerges } from "#features/reference-records/index";
@@ -174,7 +174,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       await forgetExpiredSessions(database, clock.now());
       await forgetOldTries(database);
       await forgetOldMerges(database, clock.now());
-      await forgetOldImports(database, clock.now());
+      await sweepImports({ database, clock });
       await mail.sweep();
       await sweepLooseObjects(database, fileStore, clock.now());
     };

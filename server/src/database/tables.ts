@@ -382,6 +382,7 @@ export interface Tables extends ReferenceRecordTables {
     import_run_id: number;
     done: number;
     total: number;
+    noted_on: Generated<string>;
   };
   import_rows: {
     import_run_id: number;

@@ -202,7 +202,7 @@ export const auditSelf = (
 /** Records what a command on the server, or the server itself, did; nobody is logged in then. */
 export const auditCommand = (
   db: Kysely<Tables>,
-  command: "backup" | "restore" | "retention" | "reset-password",
+  command: "backup" | "restore" | "retention" | "reset-password" | "import",
   entry: AuditEntry,
 ): Promise<void> =>
   writeAudit(

@@ -13,10 +13,12 @@ import { createPace } from "./pace.ts";
 import { countRows } from "./rows.repository.ts";
 import {
   findRun,
+  forgetOldImports,
   lockRun,
   noteProgress,
   removeChunks,
   type StoredRun,
+  strandedRuns,
   updateRun,
 } from "./runs.repository.ts";
 import {
@@ -83,6 +85,12 @@ async function inSlices(
   }
 }
 
+/** @throws Error if the run was given up meanwhile */
+async function requireState(db: Kysely<Tables>, id: number, state: string): Promise<void> {
+  const run = await lockRun(db, id);
+  if (run?.state !== state) throw new Error(`Import ${id} is not ${state} any more.`);
+}
+
 async function writeAll(services: ApplyServices, db: WriteTransaction, run: StoredRun) {
   // First all of it is compared: the records that it adds must not count.
   await inSlices(services, db, run, async (slice) => {
@@ -114,7 +122,7 @@ export async function applyImport(services: ApplyServices, id: number): Promise<
       if (run?.state !== "importing") return;
       await writeAll(services, db, run);
       await removeChunks(db, id);
-      await lockRun(db, id);
+      await requireState(db, id, "importing");
       const set = { state: "done", problem: null, imported_on: clock.now().toISOString() } as const;
       await updateRun(db, id, set);
     });
@@ -141,12 +149,19 @@ export async function undoImport(services: ApplyServices, id: number): Promise<v
       await auditUndone(db, slice, by);
     });
     const { not_undone } = await countRows(db, id);
-    await lockRun(db, id);
+    await requireState(db, id, "undoing");
     await updateRun(db, id, {
       ...{ state: "undone", problem: null, undone_on: clock.now().toISOString() },
       ...(run.counts && { counts: JSON.stringify({ ...run.counts, not_undone }) }),
     });
   });
+}
+
+/** Gives up what nobody goes on with, and deletes what nobody needs any more. Any process may do it. */
+export async function sweepImports(services: ApplyServices): Promise<void> {
+  const { database, clock } = services;
+  for (const id of await strandedRuns(database, clock.now())) await failImport(services, id);
+  await forgetOldImports(database, clock.now());
 }
 
 /** The queue has given up: nothing was written, and it can be tried again. */

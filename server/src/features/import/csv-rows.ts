@@ -74,7 +74,8 @@ export async function* csvRows(
       if (cells.some((cell) => cell.trim() !== "")) yield { number, cells };
     }
   } catch (error) {
-    throw told(error, number + 1);
+    // The parser is ahead of this loop.
+    throw told(error, parser.info.records + 1);
   } finally {
     source.destroy();
   }

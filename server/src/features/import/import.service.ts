@@ -55,8 +55,11 @@ const askedBy = ({ identity, origin }: LoggedInContext): string =>
     ...{ address: origin.address, request_id: origin.requestId },
   } satisfies AskedBy);
 
-/** @throws AppError 422 naming each field whose column is missing, unknown or not in the file */
-function checkColumns({ kind, headings }: LockedRun, columns: ColumnChoices): void {
+/** What is wrong with a choice of columns: a field's column is missing, not in the file, or it is no field. */
+export function columnErrors(
+  { kind, headings }: Pick<LockedRun, "kind" | "headings">,
+  columns: ColumnChoices,
+) {
   const known = importColumnsOf(kind);
   const errors = known.flatMap(({ field, label, required }) => {
     const column = columns[field] ?? null;
@@ -69,7 +72,13 @@ function checkColumns({ kind, headings }: LockedRun, columns: ColumnChoices): vo
   const unknown = Object.keys(columns)
     .filter((field) => !names.has(field))
     .map((field) => ({ field, message: importMessages.unknownField(field) }));
-  if (errors.length + unknown.length > 0) throw invalid([...errors, ...unknown]);
+  return [...errors, ...unknown];
+}
+
+/** @throws AppError 422 */
+function checkColumns(run: LockedRun, columns: ColumnChoices): void {
+  const errors = columnErrors(run, columns);
+  if (errors.length > 0) throw invalid(errors);
 }
 
 const rowsAtOnce = 500;

@@ -4,11 +4,12 @@ import { csvAnswer, fileNameOf } from "#http/csv-answer";
 import { type HandledRoute, read, upload, write } from "#http/route";
 import { createImportService, type ImportServiceOptions } from "./import.service.ts";
 
-export { applyImport } from "./apply-import.ts";
+export { applyImport, sweepImports } from "./apply-import.ts";
 export { checkFile } from "./check-file.ts";
 export { ImportFileError } from "./file-error.ts";
+export { type CommandOptions, importFromFile } from "./import-file.ts";
 export { createImportWorker } from "./import-worker.ts";
-export { forgetImportedGuardian, forgetOldImports } from "./runs.repository.ts";
+export { forgetImportedGuardian } from "./runs.repository.ts";
 
 export function importFeature(options: ImportServiceOptions): HandledRoute[] {
   const imports = createImportService(options);

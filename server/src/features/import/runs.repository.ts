@@ -109,7 +109,9 @@ export async function noteProgress(db: Db, id: number, done: number, total: numb
   await db
     .insertInto("import_progress")
     .values({ import_run_id: id, done, total })
-    .onConflict((conflict) => conflict.column("import_run_id").doUpdateSet({ done, total }))
+    .onConflict((conflict) =>
+      conflict.column("import_run_id").doUpdateSet({ done, total, noted_on: sql<string>`now()` }),
+    )
     .execute();
 }
 
@@ -123,6 +125,24 @@ export async function isBusy(db: Db, kind: string, exceptId: number): Promise<bo
     .where("import_run_id", "!=", exceptId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Longer than the queue takes to repeat what broke off. */
+const strandedMs = 15 * 60 * 1000;
+
+/**
+ * Runs whose work has ended without a result, such as by the death of the command that did it. Nothing was
+ * written.
+ */
+export async function strandedRuns(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom("import_runs")
+    .innerJoin("import_progress", "import_progress.import_run_id", "import_runs.import_run_id")
+    .select("import_runs.import_run_id")
+    .where("state", "in", ["checking", "importing", "undoing"])
+    .where("noted_on", "<", new Date(now.getTime() - strandedMs).toISOString())
+    .execute();
+  return rows.map(({ import_run_id }) => import_run_id);
 }
 
 /** Longer than any upload may take. */
