@@ -9,7 +9,7 @@ export { checkFile } from "./check-file.ts";
 export { ImportFileError } from "./file-error.ts";
 export { type CommandOptions, importFromFile } from "./import-file.ts";
 export { createImportWorker } from "./import-worker.ts";
-export { forgetImportedGuardian } from "./runs.repository.ts";
+export { forgetImportedGuardian, importedRowsOfGuardian } from "./runs.repository.ts";
 
 export function importFeature(options: ImportServiceOptions): HandledRoute[] {
   const imports = createImportService(options);

@@ -177,6 +177,19 @@ export async function forgetOldImports(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/** The rows of files that say something of a guardian, for a subject access report. What they changed is in the history. */
+export async function importedRowsOfGuardian(db: Db, id: number) {
+  return db
+    .selectFrom("import_rows")
+    .innerJoin("import_runs", "import_runs.import_run_id", "import_rows.import_run_id")
+    .select(["file_name", "row_number", "uploaded_on", "code", "name"])
+    .where("record_id", "=", id)
+    .where("kind", "=", "guardians")
+    .orderBy("import_rows.import_run_id")
+    .orderBy("row_number")
+    .execute();
+}
+
 /**
  * Removes what imports know of a guardian, whose data is erased.
  * @param id of the guardian

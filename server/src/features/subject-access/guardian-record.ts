@@ -2,15 +2,18 @@
 import type { Told } from "@helpline/contract/cases/case-facts";
 import { notesOf } from "@helpline/contract/fields";
 import { guardians } from "@helpline/contract/reference-records/guardians";
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#database/tables";
-import { type MakeField, subject } from "./fields.ts";
+import { importedRowsOfGuardian } from "#features/import/index";
+import { date, type MakeField, subject } from "./fields.ts";
 import { isGiven, type ReportSection } from "./report.ts";
 
 export type Guardian = Selectable<Tables["guardians"]>;
 
 const told = {
   guardian_id: subject("Guardian ID"),
+  external_code: subject("Code"),
+  closed_on: date("Closed on"),
   ...Object.fromEntries(
     Object.entries(guardians.fields).map(([name, { schema, about }]) => [
       name,
@@ -27,4 +30,24 @@ export function guardianSection(guardian: Guardian, make: MakeField): ReportSect
   const names = Object.keys(told) as (keyof typeof told)[];
   const record = names.map((name) => make(name, told[name], guardian[name])).filter(isGiven);
   return { title: "Details", nothing: "Nothing is held.", records: [record] };
+}
+
+/** The rows of imported files, kept for some days, that say something of the guardian; none: no section. */
+export async function importSections(
+  db: Kysely<Tables>,
+  id: number,
+  make: MakeField,
+): Promise<ReportSection[]> {
+  const rows = await importedRowsOfGuardian(db, id);
+  if (rows.length === 0) return [];
+  const records = rows.map(({ file_name, row_number, uploaded_on, code, name }) =>
+    [
+      make("file_name", subject("File"), file_name),
+      make("row_number", subject("Row"), row_number),
+      make("uploaded_on", date("Uploaded on"), uploaded_on),
+      make("name", subject("Name"), name),
+      make("code", subject("Code"), code),
+    ].filter(isGiven),
+  );
+  return [{ title: "Imports", nothing: "Nothing is held.", records }];
 }

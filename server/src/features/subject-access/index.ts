@@ -18,7 +18,7 @@ import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { casePart } from "./case-part.ts";
 import { fieldMaker } from "./fields.ts";
-import { type Guardian, guardianSection } from "./guardian-record.ts";
+import { type Guardian, guardianSection, importSections } from "./guardian-record.ts";
 import { historySections } from "./history.ts";
 import { reportHtml } from "./html.ts";
 import { type ReportPart, reportJson, type SubjectReport, withoutOthers } from "./report.ts";
@@ -72,6 +72,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
       case_id: null,
       sections: [
         guardianSection(guardian, make),
+        ...(await importSections(db, id, make)),
         ...(await historySections(db, { guardianId: id }, make)),
       ],
     };
