@@ -65,7 +65,7 @@ describe("preview", () => {
     await press("13 Changed");
     expect(await screen.findByText("Exmouth")).toBeVisible();
     expect(tableRows()).toEqual([
-      "4Oak School100001CityExeterExmouthWebhttps://oak.examplenothing",
+      "4Oak School100001City: ExeterExmouthWeb: https://oak.examplenothing",
     ]);
     expect(router.state.location.search).toEqual({ run: 7, show: "changed" });
   });
@@ -92,21 +92,15 @@ describe("preview", () => {
     expect(sentBy(sent, "POST")).toHaveLength(1);
   });
 
-  it("stays and says why if the server refuses, and can check again", async () => {
-    const { sent } = openRun(preview, {
+  it("stays and says why if the server refuses", async () => {
+    openRun(preview, {
       ...rowsOf("wrong", wrong),
-      "POST /api/imports/7/confirm": { status: 409, message: importMessages.changedSince },
-      "POST /api/imports/7/check": { status: 201, data: { ...preview, state: "checking" } },
+      "POST /api/imports/7/confirm": { status: 409, message: importMessages.otherRun },
     });
     await press("Import 24,113 schools");
-    expect(await dialogLines("ERROR")).toEqual([importMessages.changedSince]);
+    expect(await dialogLines("ERROR")).toEqual([importMessages.otherRun]);
     await press("OK");
-    await press("Check again");
-    await heading("Checking the file");
-    expect(sentBy(sent, "POST").map(({ url }) => url)).toEqual([
-      "/api/imports/7/confirm",
-      "/api/imports/7/check",
-    ]);
+    expect(screen.getByRole("button", { name: "Import 24,113 schools" })).toBeVisible();
   });
 
   it("goes back to the columns with what was chosen, and only for files that were not recognised", async () => {
@@ -144,10 +138,15 @@ describe("preview", () => {
   });
 });
 
-it("says why a run failed, and that nothing was written", async () => {
-  openRun(sampleRun({ state: "failed", problem: importMessages.failed }));
-  expect(await screen.findByRole("alert")).toHaveTextContent(importMessages.failed);
-  expect(screen.getByRole("button", { name: "Check again" })).toBeVisible();
+it("says why a run failed, and checks the file again", async () => {
+  const failed = sampleRun({ state: "failed", problem: importMessages.changedSince });
+  const { sent } = openRun(failed, {
+    "POST /api/imports/7/check": { status: 201, data: { ...failed, state: "checking" } },
+  });
+  expect(await screen.findByRole("alert")).toHaveTextContent(importMessages.changedSince);
+  await press("Check again");
+  await heading("Checking the file");
+  expect(sentBy(sent, "POST")).toHaveLength(1);
 });
 
 describe("result", () => {

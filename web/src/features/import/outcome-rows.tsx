@@ -29,22 +29,27 @@ const alarms = new Set<ShownOutcome>(["wrong", "not_undone"]);
 const firstShown = (counts: ImportCounts): ShownOutcome =>
   mostUrgent.find((outcome) => counts[outcome] > 0) ?? "new";
 
-/** Records that undoing left are counted only where there are some. */
-const isCounted = (outcome: ShownOutcome, counts: ImportCounts) =>
-  outcome !== "not_undone" || counts.not_undone > 0;
+interface OutcomeRowsProps extends Pick<StepProps, "run" | "place" | "onRows"> {
+  /** Left out: people choose among all of them. */
+  readonly only?: ShownOutcome;
+}
 
-export function OutcomeRows({ run, place, onRows }: Pick<StepProps, "run" | "place" | "onRows">) {
+export function OutcomeRows({ run, place, onRows, only }: OutcomeRowsProps) {
   const { counts } = run;
   if (!counts) return null;
   const asked = place.show !== undefined && counts[place.show] > 0 ? place.show : undefined;
-  const shown = asked ?? firstShown(counts);
-  const page = asked ? (place.page ?? 1) : 1;
+  const shown = only ?? asked ?? firstShown(counts);
+  const page = shown === asked ? (place.page ?? 1) : 1;
+  const rows = (
+    <Rows run={run} outcome={shown} page={page} onPage={(next) => onRows(shown, next)} />
+  );
+  if (only) return rows;
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields */}
       <div role="group" aria-label="Rows to show" className={classes.outcomes}>
         {outcomesInOrder
-          .filter((outcome) => isCounted(outcome, counts))
+          .filter((outcome) => outcome !== "not_undone")
           .map((outcome) => (
             <button
               key={outcome}
@@ -63,7 +68,7 @@ export function OutcomeRows({ run, place, onRows }: Pick<StepProps, "run" | "pla
             </button>
           ))}
       </div>
-      <Rows run={run} outcome={shown} page={page} onPage={(next) => onRows(shown, next)} />
+      {rows}
     </>
   );
 }

@@ -1,16 +1,15 @@
 /** What an import would do, before anything is written. */
 
-import { importRoutes } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { importKindOf } from "@helpline/contract/import/import-columns";
 import { Button, Group } from "@mantine/core";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
-import { CsvButton } from "#shared/report/csv-button.tsx";
 import { DiscardButton } from "./discard-button.tsx";
 import { takeStep } from "./import.api.ts";
 import classes from "./import.module.css";
 import { importWords } from "./import.words.ts";
 import { OutcomeRows } from "./outcome-rows.tsx";
+import { RefusedButton } from "./refused-button.tsx";
 import type { StepProps } from "./run-view.tsx";
 import { useRunStep } from "./use-run-step.ts";
 
@@ -19,14 +18,17 @@ export function PreviewStep(props: StepProps) {
   const { import_run_id, counts } = run;
   const { one, many } = importKindOf(run.kind);
   const confirm = useRunStep({ run, onChanged, send: () => takeStep("confirm", import_run_id) });
-  const again = useRunStep({ run, onChanged, send: () => takeStep("check", import_run_id) });
   const count = (counts?.new ?? 0) + (counts?.changed ?? 0);
   const wrong = counts?.wrong ?? 0;
   return (
     <>
       <h2 tabIndex={-1}>{importWords.preview}</h2>
       <OutcomeRows {...props} />
-      {wrong > 0 && <p>{importWords.wrongNote}</p>}
+      {wrong > 0 && (
+        <div className={classes.note}>
+          {importWords.wrongNote} <RefusedButton id={import_run_id} />
+        </div>
+      )}
       {count === 0 && <p role="status">{importMessages.nothingToImport}</p>}
       <Group gap={8} className={classes.bar}>
         {count > 0 && (
@@ -34,21 +36,11 @@ export function PreviewStep(props: StepProps) {
             {importMessages.confirm(count, one, many)}
           </SubmitButton>
         )}
-        {wrong > 0 && (
-          <CsvButton
-            route={importRoutes.refused}
-            request={{ params: { id: String(import_run_id) } }}
-            label={importWords.download}
-          />
-        )}
         {run.format === null && (
           <Button variant="default" onClick={onColumns}>
             {importWords.changeColumns}
           </Button>
         )}
-        <Button variant="default" aria-busy={again.isPending} onClick={() => void again.write()}>
-          {importWords.checkAgain}
-        </Button>
         <DiscardButton run={run} onLeave={onLeave} />
       </Group>
     </>

@@ -18,12 +18,12 @@ export function ProgressStep({ run: { state, progress } }: Pick<StepProps, "run"
     <section className={classes.card} aria-label={heading}>
       <h2 tabIndex={-1}>{heading}</h2>
       <Progress value={percent} size="lg" aria-label={heading} />
-      <p className={classes.quiet}>
+      <div className={`${classes.quiet} ${classes.progress}`}>
         {progress && progress.total > 0
           ? `${figure(progress.done)} of ${figure(progress.total)} rows`
           : "Starting"}
         . {importWords.mayLeave}
-      </p>
+      </div>
       {/* In quarters, so that screen readers are not interrupted all the time. */}
       <span role="status" className="visually-hidden">
         {Math.floor(share * 4) * 25} per cent

@@ -1,14 +1,13 @@
 /** What an import has done; undoing it, and what that left. */
 import { showDay, showMoment } from "@helpline/contract/dates";
-import { importRoutes } from "@helpline/contract/import/import";
 import { Button, Group } from "@mantine/core";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { CsvButton } from "#shared/report/csv-button.tsx";
 import { takeStep } from "./import.api.ts";
 import classes from "./import.module.css";
 import { importWords, undoneInWords, undoQuestion } from "./import.words.ts";
 import { OutcomeRows } from "./outcome-rows.tsx";
+import { RefusedButton } from "./refused-button.tsx";
 import type { StepProps } from "./run-view.tsx";
 import { useRunStep } from "./use-run-step.ts";
 
@@ -33,15 +32,10 @@ export function ResultStep(props: StepProps) {
         {!isUndone && run.imported_by && ` by ${run.imported_by}`}.{" "}
         {isUndone && counts ? undoneInWords(run.kind, counts) : undoNote}
       </p>
-      {counts && (undo_until !== null || isUndone) && <OutcomeRows {...props} />}
+      {undo_until !== null && <OutcomeRows {...props} />}
+      {isUndone && counts && counts.not_undone > 0 && <OutcomeRows {...props} only="not_undone" />}
       <Group gap={8} className={classes.bar}>
-        {counts && counts.wrong > 0 && undo_until !== null && (
-          <CsvButton
-            route={importRoutes.refused}
-            request={{ params: { id: String(import_run_id) } }}
-            label={importWords.download}
-          />
-        )}
+        {counts && counts.wrong > 0 && undo_until !== null && <RefusedButton id={import_run_id} />}
         {undo_until !== null && (
           <Button variant="default" aria-busy={undo.isPending} onClick={() => void ask()}>
             {importWords.undo}

@@ -22,7 +22,7 @@ const nothing = "nothing";
 function Changed({ change: { label, before, after } }: { readonly change: Change }) {
   return (
     <span className={classes.change}>
-      <span className={classes.quiet}>{label}</span>
+      <span className={classes.quiet}>{label}:</span>{" "}
       <span className={before === null ? classes.quiet : classes.before}>{before ?? nothing}</span>
       <IconArrowRight size={14} stroke={1.75} aria-label="becomes" role="img" />
       <span className={after === null ? classes.quiet : classes.after}>{after ?? nothing}</span>

@@ -8,10 +8,10 @@ import { stubServer } from "./testing/stub-server.ts";
 import { recordViews } from "./views/registry.ts";
 
 describe("the view page", () => {
-  const factsOf = async (entity: ModalManagerName, overrides = {}) => {
+  const factsOf = async (entity: ModalManagerName, overrides = {}, row = "Elm Grove") => {
     stubServer(recordViews[entity].kind, [example(entity, overrides)]);
     const { user } = openManager(entity);
-    await user.dblClick(await rowOf("Elm Grove"));
+    await user.dblClick(await rowOf(row));
     await screen.findByRole("button", { name: "Edit" });
     const dialog = within(screen.getByRole("dialog"));
     const terms = dialog.getAllByRole("term").map((term) => term.textContent);
@@ -34,6 +34,19 @@ describe("the view page", () => {
       "tel:01134960000",
       "/subject-access?guardian_id=7",
     ]);
+  });
+
+  it("shows the code and the day of closing that imports keep, and does not offer them for editing", async () => {
+    const imported = { external_code: "L83001", closed_on: "2026-03-02T10:00:00.000Z" };
+    const { user, facts } = await factsOf("gps", imported, "Elm Grove (closed)");
+    expect(facts).toMatchObject({ Code: "L83001", "Closed on": "02-03-2026" });
+    await user.click(screen.getByRole("button", { name: "Edit" }));
+    expect(
+      await screen.findByText(
+        "Code L83001, kept by imports. Closed since 02-03-2026: not offered for new choices.",
+      ),
+    ).toBeVisible();
+    expect(screen.queryByLabelText("Code")).toBeNull();
   });
 
   it("shows a user's status, failed logins and the day they were added; never a password", async () => {

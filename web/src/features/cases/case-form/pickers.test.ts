@@ -47,4 +47,8 @@ it("names picked and stored records the same way", () => {
     secondary_guardian_name: "",
     practice_name: "Elm Surgery",
   });
+  const closed = { gp_closed_on: "2026-03-02T10:00:00.000Z" };
+  expect(
+    storedNames(sampleCase({ gp_id: 2, practice_name: "Elm Surgery", ...closed })).practice_name,
+  ).toBe("Elm Surgery (closed)");
 });
