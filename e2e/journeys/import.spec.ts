@@ -8,7 +8,8 @@ import { enter, firstAdmin, tokenOf, unique } from "../pages/people.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
-const press = (page: Page, name: string) => page.getByRole("button", { name }).press("Enter");
+const press = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).press("Enter");
 
 /** Uploads the rows of a file of schools, and has its columns checked. */
 async function check(page: Page, name: string, rows: readonly string[][]): Promise<void> {
