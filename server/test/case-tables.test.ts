@@ -56,6 +56,7 @@ const evaluations: Columns<"evaluations"> = {
   evaluated_by: "not null",
   page_entered_on: "null",
   added_on: "not null",
+  choices: "not null",
 };
 
 const followUps: Columns<"follow_ups"> = {

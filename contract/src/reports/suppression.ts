@@ -21,7 +21,8 @@ export interface ShownGroup {
   readonly count: number;
 }
 
-const isSmall = (count: number) => count > 0 && count < smallestGroup;
+/** A count that would tell of few families. */
+export const isSmall = (count: number) => count > 0 && count < smallestGroup;
 
 const span = (from: number, to: number): OptionGroup =>
   Array.from({ length: to - from }, (_each, index) => from + index);

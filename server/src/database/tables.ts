@@ -19,7 +19,7 @@ import type { MailKind, MailState, NotifiedStage } from "@helpline/contract/mail
 import type { importedShape, RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { ReferenceRecordKind } from "@helpline/contract/reference-records/registry";
 import type { users } from "@helpline/contract/users/users.schema";
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type * as z from "zod/mini";
 
 type Details<K extends RecordKind> = z.output<K["details"]>;
@@ -203,6 +203,8 @@ export interface Tables extends ReferenceRecordTables {
     evaluated_by: number;
     page_entered_on: string | null;
     added_on: Generated<string>;
+    /** The answers as one character for each question (0022_evaluation_choices.sql). */
+    choices: GeneratedAlways<string>;
   };
 
   drafts: {

@@ -23,6 +23,7 @@ import {
   ofCaseList,
   ofCaseManager,
   ofDeletedCases,
+  ofEvaluationResults,
   ofFollowUps,
   ofImport,
   ofMail,
@@ -124,7 +125,7 @@ const screensWithSearch = {
   timeSheetTeam: screen("timeSheetTeam", ofTeamTimesheet),
   generalReport: screen("generalReport", ofReport),
   caseReport: screen("caseReport", ofCase),
-  evaluationResults: screen("evaluationResults", ofReport),
+  evaluationResults: screen("evaluationResults", ofEvaluationResults),
 } satisfies Partial<Record<ScreenName, AnyRoute>>;
 
 type PlainName = Exclude<ScreenName, keyof typeof screensWithSearch>;

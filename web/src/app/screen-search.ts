@@ -4,6 +4,7 @@
  */
 
 import { caseSorts } from "@helpline/contract/case-query/case-sorts";
+import { bands } from "@helpline/contract/cases/hour-bands";
 import { isCalendarDate } from "@helpline/contract/dates";
 import { dueRanges, whoseFollowUps } from "@helpline/contract/follow-ups/due-ranges";
 import { shownOutcomes } from "@helpline/contract/import/import-outcomes";
@@ -94,6 +95,20 @@ export const ofImport = parameters({
   page: number,
 });
 export const ofReport = parameters({ from: day, to: day });
+/** The longest nature of case. */
+const natureMaxLength = 200;
+
+export const ofEvaluationResults = parameters({
+  from: day,
+  to: day,
+  band: (value) => bands.find((band) => String(band) === String(value)),
+  local_authority_id: number,
+  nature_of_case: (value) => {
+    const given = text(value) ?? "";
+    return given !== "" && given.length <= natureMaxLength ? given : undefined;
+  },
+  by: oneOf("band", "local_authority", "nature_of_case", "quarter"),
+});
 export const ofTimesheet = parameters({ user_id: number, start_date: day, end_date: day });
 export const ofTeamTimesheet = parameters({ start_date: day, end_date: day });
 export const ofSubjectAccess = parameters({ case_id, guardian_id: number });

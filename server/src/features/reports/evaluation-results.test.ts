@@ -21,10 +21,13 @@ interface Evaluation {
   readonly comments?: string | null;
   readonly on?: string;
   readonly deleted?: boolean;
+  /** Of the case. */
+  readonly of?: { band?: number; local_authority_id?: number; nature_of_case?: string };
 }
 
-async function evaluate({ answers = {}, comments = null, on, deleted }: Evaluation) {
+async function evaluate({ answers = {}, comments = null, on, deleted, of }: Evaluation) {
   const { case_id } = await insertCase(helpline.database, {
+    ...of,
     deleted_at: deleted ? "2026-01-01T00:00:00Z" : null,
   });
   await helpline.database
@@ -55,9 +58,13 @@ it("shows nothing of fewer than five, not even their number", async () => {
     expect((await results()).data).toEqual({
       from: null,
       to: null,
+      band: null,
+      local_authority: null,
+      nature_of_case: null,
       evaluations: null,
       questions: [],
       texts: [],
+      breakdown: null,
     });
     await evaluate({});
   }

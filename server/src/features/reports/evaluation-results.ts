@@ -1,135 +1,256 @@
-/** Combined evaluations of a range, without small groups (contract: suppression.ts). */
+/** Combined evaluations of a range, without small groups (contract: suppression.ts, joint-suppression.ts). */
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
-import { type Cell, csvFile } from "@helpline/contract/csv";
+import { dayAfter } from "@helpline/contract/dates";
 import {
+  type Breakdown,
+  breakdowns,
+  type EvaluationBreakdown,
+  type EvaluationQuery,
   type EvaluationResults,
   evaluationResultMessages,
   mostTexts,
 } from "@helpline/contract/reports/evaluation-results";
-import { smallestGroup, withoutSmallGroups } from "@helpline/contract/reports/suppression";
-import { type Kysely, sql } from "kysely";
+import {
+  type JoinedCell,
+  type SafeTable,
+  safeTables,
+  type TableOver,
+} from "@helpline/contract/reports/joint-suppression";
+import { periodInWords } from "@helpline/contract/reports/range-presets";
+import type { OptionGroup } from "@helpline/contract/reports/suppression";
+import type { Kysely } from "kysely";
 import { inSnapshot } from "#database/database";
-import { type Days, momentWithin } from "#database/day-sql";
 import type { Tables } from "#database/tables";
-import { rangeLines } from "./general-report-csv.ts";
+import {
+  answersIn,
+  type ChoiceCell,
+  choicesBy,
+  commentsPlace,
+  evaluationsIn,
+  filtersOf,
+  newestTexts,
+  placeOf,
+  textsIn,
+} from "./evaluation-cells.ts";
 
 type Db = Kysely<Tables>;
 
-/** Evaluations of cases that are not deleted. */
-const evaluationsOf = (days: Days, timeZone: string) => sql`
-  evaluations JOIN cases ON cases.case_id = evaluations.case_id AND cases.deleted_at IS NULL
-  WHERE ${momentWithin("evaluations.added_on", days, timeZone)}`;
-
-async function countEvaluations(db: Db, days: Days, timeZone: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM ${evaluationsOf(days, timeZone)}`.execute(db);
-  return rows[0]?.count ?? 0;
+export interface ReadEvaluations {
+  readonly questions: readonly EvaluationQuestion[];
+  readonly timeZone: string;
 }
 
-interface AnswerCount {
-  /** `q1` to `q18`. */
-  readonly question: string;
-  /** An option's value. */
-  readonly answer: string;
-  readonly count: number;
+/** What was asked for. Dimensions stand in the order of `breakdowns`, whichever of them are filters. */
+interface Choice {
+  readonly by: Breakdown | undefined;
+  readonly dimensions: readonly Breakdown[];
+  /** The index of each filter among the dimensions, and its value. */
+  readonly filters: readonly (readonly [index: number, value: string])[];
 }
 
-async function countAnswers(db: Db, days: Days, timeZone: string): Promise<AnswerCount[]> {
-  const { rows } = await sql<AnswerCount>`
-    SELECT answer.key AS question, answer.value #>> '{}' AS answer, count(*)::int AS count
-    FROM (SELECT answers FROM ${evaluationsOf(days, timeZone)}) AS kept,
-      jsonb_each(answers) AS answer
-    WHERE jsonb_typeof(answer.value) = 'number'
-    GROUP BY 1, 2`.execute(db);
-  return rows;
+function choiceOf(asked: EvaluationQuery): Choice {
+  const given = filtersOf(asked);
+  const dimensions = breakdowns
+    .map(([name]) => name)
+    .filter((name) => name === asked.by || given.some(([column]) => column === name));
+  const filters = given.map(([column, value]) => [dimensions.indexOf(column), value] as const);
+  return { by: asked.by, dimensions, filters };
 }
 
-/** The newest texts of a question (0: the comments), and the number of older ones. */
-async function textsOf(db: Db, number: number, days: Days, timeZone: string) {
-  const text = number === 0 ? sql`comments` : sql`answers ->> ${`q${number}`}`;
-  const { rows } = await sql<{ text: string; all: number }>`
-    SELECT text, count(*) OVER ()::int AS all FROM (
-      SELECT ${text} AS text, evaluation_id FROM ${evaluationsOf(days, timeZone)}
-    ) AS given
-    WHERE trim(text) <> ''
-    ORDER BY evaluation_id DESC LIMIT ${mostTexts}`.execute(db);
-  const collator = new Intl.Collator("en-GB");
-  return {
-    number,
-    texts: rows.map((row) => row.text).sort(collator.compare),
-    left_out: Math.max((rows[0]?.all ?? 0) - rows.length, 0),
-  };
-}
+/** The cells at the values of the filters. */
+const cellsAt = <C extends { readonly at: readonly (string | null)[] }>(
+  cells: readonly C[],
+  { filters }: Choice,
+): readonly C[] => cells.filter(({ at }) => filters.every(([index, value]) => at[index] === value));
+
+/** The filtered table, as a function of the tables over all dimensions. */
+const ownOf = (tableOver: TableOver, { filters }: Choice) =>
+  tableOver(filters.map(([index]) => index));
+
+/** The cell that the filters pick. */
+const ownCell = (table: SafeTable | null, { filters }: Choice): JoinedCell | undefined =>
+  table?.cells.find(({ at }) => filters.every(([, value], index) => at[index] === value));
+
+const labelsOf = ({ options }: EvaluationQuestion, group: OptionGroup) =>
+  group.map((index) => options[index]?.label ?? "");
 
 function groupsOf(
   question: EvaluationQuestion,
-  answers: readonly AnswerCount[],
+  table: SafeTable | null,
+  choice: Choice,
 ): EvaluationResults["questions"][number] {
-  const own = answers.filter((each) => each.question === `q${question.number}`);
-  const counts = question.options.map(
-    ({ value }) => own.find((each) => each.answer === String(value))?.count ?? 0,
-  );
-  // No table if an answer is no longer offered: its count would be the total minus the rest.
-  const offered = own.every((each) =>
-    question.options.some(({ value }) => String(value) === each.answer),
-  );
-  const groups = offered ? withoutSmallGroups(counts) : null;
-  return {
-    number: question.number,
-    groups:
-      groups?.map(({ options, count }) => ({
-        labels: options.map((index) => question.options[index]?.label ?? ""),
-        count,
-      })) ?? null,
-  };
+  const cell = ownCell(table, choice);
+  const groups =
+    table && cell
+      ? table.step.map((group, index) => ({
+          labels: labelsOf(question, group),
+          count: cell.counts[index] ?? 0,
+        }))
+      : null;
+  return { number: question.number, groups };
 }
 
-export function readEvaluationResults(
-  database: Kysely<Tables>,
-  questions: readonly EvaluationQuestion[],
-  days: Days,
-  timeZone: string,
-): Promise<EvaluationResults> {
-  return inSnapshot(database, async (db) => {
-    const count = await countEvaluations(db, days, timeZone);
-    if (count < smallestGroup) return { ...days, evaluations: null, questions: [], texts: [] };
-    const answers = await countAnswers(db, days, timeZone);
-    const free = questions.filter(({ kind }) => kind === "text").map(({ number }) => number);
-    const texts: EvaluationResults["texts"] = [];
-    for (const number of [...free, 0]) texts.push(await textsOf(db, number, days, timeZone));
-    const selections = questions.filter(({ kind }) => kind === "select");
+/** `2026-3` as "July to September 2026". */
+function quarterName(value: string): string {
+  const [year = "", quarter = "1"] = value.split("-");
+  const first = Number(quarter) * 3 - 2;
+  const from = `${year}-${String(first).padStart(2, "0")}-01`;
+  const next =
+    first === 10 ? `${Number(year) + 1}-01-01` : `${year}-${String(first + 3).padStart(2, "0")}-01`;
+  return periodInWords({ from, to: dayAfter(next, -1) });
+}
+
+type NameOf = (value: string) => string;
+
+async function namesOf(db: Db, by: Breakdown, values: readonly string[]): Promise<NameOf> {
+  if (by === "quarter") return quarterName;
+  if (by === "band") return (value) => `Band ${value}`;
+  const notGiven = evaluationResultMessages.notGiven;
+  if (by === "nature_of_case") return (value) => value || notGiven;
+  const ids = values.filter((value) => value !== "").map(Number);
+  const names = await authorityNames(db, ids);
+  return (value) => names.get(Number(value)) ?? notGiven;
+}
+
+async function authorityNames(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>();
+  const found = await db
+    .selectFrom("local_authorities")
+    .select(["local_authority_id", "name"])
+    .where("local_authority_id", "in", ids)
+    .execute();
+  return new Map(found.map(({ local_authority_id: id, name }) => [id, name]));
+}
+
+const collator = new Intl.Collator("en-GB", { numeric: true });
+
+/** Bands and periods in their order, others by name; what is joined comes last. */
+function partsOf(
+  cells: readonly JoinedCell[],
+  { by, dimensions }: { by: Breakdown; dimensions: readonly Breakdown[] },
+  nameOf: NameOf,
+) {
+  const index = dimensions.indexOf(by);
+  const keyOf = (value: string) => (by === "quarter" || by === "band" ? value : nameOf(value));
+  const ownValue = ({ at }: JoinedCell) => at[index] ?? null;
+  return [...cells]
+    .sort((one, other) => {
+      const [a, b] = [ownValue(one), ownValue(other)];
+      if (a === null || b === null) return Number(a === null) - Number(b === null);
+      return collator.compare(keyOf(a), keyOf(b));
+    })
+    .filter((cell) => ownValue(cell) !== null || cell.counts.some((count) => count > 0))
+    .map((cell) => {
+      const value = ownValue(cell);
+      return {
+        name: value === null ? evaluationResultMessages.joined : nameOf(value),
+        joined: value === null ? 1 : 0,
+        counts: [...cell.counts],
+      };
+    });
+}
+
+async function textsOf(
+  db: Db,
+  asked: EvaluationQuery,
+  own: readonly ChoiceCell[],
+  { questions, timeZone }: ReadEvaluations,
+): Promise<EvaluationResults["texts"]> {
+  const free = questions.filter(({ kind }) => kind === "text").map(({ number }) => number);
+  const numbers = [...free, 0];
+  const days = daysOf(asked);
+  const newest = await newestTexts(db, numbers, asked, { days, timeZone });
+  const order = new Intl.Collator("en-GB");
+  return numbers.map((number) => {
+    const texts = newest.filter((each) => each.number === number).map(({ text }) => text);
+    const all = textsIn(own, number === 0 ? commentsPlace : placeOf(number));
     return {
-      ...days,
-      evaluations: count,
-      questions: selections.map((question) => groupsOf(question, answers)),
-      texts,
+      number,
+      texts: texts.sort(order.compare),
+      left_out: all > mostTexts ? all - texts.length : 0,
     };
   });
 }
 
-export function evaluationResultsCsv(
-  results: EvaluationResults,
-  questions: readonly EvaluationQuestion[],
-): string {
-  const textOf = (number: number) =>
-    questions.find((question) => question.number === number)?.text ?? "Comments";
-  const { evaluations } = results;
-  return csvFile([
-    ...rangeLines("Evaluation results", results),
-    ["Evaluations", evaluations ?? evaluationResultMessages.tooFew],
-    [],
-    ...results.questions.flatMap(({ number, groups }): Cell[][] => [
-      [`${number}. ${textOf(number)}`],
-      ...(groups?.map(({ labels, count }) => [labels.join(" / "), count]) ?? [
-        [evaluationResultMessages.tooFewToSplit],
-      ]),
-      [],
-    ]),
-    ...results.texts.flatMap(({ number, texts, left_out }): Cell[][] => [
-      [number === 0 ? "Comments" : `${number}. ${textOf(number)}`],
-      ...texts.map((text) => [text]),
-      ...(left_out > 0 ? [[`${left_out} older texts are left out.`]] : []),
-      [],
-    ]),
-  ]);
+export const daysOf = ({ from = null, to = null }: Partial<EvaluationQuery>) => ({ from, to });
+
+async function choiceInWords(db: Db, asked: EvaluationQuery) {
+  const { band = null, local_authority_id: id, nature_of_case: nature = null } = asked;
+  const name = id === undefined ? null : ((await authorityNames(db, [id])).get(id) ?? null);
+  return {
+    ...daysOf(asked),
+    band,
+    local_authority: id === undefined ? null : { id, name },
+    nature_of_case: nature,
+  };
+}
+
+export function readEvaluationResults(
+  database: Db,
+  asked: EvaluationQuery,
+  read: ReadEvaluations,
+): Promise<EvaluationResults> {
+  return inSnapshot(database, async (db) => {
+    const words = await choiceInWords(db, asked);
+    const choice = choiceOf(asked);
+    const { dimensions, by } = choice;
+    const cells = await choicesBy(db, dimensions, daysOf(asked), read.timeZone);
+    const tables = { dimensions: dimensions.length };
+    const all = safeTables(evaluationsIn(cells), { ...tables, options: 1 });
+    const own = ownCell(ownOf(all, choice), choice);
+    if (!own) return { ...words, evaluations: null, questions: [], texts: [], breakdown: null };
+
+    const selections = read.questions.filter(({ kind }) => kind === "select");
+    const answered = selections.map((question) => {
+      const options = question.options.length;
+      const answers = answersIn(cells, question.number, options);
+      return {
+        question,
+        table: answers && safeTables(answers, { ...tables, options, within: all }),
+      };
+    });
+    return {
+      ...words,
+      evaluations: own.counts[0] ?? 0,
+      questions: answered.map(({ question, table }) =>
+        groupsOf(question, table && ownOf(table, choice), choice),
+      ),
+      texts: await textsOf(db, asked, cellsAt(cells, choice), read),
+      breakdown: by ? await brokenDown(db, { ...choice, by }, all, answered) : null,
+    };
+  });
+}
+
+interface Answered {
+  readonly question: EvaluationQuestion;
+  readonly table: TableOver | null;
+}
+
+async function brokenDown(
+  db: Db,
+  choice: Choice & { readonly by: Breakdown },
+  all: TableOver,
+  answered: readonly Answered[],
+): Promise<EvaluationBreakdown> {
+  const { by, dimensions } = choice;
+  const everything = dimensions.map((_each, index) => index);
+  const kept = all(everything)?.kept[dimensions.indexOf(by)];
+  const nameOf = await namesOf(db, by, [...(kept ?? [])]);
+  const partsIn = (table: SafeTable | null | undefined) =>
+    partsOf(cellsAt(table?.cells ?? [], choice), choice, nameOf);
+  return {
+    by,
+    evaluations: partsIn(all(everything)).map(({ counts, ...part }) => ({
+      ...part,
+      count: counts[0] ?? 0,
+    })),
+    questions: answered.map(({ question, table }) => {
+      const parts = table?.(everything);
+      return {
+        number: question.number,
+        groups: parts?.step.map((group) => labelsOf(question, group)) ?? [],
+        parts: partsIn(parts),
+      };
+    }),
+  };
 }

@@ -2,7 +2,10 @@
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { dayIn } from "@helpline/contract/dates";
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
-import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-results";
+import {
+  type EvaluationQuery,
+  evaluationResultRoutes,
+} from "@helpline/contract/reports/evaluation-results";
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import type { Days } from "#database/day-sql";
 import type { LoggedInContext } from "#http/context";
@@ -11,7 +14,8 @@ import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { caseReportCsv, readCaseReport } from "./case-report.ts";
-import { evaluationResultsCsv, readEvaluationResults } from "./evaluation-results.ts";
+import { readEvaluationResults } from "./evaluation-results.ts";
+import { choiceLines, evaluationResultsCsv } from "./evaluation-results-csv.ts";
 import { readGeneralReport } from "./general-report.ts";
 import { generalReportCsv } from "./general-report-csv.ts";
 
@@ -42,10 +46,11 @@ export function reportsFeature({ clock, timeZone, questions }: ReportsOptions): 
   async function evaluationResults(
     context: LoggedInContext,
     action: "read" | "export",
-    days: Days,
+    asked: EvaluationQuery,
   ) {
-    const results = await readEvaluationResults(context.db, questions, days, timeZone);
-    await audit(context, { action, entity: "evaluation results", detail: inWords(days) });
+    const results = await readEvaluationResults(context.db, asked, { questions, timeZone });
+    const detail = [inWords(daysOf(asked)), ...choiceLines(results).map((line) => line.join(" "))];
+    await audit(context, { action, entity: "evaluation results", detail: detail.join(", ") });
     return results;
   }
 
@@ -68,10 +73,10 @@ export function reportsFeature({ clock, timeZone, questions }: ReportsOptions): 
       return csvAnswer(context, name, caseReportCsv(report, timeZone));
     }),
     read(evaluationResultRoutes.read, ({ query }, context) =>
-      evaluationResults(context, "read", daysOf(query)),
+      evaluationResults(context, "read", query),
     ),
     read(evaluationResultRoutes.csv, async ({ query }, context) => {
-      const results = await evaluationResults(context, "export", daysOf(query));
+      const results = await evaluationResults(context, "export", query);
       const name = fileNameOf("evaluation-results", today());
       return csvAnswer(context, name, evaluationResultsCsv(results, questions));
     }),

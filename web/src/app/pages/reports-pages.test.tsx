@@ -292,19 +292,33 @@ describe("the case report", () => {
 });
 
 describe("the evaluation results", () => {
+  const nothingChosen = {
+    band: null,
+    local_authority: null,
+    nature_of_case: null,
+    breakdown: null,
+  };
   const path = "/reports/evaluation-results";
   const page = { [path]: EvaluationResultsPage };
   const answer = (data: object) =>
     stubAnswers({ "GET /api/config": { data: config }, "GET /api/reports/evaluations": { data } });
 
   it("says if there are too few", async () => {
-    answer({ from: null, to: null, evaluations: null, questions: [], texts: [] });
+    answer({
+      ...nothingChosen,
+      from: null,
+      to: null,
+      evaluations: null,
+      questions: [],
+      texts: [],
+    });
     renderAt(path, page);
     expect(await screen.findByText(/There are fewer than five evaluations/)).toBeVisible();
   });
 
   it("shows joined options, the share of all, and the texts", async () => {
     answer({
+      ...nothingChosen,
       from: null,
       to: null,
       evaluations: 20,

@@ -11,10 +11,9 @@ import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import { ShowAll } from "#shared/report/show-all.tsx";
+import { Confidence, confidenceOf, confidenceQuestions } from "./confidence.tsx";
+import { EvaluationParts } from "./evaluation-parts.tsx";
 import own from "./evaluation-results.module.css";
-
-/** The questions about the family's confidence before, after and now (decision B9). */
-const confidence = [6, 7, 8];
 
 type Question = Data["questions"][number];
 type Texts = Data["texts"][number];
@@ -25,15 +24,19 @@ interface Props {
 }
 
 export function EvaluationResults({ results, questions }: Props) {
-  const { evaluations } = results;
+  const { evaluations, breakdown } = results;
+  const choice = choiceInWords(results);
   if (evaluations === null) {
     return (
       <div className={classes.report}>
         <Text c="dimmed" mb={16} role="status">
-          Evaluations: {rangeInWords(results)}.
+          Evaluations: {rangeInWords(results)}
+          {choice}.
         </Text>
         <ReportPart title="Evaluations">
-          <Text c="dimmed">{evaluationResultMessages.tooFew}</Text>
+          <Text c="dimmed">
+            {choice ? evaluationResultMessages.tooFewOfChoice : evaluationResultMessages.tooFew}
+          </Text>
         </ReportPart>
       </div>
     );
@@ -48,17 +51,33 @@ export function EvaluationResults({ results, questions }: Props) {
         <Distribution question={question} title={titleOf(question.number)} of={evaluations} />
       </ReportPart>
     ));
-  const isConfidence = ({ number }: Question) => confidence.includes(number);
+  const isConfidence = ({ number }: Question) =>
+    confidenceQuestions.some(([confidence]) => confidence === number);
+  const confidence = confidenceOf(
+    results.questions,
+    (number) =>
+      questions.find((each) => each.number === number)?.options.map(({ label }) => label) ?? [],
+  );
   return (
     <div className={classes.report}>
       <Text c="dimmed" mb={16} role="status">
-        {evaluations} evaluations: {rangeInWords(results)}. Options that fewer than five families
-        chose are joined with others, so that nobody can be told from a figure.
+        {evaluations} evaluations: {rangeInWords(results)}
+        {choice}. Options that fewer than five families chose are joined with others, so that nobody
+        can be told from a figure.
       </Text>
-      <h2>Confidence before, after and now</h2>
-      <div className={classes.columns} data-three>
-        {distributions(isConfidence)}
-      </div>
+      {confidence ? (
+        <ReportPart title="Confidence before, after and now">
+          <Confidence {...confidence} of={evaluations} />
+        </ReportPart>
+      ) : (
+        <>
+          <h2>Confidence before, after and now</h2>
+          <div className={classes.columns} data-three>
+            {distributions(isConfidence)}
+          </div>
+        </>
+      )}
+      {breakdown && <EvaluationParts breakdown={breakdown} titleOf={titleOf} />}
       <h2>All other selections</h2>
       <div className={classes.columns}>{distributions((each) => !isConfidence(each))}</div>
       <h2>In the families' words</h2>
@@ -69,6 +88,15 @@ export function EvaluationResults({ results, questions }: Props) {
       ))}
     </div>
   );
+}
+
+/** ", band 2, Leeds City Council, Exclusion"; nothing without a choice. */
+function choiceInWords({ band, local_authority, nature_of_case }: Data): string {
+  const authority = local_authority && (local_authority.name ?? "an unknown local authority");
+  return [band === null ? null : `band ${band}`, authority, nature_of_case]
+    .filter((part) => part !== null)
+    .map((part) => `, ${part}`)
+    .join("");
 }
 
 interface DistributionProps {

@@ -8,6 +8,7 @@ import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { rangeQuery } from "#shared/report/range.ts";
+import type { EvaluationChoice } from "./evaluation-filter.tsx";
 
 /** Loads the figures when the screen opens, and again on the next visit. */
 const asked = {
@@ -26,12 +27,24 @@ export const useGeneralReport = (range: DateRange) =>
     placeholderData: keepPreviousData,
   });
 
-export const useEvaluationResults = (range: DateRange) =>
+/** The query of the evaluation results; numbers become digits. */
+export const evaluationQuery = (
+  range: DateRange,
+  { band, local_authority_id: authority, nature_of_case, by }: EvaluationChoice,
+) => ({
+  ...rangeQuery(range),
+  ...(band && { band: `${band}` as const }),
+  ...(authority && { local_authority_id: String(authority) }),
+  ...(nature_of_case && { nature_of_case }),
+  ...(by && { by }),
+});
+
+export const useEvaluationResults = (query: ReturnType<typeof evaluationQuery>) =>
   useQuery({
     ...asked,
-    queryKey: ["reports", "evaluations", range],
+    queryKey: ["reports", "evaluations", query],
     queryFn: async ({ signal }) =>
-      (await call(evaluationResultRoutes.read, { query: rangeQuery(range) }, { signal })).data,
+      (await call(evaluationResultRoutes.read, { query }, { signal })).data,
     placeholderData: keepPreviousData,
   });
 
