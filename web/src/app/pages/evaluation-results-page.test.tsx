@@ -97,8 +97,11 @@ it("asks for what is chosen, keeps it in the address, and drops a break-down by 
   const router = renderAt(`${path}?from=2026-01-01&by=band`, page);
   const band = await screen.findByRole("combobox", { name: "Band" });
   await userEvent.selectOptions(band, "Band 2");
-  expect(await screen.findByText(/^40 evaluations: from 01-01-2026, band 2/)).toBeVisible();
-  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Nature of case" }), "Transport");
+  expect(await screen.findByText(/^40 evaluations: all dates, band 2/)).toBeVisible();
+  await userEvent.selectOptions(
+    screen.getByRole("combobox", { name: "Nature of case" }),
+    "Transport",
+  );
   expect(await screen.findByText(/Too few families answered to show this choice/)).toBeVisible();
   await waitFor(() =>
     expect(router.state.location.search).toEqual({
@@ -123,7 +126,10 @@ it("shows a table for each question of a break-down", async () => {
     questions: [
       {
         number: 6,
-        groups: [["None", "Little"], ["Some", "Much", "Full"]],
+        groups: [
+          ["None", "Little"],
+          ["Some", "Much", "Full"],
+        ],
         parts: [
           { name: "Leeds", joined: 0, counts: [24, 6] },
           { name: "All others", joined: 1, counts: [5, 5] },

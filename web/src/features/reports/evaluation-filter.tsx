@@ -56,7 +56,9 @@ export function EvaluationFilter({ choice, natures, authority, onChange }: Evalu
       <NativeSelect
         label="Band"
         value={choice.band ?? ""}
-        onChange={({ currentTarget }) => change({ band: bands.find((band) => String(band) === currentTarget.value) })}
+        onChange={({ currentTarget }) =>
+          change({ band: bands.find((band) => String(band) === currentTarget.value) })
+        }
         data={[
           { value: "", label: "All" },
           ...bands.map((band) => ({ value: String(band), label: `Band ${band}` })),
