@@ -5,7 +5,7 @@ import type { Database } from "#database/database";
 import { accessLogFeature } from "#features/access-log/index";
 import { accountFeature } from "#features/account/index";
 import { authFeature, createAdmission } from "#features/auth/index";
-import { backupFeature } from "#features/backups/index";
+import { type Backups, backupFeature } from "#features/backups/index";
 import { calendarFeature } from "#features/calendar/index";
 import { callersFeature } from "#features/callers/index";
 import { caseFilesFeature } from "#features/case-files/index";
@@ -83,6 +83,7 @@ export interface FeatureServices {
   /** Logs details that people are not shown. */
   warn(error: unknown, what: string): void;
   readonly queue: Queue;
+  readonly backups: Backups;
   /** Aborted when the server begins to stop. */
   readonly ending?: AbortSignal;
 }
@@ -97,6 +98,7 @@ export function allFeatures({
   fileStore: store,
   warn,
   queue,
+  backups,
   ending,
 }: FeatureServices): HandledRoute[] {
   const scan = config.clamdUrl && createClamdScan(config.clamdUrl);
@@ -166,7 +168,7 @@ export function allFeatures({
       delivery: config.smtpUrl === undefined ? "outbox" : "smtp",
     }),
     ...noticeFeature({ clock }),
-    ...backupFeature({ config }),
+    ...backupFeature({ config, backups }),
     ...importFeature({ database, clock, queue }),
     ...reportsFeature({
       clock,

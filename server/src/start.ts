@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { announceAuditPowers } from "#database/audit-powers";
 import type { Database } from "#database/database";
 import { keepFigures, settleNow } from "#database/settle-figures";
-import { createBackupSchedule, describeSchedule } from "#features/backups/index";
+import { createBackups, describeSchedule } from "#features/backups/index";
 import { sweepLooseObjects } from "#features/case-files/index";
 import { createDigests } from "#features/digest/index";
 import { createImportWorker, sweepImports } from "#features/import/index";
@@ -140,9 +140,13 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     const tokens = createTokens(secret, clock.now, { remembered: rememberedTokens });
     metrics = await openMetrics(config, database);
     const ending = new AbortController();
+    const backups = createBackups({
+      ...{ config, database, clock, log: say },
+      ...{ connection: storage.connection, store: fileStore },
+    });
     const app = await buildApp({
       ...{ config, product, database, clock, tokens, secret },
-      ...{ fileStore, queue, webFolder, ending: ending.signal },
+      ...{ fileStore, queue, backups, webFolder, ending: ending.signal },
       metrics: metrics?.metrics,
     });
     // For this host name Fastify opens a second server, besides the one that tracks its connections.
@@ -197,10 +201,6 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     makeDigests();
     const digest = setInterval(makeDigests, digestEveryMs);
     digest.unref();
-    const backups = createBackupSchedule({
-      ...{ config, database, clock, log: say },
-      ...{ connection: storage.connection, store: fileStore },
-    });
     say(describeSchedule(config));
     backups.start();
     let stopped: Promise<void> | undefined;

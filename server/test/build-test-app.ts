@@ -14,6 +14,7 @@ import type { ClientConfig } from "pg";
 import { afterAll } from "vitest";
 import * as z from "zod/mini";
 import { openDatabase } from "#database/database";
+import { createBackups } from "#features/backups/index";
 import type { Config } from "#operations/config";
 import { readConfig } from "#operations/config";
 import type { Metrics } from "#operations/metrics";
@@ -129,17 +130,25 @@ export async function buildTestApp(
 ): Promise<TestApp> {
   const pools = await openPools(options);
   const { database } = pools;
-  const config: Config = readConfig({ LOG_LEVEL: "silent", LOGIN_RATE_LIMIT: "0", ...settings });
-  const product = await readProductConfig(config.productConfig ?? productConfigFile);
   const clock = testClock();
   const tokens = createTokens(testSecret, clock.now);
   const webFolder = options.webFolder ?? "/nonexistent";
   const filesFolder =
     options.besides?.filesFolder ?? (await mkdtemp(path.join(tmpdir(), "helpline files ")));
+  const backupFolder = `${filesFolder} backups`;
+  const config: Config = readConfig({
+    ...{ LOG_LEVEL: "silent", LOGIN_RATE_LIMIT: "0", BACKUP_FOLDER: backupFolder },
+    ...settings,
+  });
+  const product = await readProductConfig(config.productConfig ?? productConfigFile);
   const fileStore = options.fileStore?.(filesFolder) ?? createFolderStore(filesFolder);
   const queue = openQueue(pools.connection("app"), {
     log: () => undefined,
     ...(options.queueTimes && { times: options.queueTimes }),
+  });
+  const backups = createBackups({
+    ...{ config, clock, store: fileStore, log: () => undefined },
+    ...{ database: pools.appDatabase, connection: pools.connection("app") },
   });
   const app = await buildApp({
     config,
@@ -150,6 +159,7 @@ export async function buildTestApp(
     secret: testSecret,
     fileStore,
     queue,
+    backups,
     webFolder,
     metrics: options.metrics,
     ...(options.logTo ? { logTo: options.logTo } : {}),
@@ -198,7 +208,11 @@ export async function buildTestApp(
     },
     async close() {
       await app.close();
-      if (!options.besides) await rm(filesFolder, { recursive: true });
+      await backups.stop();
+      if (!options.besides) {
+        await rm(filesFolder, { recursive: true });
+        await rm(backupFolder, { recursive: true, force: true });
+      }
       await queue.stop();
       await pools.close();
     },

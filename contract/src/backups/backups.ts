@@ -1,13 +1,28 @@
-/** Scheduled backups as admins see them (ADR 0014). */
+/** Backups as admins see them: on the schedule and by hand (ADRs 0014 and 0061). */
 import * as z from "zod/mini";
 import { defineRoute, reading } from "../http.ts";
 
 /** How many of the newest runs are shown. */
 export const backupRunsShown = 50;
 
+/** On the schedule, with the button "Back up now", or with `npm run backup`. */
+export const backupKinds = ["scheduled", "by-hand", "command"] as const;
+export type BackupKind = (typeof backupKinds)[number];
+
+/** What a backup does, in this order. */
+export const backupPhases = ["database", "files", "checking"] as const;
+export type BackupPhase = (typeof backupPhases)[number];
+
+const made = {
+  kind: z.enum(backupKinds),
+  /** Who pressed the button; null if nobody did. */
+  made_by: z.nullable(z.string()),
+  started_on: z.string(),
+};
+
 const backupRun = z.object({
   backup_run_id: z.number(),
-  started_on: z.string(),
+  ...made,
   finished_on: z.string(),
   /** Null if it failed. */
   file_name: z.nullable(z.string()),
@@ -19,34 +34,103 @@ const backupRun = z.object({
 });
 export type BackupRun = z.output<typeof backupRun>;
 
+const backupUnderWay = z.object({
+  ...made,
+  file_name: z.string(),
+  phase: z.enum(backupPhases),
+  /** How much of the phase is done, from 0 to 1. */
+  share: z.number(),
+});
+export type BackupUnderWay = z.output<typeof backupUnderWay>;
+
 const backupState = z.object({
   /** Hours between two backups; 0 if none are scheduled. */
   every_hours: z.number(),
-  /** How many are kept. */
+  /** How many scheduled ones are kept. */
   keep: z.number(),
   encrypted: z.boolean(),
+  /** The folder on the server. */
+  folder: z.string(),
+  /** The one that is being made. */
+  running: z.nullable(backupUnderWay),
   /** Newest first. */
   runs: z.array(backupRun),
 });
 export type BackupState = z.output<typeof backupState>;
 
-export const backupRoutes = {
-  state: defineRoute({
-    access: "admins",
-    tag: "backups",
-    ...reading,
-    path: "/api/backups",
-    summary: `How backups are made, and what became of the last ${backupRunsShown}`,
-    data: backupState,
-  }),
+const mebibyte = 1024 * 1024;
+
+/** "0.1 MB" or more, because no backup is empty. */
+const megabytes = (bytes: number) => `${Math.max(bytes / mebibyte, 0.1).toFixed(1)} MB`;
+
+const kindNames: Readonly<Record<BackupKind, string>> = {
+  scheduled: "Scheduled",
+  "by-hand": "By hand",
+  command: "npm run backup",
 };
 
+const doing: Readonly<Record<BackupPhase, string>> = {
+  database: "Step 1 of 3: copying the database",
+  files: "Step 2 of 3: copying the files",
+  checking: "Step 3 of 3: checking the backup",
+};
+
+/** Why no backup was made. */
+const failures = {
+  noFileStore: "The file store could not be reached.",
+  noDatabase: "The database could not be reached.",
+  noSpace: "There is no space left where the backups are kept.",
+  /** @param free and `needed` in bytes */
+  tooLittleSpace: (free: number, needed: number) =>
+    `There is too little space where the backups are kept: ${megabytes(free)} are free, about ${megabytes(needed)} are needed.`,
+  notWritable: "Helpline may not write where the backups are kept.",
+  noFolder: "The folder where the backups are kept cannot be used.",
+  stopped: "Helpline was stopped before the backup was complete.",
+  unknown: "The backup failed; the server's log says why.",
+  notNow: "Whether a backup is being made cannot be told at the moment. Please try again shortly.",
+} as const;
+
 export const backupMessages = {
-  none: "No scheduled backup has been made yet.",
-  off: "Backups are not scheduled. To schedule them, set BACKUP_EVERY_HOURS on the server; npm run backup makes one now.",
+  button: "Back up now",
+  begun: "The backup has begun.",
+  joined: "A backup is being made already.",
+  made: ({ file_name, bytes }: Pick<BackupRun, "file_name" | "bytes">) =>
+    `The backup is made: ${file_name} (${megabytes(bytes ?? 0)}).`,
+  failed: (error: string) => `The backup failed. ${error}`,
+  failures,
+  kindNames,
+  megabytes,
+  progress: ({ phase, share }: Pick<BackupUnderWay, "phase" | "share">) =>
+    `${doing[phase]}, ${Math.floor(share * 100)} %`,
+  none: "No backup has been made yet.",
+  off: "Backups are not scheduled. To schedule them, set BACKUP_EVERY_HOURS on the server.",
   scheduled: ({ every_hours, keep }: Pick<BackupState, "every_hours" | "keep">) =>
-    `A backup is made every ${every_hours === 1 ? "hour" : `${every_hours} hours`}; ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept.`,
+    `A backup is made every ${every_hours === 1 ? "hour" : `${every_hours} hours`}; ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept. Those made by hand are never removed.`,
   encrypted: "They are encrypted.",
   notEncrypted: "They are not encrypted: whoever gets one can read everything (BACKUP_KEY).",
-  lastFailed: "The last backup failed. It is tried again within an hour.",
+  folder: (folder: string) => `They are on the server, in ${folder}.`,
+  lastFailed: "The last scheduled backup failed. It is tried again within an hour.",
 } as const;
+
+const common = { access: "admins", tag: "backups", path: "/api/backups" } as const;
+
+export const backupRoutes = {
+  state: defineRoute({
+    ...common,
+    ...reading,
+    summary: `How backups are made, the one being made, and what became of the last ${backupRunsShown}`,
+    data: backupState,
+  }),
+  start: defineRoute({
+    ...common,
+    method: "POST",
+    summary: "Begin a backup; it is made in the background. One is made at a time",
+    status: 201,
+    message: backupMessages.begun,
+    data: z.object({
+      /** A backup was being made already; no second one begins. */
+      joined: z.boolean(),
+    }),
+    errors: [503],
+  }),
+};

@@ -23,11 +23,14 @@ export interface AppliedMigration {
 
 /**
  * Not carried: migrations are applied again; `case_search` and `case_list` are rebuilt from cases
- * and guardians (0008_case_search.sql, 0015_case_query.sql); sessions and rate limits belong to the processes that ran, so everybody logs in
- * again. The queue's schema is not carried either: the table `mail` says what is still to be sent, and the
+ * and guardians (0008_case_search.sql, 0015_case_query.sql); sessions, rate limits and the progress of a backup
+ * belong to the processes that ran, so everybody logs in again. The queue's schema is not carried either: the table `mail` says what is still to be sent, and the
  * sweep puts it in the queue again (ADR 0012).
  */
-const leftBehind = ["schema_migrations", "sessions", "rate_limits", "case_search", "case_list"];
+const leftBehind = [
+  ...["schema_migrations", "sessions", "rate_limits", "case_search", "case_list"],
+  "backup_under_way",
+];
 
 /** Tables and functions that belong to extensions are excluded; only the extension creates or drops them. */
 export const notOfExtension = (catalogue: "pg_class" | "pg_proc" | "pg_type", oid: string) =>

@@ -2,8 +2,14 @@
 import { rmSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import { reasonOf } from "#backup/errors";
 import { openDatabase } from "#database/database";
-import { auditBackup, backupName, createBackup } from "#features/backups/index";
+import {
+  auditBackup,
+  backupName,
+  createBackup,
+  listBackupOfCommand,
+} from "#features/backups/index";
 import { readConfig } from "#operations/config";
 import { reachSource } from "#operations/open-storage";
 import { openFileStore } from "#storage/index";
@@ -40,7 +46,18 @@ await runCommand(async () => {
     });
     const { size } = await stat(file);
     const database = openDatabase(source.app, { connections: 1, onIdleError: () => undefined });
-    await auditBackup(database, path.basename(file)).finally(() => database.destroy());
+    try {
+      await auditBackup(database, path.basename(file));
+      await listBackupOfCommand(database, file, {
+        ...{ folder: config.backupFolder, started_on: now, finished_on: new Date(), bytes: size },
+        problems: contents.problems.length > 0 ? contents.problems.join("\n") : null,
+      }).catch((error: unknown) =>
+        // The database of an older Helpline, about to be upgraded, has no such list.
+        say(`The backup is good, but it is not listed on the page Backups: ${reasonOf(error)}`),
+      );
+    } finally {
+      await database.destroy();
+    }
     const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0);
     for (const problem of contents.problems) say(`ATTENTION: ${problem}`);
     say(

@@ -3,6 +3,7 @@
  * none is declared twice; a test compares this with the database's catalogue.
  */
 import type { UserType } from "@helpline/contract/access";
+import type { BackupKind, BackupPhase } from "@helpline/contract/backups/backups";
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import type { StoredCase } from "@helpline/contract/cases/case-details";
 import type { KeptFieldName } from "@helpline/contract/cases/kept-fields";
@@ -423,14 +424,28 @@ export interface Tables extends ReferenceRecordTables {
     field: string;
   };
 
-  /** The result of a scheduled backup: `file_name` if it succeeded, `error` if it failed. */
+  /** The result of a backup: `file_name` if it succeeded, `error` if it failed. */
   backup_runs: {
     backup_run_id: Generated<number>;
+    kind: Generated<BackupKind>;
+    /** Who pressed the button; null if nobody did. */
+    made_by: number | null;
     started_on: ColumnType<string, Date, never>;
     finished_on: ColumnType<string, Date, never>;
     file_name: string | null;
     bytes: number | null;
     error: string | null;
     problems: string | null;
+  };
+
+  /** The backup that is being made: at most one row (ADR 0061). */
+  backup_under_way: {
+    kind: BackupKind;
+    made_by: number | null;
+    started_on: ColumnType<string, Date, never>;
+    file_name: string;
+    phase: BackupPhase;
+    /** From 0 to 1. */
+    share: number;
   };
 }

@@ -13,7 +13,7 @@ export type Added = "rows" | "files";
  * Space reserved for reading and logging in (both are audited) and for PostgreSQL's log, which grows by 16
  * MB at a time.
  */
-const reservedBytes = 64 * 1024 * 1024;
+export const reservedBytes = 64 * 1024 * 1024;
 
 const noRoom = "The disk of DATA_DIR is full (less than 64 MB free): changes are refused.";
 const roomAgain = "There is room again on the disk of DATA_DIR: changes are taken.";

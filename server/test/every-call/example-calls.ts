@@ -3,7 +3,9 @@
  * `calls.test.ts` fails without them.
  */
 
+import { backupRoutes } from "@helpline/contract/backups/backups";
 import type { RouteDeclaration } from "@helpline/contract/http";
+import { expect, vi } from "vitest";
 import { fieldPart, filePart, formBody, formHeaders, sendForm } from "../case-files-kit.ts";
 import {
   changedUser,
@@ -94,6 +96,16 @@ function exampleOfficeCalls(world: World): ExampleCalls {
     "GET /api/notice": manager(),
     "PUT /api/notice": manager({ body: notice }),
     "GET /api/backups": async () => by(world, "admin"),
+    "POST /api/backups": async () => {
+      // One call joins a backup that another one has begun, and then records nothing.
+      const { token } = team.admin;
+      await vi.waitFor(
+        async () =>
+          expect((await helpline.call(backupRoutes.state, { token })).data.running).toBeNull(),
+        { timeout: 20_000 },
+      );
+      return by(world, "admin");
+    },
     "GET /api/reports/general": manager(),
     "GET /api/reports/general/csv": manager(),
     "GET /api/reports/evaluations": manager(),

@@ -30,7 +30,7 @@ export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   notice: "A notice that everybody who has Helpline open is shown.",
   deletedCases: "The cases that were deleted, and restoring them.",
   import: "Guardians, GP practices, schools and local authorities from a CSV file.",
-  backups: "The backups that the server has made, and those that failed.",
+  backups: "Back up now, and the backups that the server has made or that failed.",
   accessLog: "Who has read, searched for or changed which case, when, and from where.",
   subjectAccess: "Everything held about a guardian or a child, as a file.",
   evaluationResults: "What families answered, taken together, for any range of dates.",

@@ -1,5 +1,6 @@
-/** Queries about the results of scheduled backups. */
+/** Queries about the results of backups. */
 import type { Insertable, Kysely } from "kysely";
+import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
@@ -8,10 +9,35 @@ type Db = Kysely<Tables>;
 export async function lastRuns(db: Db, limit: number) {
   return db
     .selectFrom("backup_runs")
-    .selectAll()
+    .leftJoin("users", "users.user_id", "backup_runs.made_by")
+    .selectAll("backup_runs")
+    .select(fullName("users").$castTo<string | null>().as("made_by"))
     .orderBy("backup_run_id", "desc")
     .limit(limit)
     .execute();
+}
+
+/** Backups by hand do not move the schedule. */
+export async function lastScheduledRun(db: Db) {
+  return db
+    .selectFrom("backup_runs")
+    .select(["started_on", "error"])
+    .where("kind", "=", "scheduled")
+    .orderBy("backup_run_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The size of the newest backup, as an estimate of the next one's; 0 if there is none. */
+export async function sizeOfLast(db: Db): Promise<number> {
+  const last = await db
+    .selectFrom("backup_runs")
+    .select("bytes")
+    .where("bytes", "is not", null)
+    .orderBy("backup_run_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.bytes ?? 0;
 }
 
 export async function addRun(db: Db, run: Insertable<Tables["backup_runs"]>): Promise<void> {

@@ -18,6 +18,7 @@ import { writeSealed } from "#backup/sealed-stream";
 import { openSnapshot, type Snapshot } from "#backup/snapshot";
 import type { FileStore } from "#storage/file-store";
 import { holdRemovals } from "#storage/removal-hold";
+import { amounts, createMeter, type Meter, type OnProgress } from "./progress.ts";
 
 export interface BackupOptions {
   readonly connection: ClientConfig;
@@ -28,6 +29,7 @@ export interface BackupOptions {
   readonly file: string;
   readonly now: Date;
   log(message: string): void;
+  readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -54,7 +56,8 @@ async function* filesOf({ client }: Snapshot): AsyncGenerator<NamedFile> {
 }
 
 /** @returns missing or damaged files; a backup without one file is better than none */
-async function addFiles(writer: ArchiveWriter, snapshot: Snapshot, store: FileStore) {
+async function addFiles(writer: ArchiveWriter, snapshot: Snapshot, store: FileStore, meter: Meter) {
+  meter.begin("files");
   const problems: string[] = [];
   let count = 0;
   const note = (problem: string) => {
@@ -73,6 +76,7 @@ async function addFiles(writer: ArchiveWriter, snapshot: Snapshot, store: FileSt
       note(`File ${file_id} of case ${case_id} has ${bytes.length} bytes, not ${size}.`);
     }
     await writer.file(object_key, bytes);
+    meter.file(bytes.length);
   }
   const more = count - problems.length;
   return more > 0 ? [...problems, `${more} more files are like these.`] : problems;
@@ -82,6 +86,7 @@ async function fill(
   writer: ArchiveWriter,
   snapshot: Snapshot,
   { store, now, log }: BackupOptions,
+  meter: Meter,
 ): Promise<Contents> {
   const { postgres, migrations, tables, sequences } = snapshot;
   await writer.manifest({
@@ -89,17 +94,24 @@ async function fill(
     ...{ postgres, migrations: [...migrations] },
     tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
   });
-  for (const table of tables) await writer.table(table, copyOut(snapshot.client, table));
+  for (const table of tables) {
+    await writer.table(table, meter.table(table, copyOut(snapshot.client, table)));
+  }
   log(`Copied ${tables.length} tables; copying files.`);
-  const problems = await addFiles(writer, snapshot, store);
+  const problems = await addFiles(writer, snapshot, store, meter);
   return writer.finish({ sequences: [...sequences], problems });
 }
 
 /** Fills and writes the archive concurrently. If both fail, the first error is reported. */
-async function write(snapshot: Snapshot, part: string, options: BackupOptions): Promise<Contents> {
+async function write(
+  snapshot: Snapshot,
+  part: string,
+  options: BackupOptions,
+  meter: Meter,
+): Promise<Contents> {
   const writer = createArchiveWriter(options.now);
   const { bytes } = writer;
-  const filling = fill(writer, snapshot, options).catch((error: unknown) => {
+  const filling = fill(writer, snapshot, options, meter).catch((error: unknown) => {
     // A failed write has ended the archive, and its own error gives the reason.
     if (!bytes.destroying) bytes.destroy(error as Error);
     throw error;
@@ -114,9 +126,24 @@ async function write(snapshot: Snapshot, part: string, options: BackupOptions): 
 }
 
 /** Reads the whole file back: an unreadable backup is useless. */
-async function verify(part: string, { key, log }: BackupOptions, written: Contents): Promise<void> {
+async function verify(
+  part: string,
+  { key, log, signal }: BackupOptions,
+  written: Contents,
+  meter: Meter,
+): Promise<void> {
   log("Reading the backup again to check it.");
-  const { contents } = await readArchive(part, key);
+  meter.begin("checking");
+  const count = (length: number) => {
+    signal?.throwIfAborted();
+    meter.check(length);
+  };
+  const { contents } = await readArchive(part, key, {
+    async table(_table, rows) {
+      for await (const chunk of rows) count(chunk.length);
+    },
+    file: async (_key, { length }) => count(length),
+  });
   if (isDeepStrictEqual(contents, written)) return;
   throw new BackupError("The backup does not hold what was written.");
 }
@@ -132,9 +159,10 @@ export async function createBackup(options: BackupOptions): Promise<Contents> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const snapshot = await openSnapshot(connection, holdRemovals);
   try {
-    const contents = await write(snapshot, part, options);
+    const meter = createMeter(await amounts(snapshot), options.onProgress ?? (() => undefined));
+    const contents = await write(snapshot, part, options, meter);
     await snapshot.close();
-    await verify(part, options, contents);
+    await verify(part, options, contents, meter);
     options.signal?.throwIfAborted();
     await rename(part, file);
     await syncFolder(path.dirname(file));

@@ -1,23 +1,59 @@
-/** Backups: made by hand or on a schedule, and restored (ADR 0014). */
-import { backupRoutes, backupRunsShown } from "@helpline/contract/backups/backups";
-import { type HandledRoute, read } from "#http/route";
-import type { Config } from "#operations/config";
-import { lastRuns } from "./backup-runs.repository.ts";
+/** Backups: on a schedule or made by hand, and restored (ADRs 0014 and 0061). */
+import path from "node:path";
+import { backupMessages, backupRoutes, backupRunsShown } from "@helpline/contract/backups/backups";
+import type { Insertable, Kysely } from "kysely";
+import type { Tables } from "#database/tables";
+import { answer, type HandledRoute, read } from "#http/route";
+import { writeAudit } from "#security/audit";
+import { addRun, lastRuns } from "./backup-runs.repository.ts";
+import type { BackupSettings } from "./make-backups.ts";
+import { type Backups, backupExport } from "./schedule.ts";
+import { underWay } from "./under-way.repository.ts";
 
 export { backupName } from "./backup-names.ts";
 export { createBackup } from "./create-backup.ts";
 export { checkBackup, restoreBackup } from "./restore-backup.ts";
-export { auditBackup, createBackupSchedule, describeSchedule } from "./schedule.ts";
+export { auditBackup, type Backups, createBackups, describeSchedule } from "./schedule.ts";
 
-type BackupSettings = Pick<Config, "backupEveryHours" | "backupKeep" | "backupKey">;
+interface Options {
+  readonly config: BackupSettings;
+  readonly backups: Backups;
+}
 
-export function backupFeature({ config }: { readonly config: BackupSettings }): HandledRoute[] {
+/** Lists a backup that `npm run backup` has made, if it is where Helpline keeps its own. */
+export async function listBackupOfCommand(
+  db: Kysely<Tables>,
+  file: string,
+  {
+    folder,
+    ...run
+  }: { folder: string } & Pick<
+    Insertable<Tables["backup_runs"]>,
+    "started_on" | "finished_on" | "bytes" | "problems"
+  >,
+): Promise<void> {
+  if (path.dirname(file) !== path.resolve(folder)) return;
+  await addRun(db, { ...run, kind: "command", file_name: path.basename(file), error: null });
+}
+
+export function backupFeature({ config, backups }: Options): HandledRoute[] {
   return [
     read(backupRoutes.state, async (_input, { db }) => ({
       every_hours: config.backupEveryHours,
       keep: config.backupKeep,
       encrypted: config.backupKey !== undefined,
+      folder: config.backupFolder,
+      // First: one that ends in between is then in both, not in neither.
+      running: await underWay(db),
       runs: await lastRuns(db, backupRunsShown),
     })),
+    read(backupRoutes.start, async (_input, { identity, origin }) => {
+      const outcome = await backups.backUpNow({
+        madeBy: identity.userId,
+        audit: (db, name) => writeAudit(db, identity, origin, backupExport(name)),
+      });
+      const joined = outcome === "joined";
+      return answer({ joined }, joined ? backupMessages.joined : backupMessages.begun);
+    }),
   ];
 }

@@ -7,7 +7,7 @@ import type { FileStore } from "#storage/file-store";
 import { backupKey, fillHelpline, temporaryFolder } from "#test/backup-kit";
 import { startHelpline } from "#test/build-test-app";
 import { auditMark, auditSince, rowsOf } from "#test/look";
-import { createBackupSchedule } from "./schedule.ts";
+import { createBackups } from "./schedule.ts";
 
 let backups: { folder: string; remove(): Promise<void> };
 let log: string[];
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => backups.remove());
 
 const schedule = (more: { key?: string; keep?: number; store?: FileStore; folder?: string } = {}) =>
-  createBackupSchedule({
+  createBackups({
     config: {
       backupFolder: more.folder ?? backups.folder,
       backupEveryHours: 24,

@@ -1,66 +1,51 @@
 /**
- * Scheduled backups of a running Helpline (BACKUP_EVERY_HOURS). When several processes share a database,
- * one of them makes each backup; all look up the results in `backup_runs`.
+ * Backups of a running Helpline: on the schedule (BACKUP_EVERY_HOURS), and now, because an admin wants one.
+ * When several processes share a database, one of them makes each backup; all look up the results in
+ * `backup_runs`.
  */
-import { stat } from "node:fs/promises";
-import path from "node:path";
-import type { ClientConfig } from "pg";
-import { BackupError, reasonOf } from "#backup/errors";
-import { inOneProcess } from "#database/advisory-lock";
-import type { Database } from "#database/database";
-import { DatabaseUnavailable } from "#database/errors";
-import type { Clock } from "#operations/clock";
-import type { Config } from "#operations/config";
+import { setTimeout as sleep } from "node:timers/promises";
+import { backupMessages } from "@helpline/contract/backups/backups";
+import type { Kysely } from "kysely";
+import { reasonOf } from "#backup/errors";
+import type { Tables } from "#database/tables";
+import { AppError } from "#http/errors";
 import { auditCommand } from "#security/audit";
-import { type FileStore, FileStoreUnavailable } from "#storage/file-store";
-import { backupName, pruneBackups } from "./backup-names.ts";
-import { addRun, forgetRunsBefore, lastRuns } from "./backup-runs.repository.ts";
-import { createBackup } from "./create-backup.ts";
+import { pruneBackups } from "./backup-names.ts";
+import { forgetRunsBefore, lastScheduledRun } from "./backup-runs.repository.ts";
+import {
+  type Asked,
+  type BackupSettings,
+  type BackupsOptions,
+  createMaker,
+} from "./make-backups.ts";
+import { requireFolder } from "./refusals.ts";
+import { underWay } from "./under-way.repository.ts";
 
-type BackupSettings = Pick<
-  Config,
-  "backupFolder" | "backupEveryHours" | "backupKeep" | "backupKey"
->;
+type Db = Kysely<Tables>;
 
-export interface BackupScheduleOptions {
-  readonly config: BackupSettings;
-  readonly database: Database;
-  /** The connection used for copying. */
-  readonly connection: ClientConfig;
-  readonly store: FileStore;
-  readonly clock: Clock;
-  log(message: string): void;
-}
-
-const scheduleLock = 6_115_013;
 const hourMs = 60 * 60 * 1000;
 const lookEveryMs = 60 * 1000;
 const runsKeptMs = 400 * 24 * hourMs;
 
-/** The message of a failure, if it is ours or the disk's; anything else is only logged. */
-function explain(error: unknown): string {
-  if (error instanceof BackupError) return error.message;
-  if (error instanceof FileStoreUnavailable) return "The file store could not be reached.";
-  if (error instanceof DatabaseUnavailable) return "The database could not be reached.";
-  const { code } = error as { code?: unknown };
-  if (code === "ENOSPC") return "There is no space left where the backups are kept.";
-  if (code === "EACCES" || code === "EROFS" || code === "EPERM") {
-    return "Helpline may not write where the backups are kept.";
-  }
-  return "The backup failed; the server's log says why.";
-}
+/** Another process may hold the lock for a moment, only to find that no backup is due. */
+const tries = { most: 50, everyMs: 100 };
 
 /** After a failure it is retried in an hour, or sooner if backups are more frequent. */
-async function isDue(db: Database, { backupEveryHours }: BackupSettings, now: Date) {
-  const [last] = await lastRuns(db, 1);
+async function isDue(db: Db, { backupEveryHours }: BackupSettings, now: Date) {
+  const last = await lastScheduledRun(db);
   if (!last) return true;
   const waitMs = (last.error === null ? backupEveryHours : Math.min(1, backupEveryHours)) * hourMs;
   return now.getTime() - new Date(last.started_on).getTime() >= waitMs;
 }
 
 /** A backup contains everything, so the audit log records it as an export. */
-export const auditBackup = (db: Database, name: string): Promise<void> =>
-  auditCommand(db, "backup", { action: "export", entity: "backup", detail: name });
+export const backupExport = (name: string) =>
+  ({ action: "export", entity: "backup", detail: name }) as const;
+
+export const auditBackup = (db: Db, name: string): Promise<void> =>
+  auditCommand(db, "backup", backupExport(name));
+
+const onSchedule: Asked = { kind: "scheduled", madeBy: null, audit: auditBackup };
 
 export function describeSchedule(config: BackupSettings): string {
   if (config.backupEveryHours === 0) {
@@ -71,27 +56,28 @@ export function describeSchedule(config: BackupSettings): string {
   return `A backup every ${config.backupEveryHours} h in ${config.backupFolder}, the newest ${config.backupKeep} are kept, ${how}.`;
 }
 
-export function createBackupSchedule(options: BackupScheduleOptions) {
-  const { config, database, clock, log } = options;
-  const stopping = new AbortController();
-  let looking: Promise<void> | undefined;
-  let timer: ReturnType<typeof setInterval> | undefined;
+/** Whether an admin's wish began a backup, or one was being made already. */
+type BegunOrJoined = "begun" | "joined";
 
-  async function make(name: string, started: Date): Promise<void> {
-    const file = path.join(config.backupFolder, name);
-    const { problems } = await createBackup({
-      ...{ connection: options.connection, store: options.store, key: config.backupKey, file },
-      ...{ now: started, log: () => undefined, signal: stopping.signal },
-    });
-    const { size } = await stat(file);
-    await addRun(database, {
-      ...{ started_on: started, finished_on: clock.now(), file_name: name, bytes: size },
-      problems: problems.length > 0 ? problems.join("\n") : null,
-    });
-    await auditBackup(database, name);
-    for (const problem of problems) log(`Backup ${name}: ${problem}`);
-    log(`Backup made: ${file} (${size} bytes)`);
-  }
+export interface Backups {
+  /** Makes a backup if one is due. */
+  look(): Promise<void>;
+  /**
+   * Begins a backup, which goes on in the background.
+   * @throws AppError 503 if it cannot be made
+   */
+  backUpNow(asked: Pick<Asked, "madeBy" | "audit">): Promise<BegunOrJoined>;
+  start(): void;
+  /** Aborts a running backup and removes its temporary file. */
+  stop(): Promise<void>;
+}
+
+export function createBackups(options: BackupsOptions): Backups {
+  const { config, database, clock, log } = options;
+  const maker = createMaker(options);
+  let looking: Promise<void> | undefined;
+  const jobs = new Set<Promise<unknown>>();
+  let timer: ReturnType<typeof setInterval> | undefined;
 
   /** Old backups are removed only after a successful one. */
   async function prune(): Promise<void> {
@@ -101,27 +87,14 @@ export function createBackupSchedule(options: BackupScheduleOptions) {
     await forgetRunsBefore(database, new Date(clock.now().getTime() - runsKeptMs));
   }
 
-  async function runDue(): Promise<void> {
-    const started = clock.now();
-    const name = backupName("scheduled", started, config.backupKey !== undefined);
-    try {
-      await make(name, started);
-    } catch (error) {
-      if (stopping.signal.aborted) return;
-      log(`THE BACKUP FAILED: ${reasonOf(error)}`);
-      const failed = { file_name: null, bytes: null, error: explain(error) };
-      await addRun(database, { started_on: started, finished_on: clock.now(), ...failed });
-      return;
-    }
-    await prune();
-  }
-
   /** Makes a backup if one is due and no other process is making it. */
   async function look(): Promise<void> {
     if (config.backupEveryHours === 0 || !(await isDue(database, config, clock.now()))) return;
-    await inOneProcess(database, scheduleLock, async () => {
+    await maker.alone(async () => {
       // Another process may have just made one.
-      if (await isDue(database, config, clock.now())) await runDue();
+      if (!(await isDue(database, config, clock.now()))) return;
+      const begun = await maker.begin(onSchedule);
+      if (await maker.run(begun, onSchedule)) await prune();
     });
   }
 
@@ -137,19 +110,61 @@ export function createBackupSchedule(options: BackupScheduleOptions) {
     return looking;
   };
 
+  /** Remembers what goes on in the background, until it ends. */
+  function inBackground(job: Promise<unknown>): void {
+    jobs.add(job);
+    void job.finally(() => jobs.delete(job));
+  }
+
+  /** @returns whether it has begun; it goes on in the background. False if another one is being made */
+  const tryToBegin = (asked: Asked) =>
+    new Promise<boolean>((resolve, reject) => {
+      const job = maker.alone(async () => {
+        const begun = await maker.begin(asked);
+        resolve(true);
+        await maker.run(begun, asked);
+      });
+      inBackground(
+        job
+          .then(() => resolve(false))
+          .catch((error: unknown) => {
+            log(`THE BACKUP FAILED: ${reasonOf(error)}`);
+            reject(error);
+          }),
+      );
+    });
+
   return {
     look: lookSafely,
-    start(): void {
+
+    async backUpNow(wanted) {
+      const asked = { ...wanted, kind: "by-hand" } as const;
+      await requireFolder(database, config.backupFolder);
+      for (let n = 0; n < tries.most && !maker.isStopping(); n += 1) {
+        if (await tryToBegin(asked)) return "begun";
+        if (await underWay(database)) return "joined";
+        await sleep(tries.everyMs);
+      }
+      throw new AppError(503, backupMessages.failures.notNow);
+    },
+
+    start() {
+      const tidied = maker
+        .tidy()
+        .catch((error: unknown) =>
+          log(`What a stopped backup left could not be cleared away: ${reasonOf(error)}`),
+        );
+      inBackground(tidied);
       if (config.backupEveryHours === 0) return;
       void lookSafely();
       timer = setInterval(() => void lookSafely(), lookEveryMs);
       timer.unref();
     },
-    /** Aborts a running backup and removes its temporary file. */
-    async stop(): Promise<void> {
+
+    async stop() {
       clearInterval(timer);
-      stopping.abort();
-      await looking;
+      maker.stop();
+      await Promise.all([looking, ...jobs]);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The list of backups for admins (ADR 0014). */
-import type { BackupRun, BackupState } from "@helpline/contract/backups/backups";
+import type { BackupRun, BackupState, BackupUnderWay } from "@helpline/contract/backups/backups";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
@@ -14,6 +14,7 @@ beforeEach(() => {
 
 const run = (backup_run_id: number, overrides: Partial<BackupRun> = {}): BackupRun => ({
   ...{ backup_run_id, bytes: 5_242_880, error: null, problems: null },
+  ...{ kind: "scheduled", made_by: null },
   started_on: "2026-03-02T02:00:00.000Z",
   finished_on: "2026-03-02T02:01:30.000Z",
   file_name: `helpline-scheduled-2026030${backup_run_id}-020000.tar.gz.age`,
@@ -24,11 +25,16 @@ const failed = run(9, {
   error: "There is no space left where the backups are kept.",
 });
 
+const plain: BackupState = {
+  ...{ every_hours: 24, keep: 14, encrypted: true, folder: "/srv/backups" },
+  ...{ running: null, runs: [] },
+};
+
 const open = (state: Partial<BackupState>, answers: Answers = {}) => {
   stubAnswers({
     "GET /api/config": { data: { time_zone: "Europe/London" } },
     "GET /api/backups": {
-      data: { every_hours: 24, keep: 14, encrypted: true, runs: [], ...state },
+      data: { ...plain, ...state },
     },
     ...answers,
   });
@@ -45,13 +51,13 @@ it("shows when each was made, its size, name and error", async () => {
   open({ runs: [run(2), failed, run(1, { problems })] });
   await screen.findByText(/20260302/);
   expect(rows()).toEqual([
-    "Made02-03-2026 02:00:0090 s5.0 MBhelpline-scheduled-20260302-020000.tar.gz.age",
-    "Failed02-03-2026 02:00:0090 sThere is no space left where the backups are kept.",
-    `Made02-03-2026 02:00:0090 s5.0 MBhelpline-scheduled-20260301-020000.tar.gz.age${problems}`,
+    "MadeScheduled02-03-2026 02:00:0090 s5.0 MBhelpline-scheduled-20260302-020000.tar.gz.age",
+    "FailedScheduled02-03-2026 02:00:0090 sThere is no space left where the backups are kept.",
+    `MadeScheduled02-03-2026 02:00:0090 s5.0 MBhelpline-scheduled-20260301-020000.tar.gz.age${problems}`,
   ]);
   expect(
     screen.getByText(
-      "A backup is made every 24 hours; the newest 14 are kept. They are encrypted.",
+      "A backup is made every 24 hours; the newest 14 are kept. Those made by hand are never removed. They are on the server, in /srv/backups. They are encrypted.",
     ),
   ).toBeVisible();
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
@@ -59,14 +65,14 @@ it("shows when each was made, its size, name and error", async () => {
 
 it("says first that the last one failed", async () => {
   open({ runs: [failed, run(2)], encrypted: false });
-  expect(await screen.findByText(/^The last backup failed/)).toBeVisible();
+  expect(await screen.findByText(/^The last scheduled backup failed/)).toBeVisible();
   expect(screen.getByText(/They are not encrypted/)).toBeVisible();
 });
 
 it("explains how to enable them if there are none", async () => {
   open({ every_hours: 0 });
   expect(await screen.findByText(/^Backups are not scheduled/)).toBeVisible();
-  expect(await screen.findByText("No scheduled backup has been made yet.")).toBeVisible();
+  expect(await screen.findByText("No backup has been made yet.")).toBeVisible();
 });
 
 it("can be reloaded after a failure", async () => {
@@ -76,8 +82,77 @@ it("can be reloaded after a failure", async () => {
   expect(screen.queryByText(/No backup has been made/)).not.toBeInTheDocument();
   stubAnswers({
     "GET /api/config": { data: { time_zone: "Europe/London" } },
-    "GET /api/backups": { data: { every_hours: 24, keep: 14, encrypted: true, runs: [run(2)] } },
+    "GET /api/backups": { data: { ...plain, runs: [run(2)] } },
   });
   await userEvent.click(again);
   expect(await screen.findByText(/20260302/)).toBeVisible();
+});
+
+const running: BackupUnderWay = {
+  ...{ kind: "by-hand", made_by: "Ada Admin", started_on: "2026-03-02T03:00:00.000Z" },
+  ...{ file_name: "helpline-by-hand-20260302-030000.tar.gz", phase: "files", share: 0.456 },
+};
+const byHand = run(3, {
+  ...{ kind: "by-hand", made_by: "Ada Admin", started_on: running.started_on },
+  file_name: running.file_name,
+});
+
+/** @param states what each look finds; the last one is found again */
+function openInTurn(states: readonly Partial<BackupState>[], answers: Answers = {}) {
+  const rest = [...states];
+  open(
+    {},
+    {
+      "GET /api/backups": () => ({
+        data: { ...plain, ...(rest.length > 1 ? rest.shift() : rest[0]) },
+      }),
+      "POST /api/backups": {
+        status: 201,
+        message: "The backup has begun.",
+        data: { joined: false },
+      },
+      ...answers,
+    },
+  );
+}
+const button = () => screen.findByRole("button", { name: "Back up now" });
+
+it("makes a backup now, shows how far it is, and says what it has made", async () => {
+  openInTurn([{}, { running }, { runs: [byHand] }]);
+  await userEvent.click(await button());
+  const progress = await screen.findByRole("region", { name: "Backup being made" });
+  expect(progress).toHaveTextContent(
+    "Step 2 of 3: copying the files, 45 %By Ada Admin, begun 02-03-2026 03:00:00",
+  );
+  expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "45");
+  expect(await button()).toHaveAttribute("aria-disabled", "true");
+  const told = await screen.findByText(
+    "The backup is made: helpline-by-hand-20260302-030000.tar.gz (5.0 MB).",
+    {},
+    { timeout: 5000 },
+  );
+  expect(told.parentElement).toHaveAttribute("role", "status");
+  expect(rows()[0]).toMatch(/^MadeBy handby Ada Admin/);
+  expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
+  expect(await button()).toHaveAttribute("aria-disabled", "false");
+});
+
+it("says why the one that somebody watched has failed", async () => {
+  const { error } = failed;
+  openInTurn([{ running }, { runs: [{ ...byHand, file_name: null, bytes: null, error }] }]);
+  expect(
+    await screen.findByText(
+      "The backup failed. There is no space left where the backups are kept.",
+      {},
+      { timeout: 5000 },
+    ),
+  ).toBeVisible();
+  expect(screen.queryByText(/^The last scheduled backup failed/)).not.toBeInTheDocument();
+});
+
+it("says why none can be made", async () => {
+  const message = "Helpline may not write where the backups are kept.";
+  openInTurn([{}], { "POST /api/backups": { status: 503, message } });
+  await userEvent.click(await button());
+  expect(await screen.findByRole("dialog", { name: "ERROR" })).toHaveTextContent(message);
 });

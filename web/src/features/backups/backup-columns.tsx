@@ -1,14 +1,12 @@
 /** Columns of the list of backups. */
-import type { BackupRun } from "@helpline/contract/backups/backups";
+import { type BackupRun, backupMessages } from "@helpline/contract/backups/backups";
 import { showMoment } from "@helpline/contract/dates";
+import { Text } from "@mantine/core";
 import type { Column } from "#shared/list/list-columns.ts";
 import classes from "./backups.module.css";
 
-const mebibyte = 1024 * 1024;
-
-/** "0.1 MB" or more, because no backup is empty. */
 const sizeOf = (bytes: number | null): string =>
-  bytes === null ? "" : `${Math.max(bytes / mebibyte, 0.1).toFixed(1)} MB`;
+  bytes === null ? "" : backupMessages.megabytes(bytes);
 
 /** "12 s", "3 min" */
 function tookOf({ started_on, finished_on }: BackupRun): string {
@@ -41,6 +39,21 @@ export function backupColumns(timeZone: string): Column<BackupRun>[] {
       label: "State",
       tight: true,
       text: ({ error }) => (error === null ? "Made" : "Failed"),
+    },
+    {
+      field: "kind",
+      label: "How",
+      text: ({ kind, made_by }) => [backupMessages.kindNames[kind], made_by].join(" "),
+      cell: ({ kind, made_by }) => (
+        <>
+          {kept(backupMessages.kindNames[kind])}
+          {made_by !== null && (
+            <Text c="dimmed" fz={13}>
+              by {made_by}
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       field: "started_on",
