@@ -10,6 +10,7 @@ import {
   readShownDate,
   showDate,
   showMoment,
+  showWeekday,
 } from "./dates.ts";
 
 it.each([
@@ -129,4 +130,9 @@ it("counts days over the ends of months, years and summer time", () => {
     expect(dayAfter(day, days)).toBe(then);
     expect(daysBetween(day, then)).toBe(days);
   }
+});
+
+it("shows a day with its weekday, whatever the time zone of the machine", () => {
+  expect(showWeekday("2026-11-22")).toBe("Sunday 22 November");
+  expect(showWeekday("2028-02-29")).toBe("Tuesday 29 February");
 });

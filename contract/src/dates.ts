@@ -97,6 +97,14 @@ export const daysBetween = (from: string, to: string): number =>
 export const dayAfter = (day: string, days: number): string =>
   new Date(startOf(day) + days * dayMs).toISOString().slice(0, 10);
 
+const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
+  ...{ weekday: "long", day: "numeric", month: "long", timeZone: "UTC" },
+});
+
+/** A calendar date as `Sunday 22 November`. */
+export const showWeekday = (day: string): string =>
+  weekdayFormat.format(new Date(day)).replace(",", "");
+
 /** The time of day of an ISO timestamp in the given time zone, as `HH:mm:ss`. */
 export const showTime = (moment: string, timeZone: string): string =>
   showMoment(moment, timeZone).slice(11);

@@ -65,6 +65,22 @@ export const sampleHistory = {
         { field: "evaluation", before: "{}", after: null },
       ],
     },
+    {
+      changed_on: "2026-03-29T09:30:00.000Z",
+      changed_by: "Mary Manager",
+      action: "action",
+      about: "follow-up",
+      follow_up: { text: "Ring the school", change: "moved with the case" },
+      fields: [{ field: "assigned_to", before: "Ada Vance", after: null }],
+    },
+    {
+      changed_on: "2026-03-28T09:30:00.000Z",
+      changed_by: "Ada Vance",
+      action: "action",
+      about: "follow-up",
+      follow_up: { text: "Ring the school", change: "done" },
+      fields: [],
+    },
   ],
 };
 

@@ -1,5 +1,6 @@
 /** Shapes of a case in answers: list rows (A12), details (A13), history. */
 import * as z from "zod/mini";
+import { followUpChanges } from "../follow-ups/follow-up-changes.ts";
 import { pick } from "../pick.ts";
 import { caseFieldEntries, caseFields } from "./case-fields.ts";
 import { derivedFields, keptFields } from "./kept-fields.ts";
@@ -112,8 +113,12 @@ export const caseChange = z.object({
   changed_on: z.string(),
   changed_by: z.string(),
   action: z.string(),
-  /** What changed: the case itself, one of its files, or its key dates. */
-  about: z.enum(["case", "file", "key dates"]),
+  /** What changed: the case itself, one of its files, its key dates, or one of its follow-ups. */
+  about: z.enum(["case", "file", "key dates", "follow-up"]),
+  /** For a follow-up: its text, and what became of it if it was not added or changed. */
+  follow_up: z.optional(
+    z.object({ text: z.string(), change: z.nullable(z.enum(followUpChanges)) }),
+  ),
   fields: z.array(z.object({ field: z.string(), before: text(), after: text() })),
 });
 export type CaseChange = z.output<typeof caseChange>;

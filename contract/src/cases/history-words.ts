@@ -1,5 +1,6 @@
 /** Words for the history of a case, on its view, in its report and in the report's CSV. */
 import type * as z from "zod/mini";
+import type { FollowUpChange } from "../follow-ups/follow-up-changes.ts";
 import { capitalised } from "../words.ts";
 import type { CaseChange, stageChange } from "./case-details.ts";
 import { stageName } from "./case-status.ts";
@@ -31,8 +32,20 @@ const fileWords: Readonly<Record<string, string>> = {
 /** An action: "Case added", "Assign to advocate". */
 export const actionInWords = (action: string): string => actionWords[action] ?? capitalised(action);
 
-/** The heading of one change: "Case changed", "File uploaded", "Key dates changed". */
-export function changeInWords({ about, action, fields }: CaseChange): string {
+const followUpWords: Readonly<Record<FollowUpChange, string>> = {
+  done: "Follow-up done",
+  "open again": "Follow-up opened again",
+  "moved with the case": "Follow-up handed over",
+  "closed with the case": "Follow-up closed with the case",
+  "open again with the case": "Follow-up opened again with the case",
+};
+
+/** The heading of one change: "Case changed", "File uploaded", "Follow-up done". */
+export function changeInWords({ about, action, fields, follow_up }: CaseChange): string {
+  if (about === "follow-up") {
+    if (follow_up?.change) return followUpWords[follow_up.change];
+    return action === "create" ? "Follow-up added" : "Follow-up changed";
+  }
   if (about === "key dates") return "Key dates changed";
   if (about === "file") return fileWords[action] ?? actionInWords(action);
   const isHold = fields.some(({ field }) => field === "legal_hold");

@@ -1,12 +1,13 @@
 /** The fields of a follow-up that a person fills in. */
 import * as z from "zod/mini";
 import { recordId, requiredDate, requiredText } from "../fields.ts";
+import { followUpLabels } from "./follow-up-labels.ts";
 import { followUpMessages, longestFollowUp } from "./follow-ups.messages.ts";
 
 export const followUpFields = {
-  due_on: requiredDate("Due on", followUpMessages.dueOn, { daysAhead: true }),
+  due_on: requiredDate(followUpLabels.due_on, followUpMessages.dueOn, { daysAhead: true }),
   text: requiredText({
-    label: "What is to be done",
+    label: followUpLabels.text,
     min: 1,
     max: longestFollowUp,
     message: followUpMessages.text,

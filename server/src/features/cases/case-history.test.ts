@@ -1,6 +1,9 @@
 /** GET /api/cases/{id}/history: the stages and changes of a case, newest first. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
+import type { CaseChange } from "@helpline/contract/cases/case-details";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
+import { changeInWords } from "@helpline/contract/cases/history-words";
+import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
@@ -85,6 +88,44 @@ it("includes uploads and deletions of files, but not exports and refusals", asyn
   expect(data.changes).toEqual([
     of("delete", "Grace Hopper", "Report.pdf", null),
     of("create", "Wilhelmina Okonkwo", null, "Report.pdf"),
+  ]);
+});
+
+it("includes what became of follow-ups, each with its text", async () => {
+  const { advisor, advocate, manager } = team;
+  const ids = { advisor_id: advisor.userId, advocate_id: advocate.userId };
+  const case_id = await insertCaseIn(helpline.database, "advisor", ids);
+  const { data: added } = await helpline.call(followUpRoutes.create, {
+    body: { case_id, due_on: "2026-12-01", text: "Ring the school" },
+    token: advisor.token,
+  });
+  const { follow_up_id } = added;
+  await helpline.call(followUpRoutes.update, {
+    body: { follow_up_id, due_on: "2026-12-02", version: 1 },
+    token: manager.token,
+  });
+  for (const done of [true, false]) {
+    await helpline.call(followUpRoutes.done, {
+      body: { follow_up_id, done },
+      token: advisor.token,
+    });
+  }
+  for (const action of ["assign to advocate", "close", "assign to advocate"] as const) {
+    await helpline.call(caseRoutes.action, { body: { case_id, action }, token: manager.token });
+  }
+  const { data } = (await history(case_id)) as { data: { changes: CaseChange[] } };
+  const found = data.changes.filter(({ about }) => about === "follow-up").toReversed();
+  expect(found.map(changeInWords)).toEqual([
+    ...["Follow-up added", "Follow-up changed", "Follow-up done", "Follow-up opened again"],
+    ...["Follow-up handed over", "Follow-up closed with the case"],
+    "Follow-up opened again with the case",
+  ]);
+  expect(new Set(found.map((each) => each.follow_up?.text))).toEqual(new Set(["Ring the school"]));
+  expect(found[1]?.fields).toEqual([
+    { field: "due_on", before: "2026-12-01", after: "2026-12-02" },
+  ]);
+  expect(found[4]?.fields).toEqual([
+    { field: "assigned_to", before: "Wilhelmina Okonkwo", after: "Wilhelmina Okonkwo" },
   ]);
 });
 

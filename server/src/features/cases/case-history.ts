@@ -1,5 +1,9 @@
 /** The changes of a case, from the audit log, in plain words (decision B20). */
 import type { CaseChange } from "@helpline/contract/cases/case-details";
+import {
+  type FollowUpChange,
+  followUpChanges,
+} from "@helpline/contract/follow-ups/follow-up-changes";
 import type { Kysely } from "kysely";
 import { fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";
@@ -19,6 +23,8 @@ const changes = (db: Db, caseId: number) =>
       "audit_log.happened_at",
       "audit_log.action",
       "audit_log.entity",
+      "audit_log.entity_id",
+      "audit_log.detail",
       "audit_log.before",
       "audit_log.after",
       fullNameOrUnknown("users").as("changed_by"),
@@ -32,14 +38,18 @@ const changes = (db: Db, caseId: number) =>
 export const lastChangeOf = (db: Db, caseId: number) =>
   changes(db, caseId).where("entity", "=", "cases").limit(1).executeTakeFirst();
 
-/** The only field shown of a file; the line says the rest. */
-const ofFile = new Set(["name"]);
+/** The only fields shown of a file and of a follow-up; the line says the rest. */
+const shownOf: Readonly<Record<string, readonly string[]>> = {
+  case_files: ["name"],
+  follow_ups: ["due_on", "text", "assigned_to"],
+};
 
 /** What the changes of a case are about, by the entity of the audit log. */
 const aboutOf: Readonly<Record<string, CaseChange["about"]>> = {
   cases: "case",
   case_files: "file",
   case_key_dates: "key dates",
+  follow_ups: "follow-up",
 };
 
 type Change = Awaited<ReturnType<ReturnType<typeof changes>["execute"]>>[number];
@@ -52,13 +62,17 @@ function fieldsOf({
   const was = (before ?? {}) as Fields;
   const is = (after ?? {}) as Fields;
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((name) => entity !== "case_files" || ofFile.has(name))
+    .filter((name) => shownOf[entity ?? ""]?.includes(name) ?? true)
     .map((name) => [name, was[name], is[name]]);
 }
 
+/** The kind of record that a field names. */
+const kindOf = (field: string): string | undefined =>
+  field === "assigned_to" ? "users" : kindNamedBy[field];
+
 function recordsIn(change: Change): (readonly [string, number])[] {
   return fieldsOf(change).flatMap(([name, ...values]) => {
-    const entity = kindNamedBy[name];
+    const entity = kindOf(name);
     return entity === undefined
       ? []
       : values.filter((id) => typeof id === "number").map((id) => [entity, id] as const);
@@ -67,23 +81,52 @@ function recordsIn(change: Change): (readonly [string, number])[] {
 
 function asText(name: string, value: unknown, nameOf: NameOf): string | null {
   if (value === null || value === undefined) return null;
-  const entity = kindNamedBy[name];
+  const entity = kindOf(name);
   if (entity && typeof value === "number") return nameOf(entity, value) ?? String(value);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The changes of a case, its files and its key dates, newest first, field by field, with records given by name. */
+/** The present texts of the follow-ups among the changes, by id. */
+async function followUpTexts(db: Db, found: readonly Change[]): Promise<Map<string, string>> {
+  const ids = found.filter(({ entity }) => entity === "follow_ups").map((each) => each.entity_id);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("follow_ups")
+    .select(["follow_up_id", "text"])
+    .where("follow_up_id", "in", [...new Set(ids.map(Number))])
+    .execute();
+  return new Map(rows.map(({ follow_up_id, text }) => [String(follow_up_id), text]));
+}
+
+const isFollowUpChange = (detail: string | null): detail is FollowUpChange =>
+  followUpChanges.some((each) => each === detail);
+
+/** For a change of a follow-up: which one, and what became of it. */
+function followUpOf({ entity, entity_id, detail }: Change, texts: ReadonlyMap<string, string>) {
+  if (entity !== "follow_ups") return {};
+  const change = isFollowUpChange(detail) ? detail : null;
+  return { follow_up: { text: texts.get(entity_id ?? "") ?? "", change } };
+}
+
+/**
+ * The changes of a case, its files, its key dates and its follow-ups, newest first, field by field, with
+ * records given by name.
+ */
 export async function changesOf(db: Db, caseId: number, limit: number): Promise<CaseChange[]> {
   const found = await changes(db, caseId)
     .where("entity", "in", Object.keys(aboutOf))
     .limit(limit)
     .execute();
-  const nameOf = await nameRecords(db, found.flatMap(recordsIn));
+  const [nameOf, texts] = await Promise.all([
+    nameRecords(db, found.flatMap(recordsIn)),
+    followUpTexts(db, found),
+  ]);
   return found.map((change) => ({
     changed_on: change.happened_at,
     changed_by: change.changed_by,
     action: change.action,
     about: aboutOf[change.entity ?? ""] ?? "case",
+    ...followUpOf(change, texts),
     fields: fieldsOf(change).map(([field, before, after]) => ({
       field,
       before: asText(field, before, nameOf),

@@ -153,16 +153,20 @@ describe("the history", () => {
     const changes = within(await section("History of changes"));
     const cells = changes
       .getAllByRole("row")
-      .slice(1)
-      .map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent));
+      .map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent))
+      .filter((texts) => texts.length > 0);
     expect(changes.getByText("File uploaded")).toBeVisible();
     expect(changes.getByText("Report.pdf")).toBeVisible();
+    expect(changes.getByText("Follow-up done")).toBeVisible();
+    expect(changes.getByText("Follow-up handed over")).toBeVisible();
+    expect(changes.getAllByText("Ring the school")).toHaveLength(2);
     expect(cells).toEqual([
       ["Band", "1", "2"],
       ["Receiving support?", "No", "Yes"],
       ["Child date of birth", "—", "09-03-2015"],
       ["Advisor", "—", "Ada Vance"],
       ["Evaluation", "Evaluation removed", "—"],
+      ["Who", "Ada Vance", "—"],
     ]);
   });
 });
@@ -202,7 +206,9 @@ describe("navigation", () => {
     open();
     await section("Case");
     open(sampleCase(), {}, "/case-manager/view");
-    await waitFor(() => expect(screen.getAllByText("View a case: 12").length).toBeGreaterThan(1));
+    await waitFor(() =>
+      expect(screen.getAllByRole("heading", { name: "Case 12 · Sam" }).length).toBeGreaterThan(1),
+    );
   });
 
   it("says when no case is given, and goes back", async () => {

@@ -1,4 +1,5 @@
 /** /case-manager/view?case_id= (spec 2 §2). */
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -22,6 +23,17 @@ import { askAssignment } from "../page-parts/assign-dialog.tsx";
 import { useManagersCase } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
+/** "Case 258 · Zara Akhtar": the child, or the guardian while nobody knows the child's name. */
+function caseInWords(caseId: number, details: CaseDetails | undefined): string {
+  const nameOf = (...names: (string | null | undefined)[]) => names.filter(Boolean).join(" ");
+  const child = nameOf(details?.child_first_name, details?.child_last_name);
+  const guardian = nameOf(
+    details?.primary_guardian_first_name,
+    details?.primary_guardian_last_name,
+  );
+  return [`Case ${caseId}`, child || guardian].filter(Boolean).join(" · ");
+}
+
 export default function CaseViewPage() {
   const router = useRouter();
   const client = useQueryClient();
@@ -36,7 +48,7 @@ export default function CaseViewPage() {
   return (
     <Paper heading={caseId === null ? title.toLowerCase() : `case ${caseId}`}>
       <CaseViewHeading
-        title={caseId === null ? title : `${title}: ${caseId}`}
+        title={caseId === null ? title : caseInWords(caseId, details)}
         details={details}
         onBack={() => void router.navigate({ to: screens.caseManager.path, search: back })}
       />

@@ -1,8 +1,10 @@
 /** Greets people by first name; what waits for them, then their role's screens (spec 1 §2, 4-beyond W1). */
+import { showWeekday } from "@helpline/contract/dates";
 import { type MenuTarget, menus, modalManagers, screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
 import { Link } from "@tanstack/react-router";
 import { useSession } from "#shared/session/session.ts";
+import { useToday } from "#shared/today.ts";
 import { openModalManager } from "../modals/modal-store.ts";
 import { Desk } from "../page-parts/desk.tsx";
 import { noteOf } from "../screen-notes.ts";
@@ -21,7 +23,10 @@ export default function WelcomePage() {
     .filter((group) => group.length > 0);
   return (
     <div className={styles.welcome}>
-      <h1>Welcome, {firstName}</h1>
+      <div className={styles.head}>
+        <h1>Welcome, {firstName}</h1>
+        <p className={styles.today}>{showWeekday(useToday())}</p>
+      </div>
       <Desk />
       <p className={styles.lead}>
         You are logged in as {capitalised(userType)}. Where would you like to go?

@@ -1,4 +1,5 @@
 /** The form for a new follow-up, or for a change of one. Loaded on demand: it brings the code of all forms. */
+import { followUpLabels } from "@helpline/contract/follow-ups/follow-up-labels";
 import {
   type FollowUp,
   type FollowUpPerson,
@@ -50,7 +51,7 @@ function personField(
   const isMissing = present !== null && people.every(({ user_id }) => user_id !== present);
   const missing = { value: String(present), label: followUp?.assigned_to_name ?? "" };
   const notes = {
-    label: "Who",
+    label: followUpLabels.assigned_to,
     input: "select" as const,
     required: true,
     options: isMissing ? [missing, ...options] : options,

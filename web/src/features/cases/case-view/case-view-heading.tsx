@@ -1,11 +1,10 @@
-/** The heading of the case view: number, child and stage. */
+/** The heading of the case view: number, name and stage. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { Button } from "@mantine/core";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { ScreenHeading } from "#shared/screen-heading.tsx";
 import { StageBadge } from "../components/stage-badge.tsx";
-import classes from "./case-view.module.css";
 
 interface CaseViewHeadingProps {
   readonly title: string;
@@ -29,18 +28,8 @@ export function CaseViewHeading(props: CaseViewHeadingProps) {
     >
       <div>
         <h1>{title}</h1>
-        {details && <Standing details={details} />}
+        {details && <StageBadge text={viewStage(details, details)} />}
       </div>
     </ScreenHeading>
-  );
-}
-
-function Standing({ details }: { readonly details: CaseDetails }) {
-  const child = [details.child_first_name, details.child_last_name].filter(Boolean).join(" ");
-  return (
-    <p className={classes.who}>
-      {child && <span>{child}</span>}
-      <StageBadge text={viewStage(details, details)} />
-    </p>
   );
 }

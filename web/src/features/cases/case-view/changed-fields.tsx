@@ -2,6 +2,7 @@
 import type { CaseChange } from "@helpline/contract/cases/case-details";
 import { toldOfCase } from "@helpline/contract/cases/case-facts";
 import { showDate, showMoment } from "@helpline/contract/dates";
+import { followUpLabels } from "@helpline/contract/follow-ups/follow-up-labels";
 import { enteredLabel } from "@helpline/contract/key-dates/key-dates";
 import { capitalised } from "@helpline/contract/words";
 import { absent, ShownValue } from "#shared/form/shown-value.tsx";
@@ -71,6 +72,18 @@ function KeyDateTable({ fields }: { readonly fields: readonly ChangedField[] }) 
   return <FieldTable fields={named} />;
 }
 
+/** What changed of a follow-up, besides its text. */
+function FollowUpTable({ fields }: { readonly fields: readonly ChangedField[] }) {
+  const labels: Readonly<Record<string, string>> = followUpLabels;
+  const named = fields.map(({ field, before, after }) => ({
+    field: labels[field] ?? field,
+    ...(field === "due_on"
+      ? { before: showDate(before), after: showDate(after) }
+      : { before, after }),
+  }));
+  return <FieldTable fields={named} />;
+}
+
 /** A change of more fields than this is the whole case, added or deleted. Its table opens on request. */
 const manyFields = 12;
 
@@ -78,6 +91,16 @@ export function ChangedFields({ change }: { readonly change: CaseChange }) {
   const fields = change.fields.filter(({ before, after }) => before !== after);
   if (change.about === "file") {
     return <p className={classes.fileName}>{fields.map(({ before, after }) => after ?? before)}</p>;
+  }
+  if (change.about === "follow-up") {
+    return (
+      <>
+        <p className={classes.fileName}>{change.follow_up?.text}</p>
+        {change.action === "update" || change.follow_up?.change === "moved with the case" ? (
+          <FollowUpTable fields={fields} />
+        ) : null}
+      </>
+    );
   }
   if (fields.length === 0) return null;
   if (change.about === "key dates") return <KeyDateTable fields={fields} />;
