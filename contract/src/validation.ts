@@ -88,7 +88,8 @@ function inFormOrder(failures: readonly FieldError[], order: string[]): FieldErr
     if (!firstByField.has(field)) firstByField.set(field, message);
   }
   const position = (field: string) => {
-    const index = order.indexOf(field);
+    const [top = field] = field.split(".");
+    const index = order.indexOf(top);
     return index === -1 ? order.length : index;
   };
   return [...firstByField]
@@ -103,7 +104,16 @@ function namedFailures(issue: z.core.$ZodIssue): FieldError[] {
       message: `Unknown field: ${key.slice(0, 100)}.`,
     }));
   }
-  return [{ field: String(issue.path[0] ?? ""), message: issue.message }];
+  return [{ field: fieldAt(issue.path), message: issue.message }];
+}
+
+/** A field of an object in a field is named with it, "filters.added_from"; an entry of a list is not named. */
+function fieldAt(path: readonly PropertyKey[]): string {
+  const entry = path.findIndex((part) => typeof part === "number");
+  return path
+    .slice(0, entry === -1 ? path.length : entry)
+    .map(String)
+    .join(".");
 }
 
 /** Unchecked input for T: anything may be missing or of another type. */

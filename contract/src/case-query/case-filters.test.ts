@@ -78,8 +78,16 @@ describe("refuses", () => {
     [{ needs: Array.from({ length: 201 }, () => "overdue") }, "The needs must be a list of: "],
   ])("%j", (filters, message) => {
     const checked = filter(filters);
-    expect(checked).toMatchObject({ ok: false, errors: [{ field: "filters" }] });
+    const [name] = Object.keys(filters);
+    expect(checked).toMatchObject({ ok: false, errors: [{ field: `filters.${name}` }] });
     expect(checked.ok ? "" : checked.errors[0]?.message).toContain(message);
+  });
+
+  it("every wrong filter, each with its own message, before what comes after the filters", () => {
+    const checked = ask({ page: 0, filters: { band: 4, ehcp: true, stages: ["x", "y"] } });
+    expect(checked.ok ? [] : checked.errors.map(({ field }) => field)).toEqual([
+      ...["filters.stages", "filters.band", "filters.ehcp", "page"],
+    ]);
   });
 
   it.each([

@@ -84,10 +84,10 @@ describe("nothing is written if", () => {
   };
 
   it.each([
-    [{ follow_up: { due_on: "2026-12-01" } }, "follow_up"],
-    [{ follow_up: { due_on: "10000-01-01", text: "Ring" } }, "follow_up"],
-    [{ follow_up: { ...due, text: "x".repeat(501) } }, "follow_up"],
-    [{ follow_up: { ...due, text: "  " } }, "follow_up"],
+    [{ follow_up: { due_on: "2026-12-01" } }, "follow_up.text"],
+    [{ follow_up: { due_on: "10000-01-01", text: "Ring" } }, "follow_up.due_on"],
+    [{ follow_up: { ...due, text: "x".repeat(501) } }, "follow_up.text"],
+    [{ follow_up: { ...due, text: "  " } }, "follow_up.text"],
     [{ follow_up: { ...due, colour: "red" } }, "colour"],
     [{ follow_up: "tomorrow" }, "follow_up"],
     [{ follow_up: { ...due, assigned_to: 999_999 } }, "follow_up"],

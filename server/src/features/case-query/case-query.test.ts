@@ -60,8 +60,8 @@ describe("what is wrong is named", () => {
   it.each([
     [{ filters: { colour: "red" } }, "colour"],
     [{ sort: "telephone" }, "sort"],
-    [{ filters: { added_from: "2026-02-02", added_to: "2026-02-01" } }, "filters"],
-    [{ filters: { needs: Array.from({ length: 201 }, () => "new") } }, "filters"],
+    [{ filters: { added_from: "2026-02-02", added_to: "2026-02-01" } }, "filters.added_from"],
+    [{ filters: { needs: Array.from({ length: 201 }, () => "new") } }, "filters.needs"],
   ])("%j", async (body, field) => {
     for (const route of [caseQueryRoutes.query, caseQueryRoutes.export]) {
       const answer = await helpline.call(route, { body, token: team.manager.token });

@@ -161,7 +161,11 @@ describe("refused, with nothing written", () => {
     [{ filters: { search: "Akhtar" } }, "filters", viewMessages.search],
     [{ filters: { colour: "red" } }, "colour", "Unknown field: colour."],
     [{ filters: [] }, "filters", expect.any(String)],
-    [{ filters: { stages: ["kitchen"] } }, "filters", expect.stringMatching(/^The stages must/)],
+    [
+      { filters: { stages: ["kitchen"] } },
+      "filters.stages",
+      expect.stringMatching(/^The stages must/),
+    ],
     [{ sort: "postcode" }, "sort", expect.stringMatching(/^Please sort by one of: case_id, /)],
     [{ order: "up" }, "order", "The order must be asc or desc."],
     [{ sort: undefined, order: "asc" }, "order", viewMessages.orderAlone],
