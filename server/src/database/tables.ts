@@ -9,13 +9,13 @@ import type { StoredCase } from "@helpline/contract/cases/case-details";
 import type { KeptFieldName } from "@helpline/contract/cases/kept-fields";
 import type {
   ImportCounts,
-  ImportOutcome,
   ImportRow,
   ImportRun,
   ImportState,
 } from "@helpline/contract/import/import";
 import type { ImportKindName } from "@helpline/contract/import/import-columns";
 import type { ImportFormatName } from "@helpline/contract/import/import-formats";
+import type { ImportOutcome } from "@helpline/contract/import/import-outcomes";
 import type { MailKind, MailState, NotifiedStage } from "@helpline/contract/mail/mail";
 import type { importedShape, RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { ReferenceRecordKind } from "@helpline/contract/reference-records/registry";

@@ -1,6 +1,6 @@
 /** The rules of imports: what may be done to a run in which state (4-beyond I1). */
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
-import type { ImportRun, ListedImport, ShownOutcome } from "@helpline/contract/import/import";
+import type { ImportRun, ListedImport } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import {
   type ColumnChoices,
@@ -9,6 +9,7 @@ import {
   importColumnsOf,
 } from "@helpline/contract/import/import-columns";
 import { importFormatOf } from "@helpline/contract/import/import-formats";
+import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
 import { type Database, inTransaction } from "#database/database";
 import type { AskedBy } from "#database/tables";
 import type { LoggedInContext, WriteContext } from "#http/context";
