@@ -187,7 +187,7 @@ test("a phone shows cases as cards of three lines, between bars that hide on scr
     await expect(page.getByRole("columnheader", { name: heading })).toBeAttached();
   }
   // Below the search, the views and the filters.
-  expect(await casesInSight(page)).toBeGreaterThanOrEqual(3);
+  expect(await casesInSight(page)).toBeGreaterThanOrEqual(4);
 
   const header = page.getByRole("banner");
   const go = page.getByRole("button", { name: "Go", exact: true });

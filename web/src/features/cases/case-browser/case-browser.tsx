@@ -5,6 +5,7 @@
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { Group } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useRef } from "react";
 import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
@@ -65,6 +66,10 @@ export function CaseBrowser(props: CaseBrowserProps) {
     input.current?.focus();
   };
 
+  // On a phone the views share the row of the filters, so that more cases are in sight.
+  const isNarrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+  const views = parts.views?.(list);
+
   return (
     <ListScreen fill title={title} aside={parts.aside?.(list)} className={classes.browser}>
       <div className={classes.top}>
@@ -78,9 +83,10 @@ export function CaseBrowser(props: CaseBrowserProps) {
           inputRef={input}
           first={false}
         />
-        {parts.views?.(list)}
+        {!isNarrow && views}
       </div>
       <div className={classes.filters} data-with-filters={parts.filters !== undefined || undefined}>
+        {isNarrow && views}
         {parts.filters?.(list)}
         <ListStatus
           told={browser.told}
