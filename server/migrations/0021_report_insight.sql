@@ -4,14 +4,20 @@ ALTER TABLE cases
   ADD COLUMN first_entry_on timestamptz,
   ADD COLUMN reopened smallint NOT NULL DEFAULT 0 CHECK (reopened IN (0, 1));
 
--- The next start counts all figures anew, and lists have none of these columns: no trigger has anything to do.
-ALTER TABLE cases DISABLE TRIGGER USER;
-UPDATE cases SET first_entry_on = first.added_on
-FROM (SELECT case_id, min(added_on) AS added_on FROM case_logs GROUP BY case_id) AS first
-WHERE first.case_id = cases.case_id;
+-- Writes the table once, as 0012_last_entry.sql does. No trigger fires: the next start counts all figures anew,
+-- and lists have none of these columns.
+CREATE FUNCTION helpline_first_entry(given integer) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT min(added_on) FROM public.case_logs WHERE case_id = given
+$$;
 -- Open again after it was closed.
-UPDATE cases SET reopened = 1 WHERE case_id IN (
-  SELECT later.case_id FROM case_stage_changes AS closing
-    JOIN case_stage_changes AS later USING (case_id)
-  WHERE closing.stage = 'closed' AND later.stage <> 'closed' AND later.change_id > closing.change_id);
-ALTER TABLE cases ENABLE TRIGGER USER;
+CREATE FUNCTION helpline_reopened(given integer) RETURNS smallint LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM public.case_stage_changes AS closing
+    JOIN public.case_stage_changes AS later USING (case_id)
+    WHERE closing.case_id = given AND closing.stage = 'closed' AND later.stage <> 'closed'
+      AND later.change_id > closing.change_id)::integer::smallint
+$$;
+ALTER TABLE cases
+  ALTER COLUMN first_entry_on TYPE timestamptz USING helpline_first_entry(case_id),
+  ALTER COLUMN reopened TYPE smallint USING helpline_reopened(case_id);
+DROP FUNCTION helpline_first_entry(integer);
+DROP FUNCTION helpline_reopened(integer);
