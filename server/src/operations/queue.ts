@@ -186,7 +186,7 @@ export function openQueue(
     start,
     async put(db, name, id) {
       await start();
-      const job = { ...usualTimes.job, ...jobOptions[name], ...options.times?.job };
+      const job = options.times?.job ?? { ...usualTimes.job, ...jobOptions[name] };
       const jobId = await boss.send(name, { id }, { ...job, db: fromKysely(db) });
       if (jobId === null) throw new Error(`The queue ${name} did not take a job.`);
       return jobId;
