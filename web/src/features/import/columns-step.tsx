@@ -19,7 +19,7 @@ import { FirstRows } from "./first-rows.tsx";
 import { sendColumns } from "./import.api.ts";
 import classes from "./import.module.css";
 import { importWords } from "./import.words.ts";
-import type { StepProps } from "./run-view.tsx";
+import type { StepProps } from "./import-place.ts";
 
 type Problems = Readonly<Record<string, string>>;
 

@@ -5,7 +5,7 @@ import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { useWrite } from "#shared/use-write.ts";
 import { importKeys, removeRun } from "./import.api.ts";
 import { importWords } from "./import.words.ts";
-import type { StepProps } from "./run-view.tsx";
+import type { StepProps } from "./import-place.ts";
 
 export function DiscardButton({ run, onLeave }: Pick<StepProps, "run" | "onLeave">) {
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { DiscardButton } from "./discard-button.tsx";
 import { takeStep } from "./import.api.ts";
 import classes from "./import.module.css";
 import { importWords } from "./import.words.ts";
-import type { StepProps } from "./run-view.tsx";
+import type { StepProps } from "./import-place.ts";
 import { useRunStep } from "./use-run-step.ts";
 
 export function FailedStep({ run, onChanged, onColumns, onLeave }: StepProps) {

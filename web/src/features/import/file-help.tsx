@@ -44,7 +44,7 @@ export function FileHelp() {
           ))}
           <li>
             “{externalCodeLabel}” is the number that a record has where the file comes from, such as
-            a school’s URN. A later file with the same code updates the record. Without a code, a
+            a school's URN. A later file with the same code updates the record. Without a code, a
             record is found by its name and postcode.
           </li>
           <li>

@@ -1,14 +1,7 @@
 /** The import screen: a file to upload and the earlier imports, or one import with its steps. */
-import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
+import type { ImportPlace } from "./import-place.ts";
 import { ImportRunView } from "./run-view.tsx";
 import { ImportStart } from "./start.tsx";
-
-/** Which import is shown, and which of its rows. */
-export interface ImportPlace {
-  readonly run?: number | undefined;
-  readonly show?: ShownOutcome | undefined;
-  readonly page?: number | undefined;
-}
 
 interface ImportScreenProps {
   readonly title: string;

@@ -75,7 +75,7 @@ export const outcomeWords: Readonly<Record<ShownOutcome, string>> = {
 export const outcomesInOrder = Object.keys(outcomeWords) as ShownOutcome[];
 
 /** "24,113 schools" */
-export function recordsOf(kind: ImportKindName, count: number): string {
+function recordsOf(kind: ImportKindName, count: number): string {
   const { one, many } = importKindOf(kind);
   return records(count, one, many);
 }

@@ -11,8 +11,8 @@ import { Pager } from "#shared/list/pager.tsx";
 import { importRowsQuery } from "./import.api.ts";
 import classes from "./import.module.css";
 import { figure, outcomesInOrder, outcomeWords } from "./import.words.ts";
+import type { StepProps } from "./import-place.ts";
 import { rowColumns } from "./row-columns.tsx";
-import type { StepProps } from "./run-view.tsx";
 
 /** What needs a look comes first. */
 const mostUrgent: readonly ShownOutcome[] = [

@@ -8,9 +8,9 @@ import { DiscardButton } from "./discard-button.tsx";
 import { takeStep } from "./import.api.ts";
 import classes from "./import.module.css";
 import { importWords } from "./import.words.ts";
+import type { StepProps } from "./import-place.ts";
 import { OutcomeRows } from "./outcome-rows.tsx";
 import { RefusedButton } from "./refused-button.tsx";
-import type { StepProps } from "./run-view.tsx";
 import { useRunStep } from "./use-run-step.ts";
 
 export function PreviewStep(props: StepProps) {

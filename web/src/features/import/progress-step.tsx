@@ -2,7 +2,7 @@
 import { Progress } from "@mantine/core";
 import classes from "./import.module.css";
 import { figure, importWords } from "./import.words.ts";
-import type { StepProps } from "./run-view.tsx";
+import type { StepProps } from "./import-place.ts";
 
 const headings = {
   checking: importWords.checking,

@@ -6,9 +6,9 @@ import { useTimeZone } from "#shared/product-config.ts";
 import { takeStep } from "./import.api.ts";
 import classes from "./import.module.css";
 import { importWords, undoneInWords, undoQuestion } from "./import.words.ts";
+import type { StepProps } from "./import-place.ts";
 import { OutcomeRows } from "./outcome-rows.tsx";
 import { RefusedButton } from "./refused-button.tsx";
-import type { StepProps } from "./run-view.tsx";
 import { useRunStep } from "./use-run-step.ts";
 
 export function ResultStep(props: StepProps) {

@@ -16,7 +16,7 @@ import { FailedStep } from "./failed-step.tsx";
 import { importKeys, isWorking, runQuery } from "./import.api.ts";
 import classes from "./import.module.css";
 import { contentOf, importWords } from "./import.words.ts";
-import type { ImportPlace } from "./import-screen.tsx";
+import type { ImportPlace, StepProps } from "./import-place.ts";
 import { PreviewStep } from "./preview-step.tsx";
 import { ProgressStep } from "./progress-step.tsx";
 import { ResultStep } from "./result-step.tsx";
@@ -47,17 +47,6 @@ export function ImportRunView(props: ImportRunViewProps) {
       </QueryPart>
     </ListScreen>
   );
-}
-
-/** What somebody can do with the run that is shown. */
-export interface StepProps {
-  readonly run: ImportRun;
-  readonly place: ImportPlace;
-  readonly onRows: ImportRunViewProps["onRows"];
-  /** The server has answered with the run as it is now. */
-  readonly onChanged: (run: ImportRun) => void;
-  readonly onColumns: () => void;
-  readonly onLeave: () => void;
 }
 
 function RunSteps({
