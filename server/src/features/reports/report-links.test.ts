@@ -191,5 +191,5 @@ it.each([
     body: { filters: { [name]: value } },
     token,
   });
-  expect(answer).toMatchObject({ status: 422, data: { errors: [{ field: "filters" }] } });
+  expect(answer).toMatchObject({ status: 422, data: { errors: [{ field: `filters.${name}` }] } });
 });
