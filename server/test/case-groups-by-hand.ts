@@ -1,6 +1,5 @@
 /** The tables and waits of the general report, counted row by row. */
-import { handlerIdOf } from "@helpline/contract/cases/case-status";
-import { handsOf, peopleIn } from "@helpline/contract/cases/hands";
+import { handlerIdOf, stageOf } from "@helpline/contract/cases/case-status";
 import { type Selectable, sql } from "kysely";
 import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
@@ -47,14 +46,14 @@ export function groupsByHand(
     return [name, { heard_from: name }];
   };
   const handlers = (row: Kept): Group[] => {
-    const hands = handsOf(row);
-    if (hands.closed) return [];
-    const people = new Set(peopleIn(hands));
-    const nobody: Group[] =
-      handlerIdOf(row, row) === null ? [["Nobody yet", { awaiting: true }]] : [];
+    const stage = stageOf(row);
+    if (stage === null || stage === "closed") return [];
+    const handler = handlerIdOf(row, row);
+    const clinic = stage === "advocate" && row.clinic_participating === 1 ? row.clinic_id : null;
+    const people = [...new Set([handler, clinic])].filter((id) => id !== null);
     return [
-      ...nobody,
-      ...[...people].map((id): Group => [names.people.get(id) ?? "", { handler_id: id }]),
+      ...(handler === null ? [["Nobody yet", { awaiting: true }] as const] : []),
+      ...people.map((id): Group => [names.people.get(id) ?? "", { handler_id: id }]),
     ];
   };
   const byText = (name: "city" | "county", row: Kept): Group => {

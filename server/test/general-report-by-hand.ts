@@ -132,6 +132,7 @@ export async function countedByHand(
   const dayOf = (moment: string) => dayIn(zone, new Date(moment));
   const kept = everyCase.filter((each) => each.deleted_at === null);
   const cases = kept.filter((each) => inRange(each.added_on));
+  const open = cases.filter((each) => each.closed === 0);
   const entries = logs.filter(
     (log) => inRange(dayOf(log.added_on)) && kept.some((each) => each.case_id === log.case_id),
   );
@@ -169,10 +170,13 @@ export async function countedByHand(
       total: cases.length,
       open: of(cases, (each) => each.closed === 0),
       closed: of(cases, (each) => each.closed === 1),
-      with_advisor: of(cases, (each) => each.with_advisor === 1),
-      with_advocate: of(cases, (each) => each.with_advocate === 1),
-      with_clinic_participating: of(cases, (each) => each.clinic_participating === 1),
-      with_evaluator: of(cases, (each) => each.with_evaluator === 1),
+      with_advisor: of(open, (each) => each.with_advisor === 1),
+      with_advocate: of(open, (each) => each.with_advocate === 1),
+      with_clinic_participating: of(
+        open,
+        (each) => each.with_advocate === 1 && each.clinic_participating === 1,
+      ),
+      with_evaluator: of(open, (each) => each.with_evaluator === 1),
       consented_for_evaluation: of(cases, (each) => each.consented_to_evaluation === 1),
       band_1: of(cases, (each) => each.band === 1),
       band_2: of(cases, (each) => each.band === 2),

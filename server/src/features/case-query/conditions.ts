@@ -102,7 +102,8 @@ function urgent(filters: CaseFilters, settings: NeedSettings, day: Day): Conditi
 async function reported(db: Kysely<Tables>, filters: ReportFilters): Promise<Condition[]> {
   const conditions = await reportConditions(db, filters);
   return conditions.map(
-    (condition) => sql<SqlBool>`cases.case_id IN (SELECT case_id FROM cases WHERE ${condition})`,
+    (condition) => sql<SqlBool>`cases.case_id IN (SELECT case_id FROM cases
+      WHERE deleted_at IS NULL AND ${condition})`,
   );
 }
 

@@ -17,14 +17,18 @@ const is = (column: string, value: string | number) =>
   sql<SqlBool>`${sql.ref(column)} = ${sql.lit(value)}`;
 const yes = (column: string) => is(column, 1);
 
+/** A closed case is in no stage. In the words of the indexes of each stage (0007_report_figures.sql). */
+const openAnd = (...flags: readonly Condition[]): Condition =>
+  sql`closed = 0 AND ${sql.join(flags, sql` AND `)}`;
+
 const conditions: Readonly<Record<CaseFigure, Condition>> = {
   total: sql`true`,
   open: is("closed", 0),
   closed: yes("closed"),
-  with_advisor: yes("with_advisor"),
-  with_advocate: yes("with_advocate"),
-  with_clinic_participating: yes("clinic_participating"),
-  with_evaluator: yes("with_evaluator"),
+  with_advisor: openAnd(yes("with_advisor")),
+  with_advocate: openAnd(yes("with_advocate")),
+  with_clinic_participating: openAnd(yes("with_advocate"), yes("clinic_participating")),
+  with_evaluator: openAnd(yes("with_evaluator")),
   consented_for_evaluation: yes("consented_to_evaluation"),
   band_1: is("band", 1),
   band_2: is("band", 2),
