@@ -90,7 +90,7 @@ function countIn(line: string, separator: Separator): number {
 }
 
 /** The separator that the first line has most of: Excel writes semicolons in many countries. */
-export function separatorOf(text: string): Separator {
+function separatorOf(text: string): Separator {
   const [line = ""] = text.split(/\r\n|\n|\r/, 1);
   const [most] = separators.toSorted((a, b) => countIn(line, b) - countIn(line, a));
   return most ?? ",";

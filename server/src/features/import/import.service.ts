@@ -248,5 +248,3 @@ function refusedLine({ kind, headings }: StoredRun, { cells, errors }: WrongRow)
   );
   return csvRow([...(cells ?? []), ...empty, problems.join(" ")]);
 }
-
-export type ImportService = ReturnType<typeof createImportService>;

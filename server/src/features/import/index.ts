@@ -7,7 +7,7 @@ import { createImportService, type ImportServiceOptions } from "./import.service
 export { applyImport, sweepImports } from "./apply-import.ts";
 export { checkFile } from "./check-file.ts";
 export { ImportFileError } from "./file-error.ts";
-export { type CommandOptions, importFromFile } from "./import-file.ts";
+export { importFromFile } from "./import-file.ts";
 export { createImportWorker } from "./import-worker.ts";
 export { forgetImportedGuardian, importedRowsOfGuardian } from "./runs.repository.ts";
 

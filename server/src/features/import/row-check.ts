@@ -9,7 +9,7 @@ import type { StoredRecord } from "#features/reference-records/index";
 import type { CsvRow } from "./csv-rows.ts";
 import type { ReadRow } from "./row-readers.ts";
 
-export type Values = Readonly<Record<string, string | null>>;
+type Values = Readonly<Record<string, string | null>>;
 
 /** A row with its outcome, as it is stored. */
 export interface CheckedRow {
@@ -31,7 +31,7 @@ export interface CheckedRow {
 export const nameFieldsOf = (kind: RecordKind) => kind.order.toReversed();
 
 /** A name as lists show it: the first name first. */
-export const nameOfFields = (kind: RecordKind, fields: Readonly<Record<string, unknown>>): string =>
+const nameOfFields = (kind: RecordKind, fields: Readonly<Record<string, unknown>>): string =>
   nameFieldsOf(kind)
     .map((field) => fields[field] ?? "")
     .join(" ")

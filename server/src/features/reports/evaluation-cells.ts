@@ -60,7 +60,7 @@ export async function choicesBy(
   return rows;
 }
 
-export const countIn = ({ choices }: ChoiceCell): number => choices.length / charactersEach;
+const countIn = ({ choices }: ChoiceCell): number => choices.length / charactersEach;
 
 /** One option: to have answered. */
 export const evaluationsIn = (cells: readonly ChoiceCell[]): Cell[] =>

@@ -172,7 +172,7 @@ async function textsOf(
   });
 }
 
-export const daysOf = ({ from = null, to = null }: Partial<EvaluationQuery>) => ({ from, to });
+const daysOf = ({ from = null, to = null }: Partial<EvaluationQuery>) => ({ from, to });
 
 async function choiceInWords(db: Db, asked: EvaluationQuery) {
   const { band = null, local_authority_id: id, nature_of_case: nature = null } = asked;

@@ -9,7 +9,7 @@ import classes from "./figures.module.css";
 
 type Counts<N extends string> = Readonly<Record<N, number>>;
 
-export interface Before<N extends string> {
+interface Before<N extends string> {
   readonly from: string;
   readonly to: string;
   readonly counts: Counts<N>;
