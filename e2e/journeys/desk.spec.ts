@@ -60,6 +60,7 @@ test("a manager gives five of the most neglected cases to the least loaded advis
   await hand.pressOn(dialog.getByRole("button", { name: "Assign" }), "Enter");
   await expect(page.getByText("5 records")).toBeVisible();
   await hand.click(page.getByRole("navigation", { name: "Menu" }).getByText("Welcome"));
+  await expect(people(page).getByRole("table")).toBeVisible();
   if (await showAll.isVisible()) await hand.click(showAll);
   await expect(
     people(page).getByRole("link", { name: `5 new cases, Rosalind ${free}` }),

@@ -1,8 +1,9 @@
 /** A complete start and stop on an empty external database (decisions C1 to C3). */
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { readConfig } from "#operations/config";
 import { SettingError } from "#operations/settings";
 import { createEmptyDatabase, type EmptyDatabase } from "#test/empty-database";
@@ -139,8 +140,16 @@ it("reports itself as not ready before it stops, and still answers", async () =>
   await expect(ask("/healthz")).rejects.toThrow();
 });
 
+/** A port that another program listens on until the test ends. */
+async function portInUse(): Promise<string> {
+  const other = createServer();
+  onTestFinished(() => void other.close());
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  return String((other.address() as AddressInfo).port);
+}
+
 it.each([
-  ["a port in use", async () => ({ PORT: new URL((await start()).url).port }), "EADDRINUSE"],
+  ["a port in use", async () => ({ PORT: await portInUse() }), "EADDRINUSE"],
   ["no database", async () => ({ DATABASE_URL: "postgres://u:p@127.0.0.1:1/x" }), "ECONNREFUSED"],
 ])("does not start with %s, and keeps nothing open", async (_what, more, code) => {
   const config = readConfig({ ...settings, ...(await more()) });

@@ -149,8 +149,14 @@ const changeBand = (db: Db, id: number | undefined) =>
     db,
   );
 
+/** Not deleted: those are not counted. */
 async function someCases(): Promise<(number | undefined)[]> {
-  const cases = await helpline.database.selectFrom("cases").select("case_id").limit(2).execute();
+  const cases = await helpline.database
+    .selectFrom("cases")
+    .select("case_id")
+    .where("deleted_at", "is", null)
+    .limit(2)
+    .execute();
   return cases.map(({ case_id }) => case_id);
 }
 
