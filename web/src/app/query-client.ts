@@ -7,11 +7,18 @@ import { listKeys } from "#shared/list/list-queries.ts";
 const mayPass = (error: Error) =>
   error instanceof ApiError && (error.status === 0 || error.status === 503);
 
+/** A write may change any list and the desk. What was read before must not count as just asked for. */
+const changedByWrites = [listKeys.all, ["desk"], ["follow-ups"]] as const;
+
 function newQueryClient(): QueryClient {
   const queries: QueryClient = new QueryClient({
-    // A write may change any list. One that was read before must not count as just asked for.
     mutationCache: new MutationCache({
-      onSettled: () => queries.invalidateQueries({ queryKey: listKeys.all, refetchType: "none" }),
+      onSettled: () =>
+        Promise.all(
+          changedByWrites.map((queryKey) =>
+            queries.invalidateQueries({ queryKey, refetchType: "none" }),
+          ),
+        ),
     }),
     defaultOptions: {
       queries: {

@@ -1,12 +1,15 @@
 /** What waits for the person who is logged in. */
 import type { deskRoutes } from "@helpline/contract/desk/desk";
 import { workCall } from "@helpline/contract/first-load-calls";
-import { queryOptions } from "@tanstack/react-query";
+import { type Query, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";
 
-/** A window that gets the focus again reloads the desk, at most this often, in milliseconds. */
-const refreshedAfter = 60_000;
+const aMinute = 60_000;
+
+/** A window that gets the focus again reloads the desk, but not more often. */
+export const atMostEachMinute = ({ state }: Pick<Query, "state">) =>
+  Date.now() - state.dataUpdatedAt > aMinute ? "always" : false;
 
 /** The key starts like that of lists of follow-ups, so that finishing one reloads the desk. */
 export const workQuery = queryOptions({
@@ -17,6 +20,5 @@ export const workQuery = queryOptions({
   },
   retry: false,
   staleTime: justAsked,
-  refetchOnWindowFocus: ({ state }) =>
-    Date.now() - state.dataUpdatedAt > refreshedAfter ? "always" : false,
+  refetchOnWindowFocus: atMostEachMinute,
 });
