@@ -183,8 +183,10 @@ it("a change that marks nothing would be found", async () => {
   await changeBand(owner, first);
   await sql`ALTER TABLE cases ENABLE TRIGGER cases_figures`.execute(owner);
   expect(await wrong()).not.toEqual([]);
-  await sql`INSERT INTO figure_marks (added_on)
-    SELECT DISTINCT starts FROM kept_figures WHERE span = 'day'`.execute(owner);
+  await sql`INSERT INTO figure_marks (added_on, closed_on)
+    SELECT DISTINCT starts, starts + interval '12 hours' FROM kept_figures WHERE span = 'day'`.execute(
+    owner,
+  );
   expect(await wrong()).toEqual([]);
 });
 
