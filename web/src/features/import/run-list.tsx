@@ -7,11 +7,16 @@ import { useMemo } from "react";
 import type { Column } from "#shared/list/list-columns.ts";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { StateBadge } from "#shared/state-badge.tsx";
 import { runsQuery } from "./import.api.ts";
-import classes from "./import.module.css";
 import { contentOf, countsInWords, importWords, stateWords } from "./import.words.ts";
 
 const lastMoment = (run: ListedImport) => run.undone_on ?? run.imported_on ?? run.uploaded_on;
+
+const tones: Partial<Record<ListedImport["state"], "good" | "bad">> = {
+  done: "good",
+  failed: "bad",
+};
 
 const runColumns = (path: string, timeZone: string): Column<ListedImport>[] => [
   {
@@ -19,11 +24,7 @@ const runColumns = (path: string, timeZone: string): Column<ListedImport>[] => [
     label: "State",
     tight: true,
     text: ({ state }) => stateWords[state],
-    cell: ({ state }) => (
-      <span className={classes.state} data-state={state}>
-        {stateWords[state]}
-      </span>
-    ),
+    cell: ({ state }) => <StateBadge tone={tones[state]}>{stateWords[state]}</StateBadge>,
   },
   {
     field: "file_name",

@@ -12,6 +12,7 @@ import { Button, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Breakable } from "#shared/breakable.tsx";
 import type { Column } from "#shared/list/list-columns.ts";
+import { StateBadge } from "#shared/state-badge.tsx";
 import classes from "./mail.module.css";
 
 interface MailColumnsOptions {
@@ -30,6 +31,8 @@ const Quiet = ({ children }: { readonly children: ReactNode }) => (
 );
 
 /** "case 258" or "50 cases". */
+const tones: Partial<Record<MailRow["state"], "good" | "bad">> = { sent: "good", failed: "bad" };
+
 const casesOf = ({ case_ids }: MailRow) =>
   case_ids.length === 1 ? `case ${case_ids[0]}` : counted(case_ids.length, "case");
 
@@ -76,9 +79,7 @@ export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
       text: ({ state, kind }) => `${mailStateNames[state]} ${mailKindNames[kind]}`,
       cell: ({ state, kind }) => (
         <>
-          <span className={classes.state} data-state={state}>
-            {mailStateNames[state]}
-          </span>
+          <StateBadge tone={tones[state]}>{mailStateNames[state]}</StateBadge>
           <br />
           <Quiet>{mailKindNames[kind]}</Quiet>
         </>
