@@ -110,6 +110,7 @@ async function measure(server: Server, rows: number): Promise<void> {
   console.log(`\n${JSON.stringify(run.counts)}`);
   console.log(`Upload, check and import: ${seconds} s`);
   console.log(`The server’s memory at most: ${server.memory()?.most.toFixed(0) ?? "?"} MB`);
+  await measured("after the import", other, () => sleep(5000));
   await measured("during the undoing", other, async () => {
     await call("POST", `/api/imports/${id}/undo`);
     return until(call, id, "undone");

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:lists`: how long one person waits for the first page of a filtered list with its count, in
- * every order, and for the desk (4-beyond Q1, W1, W2).
+ * every order, for the desk, and for reports (4-beyond Q1, R1, R3, R4, W1, W2).
  */
 import { randomBytes } from "node:crypto";
 import os from "node:os";
@@ -11,6 +11,9 @@ import { caseSorts } from "@helpline/contract/case-query/case-sorts";
 import { deskRoutes } from "@helpline/contract/desk/desk";
 import { peopleRoutes } from "@helpline/contract/desk/people";
 import type { RouteDeclaration } from "@helpline/contract/http";
+import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-results";
+import { generalReportRoutes } from "@helpline/contract/reports/general-report";
+import { teamTimesheetRoutes } from "@helpline/contract/timesheets/team";
 import { findEmbeddedPostgres } from "../../server/src/database/embedded-postgres.ts";
 import { logIn } from "../log-in.ts";
 import { startServer } from "../run/servers.ts";
@@ -26,13 +29,13 @@ interface Answer {
   readonly data: unknown;
 }
 
-type Ask = (route: RouteDeclaration, body?: object) => Promise<Answer>;
+type Ask = (route: RouteDeclaration, body?: object, query?: string) => Promise<Answer>;
 
 const askAs =
   (url: string, token: string): Ask =>
-  async (route, body) => {
+  async (route, body, query = "") => {
     const began = performance.now();
-    const answer = await fetch(`${url}${route.path}`, {
+    const answer = await fetch(`${url}${route.path}${query}`, {
       method: route.method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -63,6 +66,44 @@ const orders = caseSorts.flatMap((sort) =>
 );
 
 const round = (ms: number) => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0));
+
+type Screen = readonly [name: string, ask: () => Promise<Answer>];
+
+const range = (from: string, to: string) => `from=${from}&to=${to}`;
+const quarter = range("2026-07-01", "2026-09-30");
+
+/** Reports with what they compare or break down (4-beyond R1, R3, R4). */
+const reports = (ask: Ask): readonly Screen[] => [
+  ...Object.entries({
+    "a quarter": quarter,
+    "a financial year": range("2025-04-01", "2026-03-31"),
+    "ten years": range("2016-01-01", "2025-12-31"),
+    "all years": "",
+  }).map(
+    ([of, query]): Screen => [
+      `general report of ${of}`,
+      () => ask(generalReportRoutes.read, undefined, `?${query}`),
+    ],
+  ),
+  ["evaluations of all years", () => ask(evaluationResultRoutes.read)],
+  [
+    "evaluations by authority",
+    () => ask(evaluationResultRoutes.read, undefined, "?by=local_authority"),
+  ],
+  [
+    "timesheets of a month",
+    () => ask(teamTimesheetRoutes.read, undefined, "?start_date=2026-10-01&end_date=2026-10-31"),
+  ],
+];
+
+async function measureScreens(screens: readonly Screen[], times: number) {
+  console.log("| screen | ms |\n|---|---|");
+  for (const [name, ask] of screens) {
+    const { ms, last } = await timed(times, ask);
+    console.log(`| ${name} | ${last.status === 200 ? round(ms) : `refused (${last.status})`} |`);
+  }
+  console.log("");
+}
 
 async function measureLists(ask: Ask, filters: ReturnType<typeof filtersOf>, times: number) {
   console.log("| filter | cases | least ms | most ms | slowest order |\n|---|---|---|---|---|");
@@ -110,16 +151,15 @@ export async function main(args: readonly string[], product: string): Promise<vo
     const login = async (username = "") =>
       askAs(server.url, await logIn(server.url, username, password));
     const ask = await login(facts.managers[0]);
-    console.log("| screen | ms |\n|---|---|");
-    for (const [name, route] of [
-      ["desk of a manager", deskRoutes.work],
-      ["people", peopleRoutes.list],
-    ] as const) {
-      console.log(`| ${name} | ${round((await timed(times, () => ask(route))).ms)} |`);
-    }
     const advisor = await login(facts.advisor);
-    console.log(
-      `| desk of an advisor | ${round((await timed(times, () => advisor(deskRoutes.work))).ms)} |\n`,
+    await measureScreens(
+      [
+        ["desk of a manager", () => ask(deskRoutes.work)],
+        ["people", () => ask(peopleRoutes.list)],
+        ["desk of an advisor", () => advisor(deskRoutes.work)],
+        ...reports(ask),
+      ],
+      times,
     );
     await measureLists(
       ask,

@@ -43,11 +43,21 @@ function sortedByColumn(from: Sql, where: Sql, order: ByColumn, direction: Direc
     ORDER BY ${column}, ${idIn(direction)}`;
 }
 
-/** OFFSET: otherwise PostgreSQL may sort the groups first, and read all cases again for each of them. */
-const sortedByGroup = (from: Sql, where: Sql, order: ByGroup, direction: Direction): Sql =>
+/**
+ * OFFSET: otherwise PostgreSQL may sort the groups first, and read all cases again for each of them. Not for
+ * searches: it expects few cases then, and the page may be full before it has searched all of them.
+ */
+const sortedByGroup = (
+  from: Sql,
+  where: Sql,
+  order: ByGroup,
+  direction: Direction,
+  isSearched = false,
+): Sql =>
   sql`SELECT cases.label, cases.case_id FROM (
       SELECT groups.label, cases.case_id FROM ${from} AS cases
-        JOIN (${order.groups}) AS groups ON ${order.belongs} WHERE ${where} OFFSET 0) AS cases
+        JOIN (${order.groups}) AS groups ON ${order.belongs} WHERE ${where}
+        ${isSearched ? sql`` : sql`OFFSET 0`}) AS cases
     ORDER BY ${directed(sql.ref("cases.label"), direction)}, ${idIn(direction)}`;
 
 /** The ids of cases in an order, each once. */
@@ -62,6 +72,8 @@ export interface Matching {
   readonly condition: RawBuilder<SqlBool>;
   /** The part of the condition that is about ranges of days; null if there is none. */
   readonly days: RawBuilder<SqlBool> | null;
+  /** Whether a part of the condition is a search for texts. */
+  readonly isSearched: boolean;
   /** So many cases are sorted. More are read in order. */
   readonly mostSorted: number;
   /** Ranges of days with so many cases are sorted too, if their cases are all at the end of an order. */
@@ -102,14 +114,15 @@ function manyByColumn(
  * the open ones are few enough to be sorted.
  */
 function pageOfMany(paged: Paged & { readonly isShort: boolean }): Sql {
-  const { condition, sort, order: direction, limit, offset } = paged;
+  const { condition, sort, order: direction, limit, offset, isSearched } = paged;
   const order = orders[sort];
   const range = sql`LIMIT ${limit} OFFSET ${offset}`;
   if (!isGrouped(order)) return sql`${manyByColumn(paged, order)} ${range}`;
   const most = sql`LIMIT ${limit + offset}`;
+  const open = sql<SqlBool>`(cases.closed = 0 AND ${condition})`;
   const closed = sql<SqlBool>`(cases.closed = 1 AND ${condition})`;
   return sql`SELECT case_id FROM (
-      (${sortedByGroup(caseList, sql`cases.closed = 0 AND ${condition}`, order, direction)} ${most})
+      (${sortedByGroup(caseList, open, order, direction, isSearched)} ${most})
       UNION ALL (SELECT ${sql.lit(order.labelOfClosed)}, case_id
         FROM (${manyByColumn(paged, byId, closed)} ${most}) AS closed_ones)) AS found
     ORDER BY ${directed(sql.ref("label"), direction)}, ${directed(sql.ref("case_id"), direction)} ${range}`;

@@ -139,6 +139,7 @@ export async function matchingOf(
   return {
     condition: all.length === 0 ? sql<SqlBool>`true` : together(all),
     days: days.length === 0 ? null : together(days),
+    isSearched: filters.search !== undefined,
     // All open cases are few.
     mostSorted: all.includes(open) ? mostCheap : mostCounted,
     mostInRange: mostCheap,
