@@ -1,6 +1,6 @@
 /** How the people are sorted: by the headers of the table, or by a field above the cards of a phone. */
 import { Button, NativeSelect } from "@mantine/core";
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import { ariaSortOf, SortButton } from "#shared/list/sort-button.tsx";
 import { figureColumns } from "./people-figures.ts";
 import { orderBy, type PeopleColumn, type PeopleOrder, reversed } from "./people-order.ts";
 import classes from "./people-table.module.css";
@@ -10,9 +10,6 @@ const columns: readonly { readonly field: PeopleColumn; readonly label: string }
   { field: "user_type", label: "Role" },
   ...figureColumns,
 ];
-
-const ariaSort = { asc: "ascending", desc: "descending" } as const;
-const arrows = { asc: IconArrowUp, desc: IconArrowDown } as const;
 
 interface PeopleHeadProps {
   readonly order: PeopleOrder;
@@ -24,18 +21,11 @@ export const PeopleHead = ({ order: now, onOrder }: PeopleHeadProps) => (
     <tr>
       {columns.map(({ field, label }) => {
         const order = now.column === field ? now.order : undefined;
-        const Arrow = order ? arrows[order] : IconArrowsSort;
         return (
-          <th
-            key={field}
-            scope="col"
-            data-field={field}
-            aria-sort={order ? ariaSort[order] : "none"}
-          >
-            <button type="button" className={classes.sort} onClick={() => onOrder(field)}>
+          <th key={field} scope="col" data-field={field} aria-sort={ariaSortOf(order)}>
+            <SortButton order={order} onSort={() => onOrder(field)}>
               {label}
-              <Arrow size={14} aria-hidden data-sorted={order} />
-            </button>
+            </SortButton>
           </th>
         );
       })}

@@ -1,10 +1,10 @@
 /** A run that failed: why, and what can be done. */
 import { Alert, Button, Group } from "@mantine/core";
-import { DiscardButton } from "./discard-button.tsx";
 import { takeStep } from "./import.api.ts";
 import classes from "./import.module.css";
 import { importWords } from "./import.words.ts";
 import type { StepProps } from "./import-place.ts";
+import { OtherWays } from "./other-ways.tsx";
 import { useRunStep } from "./use-run-step.ts";
 
 export function FailedStep({ run, onChanged, onColumns, onLeave }: StepProps) {
@@ -22,12 +22,7 @@ export function FailedStep({ run, onChanged, onColumns, onLeave }: StepProps) {
         <Button aria-busy={isPending} onClick={() => void write()}>
           {importWords.checkAgain}
         </Button>
-        {run.format === null && (
-          <Button variant="default" onClick={onColumns}>
-            {importWords.changeColumns}
-          </Button>
-        )}
-        <DiscardButton run={run} onLeave={onLeave} />
+        <OtherWays run={run} onColumns={onColumns} onLeave={onLeave} />
       </Group>
     </>
   );

@@ -2,13 +2,13 @@
 
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { importKindOf } from "@helpline/contract/import/import-columns";
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
-import { DiscardButton } from "./discard-button.tsx";
 import { takeStep } from "./import.api.ts";
 import classes from "./import.module.css";
 import { importWords } from "./import.words.ts";
 import type { StepProps } from "./import-place.ts";
+import { OtherWays } from "./other-ways.tsx";
 import { OutcomeRows } from "./outcome-rows.tsx";
 import { RefusedButton } from "./refused-button.tsx";
 import { useRunStep } from "./use-run-step.ts";
@@ -36,12 +36,7 @@ export function PreviewStep(props: StepProps) {
             {importMessages.confirm(count, one, many)}
           </SubmitButton>
         )}
-        {run.format === null && (
-          <Button variant="default" onClick={onColumns}>
-            {importWords.changeColumns}
-          </Button>
-        )}
-        <DiscardButton run={run} onLeave={onLeave} />
+        <OtherWays run={run} onColumns={onColumns} onLeave={onLeave} />
       </Group>
     </>
   );

@@ -3,9 +3,9 @@ import { screens } from "@helpline/contract/screens";
 import type { TeamTimesheet as Team, TeamMember } from "@helpline/contract/timesheets/team";
 import { capitalised, counted, hoursText } from "@helpline/contract/words";
 import { Anchor, Text } from "@mantine/core";
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { type Column, nextSort, type Sort, sortRows } from "#shared/list/list-columns.ts";
+import { ariaSortOf, SortButton } from "#shared/list/sort-button.tsx";
 import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
@@ -72,9 +72,6 @@ export function TeamTimesheet({ team }: { readonly team: Team }) {
   );
 }
 
-const ariaSort = { asc: "ascending", desc: "descending" } as const;
-const arrows = { asc: IconArrowUp, desc: IconArrowDown } as const;
-
 interface HeadProps {
   readonly sort: Sort | null;
   readonly onSort: (field: string) => void;
@@ -86,18 +83,11 @@ const Head = ({ sort, onSort }: HeadProps) => (
       <th scope="col">Name</th>
       {figureColumns.map(({ field, label }) => {
         const order = sort?.field === field ? sort.order : undefined;
-        const Arrow = order ? arrows[order] : IconArrowsSort;
         return (
-          <th
-            key={field}
-            scope="col"
-            className={table.number}
-            aria-sort={order ? ariaSort[order] : "none"}
-          >
-            <button type="button" className={own.sort} onClick={() => onSort(field)}>
+          <th key={field} scope="col" className={table.number} aria-sort={ariaSortOf(order)}>
+            <SortButton order={order} onSort={() => onSort(field)} numeric>
               {label}
-              <Arrow size={14} aria-hidden data-paper="hidden" />
-            </button>
+            </SortButton>
           </th>
         );
       })}

@@ -1,8 +1,8 @@
 /** Column headers; those that sort are buttons with arrows. */
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import classes from "./data-table.module.css";
 import type { Column, Sort } from "./list-columns.ts";
 import { ChooseAll, type RowChoice } from "./row-choice.tsx";
+import { ariaSortOf, SortArrow } from "./sort-button.tsx";
 import head from "./table-head.module.css";
 
 interface TableHeadProps<Row> {
@@ -14,9 +14,6 @@ interface TableHeadProps<Row> {
   readonly ids: readonly number[];
 }
 
-const ariaSort = { asc: "ascending", desc: "descending" } as const;
-const arrows = { asc: IconArrowUp, desc: IconArrowDown } as const;
-
 export function TableHead<Row>({ columns, sort, onSort, choice, ids }: TableHeadProps<Row>) {
   return (
     <thead>
@@ -24,13 +21,12 @@ export function TableHead<Row>({ columns, sort, onSort, choice, ids }: TableHead
         {columns.map((column, index) => {
           const order = sort?.field === column.field ? sort.order : undefined;
           const isSortable = onSort !== undefined && !column.unsortable;
-          const Arrow = order ? arrows[order] : IconArrowsSort;
           return (
             <th
               key={column.field}
               scope="col"
               className={`${classes.head} ${column.numeric ? classes.numeric : ""}`}
-              aria-sort={isSortable ? (order ? ariaSort[order] : "none") : undefined}
+              aria-sort={isSortable ? ariaSortOf(order) : undefined}
             >
               <span className={head.cell}>
                 {index === 0 && choice && <ChooseAll choice={choice} ids={ids} />}
@@ -42,7 +38,7 @@ export function TableHead<Row>({ columns, sort, onSort, choice, ids }: TableHead
                     onClick={() => onSort(column.field)}
                   >
                     {column.label}
-                    <Arrow size={14} aria-hidden className={head.arrow} />
+                    <SortArrow order={order} className={head.arrow} />
                   </button>
                 ) : (
                   <span className={classes.unsortable}>{column.label}</span>
