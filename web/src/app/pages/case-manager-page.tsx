@@ -84,7 +84,7 @@ const Aside = ({ list }: { readonly list: ListControl }) => (
       label="Export"
       disabled={list.foundIds?.length === 0}
     />
-    <Button component={Link} to={screens.caseAdd.path} variant="default">
+    <Button component={Link} to={screens.caseAdd.path}>
       {screens.caseAdd.title}
     </Button>
   </Group>

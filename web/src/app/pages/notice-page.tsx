@@ -5,9 +5,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { noticeQuery } from "#features/notice/notice.api.ts";
 import { NoticeForm } from "#features/notice/notice-form.tsx";
+import cards from "#shared/card.module.css";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
+import classes from "./pages.module.css";
 
 const leaveQuestion = "The notice has been changed but not saved. Do you want to leave?";
 
@@ -41,13 +43,15 @@ export default function NoticePage() {
       </Text>
       <PageLoad queries={[config, query]} back={screens.caseManager}>
         {config.data && notice && (
-          <NoticeForm
-            key={notice.version}
-            notice={notice}
-            timeZone={config.data.time_zone}
-            onChanged={changed}
-            onSaved={saved}
-          />
+          <div className={`${cards.card} ${classes.notice}`}>
+            <NoticeForm
+              key={notice.version}
+              notice={notice}
+              timeZone={config.data.time_zone}
+              onChanged={changed}
+              onSaved={saved}
+            />
+          </div>
         )}
       </PageLoad>
       <p role="status">{told}</p>

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CaseChoice } from "#features/reports/case-choice.tsx";
 import classes from "#features/subject-access/subject-access.module.css";
 import { SubjectAccess } from "#features/subject-access/subject-access.tsx";
+import cards from "#shared/card.module.css";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
 
 export default function SubjectAccessPage() {
@@ -31,14 +32,16 @@ function SubjectChoice({ title }: { readonly title: string }) {
       <Text c="dimmed" mb={16}>
         {subjectAccessMessages.noSubject}
       </Text>
-      <CaseChoice
-        label="Case of the child"
-        caseId={null}
-        onChoose={(case_id) => ask({ case_id })}
-      />
-      <Button variant="default" onClick={guardians.open}>
-        Choose a guardian
-      </Button>
+      <div className={cards.card}>
+        <CaseChoice
+          label="Case of the child"
+          caseId={null}
+          onChoose={(case_id) => ask({ case_id })}
+        />
+        <Button variant="default" onClick={guardians.open}>
+          Choose a guardian
+        </Button>
+      </div>
       {guardians.modal}
     </div>
   );

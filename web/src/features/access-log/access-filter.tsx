@@ -63,7 +63,7 @@ export function AccessFilterForm({ asked, people, onAsk }: AccessFilterProps) {
         {fields.map((field) => (
           <FormField key={field.name} field={field} form={form} />
         ))}
-        <Button type="submit" className={report.level}>
+        <Button type="submit" variant="default" className={report.level}>
           Search
         </Button>
       </form>

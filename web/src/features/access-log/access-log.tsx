@@ -69,7 +69,7 @@ export function AccessLog(props: AccessLogProps) {
         onClearSearch={isNarrowed ? () => onAsk({}) : undefined}
       />
       {(asked.before !== undefined || older !== null) && (
-        <Group role="navigation" aria-label="Pages" gap={8}>
+        <Group role="navigation" aria-label="Pages" gap="sm" ml="auto">
           {asked.before !== undefined && (
             <Button variant="default" size="xs" onClick={() => onAsk(filter)}>
               Newest

@@ -30,7 +30,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
     onPage(to);
   };
   return (
-    <Group ref={box} role="navigation" aria-label="Pages" gap="sm">
+    <Group ref={box} role="navigation" aria-label="Pages" gap="sm" ml="auto">
       {page > 1 && (
         <Button variant="default" size="xs" onClick={() => turnTo(page - 1)}>
           Back
