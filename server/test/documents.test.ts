@@ -1,0 +1,90 @@
+/** Checks every document against the tree: links, files, commands, settings, and the form of decisions. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { settingRows } from "./setting-rows.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const inFolder = (folder: string) =>
+  readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => path.join(folder, name));
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+/** The first group of a pattern, for each match. */
+const found = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, part = ""]) => part);
+
+const decisions = inFolder("docs/decisions");
+const documents = [
+  ...[".", "docs", "docs/how-to", "docs/security", "packages/embedded-postgres"].flatMap(inFolder),
+  ...decisions,
+];
+const numbers = decisions.map((file) => path.basename(file).slice(0, 4));
+
+/** Anchors as Markdown derives them from headings. */
+const anchorsOf = (text: string) =>
+  found(text, /^#+ (.*)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, "")
+      .trim()
+      .replaceAll(/\s/g, "-"),
+  );
+
+describe.each(documents)("%s", (file) => {
+  const text = read(file);
+
+  it("links to documents and headings that exist", () => {
+    for (const link of found(text, /\]\(([^)\s]+)\)/g).filter((each) => !/^https?:/.test(each))) {
+      const [name = "", anchor] = link.split("#");
+      const target = name === "" ? file : path.join(path.dirname(file), name);
+      expect([link, existsSync(path.join(root, target))]).toEqual([link, true]);
+      if (anchor !== undefined) expect(anchorsOf(read(target)), link).toContain(anchor);
+    }
+  });
+
+  it("names commands and decisions that exist", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: object };
+    expect(found(text, /`npm run ([\w:-]+)/g).filter((each) => !(each in scripts))).toEqual([]);
+    const named = found(text, /\bADR 0*(\d+)/g).map((each) => each.padStart(4, "0"));
+    expect(named.filter((each) => !numbers.includes(each))).toEqual([]);
+  });
+});
+
+// Decisions and the changelog also name what was there at the time.
+const current = documents.filter((file) => !decisions.includes(file) && file !== "CHANGELOG.md");
+
+describe.each(current)("%s", (file) => {
+  const text = read(file);
+
+  it("names files that exist", () => {
+    const named = found(text, /`((?:server|web|contract|e2e|bench|scripts|docs)\/[\w./-]*)`/g);
+    expect(named.filter((each) => !existsSync(path.join(root, each)))).toEqual([]);
+  });
+});
+
+it("the README describes every setting", () => {
+  const described = found(read("README.md"), /^\| (`[A-Z].*?) \|/gm).join(" ");
+  const missing = settingRows.filter(({ variable }) => !described.includes(`\`${variable}\``));
+  expect(missing.map(({ variable }) => variable)).toEqual([]);
+});
+
+describe.each(decisions)("%s", (file) => {
+  it("states its number, its date and whether it still holds", () => {
+    const [title, blank, status] = read(file).split("\n");
+    expect(title).toMatch(new RegExp(`^# ${Number(path.basename(file).slice(0, 4))}\\. \\S`));
+    expect(blank).toBe("");
+    expect(status).toMatch(/^Date: \d{4}-\d\d-\d\d\. Status: (accepted|superseded)\b/);
+  });
+
+  it("says so if a later decision supersedes it", () => {
+    const [status = ""] = found(read(file), /^Date: [^\n]*Status: ([\s\S]*?)\n\n/gm);
+    const superseded = found(status, /[Ss]upersedes[^.;]*?(?:ADR 0*|\[)(\d+)/g);
+    for (const number of superseded) {
+      const older = decisions.find((each) => each.includes(number.padStart(4, "0"))) ?? "";
+      const [of = ""] = found(read(older), /^Date: [^\n]*Status: ([\s\S]*?)\n\n/gm);
+      expect([older, of]).toEqual([older, expect.stringContaining("supersede")]);
+    }
+  });
+});
