@@ -28,12 +28,17 @@ async function logOf(dataDir: string): Promise<string> {
   return texts.join("");
 }
 
+/** What a server and its watchdog have in their command lines, and no other program has. */
+async function markOf(serverPid: number): Promise<string> {
+  const mark = /cluster_name=\S+/.exec((await commandLines()).get(serverPid) ?? "")?.[0];
+  if (mark === undefined) throw new Error(`process ${serverPid} is no server`);
+  return mark;
+}
+
 /** The shell that stops a server when its node process has ended: it has the same arguments as the server. */
-async function watchdogOf(serverPid: number): Promise<number | undefined> {
-  const lines = await commandLines();
-  const name = /cluster_name=(\S+)/.exec(lines.get(serverPid) ?? "")?.[0] ?? "none";
-  const isIt = ([, line]: [number, string]) => line.startsWith("/bin/sh") && line.includes(name);
-  return [...lines].find(isIt)?.[0];
+async function watchdogWith(mark: string): Promise<number | undefined> {
+  const isIt = ([, line]: [number, string]) => line.startsWith("/bin/sh") && line.includes(mark);
+  return [...(await commandLines())].find(isIt)?.[0];
 }
 
 it("kill -9 of node shuts the server down cleanly, and the next start is immediate", async () => {
@@ -41,11 +46,15 @@ it("kill -9 of node shuts the server down cleanly, and the next start is immedia
   const child = await startChild(dataDir);
   expect(await child.line()).toBe("ready");
   const pid = await serverPid(dataDir);
+  const mark = await markOf(pid);
+  expect(await watchdogWith(mark)).toBeDefined();
   child.process.kill("SIGKILL");
   await child.gone;
   await eventually("server gone", async () => !(await processStart(pid)));
-  expect(await logOf(dataDir)).toContain("database system is shut down");
-  expect(await watchdogOf(pid)).toBeUndefined();
+  // Its logging process outlives it by a moment, and so may the watchdog.
+  const isShutDown = async () => (await logOf(dataDir)).includes("database system is shut down");
+  await eventually("logged the shutdown", isShutDown);
+  await eventually("watchdog gone", async () => !(await watchdogWith(mark)));
   await start(dataDir);
 });
 
@@ -58,8 +67,9 @@ it("the next start ends an orphan that no watchdog ended, without losing data", 
   expect(await child.line()).toBe("ready");
   const orphan = await serverPid(dataDir);
   await query(owner, "create table if not exists kept as select 1 as one");
-  const watchdog = await watchdogOf(orphan);
-  process.kill(watchdog ?? 0, "SIGKILL");
+  const watchdog = await watchdogWith(await markOf(orphan));
+  if (watchdog === undefined) throw new Error("there is no watchdog");
+  process.kill(watchdog, "SIGKILL");
   child.process.kill("SIGKILL");
   await child.gone;
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -140,9 +150,11 @@ it("a first start that was killed halfway begins again", async () => {
     return names.filter((name) => name.startsWith("cluster-new-"));
   };
   for (const part of ["base", "pg_hba.conf"]) {
+    const earlier = await drafts();
     const child = await startChild(dataDir);
     await eventually("halfway", async () => {
-      const [draft] = await drafts();
+      // The child removes the draft of the one before it.
+      const draft = (await drafts()).find((name) => !earlier.includes(name));
       return draft && (await readdir(path.join(root, draft))).includes(part);
     });
     child.process.kill("SIGKILL");

@@ -182,7 +182,8 @@ async function serve(
   const waiting = { connection: connection("app"), logFolder: paths.log, log };
   const server = await supervise({
     log,
-    clearUp: () => endOrphans(site, binaries, log),
+    // What the server that just died left behind needs no line of its own: the supervisor tells of the restart.
+    clearUp: () => endOrphans(site, binaries, () => undefined),
     start: () => startPostmaster(command),
     untilReady: (postmaster) => untilReady({ ...waiting, postmaster }),
   });
