@@ -112,3 +112,45 @@ test("an advisor logs in, sees what is due, logs the call and sets the next foll
   await expect(page.getByRole("region", { name: "Follow-ups" })).toContainText(text);
   expect(hand.done.length, hand.done.join("\n")).toBeLessThanOrEqual(mostToLogCall);
 });
+
+/** From Welcome to the saved log entry, for somebody who was only told "log this call". */
+const mostToLogThisCall = 8;
+
+/** Fills in the log entry without the timer, from the focus that the page sets or by Tab. */
+async function logCall(hand: Hand, details: string): Promise<void> {
+  const { page } = hand;
+  await hand.typeInto(page.getByRole("combobox", { name: "Entry type" }), "Call");
+  await hand.typeInto(page.getByRole("textbox", { name: "Duration (minutes)" }), "15");
+  await hand.typeInto(page.getByRole("textbox", { name: "Details", exact: true }), details);
+  await hand.typeInto(page.getByRole("combobox", { name: "Further action" }), "Save");
+  await hand.pressOn(page.getByRole("button", { name: "Save", exact: true }), "Enter");
+  await expect(page.getByText("The log entry has been added.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Case log history" })).toContainText(details);
+}
+
+test("a newcomer logs a call, with the mouse first or by keyboard alone", async ({
+  page,
+  request,
+}) => {
+  const advisor = await makeUser(request, "advisor");
+  const guardian = unique("Featherstone");
+  const caseId = await makeCase(request, { guardian, fields: { advisor_id: advisor.id } });
+  await enter(page, advisor);
+
+  const withMouse = new Hand(page);
+  const desk = page.getByRole("list", { name: "My cases, most urgent first" });
+  await withMouse.click(desk.getByRole("link", { name: new RegExp(`^${caseId} `) }));
+  await logCall(withMouse, unique("They have a place."));
+  expect(withMouse.done.length, withMouse.done.join("\n")).toBeLessThanOrEqual(mostToLogThisCall);
+
+  await page.goto("/welcome");
+  await expect(desk).toBeVisible();
+  const byKeyboard = new Hand(page);
+  await byKeyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+  await byKeyboard.type(guardian);
+  await expect(page.getByRole("option", { name: `Case ${caseId}` })).toBeVisible();
+  await byKeyboard.press("Enter");
+  await logCall(byKeyboard, unique("They want to move."));
+  expect(byKeyboard.done.length, byKeyboard.done.join("\n")).toBeLessThanOrEqual(mostToLogThisCall);
+});
