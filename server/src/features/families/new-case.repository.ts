@@ -18,17 +18,24 @@ export const findHome = (db: Db, guardianId: number) =>
     .where("guardian_id", "=", guardianId)
     .executeTakeFirst();
 
-/** The records that these cases name, in the same order, as far as the caller may see the cases. */
+/**
+ * The records that these cases name, in the same order, as far as the caller may see the cases. Closed ones are
+ * not offered (4-beyond I2).
+ */
 export const recordsOfCases = (db: Db, identity: Identity, caseIds: readonly number[]) =>
   db
     .selectFrom("cases")
-    .leftJoin("gps", "gps.gp_id", "cases.gp_id")
-    .leftJoin(
-      "local_authorities",
-      "local_authorities.local_authority_id",
-      "cases.local_authority_id",
+    .leftJoin("gps", (join) =>
+      join.onRef("gps.gp_id", "=", "cases.gp_id").on("gps.closed_on", "is", null),
     )
-    .leftJoin("schools", "schools.school_id", "cases.school_id")
+    .leftJoin("local_authorities", (join) =>
+      join
+        .onRef("local_authorities.local_authority_id", "=", "cases.local_authority_id")
+        .on("local_authorities.closed_on", "is", null),
+    )
+    .leftJoin("schools", (join) =>
+      join.onRef("schools.school_id", "=", "cases.school_id").on("schools.closed_on", "is", null),
+    )
     .select([
       ...(["cases.case_id", "gps.gp_id", "gps.practice_name"] as const),
       "local_authorities.local_authority_id",
@@ -51,7 +58,7 @@ interface Place {
   readonly postcode: string;
 }
 
-/** Records of a kind in a town, those whose postcode begins like this one first, then by name. */
+/** Open records of a kind in a town, those whose postcode begins like this one first, then by name. */
 export async function recordsInTown(
   db: Db,
   kind: RecordKind,
@@ -63,7 +70,7 @@ export async function recordsInTown(
     sql`left(search_postcode, ${sql.lit(-cut)}) = left(helpline_squash(${postcode}), ${sql.lit(-cut)})`;
   const { rows } = await sql<NamedId>`
     SELECT ${id} AS id, ${name} AS name FROM ${sql.table(tableOf(kind))}
-    WHERE search_city = helpline_squash(${city})
+    WHERE search_city = helpline_squash(${city}) AND closed_on IS NULL
     ORDER BY ${alike(2)} DESC NULLS LAST, ${alike(3)} DESC NULLS LAST, helpline_fold(${name}), ${id}
     LIMIT ${sql.lit(2 * mostSuggested)}`.execute(db);
   return rows;
