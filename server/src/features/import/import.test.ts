@@ -149,31 +149,3 @@ it("imports the list of practices, with proper names and without others", async 
     city: "King's Lynn",
   });
 });
-
-it("leaves what was edited, used or merged since, and says which", async () => {
-  const heading = "Name,Town,County,Post code,URN\r\n";
-  const rows = ["One", "Two", "Three", "Four"].map(
-    (name, at) => `${name} School,Leeds,West Yorkshire,LS1 ${at}AA,T${at}`,
-  );
-  const run = await imports.check({ kind: "schools", bytes: heading + rows.join("\r\n") });
-  expect(run).toMatchObject({
-    state: "checked",
-    columns: { name: 1, city: 2, county: 3, postcode: 4, external_code: 5, web: null },
-  });
-  await imports.confirm(run.import_run_id);
-  const edited = await schoolBy("T1");
-  await helpline.database
-    .updateTable("schools")
-    .set({ name: "Two Edited", version: 2 })
-    .where("external_code", "=", "T1")
-    .execute();
-  const undone = await imports.undo(run.import_run_id);
-  expect(undone).toMatchObject({ state: "undone", counts: { new: 4, not_undone: 1 } });
-  expect(await imports.rows(run.import_run_id, "not_undone")).toMatchObject([
-    {
-      ...{ row_number: 3, name: "Two School", record_id: edited?.school_id },
-      reason: "Changed since the import.",
-    },
-  ]);
-  expect(await schoolBy("T0")).toBeUndefined();
-});
