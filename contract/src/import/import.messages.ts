@@ -55,6 +55,9 @@ export const importMessages = {
   severalRecords: (count: number, many: string) =>
     `${grouped(count)} ${many} have this name and postcode. Please merge them first, or give the code.`,
   closedUnknown: "Closed, and not on file here.",
+  closedMerged: (one: string) => `Closed, and merged into another ${one} here.`,
+  mergedBeside: (one: string) =>
+    `Merged into another ${one} here, which has a row of its own in this file.`,
   notOpenYet: "Not open yet.",
   notPractice: "Not a GP practice.",
   systemRecord: (one: string) => `This ${one} belongs to the system and is not changed.`,

@@ -416,6 +416,7 @@ export interface Tables extends ReferenceRecordTables {
     /** The merged record's fields; null once the merge can no longer be undone. */
     record: ColumnType<Record<string, unknown> | null, string, null>;
     taken: ColumnType<TakenFields | null, string, null>;
+    external_code: Generated<string | null>;
   };
 
   record_merge_cases: {

@@ -16,6 +16,7 @@ import {
   addRows,
   clearRows,
   countRows,
+  leaveOutMerged,
   markWrong,
   recordsOf,
   repeatedRows,
@@ -69,7 +70,9 @@ const rules = [
 /** Of rows that are the same record the first counts, and the others are wrong. */
 async function refuseRepeated({ database, ending }: CheckServices, run: StoredRun): Promise<void> {
   const { import_run_id: id } = run;
-  const { one } = importKindOf(run.kind);
+  const kind = importKindOf(run.kind);
+  const { one } = kind;
+  await leaveOutMerged(database, kind, { runId: id, reason: importMessages.mergedBeside(one) });
   for (const rule of [
     ...rules,
     { by: "record_id", message: (row: number) => importMessages.sameRecord(row, one) } as const,

@@ -124,9 +124,21 @@ const idAndVersion = ({ kind }: RowCheck, record: StoredRecord) => ({
   record_version: Number(record.version),
 });
 
+/**
+ * Whether the row has the code of a record that was merged into this one, which has another code. Then the row
+ * tells neither its code nor whether it has closed: a school that becomes an academy gets a new code, and the
+ * old one closes.
+ */
+const isOfMerged = ({ row, record }: Judged): boolean =>
+  row.code !== null &&
+  typeof record?.external_code === "string" &&
+  record.external_code !== row.code;
+
 /** A record that the file says has closed. Nothing else of it changes. */
-function checkClosed(check: RowCheck, { row, name, record }: Judged): CheckedRow {
+function checkClosed(check: RowCheck, judged: Judged): CheckedRow {
+  const { row, name, record } = judged;
   if (!record) return leftOut(row, name, importMessages.closedUnknown);
+  if (isOfMerged(judged)) return leftOut(row, name, importMessages.closedMerged(check.kind.one));
   const known = { ...base(row, name), ...idAndVersion(check, record) };
   if (record.closed_on !== null) return { ...known, outcome: "unchanged" };
   const closing = { after: { closed_on: check.now }, before: { closed_on: null } };
@@ -148,10 +160,11 @@ function checkOpen(check: RowCheck, judged: Judged): CheckedRow {
   const { row, name, record } = judged;
   const { errors, values } = validated(check, judged);
   if (errors.length > 0) return wrong(row, name, errors);
+  const ownsCode = !isOfMerged(judged);
   const wanted: Values = {
     ...Object.fromEntries(Object.keys(kind.fields).map((field) => [field, values[field] ?? null])),
-    ...(row.code !== null && { external_code: row.code }),
-    ...(row.isClosed === false && { closed_on: null }),
+    ...(ownsCode && row.code !== null && { external_code: row.code }),
+    ...(ownsCode && row.isClosed === false && { closed_on: null }),
   };
   const match = { name, postcode: String(values.postcode ?? "") };
   if (!record) return { ...base(row, name), match, after: wanted, outcome: "new" };

@@ -6,7 +6,7 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
-import { type StoredRecord, tableOf } from "#features/reference-records/index";
+import { mergedByCode, type StoredRecord, tableOf } from "#features/reference-records/index";
 import { type CheckedRow, nameFieldsOf, type ParsedRow } from "./row-check.ts";
 
 type Db = Kysely<Tables>;
@@ -21,12 +21,27 @@ export const matchedName = (kind: RecordKind, table: string) =>
 const detailsOf = (kind: RecordKind, table: string) =>
   sql.join(fieldOrder(kind.details).map((field) => sql.ref(`${table}.${field}`)));
 
-/** The records with these codes. */
+/** The records with these codes, and those that a record with such a code was merged into. */
 async function byCode(db: Db, kind: RecordKind, codes: readonly string[]) {
   const { rows } = await sql<StoredRecord>`
     SELECT ${detailsOf(kind, "record")} FROM ${sql.table(tableOf(kind))} AS record
     WHERE external_code = ANY (${codes})`.execute(db);
-  return new Map(rows.map((record) => [String(record.external_code), record]));
+  const found = new Map(rows.map((record) => [String(record.external_code), record]));
+  const merged = await mergedByCode(
+    db,
+    kind,
+    codes.filter((code) => !found.has(code)),
+  );
+  if (merged.size === 0) return found;
+  const { rows: kept } = await sql<StoredRecord>`
+    SELECT ${detailsOf(kind, "record")} FROM ${sql.table(tableOf(kind))} AS record
+    WHERE ${sql.ref(kind.idField)} = ANY (${[...merged.values()]})`.execute(db);
+  const keptById = new Map(kept.map((record) => [Number(record[kind.idField]), record]));
+  for (const [code, id] of merged) {
+    const record = keptById.get(id);
+    if (record) found.set(code, record);
+  }
+  return found;
 }
 
 interface Sought {
@@ -77,6 +92,25 @@ export async function recordsOf(
     const record = code === null ? undefined : coded.get(code);
     return record ? [record] : (named.get(number) ?? []);
   };
+}
+
+/**
+ * A record may be named by its own code and by that of one that was merged into it. Then the row with its own
+ * code counts, and the other is left out.
+ */
+export async function leaveOutMerged(
+  db: Db,
+  kind: RecordKind,
+  { runId, reason }: { readonly runId: number; readonly reason: string },
+): Promise<void> {
+  await sql`
+    UPDATE import_rows AS line SET outcome = 'left_out', reason = ${reason},
+      record_id = NULL, record_version = NULL, after = NULL, before = NULL
+    FROM ${sql.table(tableOf(kind))} AS record, import_rows AS own
+    WHERE line.import_run_id = ${runId} AND line.outcome IN ('changed', 'unchanged')
+      AND record.${sql.ref(kind.idField)} = line.record_id AND record.external_code <> line.code
+      AND own.import_run_id = ${runId} AND own.outcome IN ('changed', 'unchanged')
+      AND own.record_id = line.record_id AND own.code = record.external_code`.execute(db);
 }
 
 export async function clearRows(db: Db, runId: number): Promise<void> {

@@ -80,7 +80,7 @@ export async function changedIn(db: Db, slice: Slice): Promise<number> {
   return affected(db, sql`SELECT FROM import_rows WHERE ${inSlice(slice)} AND outcome = 'changed'`);
 }
 
-/** Whether a record has been added since the check that a new row is about. */
+/** Whether a record has been added, or merged into another, since the check that a new row is about. */
 export async function isOnFileByNow(db: Db, slice: Slice): Promise<boolean> {
   const { kind } = slice;
   const { rows } = await sql`
@@ -88,6 +88,10 @@ export async function isOnFileByNow(db: Db, slice: Slice): Promise<boolean> {
       ON record.search_postcode = line.match_postcode
       AND ${matchedName(kind, "record")} = line.match_name
       AND (record.external_code IS NULL OR line.code IS NULL)
+    WHERE line.${inSlice(slice)} AND line.outcome = 'new'
+    UNION ALL
+    SELECT FROM import_rows AS line JOIN record_merges AS merge
+      ON merge.entity = ${kind.entity} AND merge.external_code = line.code
     WHERE line.${inSlice(slice)} AND line.outcome = 'new' LIMIT 1`.execute(db);
   return rows.length > 0;
 }

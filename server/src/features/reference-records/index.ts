@@ -20,6 +20,7 @@ export {
   forgetMergedRecord,
   forgetMergesInto,
   forgetOldMerges,
+  mergedByCode,
   mergedInto,
   mergedRecords,
   namingFields,

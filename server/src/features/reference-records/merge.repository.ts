@@ -2,7 +2,7 @@
 import { namedRecords } from "@helpline/contract/cases/case-details";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { undoDays } from "@helpline/contract/reference-records/record-merge";
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
 import { fullNameOrUnknown } from "#database/full-name";
 import type { Tables, TakenFields } from "#database/tables";
@@ -39,6 +39,25 @@ export async function mergedInto(db: Db, entity: string, id: number): Promise<nu
   return rows[0]?.kept_id;
 }
 
+/** The records that others with these codes were merged into, in the end, by code. */
+export async function mergedByCode(
+  db: Db,
+  kind: RecordKind,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ code: string; id: number }>`
+    WITH RECURSIVE chain AS (
+      SELECT external_code AS code, kept_id FROM record_merges
+      WHERE entity = ${kind.entity} AND external_code = ANY (${codes})
+      UNION SELECT chain.code, next.kept_id FROM chain JOIN record_merges AS next
+        ON next.entity = ${kind.entity} AND next.merged_id = chain.kept_id)
+    SELECT code, kept_id AS id FROM chain
+      JOIN ${sql.table(tableOf(kind))} AS record ON record.${sql.ref(kind.idField)} = kept_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ code, id }) => [code, id]));
+}
+
 /** All records that were merged into this one, also by way of another. */
 const allMergedInto = (entity: string, id: number) => sql<{ record_merge_id: number }>`
   WITH RECURSIVE chain AS (
@@ -51,7 +70,7 @@ const allMergedInto = (entity: string, id: number) => sql<{ record_merge_id: num
 export async function mergedRecords(db: Db, entity: string, id: number) {
   return db
     .selectFrom("record_merges")
-    .select(["merged_id", "record", "merged_on"])
+    .select(["merged_id", "record", "merged_on", "external_code"])
     .where(sql<SqlBool>`record_merge_id IN (${allMergedInto(entity, id)})`)
     .orderBy("record_merge_id")
     .execute();
@@ -70,27 +89,26 @@ export async function forgetMergesInto(db: Db, entity: string, id: number): Prom
   return rows.map(({ merged_id }) => merged_id);
 }
 
-const withoutData = (
-  db: Db,
-  which: (eb: ExpressionBuilder<Tables, "record_merges">) => Expression<SqlBool>,
-) =>
-  db
+/** Removes what a merged record said, now; where it went stays known. */
+export async function forgetMergedRecord(db: Db, entity: string, id: number): Promise<void> {
+  await db
+    .updateTable("record_merges")
+    .set({ record: null, taken: null, external_code: null })
+    .where("entity", "=", entity)
+    .where("merged_id", "=", id)
+    .execute();
+}
+
+/** Removes the data of merges that can no longer be undone. The code stays: imports follow it. */
+export async function forgetOldMerges(db: Db, now: Date): Promise<void> {
+  const old = undoableSince(now).toISOString();
+  const forgotten = await db
     .updateTable("record_merges")
     .set({ record: null, taken: null })
     .where("record", "is not", null)
-    .where(which)
+    .where("merged_on", "<", old)
     .returning("record_merge_id")
     .execute();
-
-/** Removes what a merged record said, now; where it went stays known. */
-export async function forgetMergedRecord(db: Db, entity: string, id: number): Promise<void> {
-  await withoutData(db, (eb) => eb.and({ entity, merged_id: id }));
-}
-
-/** Removes the data of merges that can no longer be undone. */
-export async function forgetOldMerges(db: Db, now: Date): Promise<void> {
-  const old = undoableSince(now).toISOString();
-  const forgotten = await withoutData(db, (eb) => eb("merged_on", "<", old));
   if (forgotten.length === 0) return;
   const ids = forgotten.map(({ record_merge_id }) => record_merge_id);
   await db.deleteFrom("record_merge_cases").where("record_merge_id", "in", ids).execute();
@@ -145,6 +163,7 @@ export async function addMerge(
     readonly merged_by: number;
     readonly record: StoredRecord;
     readonly taken: TakenFields;
+    readonly external_code: string | null;
   },
 ): Promise<number> {
   const { record, taken } = merge;

@@ -2,7 +2,9 @@
  * Merges two records of a kind and undoes it (ADR 0045). A merged record leaves its table; everything else,
  * from lists to foreign keys, follows from that.
  */
+
 import { notesOf } from "@helpline/contract/fields";
+import { externalCodeField as code } from "@helpline/contract/import/import-columns";
 import { largestId } from "@helpline/contract/largest-id";
 import { messages } from "@helpline/contract/messages";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
@@ -61,6 +63,10 @@ export function createMergeService(
   const { entity, one } = kind;
   const fieldNames = Object.keys(kind.fields);
 
+  /** Nobody chooses whose code stays: a record without one takes over the other's (ADR 0063). */
+  const takenCode = (keep: StoredRecord, merged: StoredRecord) =>
+    keep[code] === null && merged[code] !== null ? [code] : [];
+
   const refuseSystemRecord = (...ids: readonly number[]) => {
     const { systemRecord } = kind;
     if (systemRecord && ids.includes(systemRecord.id)) throw notAllowed(systemRecord.message);
@@ -108,15 +114,17 @@ export function createMergeService(
     const changed = fieldNames.filter(
       (field) => request.fields[field] === "merge" && keep[field] !== merged[field],
     );
-    const changes = sidesOf(changed, keep, merged);
-    if (changed.length > 0) checkTogether({ ...keep, ...changes.after });
+    if (changed.length > 0) checkTogether({ ...keep, ...sidesOf(changed, keep, merged).after });
+    const taken = [...changed, ...takenCode(keep, merged)];
+    const changes = sidesOf(taken, keep, merged);
 
     const mergeId = await addMerge(db, {
       ...{ entity, merged_id: from, kept_id: to, record: merged },
       merged_on: clock.now().toISOString(),
       merged_by: context.identity.userId,
+      external_code: merged[code] as string | null,
       taken: Object.fromEntries(
-        changed.map((field) => [field, { before: keep[field], after: merged[field] }]),
+        taken.map((field) => [field, { before: keep[field], after: merged[field] }]),
       ),
     });
     const moved = await moveCases(db, kind, { mergeId, from, to });
@@ -152,16 +160,16 @@ export function createMergeService(
   async function unmerge(context: WriteContext, { merge_id: to }: { readonly merge_id: number }) {
     const { db } = context;
     const { mergeId, keptId: from, kept, record, taken } = await lockToUndo(context, to);
-    await putBack(db, kind, record);
-    const { moved, left } = await moveCasesBack(db, kind, { mergeId, from, to });
-    await removeMerge(db, mergeId);
-
     const unchanged = Object.keys(taken).filter((field) => kept[field] === taken[field]?.after);
     const earlier = Object.fromEntries(unchanged.map((field) => [field, taken[field]?.before]));
     const holds = !kind.across || validate(kind.across, { ...kept, ...earlier }).ok;
-    const restored = holds ? unchanged : [];
+    const restored = unchanged.filter((field) => holds || field === code);
     const changes = sidesOf(restored, kept, earlier);
+    // First, because two records cannot have the same code.
     await repository.update(db, from, changes.after);
+    await putBack(db, kind, record);
+    const { moved, left } = await moveCasesBack(db, kind, { mergeId, from, to });
+    await removeMerge(db, mergeId);
 
     auditAll(context, [
       { action: "unmerge", entity, entityId: to, after: { unmerged_from: from } },

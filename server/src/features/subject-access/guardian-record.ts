@@ -26,10 +26,21 @@ const told = {
 export const toldOfGuardian = (name: string): Told | undefined =>
   name === "version" ? subject("Version") : told[name as keyof typeof told];
 
-export function guardianSection(guardian: Guardian, make: MakeField): ReportSection {
+export function guardianSection(guardian: Partial<Guardian>, make: MakeField): ReportSection {
   const names = Object.keys(told) as (keyof typeof told)[];
-  const record = names.map((name) => make(name, told[name], guardian[name])).filter(isGiven);
+  const record = names
+    .map((name) => make(name, told[name], guardian[name] ?? null))
+    .filter(isGiven);
   return { title: "Details", nothing: "Nothing is held.", records: [record] };
+}
+
+/** Of a merged record: all of it, or only its code once the rest has been removed. */
+export function mergedSections(
+  { record, external_code }: Pick<Selectable<Tables["record_merges"]>, "record" | "external_code">,
+  make: MakeField,
+): ReportSection[] {
+  if (record) return [guardianSection(record, make)];
+  return external_code === null ? [] : [guardianSection({ external_code }, make)];
 }
 
 /** The rows of imported files, kept for some days, that say something of the guardian; none: no section. */

@@ -18,7 +18,7 @@ import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { casePart } from "./case-part.ts";
 import { fieldMaker } from "./fields.ts";
-import { type Guardian, guardianSection, importSections } from "./guardian-record.ts";
+import { guardianSection, importSections, mergedSections } from "./guardian-record.ts";
 import { historySections } from "./history.ts";
 import { reportHtml } from "./html.ts";
 import { type ReportPart, reportJson, type SubjectReport, withoutOthers } from "./report.ts";
@@ -77,12 +77,12 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
       ],
     };
     const parts = [own];
-    for (const { merged_id, record } of merged) {
+    for (const { merged_id, ...held } of merged) {
       parts.push({
         title: `Guardian's record ${merged_id}, merged into this one`,
         case_id: null,
         sections: [
-          ...(record ? [guardianSection(record as Guardian, make)] : []),
+          ...mergedSections(held, make),
           ...(await historySections(db, { guardianId: merged_id }, make)),
         ],
       });
