@@ -25,6 +25,7 @@ import { evaluationRoutes } from "./evaluations/evaluations.ts";
 import { familyRoutes, recordCasesRoutes } from "./families/families.ts";
 import { newCaseRoutes } from "./families/new-case.ts";
 import { similarRoutes } from "./families/similar.ts";
+import { firstRunRoutes } from "./first-run/first-run.ts";
 import { followUpRoutes } from "./follow-ups/follow-ups.ts";
 import type { RouteDeclaration } from "./http.ts";
 import { importRoutes } from "./import/import.ts";
@@ -74,6 +75,7 @@ const groups: readonly RouteGroup[] = [
   keyDateRoutes,
   callerRoutes,
   deskRoutes,
+  firstRunRoutes,
   followUpRoutes,
   caseFileRoutes,
   evaluationRoutes,

@@ -26,6 +26,7 @@ import { digestFeature } from "#features/digest/index";
 import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
 import { familiesFeature } from "#features/families/index";
+import { firstRunFeature } from "#features/first-run/index";
 import { followUpsAfterHandChange, followUpsFeature } from "#features/follow-ups/index";
 import { importFeature } from "#features/import/index";
 import { keyDateNear, keyDatesFeature } from "#features/key-dates/index";
@@ -153,6 +154,7 @@ export function allFeatures({
       untouchedAfterDays: product.untouched_after_days,
     }),
     ...deskFeature({ clock, timeZone: config.timeZone, needs, clocks: product.clocks }),
+    ...firstRunFeature({ config, productName: product.product_name }),
     ...callersFeature(),
     ...caseLogsFeature({ clock, afterHandChange, natureOfCase: product.nature_of_case }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),

@@ -275,6 +275,11 @@ export interface Tables extends ReferenceRecordTables {
     user_id: number;
   };
 
+  /** Who has put away the first steps on Welcome. */
+  first_run_hidden: {
+    user_id: number;
+  };
+
   follow_ups: {
     follow_up_id: Generated<number>;
     case_id: number;

@@ -74,6 +74,8 @@ export function exampleAccountCalls(world: World): ExampleCalls {
     },
     "GET /api/account/digest": () => loggedIn(),
     "PUT /api/account/digest": () => loggedIn({ wanted: false }),
+    "GET /api/first-run": async () => by(world, "admin"),
+    "PUT /api/first-run": async () => by(world, "admin", { body: { hidden: true } }),
     "GET /calendar/{secret}.ics": async () => {
       const person = await loggedIn();
       const { data } = await helpline.call(calendarRoutes.make, { ...person, body: {} });

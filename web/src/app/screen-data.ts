@@ -8,9 +8,11 @@ import { caseLogsQuery } from "#features/case-logs/components/log-history.api.ts
 import { caseOrders } from "#features/cases/case-browser/case-orders.ts";
 import { type CaseView, caseDetailsQuery, casePages } from "#features/cases/cases.api.ts";
 import { workQuery } from "#features/desk/desk.api.ts";
+import { firstRunQuery } from "#features/first-run/first-run.api.ts";
 import { type FilterSearch, isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { countQuery, pageQuery } from "#shared/list/list-queries.ts";
 import { productConfigQuery } from "#shared/product-config-query.ts";
+import { getSession } from "#shared/session/session.ts";
 
 interface Entering<Search> {
   readonly queries: QueryClient;
@@ -59,6 +61,7 @@ export const desk: ScreenData<object> = {
   ask: ({ queries }) => {
     void queries.prefetchQuery(productConfigQuery);
     void queries.prefetchQuery(workQuery);
+    if (getSession().userType === "admin") void queries.prefetchQuery(firstRunQuery);
   },
 };
 

@@ -8,6 +8,7 @@ import { ChangePassword } from "#features/account/change-password.tsx";
 import { OwnCalendar } from "#features/account/own-calendar.tsx";
 import { OwnDigest } from "#features/account/own-digest.tsx";
 import { OwnSessions } from "#features/account/own-sessions.tsx";
+import { OwnFirstSteps } from "#features/first-run/own-first-steps.tsx";
 import { secondFactorQuery } from "#features/second-factor/second-factor.api.ts";
 import { Breakable } from "#shared/breakable.tsx";
 import { useSession } from "#shared/session/session.ts";
@@ -40,6 +41,7 @@ export default function AccountPage() {
             <TwoStepPart status={factor.data} />
             <OwnDigest />
             <OwnCalendar />
+            {userType === "admin" && <OwnFirstSteps />}
             <OwnSessions account={account.data} />
           </Stack>
         )}

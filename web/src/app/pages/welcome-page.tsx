@@ -6,6 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { useSession } from "#shared/session/session.ts";
 import { useToday } from "#shared/today.ts";
 import { openModalManager } from "../modals/modal-store.ts";
+import { AdminsDesk } from "../page-parts/admins-desk.tsx";
 import { Desk } from "../page-parts/desk.tsx";
 import { noteOf } from "../screen-notes.ts";
 import { paletteKeys } from "../shell/command-palette-host.tsx";
@@ -27,7 +28,7 @@ export default function WelcomePage() {
         <h1>Welcome, {firstName}</h1>
         <p className={styles.today}>{showWeekday(useToday())}</p>
       </div>
-      <Desk />
+      {userType === "admin" ? <AdminsDesk /> : <Desk />}
       <p className={styles.lead}>
         You are logged in as {capitalised(userType)}. Where would you like to go?
       </p>

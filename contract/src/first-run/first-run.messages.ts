@@ -1,0 +1,15 @@
+/** What the first steps on an admin's Welcome screen say (4-beyond G2). */
+
+export const firstRunMessages = {
+  title: "First steps",
+  intro: "What a new helpline needs. Each step is ticked once it is done, and you can go on later.",
+  done: "Done",
+  toDo: "To do",
+  progress: (done: number, all: number) => `${done} of ${all} done`,
+  hide: "Hide these steps",
+  show: "Show the first steps on Welcome",
+  showHint: "What a new helpline needs, from the password to backups, with a tick at what is done.",
+  hidden: "The first steps are hidden. Your account has a switch that shows them again.",
+  shown: "The first steps are shown on Welcome, unless everything is done.",
+  hiddenNeeded: "Please say whether the steps are hidden: true or false.",
+} as const;

@@ -1,0 +1,45 @@
+/** Which first steps are done, and how long Welcome shows them (4-beyond G2). */
+import { expect, it } from "vitest";
+import type { FirstRun } from "./first-run.ts";
+import { countDone, firstSteps, isStepDone, showsFirstSteps } from "./first-steps.ts";
+
+const fresh: FirstRun = {
+  ...{ own_password: false, named: false, has_people: false, has_schools: false, has_gps: false },
+  ...{ mail: "outbox", backups: "none", has_cases: false, hidden: false },
+};
+const ready: FirstRun = {
+  ...{ own_password: true, named: true, has_people: true, has_schools: true, has_gps: true },
+  ...{ mail: "ready", backups: "scheduled", has_cases: false, hidden: false },
+};
+
+const done = (run: FirstRun) => firstSteps.filter((step) => isStepDone[step](run));
+
+it("has no step done in a new Helpline, and all in one that is ready", () => {
+  expect([done(fresh), countDone(fresh)]).toEqual([[], 0]);
+  expect([done(ready), countDone(ready)]).toEqual([[...firstSteps], 6]);
+});
+
+it.each([
+  [{ own_password: true }, ["password"]],
+  [{ named: true }, ["name"]],
+  [{ has_people: true }, ["people"]],
+  [{ has_schools: true }, []],
+  [{ has_gps: true }, []],
+  [{ has_schools: true, has_gps: true }, ["records"]],
+  [{ mail: "failing" }, []],
+  [{ mail: "ready" }, ["mail"]],
+  [{ backups: "once" }, ["backups"]],
+  [{ backups: "scheduled" }, ["backups"]],
+] as const)("is told by the facts: %j", (facts, steps) => {
+  expect(done({ ...fresh, ...facts })).toEqual(steps);
+});
+
+it.each([
+  ["nothing is done", fresh, true],
+  ["everything is done, and there is no case yet", ready, true],
+  ["there are cases, and a step is left", { ...ready, has_cases: true, named: false }, true],
+  ["there are cases, and everything is done", { ...ready, has_cases: true }, false],
+  ["they were put away", { ...fresh, hidden: true }, false],
+] as const)("are shown or not when %s", (_when, run, shown) => {
+  expect(showsFirstSteps(run)).toBe(shown);
+});

@@ -1,0 +1,28 @@
+/** On an admin's account page: whether Welcome shows the first steps of a new helpline (4-beyond G2). */
+import { firstRunMessages } from "@helpline/contract/first-run/first-run.messages";
+import { Switch } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import cards from "#shared/card.module.css";
+import { firstRunQuery, useHideFirstSteps } from "./first-run.api.ts";
+
+export function OwnFirstSteps() {
+  const { data } = useQuery(firstRunQuery);
+  const [told, setTold] = useState("");
+  const hide = useHideFirstSteps(setTold);
+  return (
+    <section className={cards.card} aria-labelledby="first-steps-title">
+      <h2 id="first-steps-title">{firstRunMessages.title}</h2>
+      <p>{firstRunMessages.showHint}</p>
+      {data && (
+        <Switch
+          size="md"
+          label={firstRunMessages.show}
+          checked={!data.hidden}
+          onChange={(event) => void hide.write(!event.currentTarget.checked)}
+        />
+      )}
+      <p role="status">{told}</p>
+    </section>
+  );
+}
