@@ -16,12 +16,14 @@ export interface Demo {
   readonly password: string;
   /** The case with the long history; its form is completely filled in. */
   readonly caseId: number;
+  /** A case with an advisor and a history of ordinary length. */
+  readonly usualCaseId: number;
   readonly token: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
 /** Repeats log entries of other cases, so that the texts have realistic lengths. */
-async function addLongHistory(dataDir: string): Promise<number> {
+async function addLongHistory(dataDir: string): Promise<Pick<Demo, "caseId" | "usualCaseId">> {
   const connection = await findEmbeddedPostgres(dataDir);
   if (!connection) throw new Error("The database of the demo was not found.");
   const client = new pg.Client(connection("app"));
@@ -32,16 +34,17 @@ async function addLongHistory(dataDir: string): Promise<number> {
     );
     const columns = found.map(({ column_name }) => column_name).join(", ");
     const { rows: chosen } = await client.query<{ case_id: number }>(
-      "SELECT case_id FROM cases WHERE with_advisor = 1 AND closed = 0 AND attending_school = 'attending' ORDER BY case_id DESC LIMIT 1",
+      "SELECT case_id FROM cases WHERE with_advisor = 1 AND closed = 0 AND attending_school = 'attending' ORDER BY case_id DESC LIMIT 2",
     );
-    const caseId = chosen[0]?.case_id;
-    if (caseId === undefined) throw new Error("The demo has no case for a long history.");
+    const [caseId, usualCaseId] = chosen.map(({ case_id }) => case_id);
+    if (caseId === undefined || usualCaseId === undefined)
+      throw new Error("The demo has no case for a long history.");
     const some = 100;
     await client.query(
       `INSERT INTO case_logs (case_id, ${columns}) SELECT $1, ${columns} FROM (SELECT * FROM case_logs ORDER BY case_log_id LIMIT ${some}) AS entry, generate_series(1, ${historyLength / some})`,
       [caseId],
     );
-    return caseId;
+    return { caseId, usualCaseId };
   } finally {
     await client.end();
   }
@@ -60,7 +63,7 @@ export async function startDemo(program: string): Promise<Demo> {
     const username = "demo.manager";
     return {
       ...{ url: server.url, username, password },
-      caseId: await addLongHistory(path.join(folder, dataDir)),
+      ...(await addLongHistory(path.join(folder, dataDir))),
       token: () => logIn(server.url, username, password),
       async stop() {
         await server.stop();

@@ -8,19 +8,23 @@ import type { BrowserContext } from "playwright-core";
 import { screens } from "../../contract/src/screens.ts";
 import { logIn, withPort } from "./browser.ts";
 import type { Demo } from "./demo.ts";
-import { atLeast, type Figure, noted, quantile } from "./report.ts";
+import { atLeast, type Figure, noted, quantile, upTo } from "./report.ts";
 
-const goal = 98;
+export const forms = ["desktop", "phone"] as const;
+type Form = (typeof forms)[number];
+const leastPerformance: Readonly<Record<Form, number>> = { desktop: 98, phone: 90 };
+/** Of Google's measure of what jumps while a page loads; below it, nobody sees anything move. */
+const mostShift = 0.01;
 const categories = ["performance", "accessibility", "best-practices"] as const;
 type Category = (typeof categories)[number];
-type Scores = Record<Category, number> & { readonly told: string };
+type Scores = Record<Category, number> & { readonly shift: number; readonly told: string };
 
 export interface LighthouseOptions {
-  readonly forms: readonly ("desktop" | "mobile")[];
+  readonly forms: readonly Form[];
   readonly runs: number;
 }
 
-async function once(url: string, port: number, form: "desktop" | "mobile"): Promise<Scores> {
+async function once(url: string, port: number, form: Form): Promise<Scores> {
   const flags = { port, logLevel: "error" as const, onlyCategories: [...categories] };
   const audit = () => lighthouse(url, flags, form === "desktop" ? desktop : undefined);
   let result = await audit();
@@ -37,33 +41,42 @@ async function once(url: string, port: number, form: "desktop" | "mobile"): Prom
     .map(({ id }) => audits[id])
     .filter((audit) => audit?.score !== null && (audit?.score ?? 1) < 1)
     .map((audit) => audit?.id);
-  const shift = (audits["cumulative-layout-shift"]?.numericValue ?? 0).toFixed(3);
-  const told = `FCP ${ms("first-contentful-paint")}, LCP ${ms("largest-contentful-paint")}, TBT ${ms("total-blocking-time")}, SI ${ms("speed-index")} ms, CLS ${shift}${lost.length > 0 ? `; lost on ${lost.join(", ")}` : ""}`;
+  const shift = audits["cumulative-layout-shift"]?.numericValue ?? 0;
+  const told = `FCP ${ms("first-contentful-paint")}, LCP ${ms("largest-contentful-paint")}, TBT ${ms("total-blocking-time")}, SI ${ms("speed-index")} ms, CLS ${shift.toFixed(3)}${lost.length > 0 ? `; lost on ${lost.join(", ")}` : ""}`;
   return {
     performance: score("performance"),
     accessibility: score("accessibility"),
     "best-practices": score("best-practices"),
+    shift,
     told,
   };
 }
 
-const wanted = [
-  { name: "login", address: screens.login.path, loggedIn: false },
-  { name: "welcome", address: screens.welcome.path, loggedIn: true },
-  { name: "case list", address: screens.caseManager.path, loggedIn: true },
-  { name: "case view", address: `${screens.caseView.path}?case_id=3`, loggedIn: true },
-];
+const wanted = ({ usualCaseId }: Demo) => {
+  const ofCase = (path: string) => `${path}?case_id=${usualCaseId}`;
+  return [
+    { name: "login", address: screens.login.path, loggedIn: false },
+    { name: "welcome", address: screens.welcome.path, loggedIn: true },
+    { name: "case list", address: screens.caseManager.path, loggedIn: true },
+    { name: "case view", address: ofCase(screens.caseView.path), loggedIn: true },
+    { name: "log entry", address: ofCase(screens.advisorAdd.path), loggedIn: true },
+    { name: "look-up", address: screens.call.path, loggedIn: true },
+  ];
+};
 
-function figuresOf(what: string, scores: readonly Scores[]): Figure[] {
+function figuresOf(form: Form, name: string, scores: readonly Scores[]): Figure[] {
+  const what = `Lighthouse ${form}, ${name}`;
   const median = (category: Category) =>
     quantile(
       scores.map((each) => each[category]),
       0.5,
     );
+  const shift = Math.max(...scores.map((each) => each.shift));
   return [
-    ...categories.map((category) =>
-      atLeast(`${what}: ${category.replace("-", " ")}`, median(category), goal),
-    ),
+    atLeast(`${what}: performance`, median("performance"), leastPerformance[form]),
+    atLeast(`${what}: accessibility`, median("accessibility"), 100),
+    atLeast(`${what}: best practices`, median("best-practices"), 100),
+    upTo(`${what}: layout shift`, shift, mostShift, "CLS"),
     noted(what, scores.at(-1)?.told ?? ""),
   ];
 }
@@ -72,10 +85,10 @@ async function inBrowser(
   port: number,
   context: BrowserContext,
   demo: Demo,
-  { forms, runs }: LighthouseOptions,
+  { forms: chosen, runs }: LighthouseOptions,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const all = forms.flatMap((form) => wanted.map((screen) => ({ form, ...screen })));
+  const all = chosen.flatMap((form) => wanted(demo).map((screen) => ({ form, ...screen })));
   for (const { form, name, address, loggedIn } of all) {
     await context.clearCookies();
     if (loggedIn) await logIn(context, demo);
@@ -83,7 +96,7 @@ async function inBrowser(
     for (let run = 0; run < runs; run += 1) {
       scores.push(await once(demo.url + address, port, form));
     }
-    figures.push(...figuresOf(`Lighthouse ${form}, ${name}`, scores));
+    figures.push(...figuresOf(form, name, scores));
   }
   return figures;
 }

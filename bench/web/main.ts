@@ -2,13 +2,13 @@
 import os from "node:os";
 import { parseArgs } from "node:util";
 import { startDemo } from "./demo.ts";
-import { measureLighthouse } from "./lighthouse.ts";
+import { forms as allForms, measureLighthouse } from "./lighthouse.ts";
 import { type Figure, tableOf, upTo } from "./report.ts";
 import { measureRoundTrips } from "./round-trips.ts";
 import { measureScrolling } from "./scrolling.ts";
 import { measureTyping } from "./typing.ts";
 
-const usage = `npm run bench:web -- [--short] [--only "lighthouse,round trips,typing,scrolling"]`;
+const usage = `npm run bench:web -- [--short] [--form desktop|phone] [--only "lighthouse,round trips,typing,scrolling"]`;
 
 interface Given {
   /** The built demo. */
@@ -25,21 +25,30 @@ interface Given {
 function readOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
-    options: { short: { type: "boolean", default: false }, only: { type: "string" } },
+    options: {
+      short: { type: "boolean", default: false },
+      form: { type: "string" },
+      only: { type: "string" },
+    },
   });
+  const forms = allForms.filter((form) => values.form === undefined || values.form === form);
+  if (forms.length === 0) throw new Error(`There is no such form of device.\n${usage}`);
   const parts = values.only?.split(",").map((part) => part.trim());
-  return { short: values.short, isWanted: (part: string) => parts?.includes(part) ?? true };
+  return {
+    short: values.short,
+    forms,
+    isWanted: (part: string) => parts?.includes(part) ?? true,
+  };
 }
 
 export async function main(args: readonly string[], given: Given): Promise<void> {
-  const { short, isWanted } = readOptions(args);
+  const { short, forms, isWanted } = readOptions(args);
   const { browser, firstLoad } = given;
   const [cpu] = os.cpus();
   console.log(
     `${os.cpus().length} × ${cpu?.model}, ${process.version}, load ${os.loadavg()[0]?.toFixed(1)}`,
   );
   const demo = await startDemo(given.program);
-  const forms = short ? (["desktop"] as const) : (["desktop", "mobile"] as const);
   const parts: Record<string, () => Promise<Figure[]>> = {
     "round trips": () => measureRoundTrips(browser, demo, given.caseListFiles),
     typing: async () => measureTyping(browser, demo, await given.buildForProfiling()),

@@ -26,7 +26,7 @@ export const noted = (what: string, figure: string): Figure => ({
 });
 
 const rounded = (value: number): string =>
-  Number.isInteger(value) ? String(value) : value.toFixed(1);
+  Number.isInteger(value) ? String(value) : value.toFixed(value < 1 ? 3 : 1);
 
 const header = ["what", "figure", "goal", ""];
 
