@@ -5,9 +5,13 @@ import path from "node:path";
 import { userTypes } from "@helpline/contract/access";
 import { randomPassword } from "#features/users/first-admin";
 import { readConfig } from "#operations/config";
+import { readProductConfig } from "#operations/product-config";
+import { seedDeletedCases } from "./demo/deleted-cases.ts";
 import { seedSampleFiles } from "./demo/files.ts";
+import { seedSampleImports } from "./demo/import.ts";
 import { seedSampleData } from "./demo/seed.ts";
 import { demoUsername } from "./demo/staff.ts";
+import { productConfigFile } from "./folders.ts";
 import { run } from "./run.ts";
 import { startHelpline } from "./start.ts";
 
@@ -28,6 +32,9 @@ await run(async () => {
     const helpline = await startHelpline({ ...config, adminPassword: password });
     await seedSampleData(helpline.database, password);
     await seedSampleFiles(helpline.database, helpline.fileStore);
+    await seedDeletedCases(helpline.database);
+    const product = await readProductConfig(config.productConfig ?? productConfigFile);
+    await seedSampleImports(helpline.database, { nameMinLength: product.name_min_length });
     const accounts = userTypes.map(
       (userType) => `  ${demoUsername(userType).padEnd(16)} ${password}`,
     );

@@ -36,6 +36,8 @@ interface Setting {
   readonly addedOn: Date;
   readonly now: Date;
   readonly durations: readonly number[];
+  /** When on the day the case was added, in minutes after nine o'clock. */
+  readonly addedAfter: number;
 }
 
 type Actor = Work | "clinic";
@@ -57,6 +59,13 @@ function written(random: Random, topic: Topic, actor: Actor) {
     action_undertaken: random.chance(0.75) ? random.pick(topic.actions) : null,
     outcome: random.chance(0.6) ? random.pick(topic.outcomes) : null,
   };
+}
+
+/** Usually most of the time that the work took; few entries are written down long after it. */
+function minutesOnPage(random: Random, at: Date, duration: number): number {
+  const share = 0.7 + random.below(10) / 50;
+  const isLate = Math.floor(at.getTime() / 60_000) % 61 === 0;
+  return Math.ceil(duration * (isLate ? share / 3 : share));
 }
 
 /** The stage each entry belongs to, in order. */
@@ -102,7 +111,7 @@ class Telling {
     const closes = action === "save and close";
     const consented = closes ? (plan.ending === "without consent" ? 0 : 1) : null;
     const nature = closes && actor === "advocate" ? topic.nature : null;
-    const page = new Date(at.getTime() - (3 + random.below(10)) * 60_000).toISOString();
+    const page = new Date(at.getTime() - minutesOnPage(random, at, duration) * 60_000);
     this.logs.push({
       ...written(random, topic, actor),
       duration,
@@ -112,7 +121,7 @@ class Telling {
       rabbi: null,
       user_type: actor,
       logged_by: by,
-      page_entered_on: page,
+      page_entered_on: page.toISOString(),
       added_on: at.toISOString(),
     });
     if (closes) {
@@ -159,7 +168,7 @@ function tellWork(random: Random, telling: Telling, times: readonly Date[]): voi
 export function tellStory(random: Random, setting: Setting): Story {
   const { plan, people, addedOn, now, durations } = setting;
   const telling = new Telling(setting);
-  const opened = new Date(addedOn.getTime() + 9 * hourMs);
+  const opened = new Date(addedOn.getTime() + 9 * hourMs + setting.addedAfter * 60_000);
   telling.move(telling.stage, "create", people.manager, opened.toISOString());
   const latest = now.getTime() - (plan.ending === "open" ? hourMs : 15 * dayMs);
   const ends = Math.min(latest, opened.getTime() + (20 + random.below(250)) * dayMs);

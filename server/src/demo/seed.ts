@@ -20,6 +20,9 @@ import { sampleGp, sampleGuardian, sampleLocalAuthorities, sampleSchool } from "
 import { demoUsername, sampleStaff } from "./staff.ts";
 import { durations, minutesAimedAt, type Plan, sampleBands } from "./timeline.ts";
 
+/** Minutes. */
+const workingDay = 7 * 60;
+
 const sampleSizes = { guardians: 200, schools: 40, gps: 30 } as const;
 
 /** Two entries of an advisor, the advocate's that brings in the clinic, and one more. */
@@ -89,7 +92,7 @@ function assign(random: Random, staff: readonly StaffMember[], plan: Plan): Peop
 }
 
 function sampleCase(random: Random, staff: readonly StaffMember[], records: Records, now: Date) {
-  return (plan: Plan) => {
+  return (plan: Plan, index: number) => {
     const topic = random.pick(topics);
     const band = random.pick(sampleBands);
     const addedOn = sampleAddedOn(random, plan, now);
@@ -101,7 +104,15 @@ function sampleCase(random: Random, staff: readonly StaffMember[], records: Reco
     const minutes = untouched
       ? []
       : durations(random, minutesAimedAt(random, band), plan.clinic ? fewestWithClinic : 1);
-    const story = tellStory(random, { plan, people, topic, addedOn, now, durations: minutes });
+    const story = tellStory(random, {
+      plan,
+      people,
+      topic,
+      addedOn,
+      now,
+      durations: minutes,
+      addedAfter: (index * 37) % workingDay,
+    });
     const row = {
       ...sampleForm(random, records, { topic, band, addedOn }),
       ...flagsOf({ stage: story.stage, clinicParticipating: story.clinicParticipating }),
