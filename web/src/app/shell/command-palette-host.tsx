@@ -1,9 +1,11 @@
 /** Opens the command palette: with a button in the header, or Ctrl+K or Cmd+K anywhere. */
-import { useHotkeys, useWindowEvent } from "@mantine/hooks";
+import { useWindowEvent } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
 import { codeOf } from "#shared/screen-code.tsx";
+import { shortcuts } from "#shared/shortcuts/shortcuts.ts";
+import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
 import { whenIdle } from "#shared/when-idle.ts";
 import { useOpenModalManager } from "../modals/modal-store.ts";
 import styles from "./logged-in-frame.module.css";
@@ -12,8 +14,7 @@ import { paletteInputId, setPaletteOpen, usePaletteOpen } from "./palette-store.
 const palette = codeOf(() => import("./command-palette.tsx"));
 const fetchPalette = () => void palette.load().catch(() => undefined);
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-export const paletteKeys = isMac ? "⌘ K" : "Ctrl K";
+export const [paletteKeys] = shortcuts.palette.keys;
 
 export function SearchButton() {
   return (
@@ -61,7 +62,9 @@ export function PaletteHost() {
     else if (key.length === 1) setQuery((typed) => typed + key);
   });
   // Not above a list modal or a dialog, which may contain a form.
-  useHotkeys([["mod+K", () => !modal && !isDialogOpen() && setPaletteOpen(true)]], []);
+  useShortcut("palette", () => {
+    if (!modal && !isDialogOpen()) setPaletteOpen(true);
+  });
   useEffect(() => () => setPaletteOpen(false), []);
   useEffect(() => {
     if (!isOpen) return;

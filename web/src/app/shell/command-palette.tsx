@@ -9,7 +9,12 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { useCallerSearch } from "#features/callers/callers.api.ts";
 import { useSession } from "#shared/session/session.ts";
 import styles from "./command-palette.module.css";
-import { type PaletteOption, peopleOptions, screenOptions } from "./palette-options.ts";
+import {
+  otherOptions,
+  type PaletteOption,
+  peopleOptions,
+  screenOptions,
+} from "./palette-options.ts";
 import { paletteInputId } from "./palette-store.ts";
 
 const listId = "palette-list";
@@ -30,7 +35,7 @@ export default function CommandPalette({ query, onQuery, onClose }: CommandPalet
   const router = useRouter();
   const [position, setPosition] = useState(0);
   const { callers, isCurrent } = useCallerSearch(query);
-  const onScreens = screenOptions(userType, query);
+  const onScreens = [...screenOptions(userType, query), ...otherOptions(query)];
   // People found for an earlier text must not be opened by an Enter for this one.
   const people = isCurrent ? peopleOptions(userType, callers ?? []) : [];
   const found = [...onScreens, ...people];

@@ -20,6 +20,7 @@ import styles from "./logged-in-frame.module.css";
 import { Menu } from "./menu.tsx";
 import { MenuButton } from "./menu-button.tsx";
 import { iconOf } from "./menu-icons.ts";
+import { ShortcutsButton, ShortcutsHost } from "./shortcuts-host.tsx";
 import { type MenuState, useMenu } from "./use-menu.ts";
 import { WhoIsLoggedIn } from "./who-is-logged-in.tsx";
 
@@ -49,6 +50,7 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
       <ModalManagerHost />
       <AssignDialogHost />
       {!secondFactorDue && <PaletteHost />}
+      <ShortcutsHost />
     </QueryClientProvider>
   );
 }
@@ -85,7 +87,10 @@ function SideMenu({ menu }: { readonly menu: MenuState }) {
       >
         {!menu.isWide && <WhoIsLoggedIn className={styles.menuWho} />}
         <Menu key={userType} onChoose={() => !menu.isPinned && menu.hide()} />
-        {menu.isWide && <PinButton menu={menu} />}
+        <div className={styles.foot}>
+          <ShortcutsButton onChoose={() => !menu.isPinned && menu.hide()} />
+          {menu.isWide && <PinButton menu={menu} />}
+        </div>
       </nav>
     </>
   );

@@ -2,13 +2,14 @@
 import type { Caller } from "@helpline/contract/access";
 import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
 import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
-import { IconFolder, IconUser } from "@tabler/icons-react";
+import { IconFolder, IconKeyboard, IconUser } from "@tabler/icons-react";
 import type { useRouter } from "@tanstack/react-router";
 import { openModalManager } from "../modals/modal-store.ts";
 import { placesOfCase } from "../page-parts/case-places.ts";
 import { noteOf } from "../screen-notes.ts";
 import { iconOf, type MenuIcon } from "./menu-icons.ts";
 import { findTargets, keyOf, paletteTargets } from "./palette-targets.ts";
+import { setShortcutsOpen } from "./shortcuts-store.ts";
 
 export interface PaletteOption {
   readonly key: string;
@@ -16,6 +17,22 @@ export interface PaletteOption {
   readonly note: string;
   readonly Icon: MenuIcon;
   readonly open: (router: Pick<ReturnType<typeof useRouter>, "navigate">) => void;
+}
+
+const shortcutsOption: PaletteOption = {
+  key: "shortcuts",
+  title: "Keyboard shortcuts",
+  note: "Keys that save time on this screen and everywhere",
+  Icon: IconKeyboard,
+  open: () => setShortcutsOpen(true),
+};
+
+/** What is no screen; found by any of its words. */
+export function otherOptions(query: string): PaletteOption[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const { title, note } = shortcutsOption;
+  const told = `${title} ${note}`.toLowerCase();
+  return words.length > 0 && words.every((word) => told.includes(word)) ? [shortcutsOption] : [];
 }
 
 export const screenOptions = (userType: Caller, query: string): PaletteOption[] =>

@@ -3,7 +3,7 @@
  * if the pointer never enters it; never while it contains the focus or is pinned beside a wide screen.
  * Opened by touch or keyboard, which have no leaving pointer, it stays until something is chosen.
  */
-import { useHotkeys, useMediaQuery } from "@mantine/hooks";
+import { useMediaQuery } from "@mantine/hooks";
 import {
   type FocusEvent,
   type MouseEvent,
@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
 
 export const hideAfterMilliseconds = 1000;
 const pinKey = "helpline-menu-pinned";
@@ -48,7 +49,11 @@ export function useMenu({ mayPin }: { readonly mayPin: boolean }) {
     if (holdsFocus(menu.current)) opener.current?.focus();
     setOpen(false);
   }, [isOpen, stay]);
-  useHotkeys([["Escape", hide]], []);
+  useShortcut("close", () => {
+    hide();
+    // Other parts close on this key too.
+    return false;
+  });
 
   const keepPinned = (wanted: boolean) => {
     localStorage.setItem(pinKey, wanted ? "yes" : "no");

@@ -7,6 +7,7 @@ import { Alert, Button, Stack } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { LoadingLines } from "#shared/query-part.tsx";
+import { characterKeysWork } from "#shared/shortcuts/character-keys.ts";
 import classes from "./caller-look-up.module.css";
 import { lookUpWords, resultWords } from "./caller-words.ts";
 import { useCallerSearch } from "./callers.api.ts";
@@ -100,7 +101,8 @@ export function CallerLookUp({ ring, actions, shownCase }: CallerLookUpProps) {
   /** In the field only with Alt, because plain letters are text there. */
   const onLetter = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey) return false;
-    if (event.target === input.current && !event.altKey) return false;
+    const isCharacter = !event.altKey;
+    if (isCharacter && (event.target === input.current || !characterKeysWork())) return false;
     // On a Mac, Alt changes the character.
     if (event.code === "KeyN") newCase();
     else if (event.code === "KeyA") add();

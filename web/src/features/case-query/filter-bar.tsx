@@ -8,6 +8,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } 
 import type { ShownFilters } from "#shared/case-filters/filter-address.ts";
 import { listMessages } from "#shared/list/list.messages.ts";
 import { useProductConfig } from "#shared/product-config.ts";
+import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./case-query.module.css";
 import { ChoiceList } from "./choice-list.tsx";
 import { Drop, type Opening } from "./drop.tsx";
@@ -104,6 +105,7 @@ interface ChipProps extends Opening {
 }
 
 function Chip({ kind, filters, isOpen, onOpen, onRemove, children }: ChipProps) {
+  useBoundShortcuts(["removeFilter"]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Delete" && event.key !== "Backspace") return;
     event.preventDefault();

@@ -1,6 +1,7 @@
 /** Rows with one selection: a grid whose rows are focusable. */
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./data-table.module.css";
 import type { Column } from "./list-columns.ts";
 import { ChooseRow, type RowChoice } from "./row-choice.tsx";
@@ -38,6 +39,11 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   const ids = rows.map(rowId);
   const onChoose = choice && ((id: number) => choice.set([id], !choice.chosen.has(id)));
   const onKeyDown = rowKeyHandler({ ids, onSelect, onActivate, onChoose });
+  useBoundShortcuts([
+    ...(["moveInRows", "jumpInRows"] as const),
+    ...(onActivate ? (["openRow"] as const) : []),
+    ...(onChoose ? (["tickRow"] as const) : []),
+  ]);
   // One tab stop: the selected row, else the first.
   const stop = selectedId !== null && ids.includes(selectedId) ? selectedId : ids[0];
 

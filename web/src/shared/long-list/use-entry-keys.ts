@@ -1,5 +1,6 @@
 /** Keyboard navigation of a feed (WAI-ARIA, pattern Feed). Arrows first scroll through a long entry. */
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 
 interface EntryKeys {
   readonly box: RefObject<HTMLElement | null>;
@@ -26,6 +27,7 @@ function goesOn(key: string, entry: HTMLElement, box: HTMLElement | null): boole
 }
 
 export function useEntryKeys({ box, count, goTo }: EntryKeys) {
+  useBoundShortcuts(["moveInHistory", "jumpInHistory"]);
   const wanted = useRef<number | null>(null);
   // An entry may appear only after the next render, and it moves while those around it are measured, so it
   // is kept in view until the person scrolls.

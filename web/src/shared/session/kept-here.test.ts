@@ -1,7 +1,7 @@
 /** Everything the browser stores about a person is removed when their session ends (ADR 0030). */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { fakeToken, logIn } from "../../../test/tokens.ts";
-import { clearKept, colourSchemeKey, staysInStorage } from "./kept-here.ts";
+import { characterKeysKey, clearKept, colourSchemeKey, staysInStorage } from "./kept-here.ts";
 import { acceptToken, endSession, followSession, onLogout, syncWithCookie } from "./session.ts";
 
 const keysOf = (storage: Storage) =>
@@ -10,6 +10,7 @@ const keysOf = (storage: Storage) =>
 /** What screens store, and a key that no code knows. */
 function keepThings() {
   localStorage.setItem(colourSchemeKey, "dark");
+  localStorage.setItem(characterKeysKey, "off");
   for (const key of ["helpline.last-case-id", "helpline.selected-row.gps.x", "something-new"]) {
     localStorage.setItem(key, "12");
     sessionStorage.setItem(key, "12");
@@ -27,7 +28,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 const expectNothingKept = () => {
-  expect(keysOf(localStorage)).toEqual(staysInStorage);
+  expect(keysOf(localStorage)).toEqual([...staysInStorage].sort());
   expect(keysOf(sessionStorage)).toEqual([]);
   expect(document.cookie).toBe("");
 };
@@ -36,12 +37,15 @@ it("keeps the clock while somebody is logged in", () => {
   expect(keysOf(localStorage)).toContain("jhjwt-clock");
 });
 
-it.each(["logout", "auto"] as const)("keeps only the colour scheme after the end by %s", (how) => {
-  endSession(how);
-  expectNothingKept();
-});
+it.each(["logout", "auto"] as const)(
+  "keeps only what says nothing of a person after the end by %s",
+  (how) => {
+    endSession(how);
+    expectNothingKept();
+  },
+);
 
-it("keeps only the colour scheme after another tab has ended the session", () => {
+it("keeps only what says nothing of a person after another tab has ended the session", () => {
   // biome-ignore lint/suspicious/noDocumentCookie: what another tab did meanwhile.
   document.cookie = "jhjwt=; Path=/; Max-Age=-1";
   syncWithCookie();
@@ -50,7 +54,7 @@ it("keeps only the colour scheme after another tab has ended the session", () =>
 
 it("keeps nothing of the previous person when somebody else logs in", () => {
   acceptToken(fakeToken({ data: { user_id: 8 } }));
-  expect(keysOf(localStorage)).toEqual([colourSchemeKey, "jhjwt-clock"]);
+  expect(keysOf(localStorage)).toEqual([characterKeysKey, colourSchemeKey, "jhjwt-clock"]);
   expect(keysOf(sessionStorage)).toEqual([]);
 });
 

@@ -6,8 +6,11 @@
 /** The colour scheme: says nothing about a person or a case. */
 export const colourSchemeKey = "helpline-colour-scheme";
 
+/** Whether single characters are shortcuts: what somebody needs to work at all. */
+export const characterKeysKey = "helpline-character-keys";
+
 /** All keys that stay in local and session storage when a session ends. */
-export const staysInStorage: readonly string[] = [colourSchemeKey];
+export const staysInStorage: readonly string[] = [colourSchemeKey, characterKeysKey];
 
 /** @param storages default: both; only this tab's own if another person has logged in in another tab */
 export function clearKept(storages: readonly Storage[] = [localStorage, sessionStorage]): void {

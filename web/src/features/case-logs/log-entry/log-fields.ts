@@ -30,6 +30,7 @@ export interface LogFieldOptions {
 
 /** Notes in addition to the contract's: choices, and the duration, which is typed as text. */
 function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, FieldSpec["notes"]> {
+  const hint = answerKeysHint();
   return {
     entry_type: {
       label: "Entry type",
@@ -57,7 +58,7 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
       label: closingLabels.consented_to_evaluation,
       input: "yes-no",
       required: true,
-      hint: answerKeysHint,
+      ...(hint && { hint }),
       options: [
         { value: "1", label: "Yes" },
         { value: "0", label: "No" },

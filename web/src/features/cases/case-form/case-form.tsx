@@ -43,7 +43,7 @@ export function CaseForm({ label, fields, of, onBack, children }: CaseFormProps)
               form={form}
               messages={messagesIn(section, form)}
               defaults={form.formState.defaultValues}
-              hint={section === firstWithQuestions ? answerKeysHint : undefined}
+              hint={section === firstWithQuestions ? answerKeysHint() : undefined}
             >
               {index === sections.length - 1 ? children : null}
             </Section>

@@ -1,18 +1,31 @@
 /** Answering a yes/no question with one key, for people who type while they listen. */
 import type { KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
+import { characterKeysWork } from "#shared/shortcuts/character-keys.ts";
+import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 
-/** Shown once where such questions begin: the focus moves, which people have to know beforehand. */
-export const answerKeysHint =
-  "On a Yes or No question, press y or n to answer it and go on to the next field.";
+/**
+ * Shown once where such questions begin: the focus moves, which people have to know beforehand. Nothing if
+ * they have turned such keys off.
+ */
+export const answerKeysHint = (): string | undefined =>
+  characterKeysWork()
+    ? "On a Yes or No question, press y or n to answer it and go on to the next field."
+    : undefined;
 
 const answers: Readonly<Record<string, string>> = { y: "1", n: "0" };
 
 const fields = "input, select, textarea, button, a[href], [tabindex]";
 
-/** For `onKeyDown` of the group of radio buttons: y or n answers, and moves on. */
-export function answerByKey(event: KeyboardEvent<HTMLElement>): void {
+/** @returns `onKeyDown` for a group of radio buttons: y or n answers, and moves on */
+export function useAnswerKeys(): typeof answerByKey {
+  useBoundShortcuts(["answer"]);
+  return answerByKey;
+}
+
+function answerByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+  if (!characterKeysWork()) return;
   const answer = answers[event.key.toLowerCase()];
   const group = event.currentTarget;
   const radio = answer && group.querySelector<HTMLInputElement>(`input[value="${answer}"]`);

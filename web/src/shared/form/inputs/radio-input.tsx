@@ -2,12 +2,13 @@
 import { Group, Input, Radio } from "@mantine/core";
 import { useId } from "react";
 import classes from "../form.module.css";
-import { answerByKey } from "./answer-keys.ts";
+import { useAnswerKeys } from "./answer-keys.ts";
 import { type InputProps, wrapperProps } from "./field-props.ts";
 
 export function RadioInput(props: InputProps) {
   const { field, form } = props;
   const id = useId();
+  const answerByKey = useAnswerKeys();
   const wrapper = wrapperProps(props);
   const described = [wrapper.description && `${id}-description`, wrapper.error && `${id}-error`];
   return (

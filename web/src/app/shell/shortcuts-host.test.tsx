@@ -1,0 +1,108 @@
+/** The dialog of keyboard shortcuts: what it lists, how it opens, and turning single characters off (G5). */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useRef } from "react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { useSearchKey } from "#shared/list/use-search-key.ts";
+import { setCharacterKeys } from "#shared/shortcuts/character-keys.ts";
+import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { logIn } from "../../../test/tokens.ts";
+import { PaletteHost } from "./command-palette-host.tsx";
+import { ShortcutsButton, ShortcutsHost } from "./shortcuts-host.tsx";
+import { setShortcutsOpen } from "./shortcuts-store.ts";
+
+function Page() {
+  const box = useRef<HTMLInputElement>(null);
+  useSearchKey(box, () => true);
+  useBoundShortcuts(["moveInRows"]);
+  return (
+    <>
+      <h1>Cases</h1>
+      <button type="button">Elsewhere</button>
+      <input ref={box} aria-label="Search for" />
+      <ShortcutsButton onChoose={() => undefined} />
+      <PaletteHost />
+      <ShortcutsHost />
+    </>
+  );
+}
+
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+const dialog = () => screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+const noDialog = () => expect(screen.queryByRole("dialog")).toBeNull();
+
+beforeEach(async () => {
+  logIn("manager");
+  renderAt("/welcome", { "/welcome": Page });
+  (await screen.findByRole("button", { name: "Elsewhere" })).focus();
+});
+afterEach(() => {
+  setCharacterKeys(true);
+  setShortcutsOpen(false);
+});
+
+it("lists what is bound on this screen and everywhere, and nothing else", async () => {
+  press("?", { shiftKey: true });
+  const shown = within(await dialog());
+  const groups = shown.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+  expect(groups).toEqual(["Everywhere", "In lists"]);
+  const texts = shown.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    "Go to a screen, a person or a case",
+    "Show the keyboard shortcuts",
+    "Go to the search box",
+    "Go to the row above or below",
+  ]);
+  expect(shown.getAllByRole("term")[0]).toHaveTextContent("Ctrl + K");
+  expect(shown.getByRole("link", { name: "Open the user guide" })).toHaveAttribute("href", "/help");
+});
+
+it("stays shut while somebody types a question mark", () => {
+  screen.getByLabelText("Search for").focus();
+  press("?", { shiftKey: true });
+  noDialog();
+});
+
+it.each([{ ctrlKey: true }, { altKey: true }, { metaKey: true }])(
+  "leaves ? with %j to the browser",
+  (more) => {
+    press("?", more);
+    noDialog();
+  },
+);
+
+it("opens with the mouse too, and gives the focus back", async () => {
+  const button = screen.getByRole("button", { name: "Keyboard shortcuts" });
+  await userEvent.click(button);
+  const box = await dialog();
+  await userEvent.click(within(box).getByRole("button"));
+  await waitFor(noDialog);
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+it("is found in the command palette", async () => {
+  press("k", { code: "KeyK", ctrlKey: true });
+  await userEvent.type(await screen.findByRole("combobox", { name: "Go to" }), "keyb");
+  await userEvent.click(screen.getByRole("option", { name: /Keyboard shortcuts/ }));
+  await dialog();
+});
+
+it("turns single characters off, keeps that in this browser, and says so", async () => {
+  press("?");
+  const shown = within(await dialog());
+  await userEvent.click(shown.getByRole("switch", { name: "Shortcuts of a single character" }));
+  expect(shown.getByText("Go to the search box (turned off)")).toBeVisible();
+  expect(shown.getByText("Go to the row above or below")).toBeVisible();
+  expect(localStorage.getItem("helpline-character-keys")).toBe("off");
+  setShortcutsOpen(false);
+  await waitFor(noDialog);
+  screen.getByRole("button", { name: "Elsewhere" }).focus();
+  press("/");
+  expect(screen.getByRole("button", { name: "Elsewhere" })).toHaveFocus();
+  press("?");
+  noDialog();
+  press("k", { code: "KeyK", ctrlKey: true });
+  expect(await screen.findByRole("combobox", { name: "Go to" })).toBeVisible();
+});

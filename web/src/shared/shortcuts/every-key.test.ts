@@ -1,0 +1,43 @@
+/** No key handler is forgotten: each is bound to a shortcut with a text, or is a control's usual keys. */
+import { expect, it } from "vitest";
+
+/** Keys that such controls have everywhere (WAI-ARIA), or that a file below handles for another one. */
+const usual: Readonly<Record<string, string>> = {
+  "app/shell/command-palette.tsx": "combobox",
+  "app/shell/command-palette-host.tsx": "keeps what is typed before the combobox is there",
+  "features/case-query/choice-list.tsx": "combobox",
+  "shared/dialogs/dialogs.tsx": "Escape closes a dialog",
+  "shared/record-manager/use-escape.ts": "Escape closes a dialog",
+  "shared/record-combobox/record-combobox.tsx": "combobox",
+  "shared/record-combobox/use-record-combobox.ts": "combobox",
+  "shared/list/search-bar.tsx": "the arrow leads to the rows",
+  "shared/list/row-keys.ts": "of table-body.tsx",
+  "shared/long-list/long-list.tsx": "of use-entry-keys.ts",
+  "shared/form/inputs/radio-input.tsx": "of answer-keys.ts",
+};
+
+const handlesKeys = /onKeyDown|onKeyUp|["']keydown["']|useHotkeys|getHotkeyHandler/;
+const isBound = /useShortcut\(|useBoundShortcuts\(|LookUpKeys/;
+
+const sources = import.meta.glob<string>("/src/**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const files = Object.entries(sources)
+  .map(([name, text]) => ({ name: name.replace(/^\/src\//, ""), text }))
+  .filter(({ name }) => !/\.test\.tsx?$/.test(name));
+
+it("every file that handles keys names their shortcuts", () => {
+  const handling = files.filter(({ text }) => handlesKeys.test(text));
+  expect(handling.length).toBeGreaterThan(10);
+  const forgotten = handling.filter(({ name, text }) => !isBound.test(text) && !(name in usual));
+  expect(forgotten.map(({ name }) => name)).toEqual([]);
+});
+
+it("lists no file that handles no keys any more", () => {
+  const names = files
+    .filter(({ text }) => handlesKeys.test(text) || text.includes("KeyboardEvent"))
+    .map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(usual)));
+});
