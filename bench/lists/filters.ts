@@ -1,5 +1,9 @@
-/** The filters that `npm run bench:lists` measures: every single one, and the usual pairs (4-beyond Q1). */
+/**
+ * The filters that `npm run bench:lists` measures: every single one, the usual pairs (4-beyond Q1), and those
+ * behind the figures of the general report (R2).
+ */
 import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
+import { listedFigures } from "@helpline/contract/reports/case-figures";
 import pg, { type ClientConfig } from "pg";
 
 /** Values that occur in the filled database. */
@@ -12,6 +16,9 @@ interface Values {
   readonly lastName: string;
   readonly names: readonly [string, string];
   readonly telephone: string;
+  readonly city: string;
+  readonly county: string;
+  readonly heardFrom: string;
 }
 
 export async function readValues(connection: ClientConfig): Promise<Values> {
@@ -25,6 +32,10 @@ export async function readValues(connection: ClientConfig): Promise<Values> {
   const commonest = (column: string) =>
     one<number>(
       `SELECT ${column} AS it FROM cases WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
+    );
+  const commonestOf = (column: string, table: string) =>
+    one<string>(
+      `SELECT trim(${column}) AS it FROM ${table} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
     );
   try {
     return {
@@ -43,6 +54,9 @@ export async function readValues(connection: ClientConfig): Promise<Values> {
       names: await one(
         "SELECT array[first_name, last_name] AS it FROM guardians ORDER BY guardian_id LIMIT 1",
       ),
+      city: await commonestOf("city", "guardians"),
+      county: await commonestOf("county", "guardians"),
+      heardFrom: await commonestOf("how_did_you_hear_about_us", "cases"),
       telephone: await one(
         "SELECT telephone AS it FROM guardians WHERE telephone IS NOT NULL ORDER BY guardian_id LIMIT 1",
       ),
@@ -62,6 +76,25 @@ const ranges = (["added", "closed", "last_entry"] as const).flatMap((what) =>
     { [`${what}_from`]: ago(days) } as CaseFilters,
   ]),
 );
+
+/** Of all years, and of a quarter. */
+const reported = ({
+  city,
+  county,
+  heardFrom,
+}: Values): readonly (readonly [string, CaseFilters])[] => {
+  const rows: readonly (readonly [string, CaseFilters])[] = [
+    ...listedFigures.map(([figure]) => [figure, { figure }] as const),
+    ["city", { city }],
+    ["county", { county }],
+    ["heard from", { heard_from: heardFrom }],
+  ];
+  const quarter = { added_from: ago(92) };
+  return rows.flatMap(([name, filters]) => [
+    [`figure: ${name}`, filters] as const,
+    [`figure: ${name}, a quarter`, { ...filters, ...quarter }] as const,
+  ]);
+};
 
 export const filtersOf = (values: Values): readonly (readonly [string, CaseFilters])[] => [
   ["none", {}],
@@ -107,4 +140,5 @@ export const filtersOf = (values: Values): readonly (readonly [string, CaseFilte
   ["nature and closed in ten years", { nature_of_case: values.nature, closed_from: ago(3652) }],
   ["hours over and stage", { hours: "over", stages: ["advisor"] }],
   ["one letter and stage", { search: "a", stages: ["advisor"] }],
+  ...reported(values),
 ];

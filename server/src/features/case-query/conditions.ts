@@ -19,7 +19,11 @@ import {
   needConditions,
   untouchedFor,
 } from "#features/cases/index";
-import { type ReportFilters, reportConditions } from "#features/reports/index";
+import {
+  type ReportFilters,
+  reportConditions,
+  reportConditionsOfList,
+} from "#features/reports/index";
 import type { Matching } from "./case-query.repository.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -98,13 +102,16 @@ function urgent(filters: CaseFilters, settings: NeedSettings, day: Day): Conditi
   return conditions;
 }
 
-/** Those of the general report look at the whole row of a case. */
+/** Most of those of the general report look at the whole row of a case. */
 async function reported(db: Kysely<Tables>, filters: ReportFilters): Promise<Condition[]> {
   const conditions = await reportConditions(db, filters);
-  return conditions.map(
-    (condition) => sql<SqlBool>`cases.case_id IN (SELECT case_id FROM cases
-      WHERE deleted_at IS NULL AND ${condition})`,
-  );
+  return [
+    ...reportConditionsOfList(filters),
+    ...conditions.map(
+      (condition) => sql<SqlBool>`cases.case_id IN (SELECT case_id FROM cases
+        WHERE deleted_at IS NULL AND ${condition})`,
+    ),
+  ];
 }
 
 /** Up to so many cases can be sorted within a few hundredths of a second. */

@@ -61,16 +61,22 @@ const daysUntil = (moment: string) =>
 const ofGuardian = (condition: Condition): Condition =>
   sql`primary_guardian_id IN (SELECT guardian_id FROM guardians WHERE ${condition})`;
 
-const rowConditions: Readonly<Record<Exclude<ListedFigure, CaseFigure>, Condition>> = {
-  with_entry: sql`first_entry_on IS NOT NULL`,
-  nature_not_given: sql`${nature} = ''`,
-  local_authority_not_given: sql`local_authority_id IS NULL`,
-  city_not_given: ofGuardian(sql`${city} = ''`),
-  county_not_given: ofGuardian(sql`${county} = ''`),
-  heard_not_given: sql`${heardFrom} = ''`,
-  /** Only those of {@link Answers.common} are left to exclude. */
-  heard_otherwise: sql`${heardFrom} <> ''`,
-};
+/** `case_list` has these columns as well, and indexes for them. */
+const ofList = {
+  nature_not_given: sql<SqlBool>`coalesce(cases.nature_of_case, '') = ''`,
+  local_authority_not_given: sql<SqlBool>`cases.local_authority_id IS NULL`,
+} as const;
+type FigureOfList = keyof typeof ofList;
+
+const rowConditions: Readonly<Record<Exclude<ListedFigure, CaseFigure | FigureOfList>, Condition>> =
+  {
+    with_entry: sql`first_entry_on IS NOT NULL`,
+    city_not_given: ofGuardian(sql`${city} = ''`),
+    county_not_given: ofGuardian(sql`${county} = ''`),
+    heard_not_given: sql`${heardFrom} = ''`,
+    /** Only those of {@link Answers.common} are left to exclude. */
+    heard_otherwise: sql`${heardFrom} <> ''`,
+  };
 
 const counts = keepCounts<CaseFigure>("cases", "added", conditions);
 
@@ -142,15 +148,35 @@ export interface ReportFilters {
 
 const isCaseFigure = (figure: ListedFigure): figure is CaseFigure =>
   Object.hasOwn(conditions, figure);
+const isOfList = (figure: ListedFigure): figure is FigureOfList => Object.hasOwn(ofList, figure);
 
-function ofFigure(figure: ListedFigure, answers: Answers): Condition[] {
-  if (isCaseFigure(figure)) return [conditions[figure]];
-  const condition = rowConditions[figure];
-  if (figure !== "heard_otherwise") return [condition];
-  return [condition, sql`${heardFrom} <> ALL (${answers.common}::text[])`];
+/** Those between the commonest answers, in the order of their index: most cases need not be read. */
+async function betweenCommonest(db: Db, { commonest }: Answers): Promise<Condition> {
+  const { rows } = await sql<{ answer: string }>`
+    SELECT answer FROM unnest(${commonest}::text[]) AS answer ORDER BY answer`.execute(db);
+  const bounds = ["", ...rows.map(({ answer }) => answer)];
+  const ranges = bounds.map((after, index) => {
+    const before = bounds[index + 1];
+    const end = before === undefined ? sql`` : sql` AND ${heardFrom} < ${before}`;
+    return sql`(${heardFrom} > ${after}${end})`;
+  });
+  return sql`(${sql.join(ranges, sql` OR `)})`;
 }
 
-/** @returns the conditions of these filters on the columns of `cases` */
+async function ofFigure(db: Db, figure: ListedFigure, answers: Answers): Promise<Condition[]> {
+  if (isCaseFigure(figure)) return [conditions[figure]];
+  if (isOfList(figure)) return [];
+  const condition = rowConditions[figure];
+  if (figure !== "heard_otherwise") return [condition];
+  const others = sql<SqlBool>`${heardFrom} <> ALL (${answers.common}::text[])`;
+  return [condition, await betweenCommonest(db, answers), others];
+}
+
+/** @returns the conditions of these filters on the columns of `case_list`, which is called `cases` */
+export const reportConditionsOfList = ({ figure }: ReportFilters): Condition[] =>
+  figure !== undefined && isOfList(figure) ? [ofList[figure]] : [];
+
+/** @returns the other conditions, on the columns of `cases` */
 export async function reportConditions(
   db: Db,
   { figure, city: inCity, county: inCounty, heard_from }: ReportFilters,
@@ -158,7 +184,7 @@ export async function reportConditions(
   const byAnswer = figure === "heard_otherwise" || heard_from !== undefined;
   const answers = byAnswer ? await readAnswers(db) : answersIn(none);
   return [
-    ...(figure === undefined ? [] : ofFigure(figure, answers)),
+    ...(figure === undefined ? [] : await ofFigure(db, figure, answers)),
     ...(inCity === undefined ? [] : [ofGuardian(sql`${city} = ${inCity}`)]),
     ...(inCounty === undefined ? [] : [ofGuardian(sql`${county} = ${inCounty}`)]),
     ...(heard_from === undefined

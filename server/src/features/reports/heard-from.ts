@@ -24,7 +24,12 @@ export interface Answers {
   spellingsOf(spelling: string): readonly string[];
   /** The spellings of all common answers. */
   readonly common: readonly string[];
+  /** The most frequent of these. */
+  readonly commonest: readonly string[];
 }
+
+/** Nearly all cases have one of so many. */
+const mostCommonest = 30;
 
 /** Without regard to case, accents and the number of blanks. */
 const sameFor = (spelling: string) => folded(spelling).replace(/\s+/g, " ");
@@ -46,9 +51,14 @@ export function answersIn(counts: ReadonlyMap<string, number>): Answers {
     const count = [...spellings.values()].reduce((sum, each) => sum + each, 0);
     answers.set(same, { name, count, spellings });
   }
-  const common = [...answers.values()].filter(({ count }) => count >= smallestGroup);
+  const common = [...answers.values()]
+    .filter(({ count }) => count >= smallestGroup)
+    .flatMap(({ spellings }) => [...spellings])
+    .sort(byCountAndName)
+    .map(([spelling]) => spelling);
   return {
-    common: common.flatMap(({ spellings }) => [...spellings.keys()]),
+    common,
+    commonest: common.slice(0, mostCommonest),
     commonOf: (spelling) => {
       const answer = answers.get(sameFor(spelling));
       return answer && answer.count >= smallestGroup ? answer : undefined;

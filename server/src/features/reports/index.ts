@@ -19,7 +19,11 @@ import { choiceLines, evaluationResultsCsv } from "./evaluation-results-csv.ts";
 import { readGeneralReport } from "./general-report.ts";
 import { generalReportCsv } from "./general-report-csv.ts";
 
-export { type ReportFilters, reportConditions } from "./case-figures.ts";
+export {
+  type ReportFilters,
+  reportConditions,
+  reportConditionsOfList,
+} from "./case-figures.ts";
 export { reportFigures } from "./general-report.repository.ts";
 
 interface ReportsOptions {
