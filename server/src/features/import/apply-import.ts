@@ -23,6 +23,7 @@ import {
 } from "./runs.repository.ts";
 import {
   addRecords,
+  analyzeRecords,
   auditSlice,
   auditUndone,
   changeBack,
@@ -109,23 +110,29 @@ const isChangedSince = (error: unknown) =>
   error instanceof ChangedSince ||
   (error instanceof pg.DatabaseError && error.code === uniqueViolation);
 
+/** From so many rows on, the plans of lists and searches may be wrong. */
+const manyRows = 1000;
+
 /** Imports a run that was confirmed: all of it, or nothing. A second time it does nothing. */
 export async function applyImport(services: ApplyServices, id: number): Promise<void> {
   const { database, clock } = services;
   try {
-    await inTransaction(database, async (db) => {
+    const written = await inTransaction(database, async (db) => {
       const known = await findRun(db, id);
-      if (!known) return;
+      if (!known) return undefined;
       await takeTurn(db, known.kind);
       // Another process may have done it meanwhile.
       const run = await findRun(db, id);
-      if (run?.state !== "importing") return;
+      if (run?.state !== "importing") return undefined;
       await writeAll(services, db, run);
       await removeChunks(db, id);
       await requireState(db, id, "importing");
       const set = { state: "done", problem: null, imported_on: clock.now().toISOString() } as const;
       await updateRun(db, id, set);
+      return run;
     });
+    const rows = (written?.counts?.new ?? 0) + (written?.counts?.changed ?? 0);
+    if (written && rows >= manyRows) await analyzeRecords(database, importKindOf(written.kind));
   } catch (error) {
     if (!isChangedSince(error)) throw error;
     const set = { state: "failed", problem: importMessages.changedSince } as const;

@@ -61,6 +61,11 @@ export async function addRecords(db: Db, slice: Slice): Promise<void> {
     WHERE ${inSlice(slice)} AND outcome = 'new' ORDER BY row_number`.execute(db);
 }
 
+/** Tells PostgreSQL how many records there are now. */
+export async function analyzeRecords(db: Db, kind: RecordKind): Promise<void> {
+  await sql`SELECT helpline_analyze_records(${tableOf(kind)})`.execute(db);
+}
+
 /** @returns the number of records changed: less than there are rows if somebody has changed one since */
 export function changeRecords(db: Db, slice: Slice): Promise<number> {
   const { kind } = slice;
