@@ -197,7 +197,8 @@ function Figure({ shares, index, options, of }: FigureProps) {
   const span = share.last - share.first + 1;
   return (
     <td className={table.number} rowSpan={span} data-joined={span > 1 || undefined}>
-      {share.count} ({Math.round((share.count / of) * 100)} %)
+      {share.count}{" "}
+      <span className={classes.share}>({Math.round((share.count / of) * 100)} %)</span>
       {span > 1 && <span className={classes.joined}>answers {keyOf(share)}</span>}
     </td>
   );
