@@ -1,0 +1,117 @@
+/** Cases and what belongs to each. */
+import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
+import type { StoredCase } from "@helpline/contract/cases/case-details";
+import type { KeptFieldName } from "@helpline/contract/cases/kept-fields";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+/** Columns that the server maintains and that are never null have a default in the database. */
+type KeptColumns = {
+  [N in KeptFieldName]: null extends StoredCase[N] ? StoredCase[N] : Generated<StoredCase[N]>;
+};
+
+type CaseTable = Omit<StoredCase, KeptFieldName> &
+  KeptColumns & {
+    deleted_at: string | null;
+  };
+
+/** What an entry's answer says of its author. */
+type AddedToLog = "first_name" | "last_name" | "clinic_name";
+
+export interface CaseTables {
+  cases: CaseTable;
+
+  /** The folded texts that a search of cases uses (0009_search_words.sql). */
+  case_search: {
+    case_id: number;
+    child_first_name: string;
+    child_last_name: string;
+    primary_first_name: string;
+    primary_last_name: string;
+    primary_telephone: string | null;
+    primary_mobile: string | null;
+    primary_postcode: string;
+    secondary_first_name: string | null;
+    secondary_last_name: string | null;
+    secondary_telephone: string | null;
+    secondary_mobile: string | null;
+    secondary_postcode: string | null;
+  };
+
+  /** What lists of cases are filtered and sorted by (0015_case_query.sql). */
+  case_list: Pick<
+    StoredCase,
+    | ("case_id" | "added_on" | "closed_on" | "last_entry_on" | "minutes_used" | "clinic_id")
+    | ("local_authority_id" | "school_id" | "gp_id" | "closed" | "band" | "clinic_participating")
+    | "nature_of_case"
+  > & {
+    /** 0 while nobody handles the case. */
+    handler_id: number;
+    ehcp: number | null;
+    consented: number | null;
+    stage: string;
+    /** Folded, as is the child's. */
+    guardian_name: string;
+    child_name: string;
+  };
+
+  case_logs: Omit<CaseLog, AddedToLog | "case_log_id" | "added_on"> & {
+    case_log_id: Generated<number>;
+    added_on: Generated<string>;
+  };
+
+  case_stage_changes: {
+    change_id: Generated<number>;
+    case_id: number;
+    stage: string;
+    clinic_participating: number;
+    action: string;
+    changed_by: number | null;
+    changed_on: Generated<string>;
+  };
+
+  evaluations: {
+    evaluation_id: Generated<number>;
+    case_id: number;
+    answers: ColumnType<Record<string, number | string>, string, string>;
+    comments: string | null;
+    evaluated_by: number;
+    page_entered_on: string | null;
+    added_on: Generated<string>;
+    /** The answers as one character for each question (0022_evaluation_choices.sql). */
+    choices: GeneratedAlways<string>;
+  };
+
+  case_files: {
+    file_id: Generated<number>;
+    case_id: number;
+    name: string;
+    /** In bytes. */
+    size: number;
+    object_key: string;
+    added_by: number;
+    added_on: Generated<string>;
+  };
+
+  /** Keys whose bytes may be in the file store although no file refers to them. */
+  loose_objects: {
+    object_key: string;
+    sweep_after: ColumnType<string, Date | string, Date | string>;
+    claimed: Generated<boolean>;
+  };
+
+  /** A row is a current hold; lifted holds are in the audit log. */
+  legal_holds: {
+    case_id: number;
+    reason: string;
+    set_by: number | null;
+    set_on: string;
+  };
+
+  /** What people have entered of a case's key dates; dates by key. */
+  case_key_dates: {
+    case_id: number;
+    starts: ColumnType<Record<string, string>, string, string>;
+    met: ColumnType<Record<string, string>, string, string>;
+    version: number;
+  };
+}

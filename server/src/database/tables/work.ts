@@ -1,0 +1,122 @@
+/** What helps people to work: follow-ups, views, drafts, mail, time on pages. */
+import type { MailKind, MailState, NotifiedStage } from "@helpline/contract/mail/mail";
+import type { ColumnType, Generated } from "kysely";
+
+export interface WorkTables {
+  follow_ups: {
+    follow_up_id: Generated<number>;
+    case_id: number;
+    due_on: string;
+    text: string;
+    assigned_to: number | null;
+    created_by: number;
+    created_on: Generated<string>;
+    done_on: string | null;
+    done_by: number | null;
+    closed_with_case: Generated<boolean>;
+    version: Generated<number>;
+  };
+
+  /** Cases that are new to a user: assigned by somebody else and not opened since. */
+  new_assignments: {
+    case_id: number;
+    user_id: number;
+    assigned_on: Generated<string>;
+  };
+
+  drafts: {
+    user_id: number;
+    name: string;
+    /** Null for a case that is being added. */
+    case_id: number | null;
+    bytes: number;
+    draft: ColumnType<Record<string, unknown>, string, string>;
+    saved_on: Generated<string>;
+  };
+
+  /** Filters and order of the case manager's list under a name. */
+  saved_views: {
+    view_id: Generated<number>;
+    owner_id: number;
+    name: string;
+    filters: ColumnType<Record<string, unknown>, string, string>;
+    sort: string | null;
+    sort_order: "asc" | "desc" | null;
+    shared: Generated<boolean>;
+    added_on: Generated<string>;
+    version: Generated<number>;
+  };
+
+  /** Who has put away the first steps on Welcome. */
+  first_run_hidden: {
+    user_id: number;
+  };
+
+  /** The private address of a user's calendar. */
+  calendar_addresses: {
+    user_id: number;
+    secret_hash: Buffer;
+    made_on: Generated<string>;
+  };
+
+  /** The days whose digests are stored. */
+  digest_days: {
+    day: string;
+    made_on: Generated<string>;
+  };
+
+  /** Who wants no digest. */
+  digest_off: {
+    user_id: number;
+  };
+
+  mail: {
+    mail_id: Generated<number>;
+    kind: MailKind;
+    /** The case and its stage, for the kind `notify`; for others see `mail_cases`. */
+    case_id: number | null;
+    stage: NotifiedStage | null;
+    to_user_id: number | null;
+    to_name: string;
+    to_address: string;
+    state: ColumnType<MailState, MailState | undefined, MailState>;
+    tries: Generated<number>;
+    last_error: string | null;
+    job_id: string | null;
+    created_by: number | null;
+    /** For the kind `digest`: how many follow-ups were overdue, and due that day. */
+    overdue: number | null;
+    due_today: number | null;
+    created_on: Generated<string>;
+    last_tried_on: string | null;
+    sent_on: string | null;
+  };
+
+  mail_cases: {
+    mail_id: number;
+    case_id: number;
+  };
+
+  notice: {
+    notice_id: Generated<number>;
+    enabled: number;
+    title: string | null;
+    message: string | null;
+    until: string | null;
+    changed_by: number | null;
+    changed_on: string | null;
+    version: number;
+  };
+
+  page_times: {
+    page_time_id: Generated<number>;
+    user_id: number;
+    case_id: number | null;
+    page_name: string;
+    page_entered_on: string;
+    page_exited_on: string;
+    /** Minutes; the driver returns a numeric as text. */
+    time_on_page: ColumnType<string, number, never>;
+    clamped: Generated<number>;
+  };
+}
