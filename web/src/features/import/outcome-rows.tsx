@@ -9,9 +9,9 @@ import { useMemo } from "react";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { Pager } from "#shared/list/pager.tsx";
 import { importRowsQuery } from "./import.api.ts";
-import classes from "./import.module.css";
 import { figure, outcomesInOrder, outcomeWords } from "./import.words.ts";
 import type { StepProps } from "./import-place.ts";
+import classes from "./outcome-rows.module.css";
 import { rowColumns } from "./row-columns.tsx";
 
 /** What needs a look comes first. */

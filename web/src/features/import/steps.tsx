@@ -1,5 +1,5 @@
 /** Where an import stands among its steps. */
-import classes from "./import.module.css";
+import classes from "./steps.module.css";
 
 const names = {
   file: "File",
