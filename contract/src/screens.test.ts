@@ -191,6 +191,7 @@ describe("the current menu item", () => {
     ["/notice", "notice"],
     ["/access-log", "accessLog"],
     ["/subject-access", "subjectAccess"],
+    ["/import", "import"],
     ["/deleted-cases", "deletedCases"],
     ["/backups", "backups"],
     ["/mail/", "mail"],

@@ -95,6 +95,10 @@ export const modalManagers = define({
   },
 });
 
+/** The file of a screen's page: `caseView` is shown by `case-view-page`. */
+export const pageNameOf = (name: ScreenName): string =>
+  `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;
+
 /** Named like the `entity` of the record kind it manages. */
 export type ModalManagerName = keyof typeof modalManagers;
 

@@ -13,6 +13,7 @@ import { isKnownPath, tidyPath } from "@helpline/contract/screens";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "./errors.ts";
 import { escaped } from "./html.ts";
+import { readPreloads } from "./page-preloads.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 
 /** What the page needs to know before login. */
@@ -97,13 +98,24 @@ export async function serveWebApp(
     });
   }
 
-  const ready =
-    page === undefined ? undefined : new PreparedAnswer("text/html; charset=utf-8", page);
+  const preloadsOf = await readPreloads(folder);
+  /** Addresses of one screen have the same page. */
+  const prepared = new Map<string, PreparedAnswer>();
+  const preparedFor = (address: string, plain: string): PreparedAnswer => {
+    const preloads = preloadsOf(address);
+    const found = prepared.get(preloads);
+    if (found) return found;
+    const whole = plain.replace("</head>", () => `${preloads}</head>`);
+    const made = new PreparedAnswer("text/html; charset=utf-8", whole);
+    prepared.set(preloads, made);
+    return made;
+  };
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const address = pathOf(request);
     if (!wantsPage(request, address)) throw notFound();
-    if (ready === undefined) throw new AppError(503, messages.unavailable);
-    return sendPrepared(reply.status(isKnownPath(address) ? 200 : 404), ready);
+    if (page === undefined) throw new AppError(503, messages.unavailable);
+    const status = isKnownPath(address) ? 200 : 404;
+    return sendPrepared(reply.status(status), preparedFor(address, page));
   };
   app.setNotFoundHandler(sendPage);
 }

@@ -2,7 +2,7 @@
  * The routes: each screen's code, its search parameters, and the data to request while its code loads. Only
  * screens with search parameters need a line here.
  */
-import { type ScreenName, screens } from "@helpline/contract/screens";
+import { pageNameOf, type ScreenName, screens } from "@helpline/contract/screens";
 import {
   type AnyRoute,
   createRootRouteWithContext,
@@ -39,10 +39,8 @@ type Page = Code<Record<never, never>>;
 
 const importers = import.meta.glob<{ default: ComponentType }>("./pages/*-page.tsx");
 
-/** `caseView` is shown by `pages/case-view-page.tsx`. */
 function pageOf(name: ScreenName): Page {
-  const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const file = `./pages/${words}-page.tsx`;
+  const file = `./pages/${pageNameOf(name)}.tsx`;
   const importer = importers[file];
   if (!importer) throw new Error(`The screen ${name} has no ${file}`);
   return codeOf(importer);
