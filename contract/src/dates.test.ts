@@ -9,6 +9,7 @@ import {
   momentAt,
   readShownDate,
   showDate,
+  showFullDate,
   showMoment,
   showWeekday,
 } from "./dates.ts";
@@ -135,4 +136,8 @@ it("counts days over the ends of months, years and summer time", () => {
 it("shows a day with its weekday, whatever the time zone of the machine", () => {
   expect(showWeekday("2026-11-22")).toBe("Sunday 22 November");
   expect(showWeekday("2028-02-29")).toBe("Tuesday 29 February");
+});
+
+it("shows a date in full", () => {
+  expect(showFullDate("2015-03-09")).toBe("Mon 9 March 2015");
 });

@@ -105,6 +105,14 @@ const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
 export const showWeekday = (day: string): string =>
   weekdayFormat.format(new Date(day)).replace(",", "");
 
+const fullFormat = new Intl.DateTimeFormat("en-GB", {
+  ...{ weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
+});
+
+/** A calendar date as `Mon 9 March 2015`. */
+export const showFullDate = (day: string): string =>
+  fullFormat.format(new Date(day)).replace(",", "");
+
 /** The time of day of an ISO timestamp in the given time zone, as `HH:mm:ss`. */
 export const showTime = (moment: string, timeZone: string): string =>
   showMoment(moment, timeZone).slice(11);

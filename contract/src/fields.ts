@@ -37,8 +37,13 @@ export interface FieldNotes {
   readonly hint?: string;
   /** The height of a `textarea`, if it is not the usual one. */
   readonly lines?: number;
-  /** For `date`: a day to come, so that the form offers some and warns of one that is past. */
-  readonly daysAhead?: true;
+  /**
+   * For `date`: `ahead`, a day to come, so that the form offers some and warns of one that is past; `birth`, a
+   * day that is past. They also tell what a year of two digits means.
+   */
+  readonly days?: "ahead" | "birth";
+  /** For `date`: the first day that the field accepts, `YYYY-MM-DD`. */
+  readonly earliest?: string;
   /** For `select`: stored values and their labels. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Shown as typed, in upper case, or with each word capitalised (spec 1 §2). */
@@ -192,39 +197,32 @@ export function choice<const V extends readonly [string, ...string[]]>(
 
 /**
  * A calendar date `YYYY-MM-DD`; null, "" and the old `0000-00-00` mean absent (decision A6).
- * @param options.accepts a further rule for a date
  */
 export function optionalDate(options: {
   label: string;
   message: string;
-  accepts?: (date: string) => boolean;
-  daysAhead?: true;
+  days?: FieldNotes["days"];
+  /** The first day that is accepted. */
+  earliest?: string;
 }) {
-  const { accepts = () => true } = options;
+  const { label, message, days, earliest } = options;
+  const accepts = (date: string) => isCalendarDate(date) && (!earliest || date >= earliest);
   const text = z
-    .string({ error: options.message })
-    .check(
-      z.refine(
-        (date) => date === "" || date === "0000-00-00" || (isCalendarDate(date) && accepts(date)),
-        options.message,
-      ),
-    );
+    .string({ error: message })
+    .check(z.refine((date) => date === "" || date === "0000-00-00" || accepts(date), message));
   const absentToNull = z.transform((date: string | null) =>
     date === "" || date === "0000-00-00" ? null : date,
   );
   return z.optional(z.pipe(z.nullable(text), absentToNull)).register(fieldNotes, {
-    label: options.label,
+    label,
     input: "date",
-    ...(options.daysAhead && { daysAhead: true }),
+    ...(days && { days }),
+    ...(earliest && { earliest }),
   });
 }
 
 /** A required date. A value that is not a valid date counts as missing. */
-export const requiredDate = (
-  label: string,
-  message: string,
-  more: Pick<FieldNotes, "daysAhead"> = {},
-) =>
+export const requiredDate = (label: string, message: string, more: Pick<FieldNotes, "days"> = {}) =>
   z
     .string({ error: message })
     .check(z.refine(isCalendarDate, message))

@@ -150,7 +150,7 @@ const followUpForm = {
   follow_up_due_on: optionalDate({
     label: "Follow up on",
     message: followUpMessages.dueOn,
-    daysAhead: true,
+    days: "ahead",
   }),
   follow_up_text: optionalText({ label: "What is to be done", max: longestFollowUp }),
 };

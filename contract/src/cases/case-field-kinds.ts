@@ -64,8 +64,8 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(
   options: { label: string; message: string; labels: Record<V[number], string> },
 ) => ({ schema: choice(values, options), stored: text() });
 
-export const date = (label: string, message: string) => ({
-  schema: optionalDate({ label, message }),
+export const birthDate = (label: string, message: string) => ({
+  schema: optionalDate({ label, message, days: "birth" }),
   stored: text(),
 });
 

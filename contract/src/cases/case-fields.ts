@@ -10,7 +10,7 @@ import { homeSchooledId, schools } from "../reference-records/schools.ts";
 import { users } from "../users/users.schema.ts";
 import { type CaseField, caseTable, section } from "./case-field.ts";
 import {
-  date,
+  birthDate,
   gender,
   hourBand,
   line,
@@ -121,7 +121,7 @@ export const caseFields = caseTable({
     child_gender: { about: "child", ...gender("Child gender", caseMessages.gender) },
     child_dob: {
       about: "child",
-      ...date("Child date of birth", caseMessages.childDob),
+      ...birthDate("Child date of birth", caseMessages.childDob),
       atHand: true,
     },
     child_home_address: { about: "child", ...paragraph("Child home address", 500) },

@@ -5,7 +5,7 @@ import { followUpLabels } from "./follow-up-labels.ts";
 import { followUpMessages, longestFollowUp } from "./follow-ups.messages.ts";
 
 export const followUpFields = {
-  due_on: requiredDate(followUpLabels.due_on, followUpMessages.dueOn, { daysAhead: true }),
+  due_on: requiredDate(followUpLabels.due_on, followUpMessages.dueOn, { days: "ahead" }),
   text: requiredText({
     label: followUpLabels.text,
     min: 1,

@@ -40,7 +40,7 @@ const earliest = "1900-01-01";
 
 /** A date from 1900 on; null, "" and `0000-00-00` mean that there is none. */
 const keyDate = (label: string, message = keyDateMessages.date(label)) =>
-  optionalDate({ label, message, accepts: (date) => date >= earliest });
+  optionalDate({ label, message, earliest });
 
 const datesByKey = z.record(z.string(), z.nullable(z.string()));
 

@@ -26,6 +26,7 @@ export const guardians = referenceRecord("guardians", {
       optionalDate({
         label: "Date of birth",
         message: "Please enter a valid date of birth (DD-MM-YYYY).",
+        days: "birth",
       }),
     ),
     address_1: field(

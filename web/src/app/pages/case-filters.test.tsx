@@ -193,8 +193,8 @@ describe("+ Filter", () => {
     const { router, sent, user } = await openList();
     await user.click(add());
     await user.type(await screen.findByRole("combobox", { name: "Filter by" }), "added{Enter}");
-    await user.type(await screen.findByLabelText(/Added from/), "02-03-2026");
-    await user.type(screen.getByLabelText(/Added to/), "01-03-2026{Enter}");
+    await user.type(await screen.findByLabelText(/^Added from/), "02-03-2026");
+    await user.type(screen.getByLabelText(/^Added to/), "01-03-2026{Enter}");
     expect((await dialogLines("Form validation error:"))[0]).toMatch(
       /^Your added from date is past the to date/,
     );

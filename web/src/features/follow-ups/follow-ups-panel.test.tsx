@@ -161,7 +161,7 @@ it("adds one: errors together, a day by one click, oneself first", async () => {
   fireEvent.click(screen.getByRole("button", { name: "OK" }));
   fireEvent.click(within(form).getByRole("button", { name: "In 1 week" }));
   expect(within(form).getByLabelText(/^Due on/)).toHaveValue("02-04-2026");
-  expect(within(form).getByText("Thursday")).toBeVisible();
+  expect(within(form).getByText("Thu 2 April 2026")).toBeVisible();
   fireEvent.input(within(form).getByLabelText(/^What is/), { target: { value: "Ring" } });
   fireEvent.click(within(form).getByRole("button", { name: "Add follow-up" }));
   expect(await screen.findByText(followUpMessages.added)).toBeVisible();

@@ -3,7 +3,6 @@ import { readShownDate, showDate } from "@helpline/contract/dates";
 import { type Clocks, clockKeys, startsOf } from "@helpline/contract/key-dates/clocks";
 import { runningClocks } from "@helpline/contract/key-dates/due-dates";
 import { enteredField, type KeyDates } from "@helpline/contract/key-dates/key-dates";
-import { tidyDate } from "#shared/form/form-values.ts";
 
 export function enteredValues(clocks: Clocks, { starts, dates }: KeyDates): Record<string, string> {
   const met = new Map(dates.map(({ key, met_on }) => [key, met_on]));
@@ -13,9 +12,8 @@ export function enteredValues(clocks: Clocks, { starts, dates }: KeyDates): Reco
   ]);
 }
 
-/** A typed date as it is stored; null while it is not one. */
-export const typedDate = (typed: unknown): string | null =>
-  readShownDate(tidyDate(String(typed ?? "")));
+/** A date of the form as it is stored; null while it is not one. */
+export const typedDate = (typed: unknown): string | null => readShownDate(String(typed ?? ""));
 
 /** The clocks that run from what is typed at present. */
 export const runningInForm = (clocks: Clocks, values: Readonly<Record<string, unknown>>) =>

@@ -46,17 +46,7 @@ function toWire({ notes }: FieldSpec, value: FormValue | undefined): unknown {
   // Radio buttons may also offer text values, such as a stage.
   if (notes.input === "yes-no") return text === "1" || text === "0" ? Number(text) : text;
   if (notes.input !== "date") return text;
-  const tidy = tidyDate(text);
-  // An invalid date is sent as typed, so that the contract's rule refuses it with its message.
-  return tidy === "" ? null : (readShownDate(tidy) ?? tidy);
-}
-
-/** Formats `9/3/2015`, `9.3.2015` and `09032015` as `09-03-2015`; trims anything else. */
-export function tidyDate(typed: string): string {
-  const text = typed.trim();
-  const parts =
-    /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
-  if (!parts) return text;
-  const [, day = "", month = "", year = ""] = parts;
-  return `${day.padStart(2, "0")}-${month.padStart(2, "0")}-${year}`;
+  // The field has read what was typed. What is not a date is sent as it is, so that the contract's rule
+  // refuses it with its message.
+  return readShownDate(text) ?? text;
 }

@@ -1,10 +1,16 @@
-/** A date, as text: reaching a date of birth in a calendar takes many clicks. */
-import { dayAfter, readShownDate, showDate } from "@helpline/contract/dates";
+/**
+ * A date: typed in any usual way, or chosen in a calendar (4-beyond G6, ADR 0065). The form has what will be
+ * stored at every key; the field says it in words, and shows it when it loses the focus.
+ */
+import { dayAfter, readShownDate, showDate, showFullDate } from "@helpline/contract/dates";
 import { Button, Group, TextInput } from "@mantine/core";
-import { useWatch } from "react-hook-form";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { useController } from "react-hook-form";
 import { useToday } from "#shared/today.ts";
+import { CalendarButton } from "../dates/calendar-button.tsx";
+import { limitsOf } from "../dates/calendar-days.ts";
+import { type DateKind, dateWords, readTypedDate, shownDateOf } from "../dates/typed-date.ts";
 import classes from "../form.module.css";
-import { tidyDate } from "../form-values.ts";
 import { type InputProps, wrapperProps } from "./field-props.ts";
 import { noAutofill } from "./text-inputs.tsx";
 
@@ -13,38 +19,129 @@ interface DateInputProps extends InputProps {
   readonly inCell?: boolean;
 }
 
-export function DateInput(props: DateInputProps) {
-  return props.field.notes.daysAhead ? <DayToCome {...props} /> : <TypedDate {...props} />;
+/** The longest text that is understood, such as "wednesday" or "30 september 2015", and some blanks. */
+const longestText = 30;
+
+/** The text of the field beside the form's value, which may read `today` where the form has a date. */
+function useTypedDate({ field, form }: InputProps) {
+  const today = useToday();
+  const kind: DateKind = field.notes.days ?? "any";
+  const { ref, value, onChange, onBlur } = useController({
+    control: form.control,
+    name: field.name,
+  }).field;
+  const stored = String(value ?? "");
+  const [typed, setTyped] = useState(stored);
+  const [isTyping, setTyping] = useState(false);
+  // The form may be filled meanwhile: by a draft, by a button.
+  const text = shownDateOf(typed, today, kind) === stored ? typed : stored;
+  const read = readTypedDate(text, today, kind);
+  return {
+    ref,
+    text,
+    read,
+    isTyping,
+    today,
+    kind,
+    /** What will be stored; null if it is not a date. */
+    date: readShownDate(stored) ?? (read && "date" in read ? read.date : null),
+    type: (next: string) => {
+      setTyping(true);
+      setTyped(next);
+      onChange(shownDateOf(next, today, kind));
+    },
+    choose: (day: string | null) => {
+      setTyping(false);
+      setTyped(showDate(day));
+      onChange(showDate(day));
+    },
+    leave: () => {
+      setTyping(false);
+      const tidy = shownDateOf(stored, today, kind);
+      setTyped(tidy);
+      if (tidy !== stored) onChange(tidy);
+      onBlur();
+    },
+  };
 }
 
-const example = "Day, month and year, like 09-03-2015";
+type TypedDateApi = ReturnType<typeof useTypedDate>;
 
-function TypedDate({
-  description = example,
-  inCell = false,
-  ...props
-}: DateInputProps & { description?: string }) {
-  const { field, form } = props;
-  const registered = form.register(field.name);
+/** What is wrong with the text; undefined while it may become a date. */
+function problemOf({ read, isTyping }: TypedDateApi): string | undefined {
+  if (!read || "date" in read) return undefined;
+  return read.isImpossible || !isTyping ? read.problem : undefined;
+}
+
+export function DateInput({ inCell = false, ...props }: DateInputProps) {
+  const { field } = props;
+  const typed = useTypedDate(props);
+  const { text, date, today, kind } = typed;
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
   const { label, ...wrapper } = wrapperProps(props);
-  return (
+  const problem = problemOf(typed);
+  const inWords = date === null ? undefined : showFullDate(date);
+  const isShown = date !== null && text === showDate(date);
+  const said = (
+    <span aria-live="polite" className={problem ? classes.doubt : undefined}>
+      {problem ?? (inCell && isShown ? undefined : inWords) ?? (inCell ? "" : dateWords.example)}
+    </span>
+  );
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    setOpener(event.currentTarget);
+  };
+  const input = (
     <TextInput
-      {...registered}
-      {...(inCell ? { "aria-label": label, size: "sm" } : { description, label })}
+      {...(inCell ? { "aria-label": label, size: "sm" } : { label, description: said })}
       {...wrapper}
       {...noAutofill}
+      ref={typed.ref}
+      name={field.name}
+      value={text}
+      onChange={(event) => typed.type(event.currentTarget.value)}
+      onBlur={typed.leave}
+      onKeyDown={onKeyDown}
+      aria-keyshortcuts="ArrowDown"
       inputMode="numeric"
       placeholder="DD-MM-YYYY"
-      maxLength={10}
-      onBlur={(event) => {
-        const tidy = tidyDate(event.currentTarget.value);
-        if (tidy !== event.currentTarget.value)
-          form.setValue(field.name, tidy, { shouldDirty: true });
-        void registered.onBlur(event);
-      }}
+      maxLength={longestText}
+      rightSectionWidth={inCell ? 34 : 42}
+      rightSection={
+        <CalendarButton
+          label={String(field.notes.label)}
+          opener={opener}
+          onOpen={setOpener}
+          chosen={date}
+          today={today}
+          limits={limitsOf(kind, today, { earliest: field.notes.earliest, chosen: date })}
+          onChoose={typed.choose}
+          isRequired={field.notes.required === true}
+          isSmall={inCell}
+        />
+      }
     />
   );
+  if (inCell) return <InCell input={input} said={said} />;
+  if (kind !== "ahead") return input;
+  return (
+    <div>
+      {input}
+      <p role="status" className={classes.past}>
+        {date !== null && date < today && dateWords.past}
+      </p>
+      <DaysAhead label={field.notes.label} today={today} onChoose={typed.choose} />
+    </div>
+  );
 }
+
+const InCell = ({ input, said }: { readonly input: ReactNode; readonly said: ReactNode }) => (
+  <>
+    {input}
+    <div className={classes.inCell}>{said}</div>
+  </>
+);
 
 const choices = [
   { label: "Tomorrow", days: 1 },
@@ -52,34 +149,23 @@ const choices = [
   { label: "In 2 weeks", days: 14 },
 ] as const;
 
-const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
-
-/** Offers some days, names the day of the week, and warns of a day that is past. */
-function DayToCome(props: InputProps) {
-  const { field, form } = props;
-  const today = useToday();
-  const typed = useWatch({ control: form.control, name: field.name });
-  const day = readShownDate(tidyDate(String(typed ?? "")));
+function DaysAhead(props: {
+  readonly label: string;
+  readonly today: string;
+  readonly onChoose: (day: string) => void;
+}) {
   return (
-    <div>
-      <TypedDate {...props} description={day === null ? example : weekday.format(new Date(day))} />
-      <p role="status" className={classes.past}>
-        {day !== null && day < today && "This day is past."}
-      </p>
-      <Group gap={6} mt={6} role="group" aria-label={`Choose a day: ${field.notes.label}`}>
-        {choices.map(({ label, days }) => (
-          <Button
-            key={days}
-            variant="default"
-            size="compact-sm"
-            onClick={() =>
-              form.setValue(field.name, showDate(dayAfter(today, days)), { shouldDirty: true })
-            }
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
-    </div>
+    <Group gap={6} mt={6} role="group" aria-label={`Choose a day: ${props.label}`}>
+      {choices.map(({ label, days }) => (
+        <Button
+          key={days}
+          variant="default"
+          size="compact-sm"
+          onClick={() => props.onChoose(dayAfter(props.today, days))}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
   );
 }
