@@ -2,9 +2,10 @@
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { userGuide } from "./build/user-guide.ts";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), userGuide()],
   test: {
     name: "web",
     environment: "happy-dom",

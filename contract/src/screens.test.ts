@@ -82,6 +82,8 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   // Additions (decision records 16 and 17): the user's own second factor, and the return from a provider.
   [["/account", "/two-step-login"], userTypes],
   [["/login/return"], callers],
+  // An addition: the user guide (document 4, G1).
+  [["/help", "/help/$page"], userTypes],
   // Additions (decision records 13 and 60).
   [["/reports/evaluation-results", "/time-sheet/team"], managers],
 ];
@@ -97,7 +99,8 @@ describe.each(routeTable.flatMap(([paths, allowed]) => paths.map((path) => ({ pa
       expect(screen && callers.filter((caller) => mayOpen(screen, caller)).sort()).toEqual(
         [...allowed].sort(),
       );
-      expect(screen && isKnownPath(addressOf(screen, 258))).toBe(true);
+      const address = screen && addressOf(screen, 258).replace("$page", "manager");
+      expect(address && isKnownPath(address)).toBe(true);
     });
   },
 );
@@ -119,6 +122,13 @@ it.each([
 ])("recognises no case at %j", (path) => {
   expect(isKnownPath(path)).toBe(false);
 });
+
+it.each(["/help/nonsense", "/help/", "/help/$page", "/help/manager/x"])(
+  "recognises no page of the guide at %j",
+  (path) => {
+    expect(isKnownPath(path)).toBe(false);
+  },
+);
 
 it.each(["/nonsense", "/Welcome", "/case-manager/", "/case-manager/delete", "", "/api", "/html"])(
   "recognises no screen at %j",
@@ -147,12 +157,12 @@ const managerMenu =
 
 describe.each([
   ["public", "Home, Login"],
-  ["admin", `${managerMenu}, Import, Deleted cases, Backups | Logout`],
-  ["manager", `${managerMenu} | Logout`],
-  ["advisor", "Caller look-up | Advisor System | Logout"],
-  ["advocate", "Caller look-up | Advocate System | Logout"],
-  ["clinic", "Caller look-up | Clinic System | Logout"],
-  ["evaluator", "Caller look-up | Evaluation System | Logout"],
+  ["admin", `${managerMenu}, Import, Deleted cases, Backups, Help | Logout`],
+  ["manager", `${managerMenu}, Help | Logout`],
+  ["advisor", "Caller look-up | Advisor System | Help | Logout"],
+  ["advocate", "Caller look-up | Advocate System | Help | Logout"],
+  ["clinic", "Caller look-up | Clinic System | Help | Logout"],
+  ["evaluator", "Caller look-up | Evaluation System | Help | Logout"],
 ] as const)("the menu of %s", (caller, words) => {
   it("has the specification's items in the same order and groups", () => {
     const groups = menus[caller].map((group) => group.map(labelOf).join(", "));
@@ -194,6 +204,8 @@ describe("the current menu item", () => {
     ["/import", "import"],
     ["/deleted-cases", "deletedCases"],
     ["/backups", "backups"],
+    ["/help", "help"],
+    ["/help/manager", "help"],
     ["/mail/", "mail"],
     ["/case-manager-of-old", undefined],
   ] as const)("is %s on %s", (path, item) => {
@@ -211,7 +223,7 @@ describe("the current menu item", () => {
     const items = menus[caller].flat().map((item) => ("screen" in item ? item.screen : undefined));
     const unmarked = Object.values(screens).filter((screen) => {
       const isStaffs = mayOpen(screen, caller) && !mayOpen(screen, "public");
-      const item = menuItemOf(addressOf(screen, 258));
+      const item = menuItemOf(addressOf(screen, 258).replace("$page", "manager"));
       return isStaffs && !items.some((each) => each === item);
     });
     expect(unmarked.map(({ path }) => path).sort()).toEqual(paths);

@@ -3,10 +3,11 @@
  * command palette derive from this file; the server answers 404 for any other page.
  */
 import { type AccessName, type Caller, mayAccess } from "./access.ts";
+import { isGuidePage } from "./guide-pages.ts";
 import { isIdText } from "./largest-id.ts";
 
 export interface Screen {
-  /** A part `$id` stands for the id of a record. */
+  /** A part `$id` stands for the id of a record, `$page` for a page of the user guide. */
   readonly path: `/${string}`;
   /** The page title after the product prefix. */
   readonly title: string;
@@ -70,6 +71,8 @@ export const screens = define({
   accessLog: { path: "/access-log", title: "Access log", access: "managers" },
   subjectAccess: { path: "/subject-access", title: "Subject access", access: "managers" },
   apiReader: { path: "/api/docs", title: "API", access: "managers" },
+  help: { path: "/help", title: "Help", access: "logged-in" },
+  helpTopic: { path: "/help/$page", title: "Help", access: "logged-in" },
 });
 
 export type ScreenName = keyof typeof screens;
@@ -138,6 +141,8 @@ const furtherScreens: readonly MenuTarget[] = [
   { screen: "accessLog" },
   { screen: "subjectAccess" },
 ];
+/** The last of them, for every role. */
+const help: readonly MenuTarget[] = [{ screen: "help" }];
 const logout: readonly MenuTarget[] = [{ screen: "logout" }];
 
 /** The groups of menu items for each caller; separator lines are shown between groups (spec 1 §2). */
@@ -145,14 +150,20 @@ export const menus: Readonly<Record<Caller, Menu>> = {
   public: [[{ screen: "home" }, { screen: "login" }]],
   admin: [
     ...managerMenu,
-    [...furtherScreens, { screen: "import" }, { screen: "deletedCases" }, { screen: "backups" }],
+    [
+      ...furtherScreens,
+      { screen: "import" },
+      { screen: "deletedCases" },
+      { screen: "backups" },
+      ...help,
+    ],
     logout,
   ],
-  manager: [...managerMenu, furtherScreens, logout],
-  advisor: [callerLookUp, [{ screen: "advisorSystem" }], logout],
-  advocate: [callerLookUp, [{ screen: "advocateSystem" }], logout],
-  clinic: [callerLookUp, [{ screen: "clinicSystem" }], logout],
-  evaluator: [callerLookUp, [{ screen: "evaluationSystem" }], logout],
+  manager: [...managerMenu, [...furtherScreens, ...help], logout],
+  advisor: [callerLookUp, [{ screen: "advisorSystem" }], help, logout],
+  advocate: [callerLookUp, [{ screen: "advocateSystem" }], help, logout],
+  clinic: [callerLookUp, [{ screen: "clinicSystem" }], help, logout],
+  evaluator: [callerLookUp, [{ screen: "evaluationSystem" }], help, logout],
 };
 
 /** The menu of somebody who must first set up the second factor that their role requires (ADR 0016). */
@@ -174,6 +185,7 @@ const partOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {
   generalReport: "reports",
   caseReport: "reports",
   evaluationResults: "reports",
+  helpTopic: "help",
 };
 
 /** The screen whose menu item is marked at an address; undefined for an address that is no screen's. */
@@ -203,8 +215,11 @@ export function isAt({ path }: Pick<Screen, "path">, tidy: string): boolean {
   if (!path.includes("$")) return path === tidy;
   const given = tidy.split("/");
   const parts = path.split("/");
-  const fits = (part: string, at: number) =>
-    part === "$id" ? isIdText(given[at] ?? "") : part === given[at];
+  const fits = (part: string, at: number) => {
+    const text = given[at] ?? "";
+    if (part === "$id") return isIdText(text);
+    return part === "$page" ? isGuidePage(text) : part === text;
+  };
   return parts.length === given.length && parts.every(fits);
 }
 

@@ -15,6 +15,7 @@ const FOLDERS = [
   "web/src",
   "web/public",
   "web/build",
+  "docs/user-guide",
 ];
 // Only files directly in the folder (package.json, Vite and TypeScript settings, index.html), not in
 // subfolders.

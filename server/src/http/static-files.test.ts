@@ -63,7 +63,7 @@ it("contains the names from the configuration file, escaped", async () => {
 
 describe("the page", () => {
   const known = [...Object.values(screens), ...Object.values(modalManagers)].map((screen) => ({
-    path: addressOf(screen, 258),
+    path: addressOf(screen, 258).replace("$page", "manager"),
   }));
 
   it.each(known)("is served at $path", async (screen) => {

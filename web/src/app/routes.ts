@@ -99,6 +99,7 @@ function screen<const Name extends ScreenName, Search extends object>(
 const screensWithSearch = {
   welcome: screen("welcome", nothing, desk),
   caseById: screen("caseById", nothing),
+  helpTopic: screen("helpTopic", nothing),
   followUps: screen("followUps", ofFollowUps),
   mail: screen("mail", ofMail),
   deletedCases: screen("deletedCases", ofDeletedCases),

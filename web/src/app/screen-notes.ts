@@ -35,6 +35,7 @@ export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   subjectAccess: "Everything held about a guardian or a child, as a file.",
   evaluationResults: "What families answered, taken together, for any range of dates.",
   apiReader: "The calls that this server answers, for developers.",
+  help: "How to do each thing, step by step, with a search.",
 };
 
 const modalNotes: Readonly<Partial<Record<ModalManagerName, string>>> = {

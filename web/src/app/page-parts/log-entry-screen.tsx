@@ -29,6 +29,7 @@ import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import { CaseAtHand } from "./case-at-hand.tsx";
 import { useCaseOfPage } from "./case-of-page.ts";
 import classes from "./log-entry-screen.module.css";
@@ -56,7 +57,9 @@ export function LogEntryPage({ actor, caseId, files }: LogEntryPageProps) {
   const screen = screens[logPageOf(actor)];
   return (
     <>
-      <h1>{caseId === null ? screen.title : `${screen.title}: case ${caseId}`}</h1>
+      <ScreenTitle>
+        {caseId === null ? screen.title : `${screen.title}: case ${caseId}`}
+      </ScreenTitle>
       <PageOfCase key={caseId} actor={actor} caseId={caseId} files={files} />
     </>
   );

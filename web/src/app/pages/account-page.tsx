@@ -11,6 +11,7 @@ import { OwnSessions } from "#features/account/own-sessions.tsx";
 import { OwnFirstSteps } from "#features/first-run/own-first-steps.tsx";
 import { secondFactorQuery } from "#features/second-factor/second-factor.api.ts";
 import { Breakable } from "#shared/breakable.tsx";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/session.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { TwoStepPart } from "../page-parts/two-step-part.tsx";
@@ -21,7 +22,7 @@ export default function AccountPage() {
   const { userType, firstName, lastName, email } = useSession();
   return (
     <>
-      <h1>{screens.account.title}</h1>
+      <ScreenTitle>{screens.account.title}</ScreenTitle>
       <PageLoad queries={[account, factor]} back={screens.welcome}>
         {account.data && factor.data && (
           <Stack gap={16} maw={720}>

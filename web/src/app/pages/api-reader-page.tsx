@@ -11,6 +11,7 @@ import { useEffect, useRef } from "react";
 import SwaggerUI from "swagger-ui-dist/swagger-ui-es-bundle.js";
 import "swagger-ui-dist/swagger-ui.css";
 import { call } from "#shared/api-client.ts";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import styles from "./api-reader-page.module.css";
 
 interface OpenApiDocument {
@@ -26,7 +27,7 @@ export default function ApiReaderPage() {
   const document = useQuery({ queryKey: ["openapi"], queryFn: fetchDocument });
   return (
     <>
-      <h1>{screens.apiReader.title}</h1>
+      <ScreenTitle>{screens.apiReader.title}</ScreenTitle>
       <p className={styles.lead}>
         {screens.apiReader.title} version {document.data?.info?.version ?? "…"}. Tools can read it
         as an <a href={systemRoutes.openApi.path}>OpenAPI 3.1 document</a>.

@@ -12,6 +12,7 @@ import { beginCall } from "#shared/call-timer/call-timer.ts";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { guardianFrom } from "#shared/record-combobox/typed-values.ts";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/session.ts";
 import { openModalManager } from "../modals/modal-store.ts";
 import { type CasePlace, placesOfCase } from "../page-parts/case-places.ts";
@@ -105,7 +106,7 @@ export default function CallPage() {
 
   return (
     <>
-      <h1>{screens.call.title}</h1>
+      <ScreenTitle>{screens.call.title}</ScreenTitle>
       <CallerLookUp ring={ring} actions={actions} shownCase={shownCase} />
       {added.modal}
     </>

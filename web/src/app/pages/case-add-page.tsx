@@ -15,6 +15,7 @@ import { useProductConfig } from "#shared/product-config.ts";
 import { detailsQuery } from "#shared/record-manager/record-queries.ts";
 import { recordName } from "#shared/record-manager/views/record-view.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
 /** Where managers log on a case in its first stage. */
@@ -46,7 +47,7 @@ export default function CaseAddPage() {
 
   return (
     <>
-      <h1>{screens.caseAdd.title}</h1>
+      <ScreenTitle>{screens.caseAdd.title}</ScreenTitle>
       <PageLoad queries={[config, stored, guardian]} back={screens.caseManager}>
         {config.data && stored.data !== undefined && (guardian_id === null || guardian.data) && (
           <AddCase

@@ -16,6 +16,7 @@ import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useManagersCase } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { PageSection } from "../page-parts/page-sections.tsx";
@@ -26,7 +27,7 @@ export default function CaseEditPage() {
     caseId === null ? screens.caseEdit.title : `${screens.caseEdit.title}: case ${caseId}`;
   return (
     <>
-      <h1>{title}</h1>
+      <ScreenTitle>{title}</ScreenTitle>
       {/* Another case in the address gets a new form. */}
       <EditPage key={caseId} caseId={caseId} />
     </>

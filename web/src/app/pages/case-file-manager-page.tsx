@@ -7,6 +7,7 @@ import { useRouter } from "@tanstack/react-router";
 import { CaseFiles } from "#features/case-files/case-files.tsx";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { useCaseId } from "#shared/case-id.ts";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useManagersCase } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { PageSection } from "../page-parts/page-sections.tsx";
@@ -19,7 +20,7 @@ export default function CaseFileManagerPage() {
   const { title } = screens.caseFileManager;
   return (
     <>
-      <h1>{caseId === null ? title : `${title}: case ${caseId}`}</h1>
+      <ScreenTitle>{caseId === null ? title : `${title}: case ${caseId}`}</ScreenTitle>
       {/* Another case in the address starts with its own files and no selection. */}
       <FilesPage key={caseId} caseId={caseId} />
     </>

@@ -14,6 +14,7 @@ import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useCaseOfPage } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { PageSection } from "../page-parts/page-sections.tsx";
@@ -25,7 +26,7 @@ export default function EvaluationAddPage() {
   const { title } = screens.evaluationAdd;
   return (
     <>
-      <h1>{caseId === null ? title : `${title}: case ${caseId}`}</h1>
+      <ScreenTitle>{caseId === null ? title : `${title}: case ${caseId}`}</ScreenTitle>
       <EvaluationOfCase key={caseId} caseId={caseId} />
     </>
   );

@@ -8,6 +8,7 @@ import { NoticeForm } from "#features/notice/notice-form.tsx";
 import cards from "#shared/card.module.css";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import classes from "./pages.module.css";
 
@@ -36,7 +37,7 @@ export default function NoticePage() {
 
   return (
     <>
-      <h1>{screens.notice.title}</h1>
+      <ScreenTitle>{screens.notice.title}</ScreenTitle>
       <Text c="dimmed" maw={760} mb={16}>
         Everybody who has Helpline open is shown this within a minute, once, as soon as no other
         dialog is open. Also people who are not logged in see it: write nothing personal.

@@ -1,6 +1,7 @@
 /** /reports: the menu of reports (spec 2 §2). */
 import { type ScreenName, screens } from "@helpline/contract/screens";
 import { Link } from "@tanstack/react-router";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import { screenNotes } from "../screen-notes.ts";
 import styles from "./welcome-page.module.css";
 
@@ -15,7 +16,7 @@ const reports: readonly ScreenName[] = [
 export default function ReportsPage() {
   return (
     <div className={styles.welcome}>
-      <h1>{screens.reports.title}</h1>
+      <ScreenTitle>{screens.reports.title}</ScreenTitle>
       <ul className={styles.group}>
         {reports.map((name) => (
           <li key={name}>

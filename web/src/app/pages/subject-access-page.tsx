@@ -8,6 +8,7 @@ import classes from "#features/subject-access/subject-access.module.css";
 import { SubjectAccess } from "#features/subject-access/subject-access.tsx";
 import cards from "#shared/card.module.css";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 
 export default function SubjectAccessPage() {
   const { path, title } = screens.subjectAccess;
@@ -28,7 +29,7 @@ function SubjectChoice({ title }: { readonly title: string }) {
   );
   return (
     <div className={classes.screen}>
-      <h1>{title}</h1>
+      <ScreenTitle>{title}</ScreenTitle>
       <Text c="dimmed" mb={16}>
         {subjectAccessMessages.noSubject}
       </Text>

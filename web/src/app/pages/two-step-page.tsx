@@ -2,6 +2,7 @@
 import { screens } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";
 import { secondFactorQuery } from "#features/second-factor/second-factor.api.ts";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { TwoStepPart } from "../page-parts/two-step-part.tsx";
 
@@ -9,7 +10,7 @@ export default function TwoStepPage() {
   const query = useQuery(secondFactorQuery);
   return (
     <>
-      <h1>{screens.twoStep.title}</h1>
+      <ScreenTitle>{screens.twoStep.title}</ScreenTitle>
       <PageLoad queries={[query]} back={screens.welcome}>
         {query.data && <TwoStepPart status={query.data} />}
       </PageLoad>

@@ -3,6 +3,7 @@ import { showWeekday } from "@helpline/contract/dates";
 import { type MenuTarget, menus, modalManagers, screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
 import { Link } from "@tanstack/react-router";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/session.ts";
 import { useToday } from "#shared/today.ts";
 import { openModalManager } from "../modals/modal-store.ts";
@@ -25,7 +26,7 @@ export default function WelcomePage() {
   return (
     <div className={styles.welcome}>
       <div className={styles.head}>
-        <h1>Welcome, {firstName}</h1>
+        <ScreenTitle>Welcome, {firstName}</ScreenTitle>
         <p className={styles.today}>{showWeekday(useToday())}</p>
       </div>
       {userType === "admin" ? <AdminsDesk /> : <Desk />}

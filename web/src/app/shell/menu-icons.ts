@@ -13,6 +13,7 @@ import {
   IconFileImport,
   IconFileSearch,
   IconFolders,
+  IconHelpCircle,
   IconHistory,
   IconHome,
   IconListCheck,
@@ -54,6 +55,7 @@ const screenIcons: Readonly<Partial<Record<ScreenName, MenuIcon>>> = {
   import: IconFileImport,
   backups: IconDatabaseExport,
   apiReader: IconCode,
+  help: IconHelpCircle,
 };
 
 const modalIcons: Readonly<Partial<Record<ModalManagerName, MenuIcon>>> = {

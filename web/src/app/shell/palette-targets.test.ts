@@ -21,6 +21,7 @@ it("offers the list modals to managers, and nothing that needs a case", () => {
     "followUps",
     "account",
     "advisorSystem",
+    "help",
     "logout",
   ]);
 });

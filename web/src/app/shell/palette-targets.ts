@@ -22,6 +22,7 @@ const notOffered: readonly ScreenName[] = [
   // Part of the account page.
   "twoStep",
   "caseById",
+  "helpTopic",
   "caseEdit",
   "caseView",
   "caseFileManager",

@@ -5,6 +5,7 @@ import { Button, Group, Radio, Text } from "@mantine/core";
 import { useState } from "react";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import classes from "./subject-access.module.css";
 
 /** The person who makes the request. */
@@ -50,7 +51,7 @@ export function SubjectAccess({ title, subject }: { title: string; subject: Subj
   const isChild = kind === "child";
   return (
     <div className={classes.screen}>
-      <h1>{title}</h1>
+      <ScreenTitle>{title}</ScreenTitle>
       <Text c="dimmed" mb={16}>
         {isChild ? `About the child of case ${id}.` : `About guardian ${id}.`} {holds[kind]}
       </Text>

@@ -1,6 +1,7 @@
 /** A screen with a list: its title, the content beside it, and the list below. */
 import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import classes from "./list-screen.module.css";
 
 interface ListScreenProps {
@@ -17,7 +18,7 @@ export function ListScreen({ title, aside, fill, className = "", children }: Lis
   return (
     <Stack gap={12} className={`${classes.screen} ${className}`} data-fill={fill || undefined}>
       <Group justify="space-between" gap="8px 16px" className={classes.title}>
-        <h1>{title}</h1>
+        <ScreenTitle>{title}</ScreenTitle>
         {aside}
       </Group>
       {children}

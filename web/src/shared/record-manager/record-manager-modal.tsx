@@ -2,11 +2,13 @@
  * The list modal of GP practices, schools, guardians, local authorities and users (spec 1 §2): one
  * component for all, above the current screen. Loaded when one is first opened.
  */
+import { helpForModals } from "@helpline/contract/help";
 import type { ModalManagerName } from "@helpline/contract/screens";
 import { useMediaQuery } from "@mantine/hooks";
 import { useCallback } from "react";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { HelpLink } from "#shared/help-link.tsx";
 import type { PageRequest } from "./manager-state.ts";
 import classes from "./record-manager.module.css";
 import { RecordManager } from "./record-manager.tsx";
@@ -61,6 +63,7 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
       // use-opening.ts restores the focus, also if there is no fade.
       returnFocus={false}
     >
+      <HelpLink place={helpForModals[entity]} label="Help for this list" className={classes.help} />
       <RecordManager
         view={view}
         guard={guard}

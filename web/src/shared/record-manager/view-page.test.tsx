@@ -30,6 +30,7 @@ describe("the view page", () => {
     });
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(links).toEqual([
+      "/help/manager#add-or-change-a-guardian",
       "mailto:desk@example.org",
       "tel:01134960000",
       "/subject-access?guardian_id=7",

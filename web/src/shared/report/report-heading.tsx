@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { PrintButton, ScreenHeading } from "#shared/screen-heading.tsx";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 
 interface ReportHeadingProps {
   readonly title: string;
@@ -33,7 +34,7 @@ export function ReportHeading({ title, back, backSearch, ready, children }: Repo
         </>
       }
     >
-      <h1>{title}</h1>
+      <ScreenTitle>{title}</ScreenTitle>
     </ScreenHeading>
   );
 }

@@ -4,6 +4,7 @@ import { viewStage } from "@helpline/contract/cases/case-status";
 import { Button } from "@mantine/core";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { ScreenHeading } from "#shared/screen-heading.tsx";
+import { ScreenTitle } from "#shared/screen-title.tsx";
 import { StageBadge } from "../components/stage-badge.tsx";
 
 interface CaseViewHeadingProps {
@@ -27,7 +28,7 @@ export function CaseViewHeading(props: CaseViewHeadingProps) {
       }
     >
       <div>
-        <h1>{title}</h1>
+        <ScreenTitle>{title}</ScreenTitle>
         {details && <StageBadge text={viewStage(details, details)} />}
       </div>
     </ScreenHeading>

@@ -1,0 +1,38 @@
+/** /help/manager, /help/first-hour and so on (document 4, G1): one page of the user guide. */
+import { isGuidePage } from "@helpline/contract/guide-pages";
+import { screens } from "@helpline/contract/screens";
+import { Button } from "@mantine/core";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { GuidePageContent } from "#features/help/guide-page.tsx";
+import { guide } from "#features/help/guide-pages.ts";
+import { GuideSearch } from "#features/help/guide-search.tsx";
+import { Paper } from "#shared/paper/paper.tsx";
+import { PrintButton, ScreenHeading } from "#shared/screen-heading.tsx";
+import { ScreenTitle } from "#shared/screen-title.tsx";
+
+export default function HelpTopicPage() {
+  const { page } = useParams({ from: screens.helpTopic.path });
+  const navigate = useNavigate();
+  // The guard has let only known pages through.
+  if (!isGuidePage(page)) return null;
+  const { title } = guide[page];
+  return (
+    <Paper heading={title}>
+      <ScreenHeading
+        buttons={
+          <>
+            <Button variant="default" onClick={() => void navigate({ to: screens.help.path })}>
+              All pages
+            </Button>
+            <PrintButton />
+          </>
+        }
+      >
+        <ScreenTitle>{title}</ScreenTitle>
+      </ScreenHeading>
+      <GuideSearch key={page}>
+        <GuidePageContent page={page} />
+      </GuideSearch>
+    </Paper>
+  );
+}

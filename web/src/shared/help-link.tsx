@@ -1,0 +1,31 @@
+/** The "?" that opens the part of the user guide for what is on the screen. */
+import { type GuidePlace, helpAddress } from "@helpline/contract/help";
+import { IconHelpCircle } from "@tabler/icons-react";
+import { useSession } from "#shared/session/session.ts";
+import classes from "./help-link.module.css";
+
+interface HelpLinkProps {
+  readonly place: GuidePlace;
+  readonly label: string;
+  readonly className?: string | undefined;
+}
+
+/** Opens a new tab, because a form on the screen may be half filled in. */
+export function HelpLink({ place, label, className = "" }: HelpLinkProps) {
+  const { secondFactorDue } = useSession();
+  // Nothing else opens before two-step login is set up (ADR 0016).
+  if (secondFactorDue) return null;
+  return (
+    <a
+      href={helpAddress(place)}
+      target="_blank"
+      rel="noopener"
+      aria-label={label}
+      title={`${label} (opens in a new tab)`}
+      className={`${classes.help} ${className}`}
+      data-paper="hidden"
+    >
+      <IconHelpCircle size={20} stroke={1.75} aria-hidden="true" />
+    </a>
+  );
+}
