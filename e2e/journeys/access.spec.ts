@@ -33,7 +33,7 @@ async function expectScreens(page: Page, caller: Caller) {
   await page.goto("/404");
   for (const screen of Object.values<Screen>(screens)) {
     if (moving.has(screen.path) || screen.path.endsWith("/add")) continue;
-    const address = addressOf(screen, caseOfNobody);
+    const address = addressOf(screen, caseOfNobody).replace("$page", "manager");
     await goTo(page, address);
     // Only the public meets these: everybody who has logged in may open them.
     const instead = screen.loginFirst ? screens.login : screens.accessDenied;

@@ -47,7 +47,7 @@ test("every screen opens for a manager, however its slashes are written", async 
   const leaves: readonly string[] = [screens.logout.path];
   const known = [...Object.values(screens), ...Object.values(modalManagers)];
   for (const screen of known.filter((each) => !leaves.includes(each.path))) {
-    const path = addressOf(screen, 2_000_000_000);
+    const path = addressOf(screen, 2_000_000_000).replace("$page", "manager");
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/${path}//`);
     await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
