@@ -17,7 +17,14 @@ const found = (text: string, pattern: RegExp) =>
 
 const decisions = inFolder("docs/decisions");
 const documents = [
-  ...[".", "docs", "docs/how-to", "docs/security", "packages/embedded-postgres"].flatMap(inFolder),
+  ...[
+    ".",
+    "docs",
+    "docs/how-to",
+    "docs/security",
+    "docs/user-guide",
+    "packages/embedded-postgres",
+  ].flatMap(inFolder),
   ...decisions,
 ];
 const numbers = decisions.map((file) => path.basename(file).slice(0, 4));
