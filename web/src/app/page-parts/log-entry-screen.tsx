@@ -117,7 +117,10 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                   })
                 }
                 onChanged={guard.setChanged}
-                onSaved={(entry, message) => void saved(entry, message)}
+                onSaved={(entry, message) => {
+                  void saved(entry, message);
+                  return leavesList(details, actor, entry);
+                }}
                 onRefused={() => void forgetFollowUps(client)}
               />
             </PageSection>

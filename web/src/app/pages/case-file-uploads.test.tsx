@@ -35,6 +35,9 @@ const uploaded = (name: string) => ({
   data: { file_name: name, size: 3 },
 });
 
+/** That of the form; the toasts have one of their own. */
+const uploadStatus = () => screen.getAllByRole("status")[0];
+
 describe("before anything is sent", () => {
   it("asks for a file", async () => {
     openFiles();
@@ -91,12 +94,10 @@ describe("uploading", () => {
       "52",
     );
     expect(screen.getByText("52 %")).toBeVisible();
-    expect(screen.getByRole("status")).toHaveTextContent("Uploading a.txt: 50 per cent");
+    expect(uploadStatus()).toHaveTextContent("Uploading a.txt: 50 per cent");
     first?.answer(200, uploaded("a (2).txt"));
     await waitFor(() => expect(uploads).toHaveLength(2));
-    expect(screen.getByRole("status")).toHaveTextContent(
-      "The file has been uploaded as a (2).txt.",
-    );
+    expect(uploadStatus()).toHaveTextContent("The file has been uploaded as a (2).txt.");
     uploads[1]?.answer(200, uploaded("b.txt"));
     await waitFor(() =>
       expect(screen.queryByRole("list", { name: "Chosen files" })).not.toBeInTheDocument(),

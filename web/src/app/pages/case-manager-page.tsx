@@ -43,13 +43,16 @@ const actions = [...managerActions, assignAction];
 import { showError } from "#shared/dialogs/show-failure.ts";
 import { SeveralRows } from "#shared/list/several-rows.tsx";
 import { CsvButton } from "#shared/report/csv-button.tsx";
+import { toast } from "#shared/toasts/toast-store.ts";
 
 async function assignSeveral({ ids, clear, reload }: ChosenControl): Promise<void> {
   if (ids.length > mostCasesAtOnce) {
     await showError(`Please choose at most ${mostCasesAtOnce} cases to assign at once.`);
     return;
   }
-  if ((await askAssignment({ caseIds: ids })) === undefined) return;
+  const message = await askAssignment({ caseIds: ids });
+  if (message === undefined) return;
+  toast(message);
   clear();
   await reload();
 }

@@ -15,6 +15,7 @@ import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { useCaseOfPage } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { PageSection } from "../page-parts/page-sections.tsx";
@@ -62,7 +63,10 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
             onBack={() => void back()}
             onChanged={guard.setChanged}
             // The case is closed then, and this page cannot read it again.
-            onSaved={() => void back().then(() => forgetCases(client))}
+            onSaved={(message) => {
+              toast(message);
+              void back().then(() => forgetCases(client));
+            }}
           />
         </>
       )}

@@ -148,7 +148,7 @@ describe("of a manager", () => {
     await waitFor(() => expect(lists(sent)).toHaveLength(2));
     expect(tick).toBeChecked();
     await userEvent.click(within(list).getByRole("button", { name: "Undo" }));
-    expect(await screen.findByText(`${followUpMessages.isOpen} 1 follow-up.`)).toBeVisible();
+    expect(await screen.findByText(followUpMessages.isOpen)).toBeVisible();
     expect(tick).not.toBeChecked();
     expect(tick).toHaveFocus();
   });

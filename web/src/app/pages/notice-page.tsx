@@ -2,13 +2,13 @@
 import { screens } from "@helpline/contract/screens";
 import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
 import { noticeQuery } from "#features/notice/notice.api.ts";
 import { NoticeForm } from "#features/notice/notice-form.tsx";
 import cards from "#shared/card.module.css";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import classes from "./pages.module.css";
 
@@ -20,18 +20,9 @@ export default function NoticePage() {
   const config = useProductConfig();
   // Not refetched while somebody types.
   const query = useQuery({ ...noticeQuery, refetchOnReconnect: false });
-  const [told, setTold] = useState("");
-  const { setChanged } = guard;
-  const changed = useCallback(
-    (isChanged: boolean) => {
-      setChanged(isChanged);
-      if (isChanged) setTold("");
-    },
-    [setChanged],
-  );
   const saved = async (message: string) => {
     await client.invalidateQueries({ queryKey: noticeQuery.queryKey });
-    setTold(message);
+    toast(message);
   };
   const notice = query.isFetchedAfterMount ? query.data : undefined;
 
@@ -49,13 +40,12 @@ export default function NoticePage() {
               key={notice.version}
               notice={notice}
               timeZone={config.data.time_zone}
-              onChanged={changed}
+              onChanged={guard.setChanged}
               onSaved={saved}
             />
           </div>
         )}
       </PageLoad>
-      <p role="status">{told}</p>
     </>
   );
 }

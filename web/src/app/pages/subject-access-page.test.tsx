@@ -65,7 +65,7 @@ describe("legal hold", () => {
     expect(banner).toHaveTextContent("Set by Max Manager on 02-07-2026 11:00:00");
     const [post] = sentBy(sent, "POST");
     expect(post?.body).toEqual({ case_id: 12, reason: "Appeal to the tribunal" });
-    expect(screen.getByRole("status")).toHaveTextContent("The case is under legal hold.");
+    expect(screen.getByText("The case is under legal hold.")).toBeVisible();
     const lift = screen.getByRole("button", { name: "Lift the legal hold" });
     await waitFor(() => expect(lift).toHaveFocus());
   });

@@ -8,6 +8,7 @@ import { Link, useRouteContext } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { useSession } from "#shared/session/session.ts";
+import { ToastHost } from "#shared/toasts/toast-host.tsx";
 import { whenIdle } from "#shared/when-idle.ts";
 import { ColourSchemeButton } from "../colour-scheme.tsx";
 import { ModalManagerHost } from "../modals/modal-manager-host.tsx";
@@ -51,6 +52,7 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
       <AssignDialogHost />
       {!secondFactorDue && <PaletteHost />}
       <ShortcutsHost />
+      <ToastHost />
     </QueryClientProvider>
   );
 }

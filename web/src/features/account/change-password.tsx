@@ -2,14 +2,13 @@
 import { accountRoutes, changePasswordSchema } from "@helpline/contract/account/account";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { product } from "#shared/product.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { type Account, accountQuery } from "./account.api.ts";
-import styles from "./account.module.css";
 import { useUnfolded } from "./use-unfolded.ts";
 
 const hintOf = (account: Account): string => {
@@ -47,12 +46,11 @@ function PasswordForm({ account, onChanged, onCancel }: PasswordFormProps) {
 
 export function ChangePassword({ account }: { readonly account: Account }) {
   const client = useQueryClient();
-  const [told, setTold] = useState("");
-  const { unfolded, section, fold, opener } = useUnfolded<"password">(() => setTold(""));
+  const { unfolded, section, fold, opener } = useUnfolded<"password">();
   const cameThroughProvider = account.sessions.some((one) => one.this_one && one.through_provider);
 
   const changed = async (message: string) => {
-    setTold(message);
+    toast(message);
     fold();
     await client.invalidateQueries(accountQuery);
   };
@@ -69,14 +67,11 @@ export function ChangePassword({ account }: { readonly account: Account }) {
           give you a new one.
         </p>
       )}
-      <p role="status" className={styles.told}>
-        {told}
-      </p>
       {unfolded ? (
         <PasswordForm account={account} onChanged={changed} onCancel={fold} />
       ) : (
         <>
-          {!told && <p>When you change it, you are logged out everywhere else.</p>}
+          <p>When you change it, you are logged out everywhere else.</p>
           <Button variant="default" size="md" {...opener("password")}>
             Change password
           </Button>

@@ -9,6 +9,7 @@ import cards from "#shared/card.module.css";
 import { CopyButton } from "#shared/copy-button.tsx";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
 import styles from "./account.module.css";
 
@@ -31,14 +32,13 @@ export function OwnCalendar() {
   const timeZone = useTimeZone();
   const { data } = useQuery(calendarQuery);
   const [address, setAddress] = useState<string | null>(null);
-  const [told, setTold] = useState("");
   const refresh = () => client.invalidateQueries(calendarQuery);
 
   const make = useWrite({
     mutationFn: () => call(calendarRoutes.make, {}),
     onSuccess: async (answer) => {
       setAddress(new URL(answer.data.address, location.origin).href);
-      setTold(answer.message);
+      toast(answer.message);
       await refresh();
     },
   });
@@ -46,7 +46,7 @@ export function OwnCalendar() {
     mutationFn: () => call(calendarRoutes.remove, {}),
     onSuccess: ({ message }) => {
       setAddress(null);
-      setTold(message);
+      toast(message);
     },
     onSettled: refresh,
   });
@@ -58,9 +58,6 @@ export function OwnCalendar() {
       <p>
         See your follow-ups and the key dates of your cases in a calendar such as Outlook, Google or
         Apple Calendar. Entries show the case number and what is due, and nothing about the family.
-      </p>
-      <p role="status" className={styles.told}>
-        {told}
       </p>
       {address !== null && (
         <>

@@ -2,9 +2,9 @@
 import { digestRoutes, digestTime } from "@helpline/contract/digest/digest";
 import { Switch } from "@mantine/core";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
 import styles from "./account.module.css";
 
@@ -16,12 +16,11 @@ const digestQuery = queryOptions({
 export function OwnDigest() {
   const client = useQueryClient();
   const { data } = useQuery(digestQuery);
-  const [told, setTold] = useState("");
   const change = useWrite({
     mutationFn: (wanted: boolean) => call(digestRoutes.change, { body: { wanted } }),
     onSuccess: ({ data: changed, message }) => {
       client.setQueryData(digestQuery.queryKey, changed);
-      setTold(message);
+      toast(message);
     },
   });
 
@@ -41,10 +40,6 @@ export function OwnDigest() {
           onChange={(event) => void change.write(event.currentTarget.checked)}
         />
       )}
-      {/* Below the switch, which stays where it is under the finger. */}
-      <p role="status" className={styles.told}>
-        {told}
-      </p>
     </section>
   );
 }

@@ -5,12 +5,12 @@ import { showMoment } from "@helpline/contract/dates";
 import type { RouteRequest } from "@helpline/contract/http";
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useTimeZone } from "#shared/product-config.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { type Account, accountQuery, type OwnSession } from "./account.api.ts";
 import styles from "./account.module.css";
 import { useUnfolded } from "./use-unfolded.ts";
@@ -57,13 +57,12 @@ const everywhere = "others";
 export function OwnSessions({ account }: { readonly account: Account }) {
   const client = useQueryClient();
   const timeZone = useTimeZone();
-  const [told, setTold] = useState("");
-  const { unfolded, section, fold, foldAway, opener } = useUnfolded<string>(() => setTold(""));
+  const { unfolded, section, fold, foldAway, opener } = useUnfolded<string>();
   const { sessions, session_count: count, needs_password: needsPassword } = account;
 
   const ended = async (message: string) => {
     await client.invalidateQueries(accountQuery);
-    setTold(message);
+    toast(message);
     foldAway();
   };
   const endOne = (session: string) => (proof: Proof) =>
@@ -111,10 +110,7 @@ export function OwnSessions({ account }: { readonly account: Account }) {
           The newest {sessions.length} of {count} are shown.
         </p>
       )}
-      <p role="status" className={styles.told}>
-        {told}
-      </p>
-      {count === 1 && !told && <p>You are logged in nowhere else.</p>}
+      {count === 1 && <p>You are logged in nowhere else.</p>}
       {count > 1 && unfolded === everywhere && (
         <EndForm {...common} send={endOthers} label="Log out everywhere else" />
       )}

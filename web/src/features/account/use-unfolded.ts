@@ -2,11 +2,10 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * @param onUnfold called when a form unfolds, such as to clear the previous message
  * @returns the name of the unfolded form, or null; `section` is the ref of the element around buttons and
  *   forms
  */
-export function useUnfolded<Name extends string>(onUnfold: () => void) {
+export function useUnfolded<Name extends string>() {
   const section = useRef<HTMLElement>(null);
   const [unfolded, setUnfolded] = useState<Name | null>(null);
   /** The element that gets the focus when the form folds. */
@@ -19,7 +18,6 @@ export function useUnfolded<Name extends string>(onUnfold: () => void) {
   const unfold = (name: Name) => {
     back.current = `[data-unfolds="${name}"]`;
     setUnfolded(name);
-    onUnfold();
   };
   return {
     unfolded,

@@ -1,15 +1,12 @@
 /** The schedule of backups, the one that is being made, and the result of each; "Back up now". */
-import {
-  type BackupRun,
-  type BackupState,
-  backupMessages,
-} from "@helpline/contract/backups/backups";
+import { type BackupState, backupMessages } from "@helpline/contract/backups/backups";
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { backupColumns } from "./backup-columns.tsx";
 import { BackupProgress } from "./backup-progress.tsx";
@@ -22,17 +19,14 @@ function summary(state: BackupState): string {
   return `${schedule} ${backupMessages.folder(state.folder)} ${how}`;
 }
 
-const resultOf = (run: BackupRun): string =>
-  run.error === null ? backupMessages.made(run) : backupMessages.failed(run.error);
-
 /** What became of the backup that somebody has begun or watched on this page. */
 function useWatched(state: BackupState | undefined) {
   const isWatching = useRef(false);
   const newest = useRef<number | null>(null);
-  const [told, setTold] = useState("");
+  const [failed, setFailed] = useState("");
   const watch = () => {
     isWatching.current = true;
-    setTold("");
+    setFailed("");
   };
   useEffect(() => {
     if (!state) return;
@@ -41,13 +35,14 @@ function useWatched(state: BackupState | undefined) {
     newest.current = run?.backup_run_id ?? 0;
     if (state.running) {
       isWatching.current = true;
-      setTold("");
+      setFailed("");
     } else if (isWatching.current && isNew && run) {
       isWatching.current = false;
-      setTold(resultOf(run));
+      if (run.error === null) toast(backupMessages.made(run));
+      else setFailed(backupMessages.failed(run.error));
     }
   }, [state]);
-  return { told, watch };
+  return { failed, watch };
 }
 
 /** Whether the last scheduled one failed; one by hand has told its result on this page. */
@@ -61,7 +56,7 @@ export function BackupList({ title }: { readonly title: string }) {
   const columns = useMemo(() => backupColumns(timeZone), [timeZone]);
   // If loading the list again fails, the old data is not shown either.
   const data = backups.isError ? undefined : backups.data;
-  const { told, watch } = useWatched(data);
+  const { failed, watch } = useWatched(data);
   const begin = useWrite({
     mutationFn: backUpNow,
     onSuccess: watch,
@@ -86,7 +81,7 @@ export function BackupList({ title }: { readonly title: string }) {
       <Lead>{data ? summary(data) : " "}</Lead>
       {running && <BackupProgress running={running} timeZone={timeZone} />}
       <div role="status">
-        {told !== "" && <p className={classes.told}>{told}</p>}
+        {failed !== "" && <p className={classes.told}>{failed}</p>}
         {data && scheduleFailed(data) && (
           <p className={classes.alarm}>{backupMessages.lastFailed}</p>
         )}

@@ -3,6 +3,7 @@ import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { caseFilesQuery, deleteFile } from "./case-files.api.ts";
 import { FileList } from "./file-list.tsx";
 import { UploadForm } from "./upload-form.tsx";
@@ -18,8 +19,9 @@ export function CaseFiles({ caseId }: { readonly caseId: number }) {
     if (!(await askYesNo({ title: "Delete file", message }))) return;
     try {
       const { message } = await deleteFile(caseId, name);
-      // Replaces the message about its upload, which is no longer true.
-      setTold([`${name}: ${message}`]);
+      toast(`${name}: ${message}`);
+      // The message about its upload is no longer true.
+      setTold([]);
       // The focused button disappears with its row.
       list.current?.focus();
     } finally {

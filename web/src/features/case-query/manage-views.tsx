@@ -6,6 +6,7 @@ import { call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { useSession } from "#shared/session/session.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./case-query.module.css";
 import { deleteQuestion, noteOf, viewWords } from "./view-words.ts";
@@ -43,10 +44,12 @@ function ManagedView({ view }: { readonly view: View }) {
       const body = { view_id: view.id, version: view.version, shared: !view.isShared };
       return call(viewRoutes.update, { body });
     },
+    onSuccess: ({ message }) => toast(message),
     onSettled,
   });
   const deleting = useWrite({
     mutationFn: () => call(viewRoutes.remove, { body: { view_id: view.id } }),
+    onSuccess: ({ message }) => toast(message),
     onSettled,
   });
   const remove = async () => {

@@ -7,6 +7,7 @@ import { writtenFilters } from "#shared/case-filters/filter-address.ts";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import classes from "./case-query.module.css";
 import { viewWords } from "./view-words.ts";
 import { reloadViews, type ShownList, type View } from "./views.api.ts";
@@ -53,7 +54,8 @@ export default function SaveView(props: SaveViewProps) {
           const { id: view_id, version } = changed;
           return call(viewRoutes.update, { body: { ...body, view_id, version } });
         }}
-        onSaved={async ({ data }) => {
+        onSaved={async ({ data, message }) => {
+          toast(message);
           await reloadViews(client);
           onSaved(data.view_id);
           onClose();

@@ -24,6 +24,7 @@ import { SeveralRows } from "#shared/list/several-rows.tsx";
 import { useChosenRows } from "#shared/list/use-chosen-rows.ts";
 import { useSearchKey } from "#shared/list/use-search-key.ts";
 import { useTimeZone } from "#shared/product-config.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { reloadAfterRestoring, useDeletedCases } from "./deleted-cases.api.ts";
 import { deletedColumns } from "./deleted-columns.tsx";
@@ -65,7 +66,6 @@ export function DeletedCasesList({ title, page, onPage }: DeletedCasesListProps)
   const client = useQueryClient();
   const timeZone = useTimeZone();
   const [search, setSearch] = useState<string | null>(null);
-  const [told, setTold] = useState<string | null>(null);
   const found = useDeletedCases(page, search);
   const chosen = useChosenRows(search ?? "");
   const box = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ export function DeletedCasesList({ title, page, onPage }: DeletedCasesListProps)
 
   const restore = useRestore(
     (message) => {
-      setTold(message);
+      toast(message);
       chosen.clear();
     },
     () => {
@@ -105,7 +105,6 @@ export function DeletedCasesList({ title, page, onPage }: DeletedCasesListProps)
   }, [found.isPlaceholderData, page, pages, onPage]);
 
   const show = (text: string | null) => {
-    setTold(null);
     setSearch(text);
     onPage(1);
   };
@@ -137,7 +136,6 @@ export function DeletedCasesList({ title, page, onPage }: DeletedCasesListProps)
         first={false}
       />
       <ListStatus
-        told={told === null ? null : { text: told }}
         count={found.data && !found.isError ? count : null}
         searched={search !== null}
         message=""

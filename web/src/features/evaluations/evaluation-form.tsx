@@ -24,7 +24,7 @@ export interface EvaluationFormProps {
   readonly stored: StoredDraft | null;
   readonly onBack: () => void;
   readonly onChanged: (changed: boolean) => void;
-  readonly onSaved: () => void;
+  readonly onSaved: (message: string) => void;
 }
 
 type EvaluationBody = RouteRequest<typeof evaluationRoutes.create>["body"];
@@ -44,7 +44,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
       call(evaluationRoutes.create, {
         body: { ...body, page_entered_on: entered.on() } as EvaluationBody,
       }),
-    onSaved,
+    onSaved: ({ message }) => onSaved(message),
     onInvalid: showFirstFailure,
     failureTitle: "Error",
   });

@@ -14,7 +14,7 @@ interface DueListProps {
 }
 
 export function DueList({ followUps, none }: DueListProps) {
-  const { list, told, present, rowOf } = useTickedOff(followUps);
+  const { list, present, rowOf } = useTickedOff(followUps);
   const today = useToday();
   const isLater = ({ due_on }: ListedFollowUp) => dueRangeOf(due_on, today) === "later";
   const due = present.filter((each) => !isLater(each));
@@ -39,9 +39,6 @@ export function DueList({ followUps, none }: DueListProps) {
       ) : (
         <p className={classes.none}>{later.length > 0 ? "Nothing is due within a week." : none}</p>
       )}
-      <p role="status" className={classes.told}>
-        {told}
-      </p>
       {later.length > 0 && (
         <details className={classes.past}>
           <summary>Later ({later.length})</summary>

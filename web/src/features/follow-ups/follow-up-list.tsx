@@ -92,7 +92,7 @@ interface FoundProps {
 }
 
 function Found({ rows, count, showsPerson, empty }: FoundProps) {
-  const { list, told, present, rowOf } = useTickedOff(rows);
+  const { list, present, rowOf } = useTickedOff(rows);
   const today = useToday();
   const ranges = dueRanges
     .map((range) => ({
@@ -104,7 +104,6 @@ function Found({ rows, count, showsPerson, empty }: FoundProps) {
     <div ref={list} tabIndex={-1} className={classes.ranges}>
       <Lead role="status">
         {[
-          told,
           count > 0 && `${counted(count, "follow-up")}.`,
           count > rows.length && followUpMessages.soonest,
         ]

@@ -15,10 +15,11 @@ import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useSession } from "#shared/session/session.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { FollowUpRow } from "./follow-up-row.tsx";
 import { followUpsQuery, useFinish } from "./follow-ups.api.ts";
 import classes from "./follow-ups.module.css";
-import { useJustDone } from "./use-just-done.ts";
+import { tellFinished, useJustDone } from "./use-just-done.ts";
 
 const followUpForm = codeOf(() => import("./follow-up-form.tsx"));
 const fetchForm = () => void followUpForm.load().catch(() => undefined);
@@ -48,7 +49,6 @@ const bySoonest = (a: FollowUp, b: FollowUp) =>
 
 function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: FollowUp[] }) {
   const { userId, userType } = useSession();
-  const [told, setTold] = useState("");
   const [editing, setEditing] = useState<number | "new" | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const justDone = useJustDone((id) => {
@@ -58,7 +58,7 @@ function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: 
   const { write: finish } = useFinish(({ follow_up_id, done }) => {
     if (done) justDone.add(follow_up_id);
     else justDone.remove(follow_up_id);
-    setTold(done ? followUpMessages.isDone : followUpMessages.isOpen);
+    tellFinished(follow_up_id, done, () => void finish({ follow_up_id, done: false }));
   });
 
   const isPast = ({ follow_up_id, done_on }: FollowUp) =>
@@ -70,7 +70,6 @@ function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: 
   const mayWrite = who !== null && mayWriteFollowUps(who.user_type, flags);
 
   const edit = async (which: number | "new") => {
-    setTold("");
     try {
       await followUpForm.load();
       setEditing(which);
@@ -81,7 +80,7 @@ function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: 
   const close = (message = "") => {
     const left = editing;
     setEditing(null);
-    setTold(message);
+    toast(message);
     // The button that opened the form is rendered again only after this.
     setTimeout(() => panel.current?.querySelector<HTMLElement>(`[data-opens="${left}"]`)?.focus());
   };
@@ -130,9 +129,6 @@ function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: 
       ) : (
         <p className={classes.none}>{followUpMessages.none}</p>
       )}
-      <p role="status" className={classes.told}>
-        {told}
-      </p>
       {mayWrite &&
         (editing === "new" ? (
           form()

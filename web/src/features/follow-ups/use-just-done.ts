@@ -1,5 +1,7 @@
 /** Follow-ups that were marked as done a moment ago: they stay in their place, to be undone there. */
+import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { useEffect, useRef, useState } from "react";
+import { toast } from "#shared/toasts/toast-store.ts";
 
 const undoMilliseconds = 10_000;
 
@@ -7,6 +9,13 @@ export interface JustDone {
   readonly ids: ReadonlySet<number>;
   readonly add: (id: number) => void;
   readonly remove: (id: number) => void;
+}
+
+/** Tells that a follow-up was done, with a way back, or that it is open again. */
+export function tellFinished(id: number, done: boolean, undo: () => void): void {
+  const about = `follow-up ${id}`;
+  if (done) toast(followUpMessages.isDone, { undo, about });
+  else toast(followUpMessages.isOpen, { about });
 }
 
 /** @param onLeaving called before a follow-up leaves its place, in which the focus may be */

@@ -3,10 +3,9 @@
  * kept in their place here until it is too late to undo it.
  */
 import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
-import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { useRef, useState } from "react";
 import { useFinish } from "./follow-ups.api.ts";
-import { useJustDone } from "./use-just-done.ts";
+import { tellFinished, useJustDone } from "./use-just-done.ts";
 
 const bySoonest = (a: ListedFollowUp, b: ListedFollowUp) =>
   a.due_on.localeCompare(b.due_on) || a.follow_up_id - b.follow_up_id;
@@ -14,7 +13,6 @@ const bySoonest = (a: ListedFollowUp, b: ListedFollowUp) =>
 export function useTickedOff(followUps: readonly ListedFollowUp[]) {
   /** Gets the focus when the row that had it leaves. */
   const list = useRef<HTMLDivElement>(null);
-  const [told, setTold] = useState("");
   const [finished, setFinished] = useState<ReadonlyMap<number, ListedFollowUp>>(new Map());
   const justDone = useJustDone((id) => {
     const row = list.current?.querySelector(`[data-follow-up="${id}"]`);
@@ -28,14 +26,12 @@ export function useTickedOff(followUps: readonly ListedFollowUp[]) {
     } else {
       justDone.remove(id);
     }
-    setTold(done ? followUpMessages.isDone : followUpMessages.isOpen);
+    tellFinished(id, done, () => void finish({ follow_up_id: id, done: false }));
   });
   const kept = [...finished.values()].filter(({ follow_up_id }) => justDone.ids.has(follow_up_id));
   const open = followUps.filter(({ follow_up_id }) => !justDone.ids.has(follow_up_id));
   return {
     list,
-    /** Announced: what has just been done. */
-    told,
     /** Open ones and those just done, soonest first. */
     present: [...open, ...kept].toSorted(bySoonest),
     /** What the row of a follow-up needs. */

@@ -17,6 +17,7 @@ import { errorTitle } from "#shared/dialogs/show-failure.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { keyDatesQuery } from "./key-dates.api.ts";
 import classes from "./key-dates-line.module.css";
 
@@ -96,12 +97,10 @@ function OneDate({ date: { label, due_on, days_left, met_on } }: { readonly date
 function ChangeButton(props: { readonly caseId: number; readonly keyDates: KeyDates }) {
   const { caseId, keyDates } = props;
   const [isOpen, setOpen] = useState(false);
-  const [told, setTold] = useState("");
   const verb = keyDates.version === 0 ? "Add" : "Change";
   const open = async () => {
     try {
       await editor.load();
-      setTold("");
       setOpen(true);
     } catch {
       await showNotice({ title: errorTitle, message: messages.noConnection });
@@ -121,14 +120,11 @@ function ChangeButton(props: { readonly caseId: number; readonly keyDates: KeyDa
       >
         {verb}
       </Button>
-      <span role="status" className={classes.told}>
-        {told}
-      </span>
       {isOpen && (
         <editor.Component
           caseId={caseId}
           keyDates={keyDates}
-          onSaved={setTold}
+          onSaved={toast}
           onClose={() => setOpen(false)}
         />
       )}

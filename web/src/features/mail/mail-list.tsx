@@ -2,12 +2,13 @@
 import { type MailRow, mailKeptDays, mailPageSize, mailRoutes } from "@helpline/contract/mail/mail";
 import { pageCount } from "@helpline/contract/paging";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { call } from "#shared/api-client.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { Pager } from "#shared/list/pager.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { mailCountQuery, mailPageQuery, reloadMail } from "./mail.api.ts";
 import { mailColumns } from "./mail-columns.tsx";
@@ -41,10 +42,9 @@ export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
   const timeZone = useTimeZone();
   const counts = useQuery(mailCountQuery);
   const mails = useQuery(mailPageQuery(page));
-  const [told, setTold] = useState("");
   const tryAgain = useWrite({
     mutationFn: (mail: MailRow) => call(mailRoutes.tryAgain, { body: { mail_id: mail.mail_id } }),
-    onSuccess: ({ message }) => setTold(message),
+    onSuccess: ({ message }) => toast(message),
     onSettled: () => reloadMail(client),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tryAgain` does the same on every render
@@ -64,7 +64,6 @@ export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
         {counts.data && !mails.isError ? summary(counts.data) : " "}{" "}
         {counts.data?.delivery === "outbox" && outboxNote}
       </Lead>
-      <Lead role="status">{told}</Lead>
       <ListTable
         fill
         label={title}

@@ -3,6 +3,7 @@ import { secondFactorMessages } from "@helpline/contract/second-factor/second-fa
 import { Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import cards from "#shared/card.module.css";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { FactorOn } from "./factor-on.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import type { Begun, SecondFactorStatus } from "./second-factor.api.ts";
@@ -21,7 +22,8 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isNew, setNew] = useState(false);
-  const [told, setTold] = useState("");
+  /** Counts what was turned on and off. */
+  const [changes, setChanges] = useState(0);
   const place = useRef<HTMLDivElement>(null);
 
   // The clicked element is gone, so the focus moves to what replaces it. That may render a little after the
@@ -29,11 +31,14 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
   const { on } = status;
   useEffect(() => {
     void on;
-    if (told) place.current?.querySelector<HTMLElement>("h2")?.focus();
-  }, [told, on]);
+    if (changes > 0) place.current?.querySelector<HTMLElement>("h2")?.focus();
+  }, [changes, on]);
 
+  const tell = (text: string) => {
+    toast(text);
+    setChanges((now) => now + 1);
+  };
   const show = async (given: readonly string[], fresh: boolean) => {
-    setTold("");
     setCodes(given);
     setNew(fresh);
     setBegun(null);
@@ -41,19 +46,16 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
   };
   const done = () => {
     setCodes(null);
-    setTold(secondFactorMessages.turnedOn.split(".")[0] ?? "");
+    tell(`${secondFactorMessages.turnedOn.split(".")[0]}.`);
     onDone(isNew);
   };
   const off = async () => {
     await onChanged();
-    setTold(secondFactorMessages.turnedOff);
+    tell(secondFactorMessages.turnedOff);
   };
 
   return (
     <Stack ref={place} gap={16} maw={720}>
-      <p role="status" className="visually-hidden">
-        {told}
-      </p>
       {codes && <RecoveryCodes codes={codes} onDone={done} />}
       {!codes && status.on && (
         <FactorOn status={status} onCodes={(given) => void show(given, false)} onOff={off} />

@@ -1,4 +1,5 @@
 /** The queue of dialogs. One is shown at a time, in the order of the calls (spec 1 §2). */
+import { focusHeading } from "#shared/focus-heading.ts";
 import { createStore } from "#shared/store.ts";
 
 export interface DialogRequest {
@@ -54,9 +55,7 @@ function giveFocusBack(): void {
     return;
   }
   // If the element is gone (Auto Logout changes the screen), focus the heading instead.
-  const heading = document.querySelector<HTMLElement>("main h1");
-  heading?.setAttribute("tabindex", "-1");
-  heading?.focus();
+  focusHeading();
 }
 
 /** The dialog to show, or null. */

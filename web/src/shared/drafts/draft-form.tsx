@@ -12,12 +12,10 @@ interface DraftFormProps {
   readonly label: string;
   readonly className: string | undefined;
   readonly onBack: () => void;
-  /** The message shown after a save. */
-  readonly told?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function DraftForm({ of, label, className, onBack, told, children }: DraftFormProps) {
+export function DraftForm({ of, label, className, onBack, children }: DraftFormProps) {
   const { form, draft, submit, saving, onChanged } = of;
   return (
     <form
@@ -35,7 +33,6 @@ export function DraftForm({ of, label, className, onBack, told, children }: Draf
         </Button>
         <SubmitButton saving={saving}>Save</SubmitButton>
         <DraftStatus state={draft.state} reason={draft.reason} />
-        {told}
       </div>
     </form>
   );

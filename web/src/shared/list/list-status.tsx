@@ -14,7 +14,7 @@ export interface Told {
 }
 
 interface ListStatusProps {
-  readonly told: Told | null;
+  readonly told?: Told | null;
   readonly count: number | null;
   readonly searched: boolean;
   /** The server's message beside the results: more matched than it sent. */
@@ -25,7 +25,7 @@ interface ListStatusProps {
 }
 
 export function ListStatus(props: ListStatusProps) {
-  const { told, message, undo, onShowSaved } = props;
+  const { told = null, message, undo, onShowSaved } = props;
   const savedId = onShowSaved && told?.recordId;
   const selected =
     savedId === undefined ? "" : ` ${listMessages.savedElsewhere(told?.recordName ?? "It")}`;

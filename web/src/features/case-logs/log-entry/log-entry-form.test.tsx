@@ -128,7 +128,7 @@ it("accepts typing a duration above the limit, and then shows the limit", () => 
   expect(room).toBeGreaterThan(String(longestEntry).length);
 });
 
-it("posts to the role's own path, shows the message in the form, and clears the form", async () => {
+it("posts to the role's own path, tells of the success, and clears the form", async () => {
   const sent = setUp("advocate");
   choose(/^Entry type/, "appointment");
   fill(/^Duration/, "45");

@@ -11,6 +11,7 @@ import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import type { SavedEntry } from "./after-entry.ts";
 import { EntryFollowUps, type OpenFollowUp } from "./entry-follow-ups.tsx";
 import classes from "./log-entry.module.css";
@@ -41,7 +42,8 @@ export interface LogEntryFormProps {
   readonly stored: StoredDraft | null;
   readonly onBack: () => void;
   readonly onChanged: (changed: boolean) => void;
-  readonly onSaved: (entry: SavedEntry, message: string) => void;
+  /** Returns true if it tells of the success itself. */
+  readonly onSaved: (entry: SavedEntry, message: string) => boolean | undefined;
   /** Somebody else may have changed what the form shows of the case. */
   readonly onRefused: () => void;
 }
@@ -50,14 +52,14 @@ export function LogEntryForm(props: LogEntryFormProps) {
   const { actor, caseId, rabbi, assigned, natureOfCase, followUps, stored } = props;
   const { onBack, onChanged, onSaved, onRefused } = props;
   const [fields] = useState(() => logFields({ actor, natureOfCase }));
-  const [told, setTold] = useState("");
+  /** Whether the fields were cleared for the next entry. */
+  const [isSaved, setSaved] = useState(false);
   const entered = usePageEntered();
   const empty = () => ({ values: formValuesOf(fields, { rabbi }) });
   const changed = useCallback(
     (isChanged: boolean) => {
       onChanged(isChanged);
-      // The message disappears with the first key of the next entry.
-      if (isChanged) setTold("");
+      if (isChanged) setSaved(false);
     },
     [onChanged],
   );
@@ -87,25 +89,20 @@ export function LogEntryForm(props: LogEntryFormProps) {
       draft.rebase(empty(), empty().values);
       // The time on the page starts again for the next entry.
       entered.again();
-      setTold(message);
-      onSaved(body as unknown as SavedEntry, message);
+      setSaved(true);
+      if (!onSaved(body as unknown as SavedEntry, message)) toast(message);
     },
   });
   const { form, draft, saving, frozen } = of;
   useTimedEntry(of, caseId);
   // True once the cleared fields can be edited again.
-  const isReady = told !== "" && !saving;
+  const isReady = isSaved && !saving;
   useEffect(() => {
     if (isReady) form.setFocus("entry_type");
   }, [isReady, form]);
 
-  const status = (
-    <span role="status" className={classes.told}>
-      {told}
-    </span>
-  );
   return (
-    <DraftForm of={of} label="New log entry" className={classes.form} onBack={onBack} told={status}>
+    <DraftForm of={of} label="New log entry" className={classes.form} onBack={onBack}>
       <DraftNotice
         broughtBack={draft.broughtBack}
         onStartAfresh={() => draft.startAfresh(empty())}

@@ -88,12 +88,7 @@ export function CaseBrowser(props: CaseBrowserProps) {
       <div className={classes.filters} data-with-filters={parts.filters !== undefined || undefined}>
         {isNarrow && views}
         {parts.filters?.(list)}
-        <ListStatus
-          told={browser.told}
-          count={shown.count}
-          searched={searched}
-          message={shown.message}
-        />
+        <ListStatus count={shown.count} searched={searched} message={shown.message} />
       </div>
       <DataTable
         ref={box}

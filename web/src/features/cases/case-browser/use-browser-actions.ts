@@ -4,9 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
 import { type ListSource, reloadList } from "#shared/list/list-queries.ts";
-import type { Told } from "#shared/list/list-status.tsx";
 import { useSelectedRow } from "#shared/list/selected-row.ts";
 import { useAction } from "#shared/record-manager/use-record-actions.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { forgetCases } from "../cases.api.ts";
 import type { ActionTools, BrowserAction } from "./browser-actions.ts";
 import type { CaseListRow } from "./case-list-source.ts";
@@ -17,12 +17,11 @@ interface BrowserActionsOptions {
   readonly rowOf: (id: number) => CaseListRow | undefined;
   readonly selectedId: number | null;
   readonly onSelect: (id: number | null) => void;
-  readonly onTell: (told: Told) => void;
   readonly open: ActionTools["open"];
 }
 
 export function useBrowserActions(options: BrowserActionsOptions) {
-  const { list, actions, rowOf, selectedId, onSelect, onTell, open } = options;
+  const { list, actions, rowOf, selectedId, onSelect, open } = options;
   const client = useQueryClient();
   const selectedRow = useSelectedRow(list.kind.entity, selectedId);
   const { start, busy } = useAction();
@@ -39,7 +38,7 @@ export function useBrowserActions(options: BrowserActionsOptions) {
       const done = await action.onCase?.({ ...tools, caseId: id, row });
       if (!done) return;
       if (done.gone) onSelect(null);
-      if (done.text !== undefined) onTell({ text: done.text });
+      if (done.text !== undefined) toast(done.text);
     } catch (error) {
       await showFailure(error);
     }

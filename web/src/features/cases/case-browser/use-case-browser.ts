@@ -6,7 +6,6 @@ import { useMemo, useState } from "react";
 import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { nextSort, type Sort } from "#shared/list/list-columns.ts";
-import type { Told } from "#shared/list/list-status.tsx";
 import type { SearchTerms } from "#shared/list/search-bar.tsx";
 import { useChosenRows } from "#shared/list/use-chosen-rows.ts";
 import { useListSearch } from "#shared/list/use-list-search.ts";
@@ -48,7 +47,6 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
   const pageSize = usePageSize();
   const [search, setSearch] = useState(() => keptSearch(client, view, place.caseId));
   const [foundSort, setFoundSort] = useState<Sort | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
   const mode = modeOf(place, search);
   const sort = mode === "found" ? foundSort : place.sort;
   const columns = useMemo(() => columnsOfCases(view, mode), [view, mode]);
@@ -76,7 +74,6 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
 
   const select = (id: number | null) => {
     place.choose(id);
-    setTold(null);
   };
   const open = (path: string, caseId: number | null) => {
     keepPlace(client, view, { terms: search, place: { ...place, caseId } });
@@ -97,10 +94,7 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     if (mode === "found") setFoundSort(next);
     else place.sortBy(next);
   };
-  const filterBy = (wanted: FilteredPlace) => {
-    setTold(null);
-    place.filterBy(wanted);
-  };
+  const filterBy = (wanted: FilteredPlace) => place.filterBy(wanted);
   const { viewId } = place;
   /** A search within filters goes to the filtered list; the documented one has its own. */
   const find = async (terms: SearchTerms) => {
@@ -119,7 +113,6 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
       rowOf,
       selectedId,
       onSelect: select,
-      onTell: setTold,
       open,
     }),
     columns,
@@ -137,7 +130,6 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     sortBy,
     search,
     finder,
-    told,
     open,
   };
 }

@@ -87,9 +87,6 @@ export function CaseActionBar(props: CaseActionBarProps) {
           </>
         )}
       </section>
-      <p role="status" className={classes.told}>
-        {changes.told}
-      </p>
       {closing.dialog}
     </div>
   );

@@ -2,11 +2,12 @@
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { errorTitle, showFailure } from "#shared/dialogs/show-failure.ts";
+import { focusHeading } from "#shared/focus-heading.ts";
 import { useTimeZone } from "#shared/product-config.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { actOnCase, notifyHandler } from "../case-calls.ts";
 import { type AssignAction, assignQuestion } from "../case-manager/assign-question.ts";
@@ -23,28 +24,22 @@ export async function showRefusal(error: unknown): Promise<void> {
 
 /** A button that is gone after a change leaves the focus to nobody. */
 function keepFocus(): void {
-  if (document.activeElement !== document.body) return;
-  const heading = document.querySelector<HTMLElement>("main h1");
-  heading?.setAttribute("tabindex", "-1");
-  heading?.focus();
+  if (document.activeElement === document.body) focusHeading();
 }
 
 export function useCaseChanges(details: CaseDetails) {
   const { case_id, version } = details;
   const client = useQueryClient();
   const timeZone = useTimeZone();
-  const [told, setTold] = useState("");
   const { write, isPending } = useWrite({
     mutationFn: (change: () => Promise<string | undefined>) => change(),
-    onSuccess: (message) => setTold(message ?? ""),
+    onSuccess: (message) => toast(message ?? ""),
     onSettled: () => forgetCases(client),
     onFailure: showRefusal,
   });
   const change = (work: () => Promise<string | undefined>) => void write(work).then(keepFocus);
 
   return {
-    /** The outcome of the last change. */
-    told,
     isPending,
     /** A form has changed the case, or was refused. */
     changed: (message: string) => change(async () => message),

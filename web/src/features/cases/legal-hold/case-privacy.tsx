@@ -8,6 +8,7 @@ import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { useChangeHold, useLegalHold } from "./legal-hold.api.ts";
 import classes from "./legal-hold.module.css";
 
@@ -40,7 +41,6 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
   const change = useChangeHold(caseId);
   const timeZone = useTimeZone();
   const [asking, setAsking] = useState(false);
-  const [told, setTold] = useState("");
   const opener = useRef<HTMLButtonElement>(null);
 
   if (hold.isError) {
@@ -71,7 +71,6 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
   };
   return (
     <div className={classes.state}>
-      <p role="status">{told}</p>
       <p className={classes.standing}>
         {held
           ? `Under legal hold since ${showMoment(held.set_on, timeZone)}, set by ${held.set_by}: ${held.reason}`
@@ -83,7 +82,7 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
           onCancel={close}
           send={(reason) => change(held ? "lift" : "set", reason)}
           onSaved={(message) => {
-            setTold(message);
+            toast(message);
             close();
           }}
         />

@@ -1,0 +1,40 @@
+/** Tells of a success where the documents ask for no dialog (4-beyond G5). {@link toast} is called anywhere. */
+import { createStore } from "#shared/store.ts";
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly undo?: (() => void) | undefined;
+  readonly about?: string | undefined;
+}
+
+export interface ToastOptions {
+  /** Takes back what was done. */
+  readonly undo?: () => void;
+  /** What it tells about: a later one about the same replaces it, and its undo with it. */
+  readonly about?: string;
+}
+
+/** More at once would be read by nobody. */
+const mostToasts = 3;
+
+const shown = createStore<readonly Toast[]>([]);
+let lastId = 0;
+
+/** Shows a text for some seconds, without taking the focus. Nothing for an empty text. */
+export function toast(text: string, { undo, about }: ToastOptions = {}): void {
+  if (text === "") return;
+  lastId += 1;
+  const isReplaced = (each: Toast) =>
+    each.text === text || (about !== undefined && each.about === about);
+  const others = shown.get().filter((each) => !isReplaced(each));
+  shown.set([...others, { id: lastId, text, undo, about }].slice(-mostToasts));
+}
+
+export const dismissToast = (id: number): void =>
+  shown.set(shown.get().filter((each) => each.id !== id));
+
+/** When somebody logs out: the texts may name people. */
+export const dismissToasts = (): void => shown.set([]);
+
+export const useToasts = (): readonly Toast[] => shown.use();

@@ -1,0 +1,135 @@
+/** Toasts: announced, shown long enough, never in the way, with undo. */
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { renderThemed } from "../../../test/render.tsx";
+import { toast } from "./toast-store.ts";
+
+const tell = (...of: Parameters<typeof toast>) => act(() => toast(...of));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function setUp() {
+  renderThemed(
+    <main>
+      <h1>A screen</h1>
+      <button type="button">Save</button>
+    </main>,
+  );
+  return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+it("tells in a region that is there before, without taking the focus", () => {
+  setUp();
+  const region = screen.getByRole("status");
+  const save = screen.getByRole("button", { name: "Save" });
+  save.focus();
+  tell("Saved.");
+  expect(region).toHaveTextContent("Saved.");
+  expect(region).toHaveAttribute("aria-atomic", "false");
+  expect(save).toHaveFocus();
+});
+
+it("stays for six seconds, longer for a long text, and then goes", async () => {
+  setUp();
+  const long = "word ".repeat(30).trim();
+  tell("Saved.");
+  tell(long);
+  await pass(5_900);
+  expect(screen.getByText("Saved.")).toBeVisible();
+  await pass(200);
+  expect(screen.queryByText("Saved.")).toBeNull();
+  expect(screen.getByText(long)).toBeVisible();
+  await pass(10_000);
+  expect(screen.queryByText(long)).toBeNull();
+});
+
+it("stays while the pointer or the focus is on it", async () => {
+  const user = setUp();
+  tell("Saved.");
+  await user.hover(screen.getByText("Saved."));
+  await pass(20_000);
+  expect(screen.getByText("Saved.")).toBeVisible();
+  await user.unhover(screen.getByText("Saved."));
+  act(() => screen.getByRole("button", { name: "Dismiss" }).focus());
+  await pass(20_000);
+  expect(screen.getByText("Saved.")).toBeVisible();
+  act(() => screen.getByRole("button", { name: "Save" }).focus());
+  await pass(6_100);
+  expect(screen.queryByText("Saved.")).toBeNull();
+});
+
+it("shows three at most, and the same text once", () => {
+  setUp();
+  for (const text of ["One.", "Two.", "Three.", "Two.", "Four."]) tell(text);
+  const shown = [...screen.getByRole("status").children].map((each) => each.textContent);
+  expect(shown).toEqual(["Three.", "Two.", "Four."]);
+});
+
+it("takes back what was done, and a later one about the same takes the undo away", async () => {
+  const user = setUp();
+  const undo = vi.fn(() => toast("It is open again.", { about: "follow-up 1" }));
+  tell("Done.", { undo, about: "follow-up 1" });
+  await pass(9_900);
+  await user.click(screen.getByRole("button", { name: "Undo: Done." }));
+  expect(undo).toHaveBeenCalledOnce();
+  expect(screen.queryByText("Done.")).toBeNull();
+  expect(screen.getByText("It is open again.")).toBeVisible();
+  tell("Done.", { undo, about: "follow-up 1" });
+  expect(screen.queryByText("It is open again.")).toBeNull();
+});
+
+it("is reached with F6, dismissed with Esc, and gives the focus back", async () => {
+  const user = setUp();
+  const save = screen.getByRole("button", { name: "Save" });
+  save.focus();
+  await user.keyboard("{F6}");
+  expect(save).toHaveFocus();
+  tell("One.");
+  tell("Two.");
+  await user.keyboard("{F6}");
+  expect(screen.getAllByRole("button", { name: "Dismiss" })[1]).toHaveFocus();
+  await user.keyboard("{F6}");
+  expect(save).toHaveFocus();
+  await user.keyboard("{F6}{Escape}");
+  expect(screen.queryByText("Two.")).toBeNull();
+  expect(save).toHaveFocus();
+  await pass(6_100);
+  expect(screen.queryByText("One.")).toBeNull();
+});
+
+it("gives the focus to the heading if it cannot go back", async () => {
+  const user = setUp();
+  const save = screen.getByRole("button", { name: "Save" });
+  save.focus();
+  tell("Deleted.");
+  await user.keyboard("{F6}");
+  save.remove();
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("heading", { name: "A screen" })).toHaveFocus();
+});
+
+it("moves away from the field that somebody is typing into", async () => {
+  setUp();
+  const box = (top: number) => () => new DOMRect(900, top, 400, 60);
+  const save = screen.getByRole("button", { name: "Save" });
+  const region = screen.getByRole("region", { name: "Messages" });
+  save.getBoundingClientRect = box(80);
+  region.getBoundingClientRect = () => box(region.dataset.place === "low" ? 700 : 64)();
+  tell("Saved.");
+  expect(region).toHaveAttribute("data-place", "top");
+  fireEvent.focusIn(save);
+  save.focus();
+  await waitFor(() => expect(region).toHaveAttribute("data-place", "low"));
+});
+
+it("forgets everything when somebody logs out", () => {
+  const { unmount } = renderThemed(<p>One person</p>);
+  tell("Case 258 is closed.");
+  unmount();
+  renderThemed(<p>Another</p>);
+  expect(screen.queryByText("Case 258 is closed.")).toBeNull();
+});
