@@ -31,6 +31,7 @@ export const sessionCalls = {
     ...session,
     access: "logged-in",
     beforeSecondFactor: true,
+    beforePasswordChange: true,
     path: "/api/auth/refresh-token",
     summary: "A new token for the same session",
     message: authMessages.refreshed,

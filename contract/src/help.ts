@@ -22,6 +22,7 @@ export const helpForScreens: Readonly<Record<ExplainedScreen, GuidePlace>> = {
   call: "everyone#find-out-who-is-calling",
   followUps: "everyone#work-through-your-follow-ups",
   account: "everyone#change-your-password",
+  changePassword: "everyone#change-your-password",
   twoStep: "everyone#turn-on-two-step-login",
   caseManager: "manager#find-a-case",
   caseAdd: "manager#add-a-case",

@@ -54,6 +54,8 @@ export interface RouteDeclaration {
   readonly refusal?: { readonly status: 401; readonly message: string };
   /** Open to somebody who must first set up the second factor that their role requires (ADR 0016). */
   readonly beforeSecondFactor?: true;
+  /** Open to somebody who must first change a password that somebody else set (ADR 0062). */
+  readonly beforePasswordChange?: true;
   /** A browser may cache the answer and revalidate it (ETag, 304): it contains no personal data. */
   readonly changesSeldom?: true;
   /** The browser's cookie for this call is sent along. It authenticates nobody (decision A4). */

@@ -33,6 +33,7 @@ import { keyDateRoutes } from "./key-dates/key-dates.ts";
 import { mailRoutes } from "./mail/mail.ts";
 import { noticeRoutes } from "./notice/notice.ts";
 import { openIdRoutes } from "./openid-connect/openid-connect.ts";
+import { passwordLinkRoutes } from "./password-links/password-links.ts";
 import { referenceRecordRoutes } from "./reference-records/registry.ts";
 import { caseReportRoutes } from "./reports/case-report.ts";
 import { evaluationResultRoutes } from "./reports/evaluation-results.ts";
@@ -53,6 +54,7 @@ const groups: readonly RouteGroup[] = [
   authRoutes,
   secondStepRoutes,
   openIdRoutes,
+  passwordLinkRoutes,
   secondFactorRoutes,
   accountRoutes,
   calendarRoutes,

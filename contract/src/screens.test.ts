@@ -84,6 +84,9 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   [["/login/return"], callers],
   // An addition: the user guide (document 4, G1).
   [["/help", "/help/$page"], userTypes],
+  // Additions (document 4, G3): passwords that people choose with a link, or have to change.
+  [["/forgotten-password", "/choose-password"], callers],
+  [["/change-password"], userTypes],
   // Additions (decision records 13 and 60).
   [["/reports/evaluation-results", "/time-sheet/team"], managers],
 ];
@@ -213,12 +216,24 @@ describe("the current menu item", () => {
   });
 
   it.each([
-    ["admin", ["/account", "/api/docs", "/case/$id", "/two-step-login"]],
-    ["manager", ["/account", "/api/docs", "/case/$id", "/two-step-login"]],
-    ["advisor", ["/account", "/case/$id", "/follow-ups", "/two-step-login", "/welcome"]],
-    ["advocate", ["/account", "/case/$id", "/follow-ups", "/two-step-login", "/welcome"]],
-    ["clinic", ["/account", "/case/$id", "/follow-ups", "/two-step-login", "/welcome"]],
-    ["evaluator", ["/account", "/case/$id", "/follow-ups", "/two-step-login", "/welcome"]],
+    ["admin", ["/account", "/api/docs", "/case/$id", "/change-password", "/two-step-login"]],
+    ["manager", ["/account", "/api/docs", "/case/$id", "/change-password", "/two-step-login"]],
+    [
+      "advisor",
+      ["/account", "/case/$id", "/change-password", "/follow-ups", "/two-step-login", "/welcome"],
+    ],
+    [
+      "advocate",
+      ["/account", "/case/$id", "/change-password", "/follow-ups", "/two-step-login", "/welcome"],
+    ],
+    [
+      "clinic",
+      ["/account", "/case/$id", "/change-password", "/follow-ups", "/two-step-login", "/welcome"],
+    ],
+    [
+      "evaluator",
+      ["/account", "/case/$id", "/change-password", "/follow-ups", "/two-step-login", "/welcome"],
+    ],
   ] as const)("is missing for %s only at %j", (caller, paths) => {
     const items = menus[caller].flat().map((item) => ("screen" in item ? item.screen : undefined));
     const unmarked = Object.values(screens).filter((screen) => {

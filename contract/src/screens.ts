@@ -28,12 +28,23 @@ export const screens = define({
   login: { path: "/login", title: "Login", access: "anyone" },
   loginReturn: { path: "/login/return", title: "Logging in", access: "anyone" },
   loginFailed: { path: "/login-failed", title: "Login failed", access: "anyone" },
+  forgottenPassword: {
+    path: "/forgotten-password",
+    title: "Forgotten your password?",
+    access: "anyone",
+  },
+  choosePassword: { path: "/choose-password", title: "Choose a password", access: "anyone" },
   logout: { path: "/logout", title: "Logout", access: "anyone" },
   welcome: { path: "/welcome", title: "Welcome", access: "logged-in" },
   caseById: { path: "/case/$id", title: "Case", access: "logged-in", loginFirst: true },
   call: { path: "/call", title: "Caller look-up", access: "logged-in", loginFirst: true },
   followUps: { path: "/follow-ups", title: "Follow-ups", access: "logged-in" },
   account: { path: "/account", title: "Your account", access: "logged-in" },
+  changePassword: {
+    path: "/change-password",
+    title: "Choose a new password",
+    access: "logged-in",
+  },
   twoStep: { path: "/two-step-login", title: "Two-step login", access: "logged-in" },
   caseManager: { path: "/case-manager", title: "Case Manager", access: "managers" },
   caseAdd: { path: "/case-manager/add", title: "Add a case", access: "managers" },
@@ -166,8 +177,14 @@ export const menus: Readonly<Record<Caller, Menu>> = {
   evaluator: [callerLookUp, [{ screen: "evaluationSystem" }], help, logout],
 };
 
-/** The menu of somebody who must first set up the second factor that their role requires (ADR 0016). */
-export const secondFactorDueMenu: Menu = [[{ screen: "twoStep" }], logout];
+/**
+ * The only screen that opens for somebody who must first set up the second factor that their role requires
+ * (ADR 0016), or change a password that somebody else set (ADR 0062).
+ */
+export type DueScreen = "twoStep" | "changePassword";
+
+/** Their menu. */
+export const dueMenu = (screen: DueScreen): Menu => [[{ screen }], logout];
 
 /** The menu item that a screen belongs to, unless it is an item itself. */
 const partOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {

@@ -25,6 +25,7 @@ import type { HandledRoute } from "#http/route";
 import { type SecurityHeaders, securityHeaders } from "#http/security-headers";
 import { bodyTimeoutMs, endSlowBodies } from "#http/slow-bodies";
 import { readablePage, serveWebApp } from "#http/static-files";
+import { deliveryOf } from "#mail/mailer";
 import type { TrustProxy } from "#operations/config";
 import { roomFor } from "#operations/disk-space";
 import { loggedError } from "#operations/log-errors";
@@ -32,7 +33,7 @@ import { addLoad, type Metrics } from "#operations/metrics";
 import { openIdSettings } from "#operations/openid-settings";
 import { findSessions } from "#security/sessions";
 import { bearerToken } from "#security/tokens";
-import { allFeatures, type FeatureServices } from "./features.ts";
+import { allFeatures, demandsOf, type FeatureServices } from "./features.ts";
 
 /** JSON bodies are forms; this is ample for the longest. */
 const bodyLimitBytes = 256 * 1024;
@@ -173,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const handled = allFeatures({ ...options, warn });
   requireComplete(handled);
   const session = createBatch((sessionIds: readonly string[]) =>
-    findSessions(database, sessionIds, clock.now(), config.secondFactorRequired),
+    findSessions(database, sessionIds, clock.now(), demandsOf(config)),
   );
   const identify = async (authorization: string | undefined) => {
     const token = bearerToken(authorization);
@@ -205,6 +206,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveWebApp(app, options.webFolder, {
     ...options.product,
     logInWith: openIdSettings(config)?.label ?? "",
+    mailsPasswordLinks: deliveryOf(config) === "smtp",
   });
   return app;
 }

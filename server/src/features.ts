@@ -33,6 +33,11 @@ import { keyDateNear, keyDatesFeature } from "#features/key-dates/index";
 import { createAssignmentMails, mailFeature } from "#features/mail/index";
 import { noticeFeature } from "#features/notice/index";
 import { openIdFeature } from "#features/openid-connect/index";
+import {
+  createSendLink,
+  type ForgottenPasswords,
+  passwordLinksFeature,
+} from "#features/password-links/index";
 import { referenceRecordsFeature } from "#features/reference-records/index";
 import { reportsFeature } from "#features/reports/index";
 import { secondFactorFeature } from "#features/second-factor/index";
@@ -47,11 +52,13 @@ import {
 } from "#features/users/index";
 import { viewsFeature } from "#features/views/index";
 import type { HandledRoute } from "#http/route";
+import { deliveryOf } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
 import { openIdSettings } from "#operations/openid-settings";
 import type { Queue } from "#operations/queue";
 import { createSealer } from "#security/sealing";
+import type { Demands } from "#security/sessions";
 import type { Tokens } from "#security/tokens";
 import { createClamdScan } from "#storage/clamd";
 import type { FileStore } from "#storage/file-store";
@@ -72,6 +79,14 @@ export const passwordRules = (
     productName: product.product_name,
   });
 
+/** What the settings demand of people before anything else opens. */
+export const demandsOf = (
+  config: Pick<Config, "secondFactorRequired" | "forcePasswordChange">,
+): Demands => ({
+  secondFactor: config.secondFactorRequired,
+  passwordChange: config.forcePasswordChange,
+});
+
 export interface FeatureServices {
   readonly config: Config;
   readonly product: ProductConfigFile;
@@ -85,6 +100,7 @@ export interface FeatureServices {
   warn(error: unknown, what: string): void;
   readonly queue: Queue;
   readonly backups: Backups;
+  readonly forgotten: ForgottenPasswords;
   /** Aborted when the server begins to stop. */
   readonly ending?: AbortSignal;
 }
@@ -100,6 +116,7 @@ export function allFeatures({
   warn,
   queue,
   backups,
+  forgotten,
   ending,
 }: FeatureServices): HandledRoute[] {
   const scan = config.clamdUrl && createClamdScan(config.clamdUrl);
@@ -107,7 +124,14 @@ export function allFeatures({
   const required = config.secondFactorRequired;
   const { loginRateLimit } = config;
   const passwords = passwordRules(config, product);
-  const admission = createAdmission({ database, tokens, clock, sealer, required });
+  const admission = createAdmission({
+    database,
+    tokens,
+    clock,
+    sealer,
+    demands: demandsOf(config),
+  });
+  const delivery = deliveryOf(config);
   const afterHandChange = inTurn(
     followUpsAfterHandChange(clock),
     markNewAssignments,
@@ -131,7 +155,11 @@ export function allFeatures({
       productName: product.product_name,
     }),
     ...referenceRecordsFeature({ clock }),
-    ...usersFeature({ clock, passwords }),
+    ...usersFeature({
+      ...{ clock, passwords },
+      sendLink: createSendLink({ clock, queue, delivery, publicUrl: config.publicUrl }),
+    }),
+    ...passwordLinksFeature({ database, clock, passwords, forgotten, rateLimit: loginRateLimit }),
     ...accountFeature({ database, clock, passwords }),
     ...calendarFeature({
       ...{ clock, product: product.product_name, publicUrl: config.publicUrl },
@@ -167,7 +195,7 @@ export function allFeatures({
     ...configFeature({ config, product }),
     ...mailFeature({
       ...{ clock, queue, timeZone: config.timeZone },
-      delivery: config.smtpUrl === undefined ? "outbox" : "smtp",
+      delivery,
     }),
     ...noticeFeature({ clock }),
     ...backupFeature({ config, backups }),

@@ -10,6 +10,7 @@ import { createDigests } from "#features/digest/index";
 import { createImportWorker, sweepImports } from "#features/import/index";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
+import { createForgottenPasswords } from "#features/password-links/index";
 import { forgetOldMerges } from "#features/reference-records/index";
 import { checkAdminPassword, makeFirstAdmin } from "#features/users/first-admin";
 import { forgetOldTries } from "#http/rate-limit";
@@ -144,9 +145,13 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       ...{ config, database, clock, log: say },
       ...{ connection: storage.connection, store: fileStore },
     });
+    const forgotten = createForgottenPasswords({
+      ...{ database, clock, queue, log: say },
+      rateLimit: config.loginRateLimit,
+    });
     const app = await buildApp({
       ...{ config, product, database, clock, tokens, secret },
-      ...{ fileStore, queue, backups, webFolder, ending: ending.signal },
+      ...{ fileStore, queue, backups, forgotten, webFolder, ending: ending.signal },
       metrics: metrics?.metrics,
     });
     // For this host name Fastify opens a second server, besides the one that tracks its connections.
@@ -179,6 +184,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       await forgetOldTries(database);
       await forgetOldMerges(database, clock.now());
       await sweepImports({ database, clock });
+      await forgotten.sweep();
       await mail.sweep();
       await sweepLooseObjects(database, fileStore, clock.now());
     };
@@ -217,6 +223,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
           await sleep(config.shutdownDelay * 1000);
           await closeServer(app);
           imports.stop();
+          await forgotten.stop();
           await backups.stop();
           await Promise.all([sweeping, settling, making]);
           await closeStorage();

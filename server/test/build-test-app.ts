@@ -15,6 +15,7 @@ import { afterAll } from "vitest";
 import * as z from "zod/mini";
 import { openDatabase } from "#database/database";
 import { createBackups } from "#features/backups/index";
+import { createForgottenPasswords, type ForgottenPasswords } from "#features/password-links/index";
 import type { Config } from "#operations/config";
 import { readConfig } from "#operations/config";
 import type { Metrics } from "#operations/metrics";
@@ -67,6 +68,7 @@ export interface TestApp extends Pick<TestDatabase, "database" | "connection"> {
   readonly filesFolder: string;
   /** Jobs are added; none runs unless the test starts a worker. */
   readonly queue: Queue;
+  readonly forgotten: ForgottenPasswords;
   readonly clock: { set(moment: Date): void; now(): Date };
   call(route: RouteDeclaration, options?: CallOptions): Promise<TestAnswer>;
   /** A new user of this type, logged in. */
@@ -150,8 +152,13 @@ export async function buildTestApp(
     ...{ config, clock, store: fileStore, log: () => undefined },
     ...{ database: pools.appDatabase, connection: pools.connection("app") },
   });
+  const forgotten = createForgottenPasswords({
+    ...{ database: pools.appDatabase, clock, queue, log: () => undefined },
+    rateLimit: config.loginRateLimit,
+  });
   const app = await buildApp({
     config,
+    forgotten,
     product,
     database: pools.appDatabase,
     clock,
@@ -170,6 +177,7 @@ export async function buildTestApp(
     filesFolder,
     clock,
     queue,
+    forgotten,
     database,
     connection: pools.connection,
     async call(route, { token, address, cookie, ...request } = {}) {
@@ -208,6 +216,7 @@ export async function buildTestApp(
     },
     async close() {
       await app.close();
+      await forgotten.stop();
       await backups.stop();
       if (!options.besides) {
         await rm(filesFolder, { recursive: true });

@@ -25,7 +25,7 @@ export async function insertUser(database: Db, overrides: Overrides<"users"> = {
     .values({
       user_type: overrides.user_type ?? "advisor",
       username: overrides.username ?? `username${next()}`,
-      password_hash: overrides.password_hash ?? (await hashed),
+      password_hash: await hashed,
       first_name: overrides.first_name ?? "Wilhelmina",
       last_name: overrides.last_name ?? "Okonkwo",
       gender: overrides.gender ?? "female",

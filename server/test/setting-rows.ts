@@ -206,6 +206,13 @@ export const settingRows: readonly SettingRow[] = [
     bad: ["65536", "-1", "on"],
   },
   {
+    variable: "FORCE_PASSWORD_CHANGE",
+    setting: "forcePasswordChange",
+    otherwise: false,
+    good: { true: true, false: false },
+    bad: ["yes", "1", "TRUE"],
+  },
+  {
     variable: "REFUSE_COMMON_PASSWORDS",
     setting: "refuseCommonPasswords",
     otherwise: false,

@@ -44,6 +44,7 @@ export const accountRoutes = {
   get: defineRoute({
     ...common,
     ...reading,
+    beforePasswordChange: true,
     path: base,
     summary: "Where the caller is logged in, and what a new password has to be",
     data: z.object({
@@ -74,6 +75,7 @@ export const accountRoutes = {
   }),
   changePassword: defineRoute({
     ...changing,
+    beforePasswordChange: true,
     method: "PUT",
     path: `${base}/password`,
     summary: "Change one's own password; ends all other sessions",

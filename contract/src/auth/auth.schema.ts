@@ -4,14 +4,18 @@ import type { UserType } from "../access.ts";
 import { isExistingUsername } from "../users/existing-username.ts";
 import { authMessages } from "./auth.messages.ts";
 
-export const loginSchema = z.strictObject({
-  username: z
+/** The username of an existing account, as somebody types it who is not logged in. */
+export const loginUsername = () =>
+  z
     .string({ error: authMessages.username })
     .check(
       z.trim(),
       z.maxLength(60, authMessages.username),
       z.refine(isExistingUsername, authMessages.username),
-    ),
+    );
+
+export const loginSchema = z.strictObject({
+  username: loginUsername(),
   password: z
     .string({ error: authMessages.password })
     .check(z.minLength(4, authMessages.password), z.maxLength(200, authMessages.password)),
@@ -33,6 +37,8 @@ export interface TokenData {
   readonly last_name: string;
   /** Present only if a second factor must be set up before anything else opens (ADR 0016). */
   readonly second_factor_due?: true;
+  /** Present only if a password that somebody else set must be changed before anything else (ADR 0062). */
+  readonly password_change_due?: true;
 }
 
 /** The claims of the signed token. `exp` and `iat` are seconds since 1970, `jti` is the session. */

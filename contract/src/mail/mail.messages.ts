@@ -26,6 +26,8 @@ export const mailMessages = {
     `None of these cases is with ${name} any more, so there is nothing to tell them.`,
   digestOver:
     "This mail was about one morning, which is over. A new one is made each morning, so it is not sent again.",
+  linkOver:
+    "The link of this mail has run out, or a newer one has replaced it. Send the user a new link in Users.",
   noRecipient: (name: string) => `The account of ${name} does not exist any more.`,
   tryingAgain: (name: string) => `The mail to ${name} is being sent again.`,
   gaveUp: "The mail could not be sent within about a day.",

@@ -6,15 +6,16 @@ import * as z from "zod/mini";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId } from "../fields.ts";
 import { defineRoute, pageParams, reading } from "../http.ts";
+import { type LinkPurpose, linkPurposes } from "../password-links/link-purposes.ts";
 
 export const mailStates = ["waiting", "sending", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
 
 /**
  * `notify`: a manager asked for it. `assignment`: somebody else gave the person cases. `digest`: in the
- * morning, about follow-ups that are due.
+ * morning, about follow-ups that are due. The others have a link to choose a password.
  */
-export const mailKinds = ["notify", "assignment", "digest"] as const;
+export const mailKinds = ["notify", "assignment", "digest", ...linkPurposes] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** The stages in which somebody can be notified. */
@@ -40,7 +41,7 @@ const mailRow = z.object({
   state: z.enum(mailStates),
   to_name: z.string(),
   to_address: z.string(),
-  /** The person who requested it; for a digest nobody did, see {@link madeByItself}. */
+  /** The person who requested it; see {@link madeByItself}. */
   created_by: z.string(),
   created_on: z.string(),
   sent_on: z.nullable(z.string()),
@@ -105,14 +106,22 @@ export const mailRoutes = {
   }),
 };
 
-/** Mails that no person asked for. */
-export const madeByItself = (kind: MailKind): boolean => kind === "digest";
+/** Mails that no colleague asked for. */
+export const madeByItself = (kind: MailKind): boolean =>
+  kind === "digest" || kind === "forgotten password";
+
+/** Whether a mail has a link to choose a password. */
+export const isLinkMail = (kind: MailKind): kind is LinkPurpose =>
+  linkPurposes.some((purpose) => purpose === kind);
 
 /** Labels of the kinds. */
 export const mailKindNames: Readonly<Record<MailKind, string>> = {
   notify: "Notify case user",
   assignment: "New case",
   digest: "Follow-ups due",
+  invitation: "Invitation",
+  "new password": "New password",
+  "forgotten password": "Forgotten password",
 };
 
 /** Labels of the states. */

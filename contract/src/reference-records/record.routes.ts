@@ -167,3 +167,10 @@ export function recordRoutes<const K extends RecordKind>(kind: K) {
   });
   return { kind, ...browsing, ...recordWriteRoutes(kind) };
 }
+
+type AnyRecordRoutes = ReturnType<typeof recordRoutes<RecordKind>>;
+
+/** The calls of any kind. The answer to a create has the id and the version, and may say more. */
+export type RecordRoutes = Omit<AnyRecordRoutes, "create"> & {
+  readonly create: Omit<AnyRecordRoutes["create"], "data"> & { readonly data: z.ZodMiniObject };
+};

@@ -5,6 +5,7 @@ export const lockThreshold = 3;
 
 export const accountStatuses = {
   active: "Active account",
+  invited: "Invited",
   locked: "Locked (failed 3 logins)",
   disabled: "Account disabled",
 } as const;
@@ -14,11 +15,14 @@ export type AccountStatus = (typeof accountStatuses)[keyof typeof accountStatuse
 /** The order in which server and browser sort by status. */
 export const accountStatusOrder: readonly AccountStatus[] = [
   accountStatuses.active,
+  accountStatuses.invited,
   accountStatuses.locked,
   accountStatuses.disabled,
 ];
 
-export function accountStatus(enabled: number, failedLogins: number): AccountStatus {
+/** @param invited 1 for somebody who has not chosen a password yet (document 4, G3) */
+export function accountStatus(enabled: number, failedLogins: number, invited = 0): AccountStatus {
   if (enabled !== 1) return accountStatuses.disabled;
-  return failedLogins < lockThreshold ? accountStatuses.active : accountStatuses.locked;
+  if (failedLogins >= lockThreshold) return accountStatuses.locked;
+  return invited === 1 ? accountStatuses.invited : accountStatuses.active;
 }

@@ -21,6 +21,13 @@ const passwordText = () =>
 export const newPassword = () =>
   passwordText().check(z.minLength(passwordMinLength, userMessages.password));
 
+/** For a password that may also be left to its owner: required unless there is an invitation. */
+export const firstPassword = () => z.optional(z.nullable(passwordText()));
+
+/** Whether a first password is long enough; the rule of {@link newPassword}. */
+export const isLongEnough = (password: unknown): boolean =>
+  typeof password === "string" && password.length >= passwordMinLength;
+
 /** Blank keeps the current password (spec 1 §5). */
 export const changedPassword = () =>
   z.optional(

@@ -1,3 +1,5 @@
+import { passwordLinkHours } from "../password-links/password-links.messages.ts";
+
 /** Messages about users (spec 1 §5 and §7, decision B12). */
 export const userMessages = {
   userType: "Please choose a user type.",
@@ -12,6 +14,18 @@ export const userMessages = {
   passwordOfNames: (productName: string) =>
     `A password should not be only a name, username or email address of its owner, or "${productName}". Please choose another.`,
   passwordHint: "Leave password blank if you do not wish to change it.",
+  inviteOrPassword: "Please either type a password or invite them to choose one, not both.",
+  inviteLabel: "Send a link instead: they choose a password themselves",
+  invited: (address: string) =>
+    `The user has been added. A mail with a link to choose a password is on its way to ${address}. It works once, for ${passwordLinkHours} hours.`,
+  invitedByHand: `The user has been added. No mail can be sent, so please pass this link on. It works once, for ${passwordLinkHours} hours, and is shown only now.`,
+  sendLink: "Send a link for a new password",
+  sendLinkQuestion:
+    "This user gets a link with which they choose a new password. Earlier links stop working; a present password goes on working until then. Send it?",
+  linkSent: (address: string) =>
+    `A mail with a link to choose a password is on its way to ${address}.`,
+  linkShown: `No mail can be sent, so please pass this link on to the user. It works once, for ${passwordLinkHours} hours, and is shown only now.`,
+  disabledNoLink: "This account is disabled. Enable it first, then send a link.",
   usernameTaken: "This username is already in use. Please choose another.",
   loginsReset: "Failed login count has been reset.",
   resetsUsedUp: (times: number) =>

@@ -19,8 +19,25 @@ const ofLogin = {
   data: noData,
 } as const;
 
+/** Set once, if no mail can be sent: the path, or with PUBLIC_URL the whole address. */
+const link = z.optional(z.string());
+
+const ofRecords = recordRoutes(users);
+
 export const userRoutes = {
-  ...recordRoutes(users),
+  ...ofRecords,
+  create: defineRoute({
+    ...ofRecords.create,
+    data: z.object({ user_id: z.number(), version: z.number(), link }),
+  }),
+  sendLink: defineRoute({
+    ...ofLogin,
+    path: "/api/users/send-link",
+    summary: "Send a user a link with which they choose a password (ADR 0062)",
+    message: userMessages.linkShown,
+    data: z.object({ link }),
+    errors: [404, 409],
+  }),
   load: defineRoute({
     ...reading,
     access: "managers",

@@ -21,7 +21,7 @@ import {
 import { ruleAcross, trimmedLength } from "../validation.ts";
 import { accountStatus, accountStatusOrder } from "./account-status.ts";
 import { isExistingUsername, usernameMinLength } from "./existing-username.ts";
-import { changedPassword, newPassword, passwordMaxLength } from "./password.ts";
+import { changedPassword, firstPassword, isLongEnough, passwordMaxLength } from "./password.ts";
 import { isNewUsername } from "./username.ts";
 import { userMessages } from "./users.messages.ts";
 
@@ -52,10 +52,16 @@ const passwordNotes = {
   maxLength: passwordMaxLength,
 } as const;
 
-const password = newPassword().register(fieldNotes, { ...passwordNotes, required: true });
+const password = firstPassword().register(fieldNotes, { ...passwordNotes, required: true });
 const keptPassword = changedPassword().register(fieldNotes, {
   ...passwordNotes,
   hint: userMessages.passwordHint,
+});
+
+/** 1: the password is left empty, and they choose one with a link (document 4, G3). */
+const invite = z.optional(flag("Invite")).register(fieldNotes, {
+  label: userMessages.inviteLabel,
+  input: "flag",
 });
 
 const enabledNotes = { label: "Enabled", input: "flag" } as const;
@@ -66,7 +72,7 @@ const own = <S extends z.ZodMiniType>(schema: S) => field("staff", "own record o
 /** What a case shows of whoever works on it. */
 const inCases = <S extends z.ZodMiniType>(schema: S) => field("staff", "in cases", schema);
 
-const fields = {
+const person = {
   user_type: own(choice(userTypes, { label: "User type", message: userMessages.userType })),
   clinic_name: own(optionalText({ label: "Clinic name", max: 100 })),
   clinic_details: own(optionalText({ label: "Clinic details", max: 2000, input: "textarea" })),
@@ -75,6 +81,9 @@ const fields = {
   gender: own(personNames.gender),
   username: own(username),
   password: own(password),
+};
+
+const contact = {
   address_1: own(addressLines.address_1),
   address_2: own(addressLines.address_2),
   city: own(cityAndCounty.city),
@@ -87,8 +96,30 @@ const fields = {
   enabled: own(enabled),
 };
 
+const fields = { ...person, ...contact };
+
 /** Entity fields that the server maintains; accepted in a body and ignored. */
-const keptByServer = { failed_logins: z.optional(z.unknown()), added_on: z.optional(z.unknown()) };
+const keptByServer = {
+  failed_logins: z.optional(z.unknown()),
+  added_on: z.optional(z.unknown()),
+  invited: z.optional(z.unknown()),
+};
+
+interface FirstPassword {
+  readonly invite: number;
+  readonly password: string | null;
+}
+
+const passwordGiven = ruleAcross<FirstPassword>(
+  "password",
+  userMessages.password,
+  ({ invite: isInvited, password: given }) => isInvited === 1 || isLongEnough(given),
+);
+const notBoth = ruleAcross<FirstPassword>(
+  "password",
+  userMessages.inviteOrPassword,
+  ({ invite: isInvited, password: given }) => isInvited !== 1 || !given,
+);
 
 const clinicNamed = ruleAcross<{ user_type: string; clinic_name: string | null }>(
   "clinic_name",
@@ -99,7 +130,7 @@ const clinicNamed = ruleAcross<{ user_type: string; clinic_name: string | null }
 const { password: _secret, enabled: _flag, user_type: _type, ...textFields } = fields;
 
 const statusOf = (row: Readonly<Record<string, unknown>>) =>
-  accountStatus(Number(row.enabled), Number(row.failed_logins));
+  accountStatus(Number(row.enabled), Number(row.failed_logins), Number(row.invited));
 
 /** The lists, search, details and list modal of users derive from this. */
 export const users = defineRecordKind({
@@ -109,7 +140,9 @@ export const users = defineRecordKind({
   one: "user",
   many: "users",
   fields,
-  create: z.strictObject({ ...shapeOf(fields), ...keptByServer }).check(clinicNamed),
+  create: z
+    .strictObject({ ...shapeOf(person), invite, ...shapeOf(contact), ...keptByServer })
+    .check(clinicNamed, passwordGiven, notBoth),
   update: z
     .strictObject({
       ...idOrAlias("user_id"),
@@ -126,6 +159,8 @@ export const users = defineRecordKind({
     ...storedShape(textFields),
     enabled: flag("Enabled"),
     failed_logins: z.number(),
+    /** 1: they have not chosen a password yet. */
+    invited: flag("Invited"),
     added_on: z.string(),
     version: z.number(),
   }),
@@ -137,6 +172,7 @@ export const users = defineRecordKind({
     last_name: z.string(),
     enabled: flag("Enabled"),
     failed_logins: z.number(),
+    invited: flag("Invited"),
   }),
   columns: [
     { field: "user_id", label: "User ID" },

@@ -2,6 +2,7 @@
 import { mayAccess } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
+import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import type { FastifyRequest } from "fastify";
 import type { Database } from "#database/database";
@@ -42,12 +43,22 @@ async function identifyByPath(services: AccessServices, request: FastifyRequest,
   request.ticketFor = holder?.ticket.purpose ?? null;
 }
 
-/** Staff routes stay closed until a required second factor has been set up (ADR 0016). */
-const isTooEarly = (route: RouteDeclaration, identity: Identity | null): boolean =>
-  identity?.secondFactorDue === true && route.access !== "anyone" && !route.beforeSecondFactor;
-
+const passwordChangeDue = () =>
+  new AppError(403, passwordLinkMessages.passwordDue, { data: { password_change_due: true } });
 const secondFactorDue = () =>
   new AppError(403, secondFactorMessages.due, { data: { second_factor_due: true } });
+
+/**
+ * Staff routes stay closed until a password that somebody else set is changed (ADR 0062), then until a
+ * required second factor is set up (ADR 0016).
+ */
+function tooEarly(route: RouteDeclaration, identity: Identity | null): AppError | undefined {
+  if (!identity || route.access === "anyone") return undefined;
+  if (identity.passwordChangeDue) {
+    return route.beforePasswordChange ? undefined : passwordChangeDue();
+  }
+  return identity.secondFactorDue && !route.beforeSecondFactor ? secondFactorDue() : undefined;
+}
 
 /**
  * Identifies the caller and checks their access before a byte of the body is read.
@@ -64,10 +75,11 @@ export async function checkAccess(
     request.identity = await services.identify(request.headers.authorization);
   }
   const allowed = mayAccess(route.access, callerOf(request.identity));
-  if (allowed && !isTooEarly(route, request.identity)) return;
+  const early = allowed ? tooEarly(route, request.identity) : undefined;
+  if (allowed && !early) return;
   if (request.identity === null) throw new AppError(401, messages.notLoggedIn);
   await auditRefusal(route, services.database, request, request.identity);
-  if (allowed) throw secondFactorDue();
+  if (early) throw early;
   const { refusal } = route;
   throw refusal ? new AppError(refusal.status, refusal.message) : notAllowed();
 }

@@ -14,6 +14,8 @@ export interface Identity {
   readonly sessionEndsAt: Date;
   /** Whether they must set up a second factor before anything else opens (ADR 0016). */
   readonly secondFactorDue: boolean;
+  /** Whether they must change a password that somebody else set before anything else opens (ADR 0062). */
+  readonly passwordChangeDue: boolean;
   /** When the OpenID Connect provider began the session; null if a password did. */
   readonly providerLoginAt: Date | null;
 }

@@ -23,7 +23,10 @@ const manifest = {
 
 let folder: string;
 let app: FastifyInstance;
-const names = { product_name: "Helpline", title_prefix: "Helpline | ", logInWith: "" };
+const names = {
+  ...{ product_name: "Helpline", title_prefix: "Helpline | ", logInWith: "" },
+  mailsPasswordLinks: false,
+};
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "helpline-web-"));

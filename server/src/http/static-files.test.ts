@@ -10,8 +10,8 @@ import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { expectEnvelope } from "#test/envelope";
 import { serveWebApp } from "./static-files.ts";
 
-const head = (name: string, prefix: string, provider = "") =>
-  `<!doctype html><meta name="application-name" content="${name}" /><meta name="title-prefix" content="${prefix}" /><meta name="log-in-with" content="${provider}" /><title>${name}</title>`;
+const head = (name: string, prefix: string, provider = "", forgotten = "") =>
+  `<!doctype html><meta name="application-name" content="${name}" /><meta name="title-prefix" content="${prefix}" /><meta name="log-in-with" content="${provider}" /><meta name="forgotten-password" content="${forgotten}" /><title>${name}</title>`;
 const page = head("Helpline", "Helpline | ");
 let folder: string;
 let helpline: TestApp;
@@ -53,10 +53,11 @@ it("contains the names from the configuration file, escaped", async () => {
     product_name: "<Care> $& line",
     title_prefix: '"Care" | ',
     logInWith: '"Trust" & Co',
+    mailsPasswordLinks: true,
   });
   const answer = await app.inject({ url: "/login" });
   expect(answer.payload).toBe(
-    head("&#60;Care&#62; $&#38; line", "&#34;Care&#34; | ", "&#34;Trust&#34; &#38; Co"),
+    head("&#60;Care&#62; $&#38; line", "&#34;Care&#34; | ", "&#34;Trust&#34; &#38; Co", "mail"),
   );
   await app.close();
 });

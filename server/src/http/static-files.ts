@@ -20,6 +20,8 @@ import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 interface PageFacts extends Pick<ProductConfigFile, "product_name" | "title_prefix"> {
   /** The provider's name on the button of the login screen; empty if there is no provider (ADR 0017). */
   readonly logInWith: string;
+  /** Whether a forgotten password can be mended by mail (ADR 0062). */
+  readonly mailsPasswordLinks: boolean;
 }
 
 const aYear = 31_536_000;
@@ -33,17 +35,22 @@ function pathOf({ url }: FastifyRequest): string {
 }
 
 /** The page with the product's own names in its head, shown before login (B10). */
-function withNames(page: string, { product_name, title_prefix, logInWith }: PageFacts): string {
+function withNames(page: string, facts: PageFacts): string {
+  const { product_name, title_prefix, logInWith, mailsPasswordLinks } = facts;
   const content = (name: string, value: string) => (html: string) =>
     html.replace(
       new RegExp(`(<meta name="${name}" content=")[^"]*`),
       (_all, start: string) => start + escaped(value),
     );
-  const named = content("log-in-with", logInWith)(content("application-name", product_name)(page));
-  return content(
-    "title-prefix",
-    title_prefix,
-  )(named).replace(/<title>[^<]*/, () => `<title>${escaped(product_name)}`);
+  const changes = [
+    content("application-name", product_name),
+    content("title-prefix", title_prefix),
+    content("log-in-with", logInWith),
+    content("forgotten-password", mailsPasswordLinks ? "mail" : ""),
+  ];
+  return changes
+    .reduce((html, change) => change(html), page)
+    .replace(/<title>[^<]*/, () => `<title>${escaped(product_name)}`);
 }
 
 const wantsPage = (request: { readonly method?: string | undefined }, address: string): boolean =>

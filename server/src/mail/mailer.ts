@@ -98,6 +98,10 @@ function outboxMailer(folder: string, from: MailAddress): Mailer {
   };
 }
 
+/** How mails leave with these settings. */
+export const deliveryOf = ({ smtpUrl }: Pick<Config, "smtpUrl">): Mailer["delivery"] =>
+  smtpUrl === undefined ? "outbox" : "smtp";
+
 /** @throws SettingError naming SMTP_URL or MAIL_FROM */
 export function createMailer(
   config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">,

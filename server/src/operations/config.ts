@@ -135,6 +135,9 @@ function readers(env: Environment) {
     /** The list of common passwords, and the owner's own names (ADR 0020). */
     refuseCommonPasswords: () =>
       oneOf(env, "REFUSE_COMMON_PASSWORDS", ["true", "false"] as const, "false") === "true",
+    /** A password that somebody else set must be changed at the next login (ADR 0062). */
+    forcePasswordChange: () =>
+      oneOf(env, "FORCE_PASSWORD_CHANGE", ["true", "false"] as const, "false") === "true",
     trustProxy: () => trustProxy(env),
     logLevel: () => oneOf(env, "LOG_LEVEL", logLevels, "info"),
     casesPageSize: () =>

@@ -39,6 +39,11 @@ type AuditAction =
   | "second factor refused"
   | "password changed"
   | "password refused"
+  | "password chosen"
+  | "password link asked"
+  | "password link refused"
+  | "password link sent"
+  | "password link shown"
   | "calendar address made"
   | "calendar address removed"
   | "sessions ended"
@@ -65,8 +70,8 @@ export interface AuditActor {
 
 /** Never logged, whatever the caller passes. */
 const secret = new Set(["password", "password_hash"]);
-/** Maintained by the database itself. */
-const derived = new Set(["version"]);
+/** Maintained by the database or the server itself. */
+const derived = new Set(["version", "password_set_by_other", "email_changed_by_owner"]);
 
 function withoutSecrets(fields: Fields | undefined): Fields | null {
   if (!fields) return null;

@@ -32,12 +32,15 @@ export const hashPassword = (password: string): Promise<string> =>
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password matches the hash. Without a hash (no such user) a decoy is checked, so that the
+ * Whether the password matches the hash. Without a hash (no such user, or an invited one) a decoy is checked, so that the
  * answer takes as long and does not reveal which names exist (decision A5).
  */
-export async function passwordFits(password: string, stored: string | undefined): Promise<boolean> {
+export async function passwordFits(
+  password: string,
+  stored: string | null | undefined,
+): Promise<boolean> {
   decoy ??= hashPassword("no account has this password");
   const against = stored ?? (await decoy);
   const fits = await inTurn(() => verify(against, password));
-  return fits && stored !== undefined;
+  return fits && stored != null;
 }

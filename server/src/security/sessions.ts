@@ -55,6 +55,14 @@ export async function startSession(
   return sessionId;
 }
 
+/** What has to be done before anything else opens, as the settings demand it. */
+export interface Demands {
+  /** The user types that must have a second factor (ADR 0016). */
+  readonly secondFactor: readonly UserType[];
+  /** A password that somebody else set must be changed (ADR 0062). */
+  readonly passwordChange: boolean;
+}
+
 const liveSessions = compiledOnce((db, value: ValueOf<{ ids: readonly string[]; now: string }>) =>
   db
     .selectFrom("sessions")
@@ -64,7 +72,8 @@ const liveSessions = compiledOnce((db, value: ValueOf<{ ids: readonly string[]; 
         .onRef("second_factors.user_id", "=", "users.user_id")
         .on("second_factors.confirmed_on", "is not", null),
     )
-    .select(["users.user_id", "users.user_type", "sessions.session_id"])
+    .select(["users.user_id", "users.user_type", "users.password_set_by_other"])
+    .select("sessions.session_id")
     .select(["sessions.expires_at", "sessions.started_at"])
     .select(["sessions.begun_by", "sessions.provider_second_factor", "second_factors.confirmed_on"])
     .where(sql<boolean>`session_id = ANY(${value("ids")}::uuid[])`)
@@ -74,14 +83,13 @@ const liveSessions = compiledOnce((db, value: ValueOf<{ ids: readonly string[]; 
 
 /**
  * The live sessions of enabled users among these, each with the user's current type.
- * @param needSecondFactor the user types that must have a second factor
  * @returns one per session id, in order; null for an invalid one
  */
 export async function findSessions(
   db: Db,
   sessionIds: readonly string[],
   now: Date,
-  needSecondFactor: readonly UserType[],
+  demands: Demands,
 ): Promise<(Identity | null)[]> {
   const ids = [...new Set(sessionIds)];
   const rows = await liveSessions(db, { ids, now: now.toISOString() }).execute();
@@ -94,7 +102,10 @@ export async function findSessions(
         userId: row.user_id,
         userType,
         sessionEndsAt: new Date(row.expires_at),
-        secondFactorDue: needSecondFactor.includes(userType) && !hasFactor,
+        secondFactorDue: demands.secondFactor.includes(userType) && !hasFactor,
+        // Whoever came through the provider may not know the password, and does not use it.
+        passwordChangeDue:
+          demands.passwordChange && row.password_set_by_other && row.begun_by === "password",
         providerLoginAt: row.begun_by === "openid connect" ? new Date(row.started_at) : null,
       };
       return [row.session_id, identity];
@@ -108,9 +119,9 @@ export async function findSession(
   db: Db,
   sessionId: string,
   now: Date,
-  needSecondFactor: readonly UserType[],
+  demands: Demands,
 ): Promise<Identity | null> {
-  const [found] = await findSessions(db, [sessionId], now, needSecondFactor);
+  const [found] = await findSessions(db, [sessionId], now, demands);
   return found ?? null;
 }
 

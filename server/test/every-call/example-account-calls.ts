@@ -6,6 +6,7 @@ import { codeAt, userWithFactor } from "../authenticator.ts";
 import { insertUser, testPassword } from "../factories.ts";
 import { login, tokenOf } from "../log-in.ts";
 import { goThrough, logInThrough, named, startAt } from "../openid-provider.ts";
+import { userWithLink } from "../password-links.ts";
 import { by, type ExampleCall, type ExampleCalls, type World } from "./example.ts";
 
 /** The new password of a password change. */
@@ -76,6 +77,18 @@ export function exampleAccountCalls(world: World): ExampleCalls {
     "PUT /api/account/digest": () => loggedIn({ wanted: false }),
     "GET /api/first-run": async () => by(world, "admin"),
     "PUT /api/first-run": async () => by(world, "admin", { body: { hidden: true } }),
+    // What happens to an account is recorded after the answer: forgotten.test.ts.
+    "POST /api/auth/forgotten-password": async () => ({
+      ...{ by: null, body: { username: "nobody.of.this.name" } },
+    }),
+    "POST /api/auth/choose-password/check": async () => {
+      const { token } = await userWithLink(helpline);
+      return { by: null, body: { token } };
+    },
+    "POST /api/auth/choose-password": async () => {
+      const { user, token } = await userWithLink(helpline);
+      return { by: { userId: user.user_id }, body: { token, password: newPassword } };
+    },
     "GET /calendar/{secret}.ics": async () => {
       const person = await loggedIn();
       const { data } = await helpline.call(calendarRoutes.make, { ...person, body: {} });
@@ -95,6 +108,7 @@ export function exampleAccountCalls(world: World): ExampleCalls {
     "POST /api/users/reset-failed-login-count": async () => managing((await newUser()).userId),
     "POST /api/users/reset-second-factor": async () =>
       managing((await userWithFactor(helpline)).user.user_id),
+    "POST /api/users/send-link": async () => managing((await newUser()).userId),
     "POST /api/users/unlink-provider": async () => {
       const user = await newUser();
       await logInThrough(provider, helpline, named(user.username));

@@ -29,7 +29,7 @@ interface Entering {
 export function enter({ location, preload }: Entering): EnteringContext {
   const session = getSession();
   const decided = decide(location.pathname, session.userType);
-  const decision = session.secondFactorDue ? decideWhileDue(decided) : decided;
+  const decision = session.due ? decideWhileDue(decided, session.due) : decided;
   if (decision.kind === "modal") {
     if (!preload) openModalManager(decision.modal);
     throw redirect({ to: screens.welcome.path, replace: true });
@@ -37,7 +37,7 @@ export function enter({ location, preload }: Entering): EnteringContext {
   if (decision.kind === "go") {
     const isForStaff = decision.to === "accessDenied" || decision.to === "login";
     const afterLogin = isForStaff && !session.loggedIn;
-    if (!preload && (afterLogin || decision.to === "twoStep")) rememberWanted(location.href);
+    if (!preload && (afterLogin || decision.to === session.due)) rememberWanted(location.href);
     throw redirect({ to: screens[decision.to].path, replace: true });
   }
   const layout = layoutFor(decision.screen, session);

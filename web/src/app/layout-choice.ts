@@ -11,7 +11,10 @@ export interface Layout {
   readonly userId: number | null;
 }
 
-const alwaysPublic: readonly ScreenName[] = ["login", "loginReturn", "loginFailed", "logout"];
+const alwaysPublic: readonly ScreenName[] = [
+  ...(["login", "loginReturn", "loginFailed", "logout"] as const),
+  ...(["forgottenPassword", "choosePassword"] as const),
+];
 
 export function layoutFor(screen: ScreenName, session: Session): Layout {
   return session.loggedIn && !alwaysPublic.includes(screen)

@@ -55,7 +55,7 @@ describe.each(callers)("%s", (caller) => {
 });
 
 describe("while a second factor is due (ADR 0016)", () => {
-  const at = (path: string) => decideWhileDue(decide(path, "admin"));
+  const at = (path: string) => decideWhileDue(decide(path, "admin"), "twoStep");
 
   it.each([
     "/welcome",
@@ -75,4 +75,13 @@ describe("while a second factor is due (ADR 0016)", () => {
   ])("%s opens", (path, screen) => {
     expect(at(path)).toEqual({ kind: "open", screen });
   });
+});
+
+it("while a password has to be changed (ADR 0062), only its page opens, and what is open to all", () => {
+  const at = (path: string) => decideWhileDue(decide(path, "admin"), "changePassword");
+  for (const path of ["/welcome", "/account", "/two-step-login", "/user-manager"]) {
+    expect(at(path)).toEqual({ kind: "go", to: "changePassword" });
+  }
+  expect(at("/change-password")).toEqual({ kind: "open", screen: "changePassword" });
+  expect(at("/logout")).toEqual({ kind: "open", screen: "logout" });
 });

@@ -4,6 +4,7 @@
  */
 import { type Caller, mayAccess } from "@helpline/contract/access";
 import {
+  type DueScreen,
   isAt,
   type ModalManagerName,
   mayOpen,
@@ -34,13 +35,13 @@ function nameOf<Name extends string>(
 /** The screen at a path, or undefined. */
 export const screenAt = (path: string): ScreenName | undefined => nameOf(screens, path);
 
-/** The decision for a staff screen while the caller's second factor is due (ADR 0016). */
-export function decideWhileDue(decision: Decision): Decision {
+/** The decision for a staff screen while something else is due (ADR 0016 and 0062). */
+export function decideWhileDue(decision: Decision, due: DueScreen): Decision {
   const opens =
     decision.kind === "go" ||
     (decision.kind === "open" &&
-      (decision.screen === "twoStep" || mayOpen(screens[decision.screen], "public")));
-  return opens ? decision : { kind: "go", to: "twoStep" };
+      (decision.screen === due || mayOpen(screens[decision.screen], "public")));
+  return opens ? decision : { kind: "go", to: due };
 }
 
 function decideScreen(name: ScreenName, caller: Caller): Decision {

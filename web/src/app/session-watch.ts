@@ -47,12 +47,12 @@ function sessionEnded(router: AppRouter, how: SessionEnd): void {
 }
 
 function sessionChanged(router: AppRouter): void {
-  const { loggedIn, userType, secondFactorDue } = getSession();
+  const { loggedIn, userType, due } = getSession();
   if (!loggedIn) return;
   const screen = screenAt(router.state.location.pathname);
   if (screen && beforeLogin.includes(screen)) {
-    // The wanted address waits until the second factor is set up.
-    const to = secondFactorDue ? screens.twoStep.path : takeWanted(userType);
+    // The wanted address waits until what is due is done.
+    const to = due ? screens[due].path : takeWanted(userType);
     void router.navigate({ to });
   }
   // Another person logged in in another tab: the guard runs again, and their frame starts fresh.

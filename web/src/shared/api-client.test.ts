@@ -208,7 +208,7 @@ it("fetches a new token once if the role has started to require a second factor"
   const token = fakeToken({ data: { user_type: "manager", second_factor_due: true } });
   const sent = stubFetch(due, { data: { loggedin: true }, token }, due);
   await expect(call(remove, { body: { id: 1 } })).rejects.toMatchObject({ status: 403 });
-  await waitFor(() => expect(getSession().secondFactorDue).toBe(true));
+  await waitFor(() => expect(getSession().due).toBe("twoStep"));
   await expect(call(remove, { body: { id: 1 } })).rejects.toMatchObject({ status: 403 });
   expect(sent.map(({ url }) => url)).toEqual([
     "/api/things",

@@ -95,7 +95,7 @@ export function readAnswer<R extends RouteDeclaration>(
   const { status, body, sentToken } = received;
   if (status < 200 || status > 299) {
     endSessionIfRefused(route, status, sentToken);
-    learnThatFactorIsDue(status, body);
+    learnWhatIsDue(status, body);
     throw failure(received);
   }
   if (route.bare) return { status, message: "", data: body as RouteData<R> };
@@ -196,10 +196,19 @@ function endSessionIfRefused(route: CallOf, status: number, sentToken: string | 
   if (bearerToken() === sentToken) endSession("auto");
 }
 
-/** The role has required a second factor since the token was issued; a new token says so (ADR 0016). */
-function learnThatFactorIsDue(status: number, body: unknown): void {
-  const data = isEnvelope(body) ? (body.data as { second_factor_due?: boolean } | null) : null;
-  if (status !== 403 || !data?.second_factor_due || getSession().secondFactorDue) return;
+interface Due {
+  readonly second_factor_due?: boolean;
+  readonly password_change_due?: boolean;
+}
+
+/**
+ * Something has become due since the token was issued: a second factor, or another password. A new token says
+ * so (ADR 0016 and 0062).
+ */
+function learnWhatIsDue(status: number, body: unknown): void {
+  const data = isEnvelope(body) ? (body.data as Due | null) : null;
+  const isDue = data?.second_factor_due || data?.password_change_due;
+  if (status !== 403 || !isDue || getSession().due) return;
   call<typeof authRoutes.refreshToken>(sessionCalls.refreshToken, {}).catch((error: unknown) =>
     console.error(error),
   );

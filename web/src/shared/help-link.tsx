@@ -12,9 +12,9 @@ interface HelpLinkProps {
 
 /** Opens a new tab, because a form on the screen may be half filled in. */
 export function HelpLink({ place, label, className = "" }: HelpLinkProps) {
-  const { secondFactorDue } = useSession();
-  // Nothing else opens before two-step login is set up (ADR 0016).
-  if (secondFactorDue) return null;
+  const { due } = useSession();
+  // Nothing else opens before two-step login is set up (ADR 0016), or the password changed (ADR 0062).
+  if (due) return null;
   return (
     <a
       href={helpAddress(place)}

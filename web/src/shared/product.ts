@@ -9,4 +9,6 @@ export const product = {
   titlePrefix: inHead("title-prefix", usual.titlePrefix),
   /** The name of the login provider; empty if there is none (ADR 0017). */
   logInWith: inHead("log-in-with", ""),
+  /** Whether people get a link by mail if they have forgotten their password (ADR 0062). */
+  mailsPasswordLinks: inHead("forgotten-password", "") === "mail",
 } as const;

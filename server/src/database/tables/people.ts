@@ -1,11 +1,18 @@
 /** Accounts, how they log in, and what they did. */
 import type { UserType } from "@helpline/contract/access";
+import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
 import type { users } from "@helpline/contract/users/users.schema";
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { RecordTable } from "./records.ts";
 
-type UserTable = Omit<RecordTable<typeof users>, "enabled" | "failed_logins" | "added_on"> & {
-  password_hash: string;
+type KeptByServer = "enabled" | "failed_logins" | "invited" | "added_on";
+
+type UserTable = Omit<RecordTable<typeof users>, KeptByServer> & {
+  /** Null for somebody who was invited and has not chosen a password yet. */
+  password_hash: string | null;
+  invited: GeneratedAlways<number>;
+  password_set_by_other: Generated<boolean>;
+  email_changed_by_owner: Generated<boolean>;
   enabled: Generated<number>;
   failed_logins: Generated<number>;
   added_on: Generated<string>;
@@ -52,6 +59,28 @@ export interface PeopleTables {
     issuer: string;
     subject: string;
     linked_on: Generated<string>;
+  };
+
+  /** Links with which people choose a password (security/password-links.ts). */
+  password_links: {
+    link_id: GeneratedAlways<number>;
+    user_id: number;
+    purpose: LinkPurpose;
+    token_hashes: Generated<Buffer[]>;
+    mail_id: number | null;
+    created_by: number | null;
+    created_on: ColumnType<string, Date, never>;
+    expires_on: ColumnType<string, Date, Date>;
+    used_on: ColumnType<string | null, never, Date>;
+  };
+
+  /** Forgotten passwords that were answered and are not looked at yet. */
+  forgotten_passwords: {
+    request_id: GeneratedAlways<number>;
+    username: string;
+    address: string;
+    audit_request_id: string;
+    asked_on: ColumnType<string, Date, never>;
   };
 
   rate_limits: {

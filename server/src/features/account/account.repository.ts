@@ -68,7 +68,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")
-    .set({ password_hash: after })
+    .set({ password_hash: after, password_set_by_other: false })
     .where("user_id", "=", userId)
     .where("password_hash", "=", before)
     .executeTakeFirst();

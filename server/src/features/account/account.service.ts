@@ -12,6 +12,7 @@ import { anHour, countTry } from "#http/rate-limit";
 import type { Clock } from "#operations/clock";
 import { auditSelf } from "#security/audit";
 import { needsPassword } from "#security/needs-password";
+import { endLinksOf } from "#security/password-links";
 import { hashPassword, passwordFits } from "#security/passwords";
 import { endSession, endSessionsOf } from "#security/sessions";
 import {
@@ -42,7 +43,7 @@ export function createAccountService({ database, clock, passwords }: AccountServ
   }
 
   /** A wrong password is recorded before the answer. */
-  async function isOwnPassword(context: LoggedInContext, password: string, stored: string) {
+  async function isOwnPassword(context: LoggedInContext, password: string, stored: string | null) {
     const fits = await passwordFits(password, stored);
     if (!fits) await auditSelf(database, context, { action: "password refused" });
     return fits;
@@ -93,11 +94,12 @@ export function createAccountService({ database, clock, passwords }: AccountServ
       if (errors.length > 0) throw invalid(errors);
       const passwordHash = await hashPassword(wanted);
       await inTransaction(database, async (db) => {
-        const changes = { before: owner.password_hash, after: passwordHash };
+        const changes = { before: owner.password_hash ?? "", after: passwordHash };
         if (!(await replacePassword(db, userId, changes))) {
           throw conflict(accountMessages.changedMeanwhile);
         }
         const ended = await endSessionsOf(db, userId, sessionId);
+        await endLinksOf(db, userId, clock.now());
         await auditSelf(db, context, {
           action: "password changed",
           detail: `sessions ended: ${ended}`,

@@ -18,7 +18,7 @@ import { AppError } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { type AuditEntry, writeAudit } from "#security/audit";
 import type { Sealer } from "#security/sealing";
-import { findSession, type Login, startSession } from "#security/sessions";
+import { type Demands, findSession, type Login, startSession } from "#security/sessions";
 import type { Challenge, Tokens } from "#security/tokens";
 import {
   type Account,
@@ -35,8 +35,7 @@ export interface AdmissionServices {
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly sealer: Sealer;
-  /** The user types that must have a second factor. */
-  readonly required: readonly UserType[];
+  readonly demands: Demands;
 }
 
 const data = { loggedin: false } as const;
@@ -75,15 +74,20 @@ interface Opened {
 /** `over`: the challenge is no longer valid; `closed`: the account is locked or disabled. */
 type Outcome = Opened | { readonly refused: Refused | "over" | "closed" };
 
+/** What the token says of it: only so that the web app can lead there. */
+const dueOf = ({ passwordChangeDue, secondFactorDue }: Identity) => ({
+  ...(passwordChangeDue && ({ password_change_due: true } as const)),
+  ...(secondFactorDue && ({ second_factor_due: true } as const)),
+});
+
 export function createAdmission(services: AdmissionServices) {
-  const { database, tokens, clock, sealer, required } = services;
+  const { database, tokens, clock, sealer, demands } = services;
 
   /** Sets the token in the answer's header, with the user as they are now. */
   async function giveToken(context: Context, identity: Identity): Promise<LoginData> {
     const user = await findTokenData(database, identity.userId);
-    const due = identity.secondFactorDue ? ({ second_factor_due: true } as const) : {};
     const token = await tokens.sign(
-      { ...user, ...due },
+      { ...user, ...dueOf(identity) },
       identity.sessionId,
       identity.sessionEndsAt,
     );
@@ -123,7 +127,9 @@ export function createAdmission(services: AdmissionServices) {
     why?: { readonly detail: string; readonly message: string },
   ): Promise<never> {
     await inTransaction(database, async (db) => {
-      if (account && logIn.by === "password") await countFailedLogin(db, account.user_id);
+      // Where there is no password yet nobody can guess one, and the invited person is not locked out.
+      const guessed = account?.password_hash != null && logIn.by === "password";
+      if (guessed) await countFailedLogin(db, account.user_id);
       await record(db, context, account, { action: "login refused", ...detailOf(logIn, why) });
     });
     throw refused(why?.message);
@@ -139,7 +145,7 @@ export function createAdmission(services: AdmissionServices) {
     account: Account,
     logIn: Login,
   ): Promise<Opened | null> {
-    const heldAgainst = logIn.by === "password" ? account.password_hash : undefined;
+    const heldAgainst = logIn.by === "password" ? (account.password_hash ?? "") : undefined;
     if (!(await clearFailedLogins(db, account.user_id, heldAgainst))) return null;
     if (logIn.by === "openid connect") {
       const link = await linkProvider(db, account.user_id, logIn.person);
@@ -149,7 +155,7 @@ export function createAdmission(services: AdmissionServices) {
     const now = clock.now();
     const sessionId = await startSession(db, account.user_id, now, logIn, context.origin);
     await record(db, context, account, { action: "login", ...detailOf(logIn) });
-    const identity = await findSession(db, sessionId, now, required);
+    const identity = await findSession(db, sessionId, now, demands);
     const resets = await takeFailedLoginResets(db, account.user_id, now);
     return identity && { identity, resets };
   }

@@ -10,6 +10,7 @@ import { type AgainOptions, tryAgain } from "./try-again.service.ts";
 
 export { createAssignmentMails } from "./assignment.service.ts";
 export { type DigestMail, storeDigest } from "./digest-mail.ts";
+export { storeLinkMail } from "./link-mail.ts";
 export { countMail } from "./mail.repository.ts";
 export { createMailWorker } from "./mail-worker.ts";
 

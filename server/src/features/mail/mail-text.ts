@@ -1,8 +1,14 @@
-/** The texts of mails about cases: case numbers and links, nothing about a family (B13; document 4, A5, T4). */
+/**
+ * The texts of mails. About cases: case numbers and links, nothing about a family (B13; document 4, A5, T4).
+ * To choose a password: the username and the link (G3).
+ */
 import { casePath } from "@helpline/contract/cases/case-place";
+import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
+import { passwordLinkHours } from "@helpline/contract/password-links/password-links.messages";
 import { screens } from "@helpline/contract/screens";
 import { counted } from "@helpline/contract/words";
 import { escaped } from "#http/html";
+import { linkPath } from "#security/password-links";
 
 interface Sender {
   /** The product's name (config/helpline.json). */
@@ -47,7 +53,7 @@ const inHtml = ({ title, lead, links, why, off }: Content, product: string) =>
   [
     "<!doctype html>",
     `<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body>`,
-    `<p>${lead}</p>`,
+    `<p>${escaped(lead)}</p>`,
     ...links.map(linkInHtml),
     `<p>${why}</p>`,
     ...(off ? [linkInHtml(off)] : []),
@@ -121,4 +127,40 @@ export function digestText({ caseIds, product, address, ...due }: DigestMail) {
     off: { href: new URL(screens.account.path, address).href, text: off, html: off },
   };
   return asMail(words, content, product);
+}
+
+export interface PasswordLinkMail extends Sender {
+  readonly purpose: LinkPurpose;
+  readonly username: string;
+  readonly token: string;
+}
+
+const stays = "your password stays as it is.";
+
+/** Why somebody gets a link, and what to do if they did not expect it. */
+const linkWords = (product: string): Readonly<Record<LinkPurpose, readonly [string, string]>> => ({
+  invitation: [
+    `You have been added to ${product}. Choose a password, then log in.`,
+    "You get this mail because a colleague has made an account for you. If you do not know of it, please ask them.",
+  ],
+  "new password": [
+    `A colleague has sent you this link, so that you can choose a new password for ${product}.`,
+    `If you did not ask for it, please tell a manager; ${stays}`,
+  ],
+  "forgotten password": [
+    `Somebody has asked for a new password for your account in ${product}. If it was you, choose one with this link.`,
+    `If it was not you, there is nothing to do: ${stays}`,
+  ],
+});
+
+export function passwordLinkText({ purpose, username, token, product, address }: PasswordLinkMail) {
+  const text = "Choose a password";
+  const [lead, why] = linkWords(product)[purpose];
+  const content = {
+    title: text,
+    lead: `${lead} Your username is ${username}.`,
+    links: [{ href: new URL(linkPath(token), address).href, text, html: text }],
+    why: `The link works once, for ${passwordLinkHours} hours. Please do not pass it on. ${why}`,
+  };
+  return asMail("choose a password", content, product);
 }

@@ -3,12 +3,14 @@
  * retried (ADR 0012).
  */
 import { setTimeout as wait } from "node:timers/promises";
+import { isLinkMail } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { type Database, inTransaction } from "#database/database";
 import { DeliveryError } from "#mail/delivery-error";
 import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Job, Queue } from "#operations/queue";
+import { tokenForMail } from "#security/password-links";
 import { isPast } from "./digest-mail.ts";
 import {
   casesOfMail,
@@ -19,7 +21,7 @@ import {
   markSent,
 } from "./mail.repository.ts";
 import { enqueueMail } from "./mail-queue.ts";
-import { assignmentText, digestText, notifyText } from "./mail-text.ts";
+import { assignmentText, digestText, notifyText, passwordLinkText } from "./mail-text.ts";
 
 export interface MailWorkerOptions {
   readonly database: Database;
@@ -41,6 +43,9 @@ const noteAgainAfterMs = 1_000;
 
 const unexpected = "The mail could not be made or written; the server's log says why";
 
+const linkOver =
+  "The link of this mail has run out, was used, or was replaced, so the mail was not sent";
+
 const dayOver = "The day that the mail is about was over before it could be sent";
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
@@ -48,7 +53,15 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 export function createMailWorker(options: MailWorkerOptions) {
   const { database, queue, mailer, clock, log } = options;
 
+  async function linkText(mail: Claimed) {
+    const link = await tokenForMail(database, mail.mail_id, clock.now());
+    if (!link) throw new DeliveryError(linkOver, { isPermanent: true });
+    const { product, address } = options;
+    return passwordLinkText({ ...link, product, address });
+  }
+
   async function textOf(mail: Claimed) {
+    if (isLinkMail(mail.kind)) return linkText(mail);
     const { product, address } = options;
     const { kind, case_id: caseId } = mail;
     if (kind === "notify" && caseId !== null) return notifyText({ caseId, product, address });

@@ -1,5 +1,6 @@
 /** Sends a failed mail again, to the person's present address, if it still concerns them. */
 import { handsOf, peopleIn } from "@helpline/contract/cases/hands";
+import { isLinkMail } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
@@ -10,6 +11,7 @@ import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
+import { isMailedLinkLive } from "#security/password-links";
 import { isPast } from "./digest-mail.ts";
 import { casesOfMail, findRecipient, lockMail, readyAgain } from "./mail.repository.ts";
 import { enqueueMail } from "./mail-queue.ts";
@@ -56,7 +58,15 @@ async function newcomerAgain(db: Kysely<Tables>, mail: Mail) {
   return reachable(person);
 }
 
+/** @throws AppError 409 if its link is over; a new address ends it, so it is still the same one */
+async function linkAgain(db: Kysely<Tables>, mail: Mail, { clock }: AgainOptions) {
+  const isLive = await isMailedLinkLive(db, mail.mail_id, clock.now());
+  if (!isLive) throw conflict(mailMessages.linkOver);
+  return reachable(await recipientOf(db, mail));
+}
+
 function personAgain(context: LoggedInContext, mail: Mail, options: AgainOptions) {
+  if (isLinkMail(mail.kind)) return linkAgain(context.db, mail, options);
   if (mail.kind === "digest") return digestAgain(context.db, mail, options);
   return mail.case_id === null
     ? newcomerAgain(context.db, mail)

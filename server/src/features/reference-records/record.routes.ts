@@ -1,15 +1,14 @@
 /** Connects a kind's declared routes to its service. Used by reference records and users. */
 
 import type { RouteData } from "@helpline/contract/http";
-import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import type { RecordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { recordMergeRoutes } from "@helpline/contract/reference-records/record-merge";
-import { type HandledRoute, read, search, write } from "#http/route";
+import type { WriteContext } from "#http/context";
+import { type Answered, type HandledRoute, read, search, write } from "#http/route";
 import type { MergeRequest, MergeService } from "./merge.service.ts";
 import type { StoredRecord } from "./record.repository.ts";
 import type { RecordService, SearchRequest } from "./record.service.ts";
-
-type RoutesOf<K extends RecordKind> = ReturnType<typeof recordRoutes<K>>;
 
 /**
  * The repository works with records whose fields are known only at run time, while the contract's types are
@@ -29,11 +28,13 @@ export function handleMergeRoutes(
   ];
 }
 
-export function handleRecordRoutes(
-  routes: RoutesOf<RecordKind>,
-  service: RecordService,
-): HandledRoute[] {
-  type Saved = RouteData<typeof routes.create>;
+/** The service, whose answer to a create may say more than usual. */
+type RecordHandlers = Omit<RecordService, "create"> & {
+  create(context: WriteContext, body: StoredRecord): Promise<StoredRecord | Answered<StoredRecord>>;
+};
+
+export function handleRecordRoutes(routes: RecordRoutes, service: RecordHandlers): HandledRoute[] {
+  type Saved = RouteData<typeof routes.update>;
   return [
     read(routes.count, ({ query }, context) =>
       service.count(context, query.include_closed === "1"),

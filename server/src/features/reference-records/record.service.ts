@@ -38,7 +38,7 @@ export interface RecordRules {
 }
 
 /** Names that are not columns, and columns that the server maintains. */
-const notStored = new Set(["id", "version", "failed_logins", "added_on"]);
+const notStored = new Set(["id", "version", "failed_logins", "invited", "added_on"]);
 
 /** The fields to store: those sent. A field missing from an update keeps its value. */
 function fieldsToStore(kind: RecordKind, body: StoredRecord): StoredRecord {

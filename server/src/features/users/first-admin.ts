@@ -70,6 +70,8 @@ export async function makeFirstAdmin(
         user_type: "admin",
         username,
         password_hash: await hashPassword(password),
+        // Printed, or in the settings: not theirs alone.
+        password_set_by_other: true,
         ...firstAdmin,
         gender: "other",
         city: "London",

@@ -1,5 +1,4 @@
 /** Users: the record engine with additional rules, and the reset of failed logins (spec 1 §7). */
-import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
@@ -12,7 +11,7 @@ import {
 } from "#features/reference-records/index";
 import { removeSecondFactor } from "#features/second-factor/index";
 import type { Context, LoggedInContext } from "#http/context";
-import { conflict, notAllowed, notFound } from "#http/errors";
+import { conflict, notAllowed } from "#http/errors";
 import { anHour, countTry } from "#http/rate-limit";
 import { type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
@@ -20,26 +19,17 @@ import { audit } from "#security/audit";
 import { endSessionsOf } from "#security/sessions";
 import type { PasswordRules } from "./password-rules.ts";
 import { loadOf } from "./staff-load.repository.ts";
+import { linkHandlers, type SendLink } from "./user-links.ts";
 import { handleUserNames } from "./user-names.ts";
-import { lockUser, nameOf, resetFailedLogins, statusOrder } from "./users.repository.ts";
-import { requireAdminFor, userRules } from "./users.rules.ts";
+import { nameOf, resetFailedLogins, statusOrder } from "./users.repository.ts";
+import { userRules, userToGuard } from "./users.rules.ts";
 
 export { createPasswordRules, type PasswordRules, readCommonPasswords } from "./password-rules.ts";
 export { minutesOfEverybody } from "./staff-load.repository.ts";
+export type { SendLink } from "./user-links.ts";
 
 /** Each reset allows three more guesses at a password. */
 const resetsAnHour = 5;
-
-/**
- * Reads and locks the user whose login is about to change.
- * @throws AppError 404, or 403 for an admin's if the caller is not an admin
- */
-async function userToGuard(context: Context, userId: number) {
-  const user = await lockUser(context.db, userId);
-  if (user === undefined) throw notFound(recordMessages.noSuchRecord(users.one));
-  requireAdminFor(context, user);
-  return user;
-}
 
 interface TakenAway {
   /** Resolves to whether there was anything to remove. */
@@ -63,17 +53,23 @@ function takingAway({ remove, own, none, action }: TakenAway) {
   };
 }
 
-export function usersFeature({
-  clock,
-  passwords,
-}: {
+interface UserServices {
   readonly clock: Clock;
   readonly passwords: PasswordRules;
-}): HandledRoute[] {
+  readonly sendLink: SendLink;
+}
+
+export function usersFeature({ clock, passwords, sendLink }: UserServices): HandledRoute[] {
   const repository = createRecordRepository(users, { expressions: { status: statusOrder } });
-  const service = createRecordService(users, repository, userRules(passwords));
+  const service = createRecordService(users, repository, userRules({ passwords, clock }));
+  const links = linkHandlers(sendLink);
   return [
-    ...handleRecordRoutes(userRoutes, service),
+    ...handleRecordRoutes(userRoutes, {
+      ...service,
+      create: async (context, body) =>
+        links.inviteIfAsked(context, body, await service.create(context, body)),
+    }),
+    write(userRoutes.sendLink, ({ body }, context) => links.send(context, body.user_id)),
     read(userRoutes.load, ({ query }, { db }) => loadOf(db, query.role, clock.now())),
     ...handleUserNames(),
     write(userRoutes.resetFailedLogins, async ({ body }, context) => {

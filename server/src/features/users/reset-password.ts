@@ -2,8 +2,10 @@
 import { resetByCommand } from "@helpline/contract/auth/failed-login-notice";
 import { type Database, inTransaction } from "#database/database";
 import { hasConfirmedFactor, removeSecondFactor } from "#features/second-factor/index";
+import { systemClock } from "#operations/clock";
 import { SettingError } from "#operations/settings";
 import { auditCommand } from "#security/audit";
+import { endLinksOf } from "#security/password-links";
 import { hashPassword } from "#security/passwords";
 import { endSessionsOf } from "#security/sessions";
 import { randomPassword, randomPasswordLength } from "./first-admin.ts";
@@ -34,11 +36,12 @@ export async function resetPassword(
     if (!user) throw new SettingError(`There is no user "${username}".`);
     await db
       .updateTable("users")
-      .set({ password_hash, failed_logins: 0, enabled: 1 })
+      .set({ password_hash, failed_logins: 0, enabled: 1, password_set_by_other: true })
       .where("user_id", "=", user.user_id)
       .execute();
     await keepForOwner(db, user.user_id, { before: user.failed_logins, by: resetByCommand });
     await endSessionsOf(db, user.user_id);
+    await endLinksOf(db, user.user_id, systemClock.now());
     await auditCommand(db, "reset-password", {
       action: "update",
       entity: "users",

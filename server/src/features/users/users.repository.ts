@@ -7,6 +7,7 @@ import {
 } from "@helpline/contract/users/account-status";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { type Kysely, sql } from "kysely";
+import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
@@ -16,6 +17,7 @@ const position = (status: AccountStatus) => sql.lit(accountStatusOrder.indexOf(s
 /** The sort order of the derived status column. */
 export const statusOrder = sql`CASE WHEN enabled <> 1 THEN ${position(accountStatuses.disabled)}
   WHEN failed_logins >= ${sql.lit(lockThreshold)} THEN ${position(accountStatuses.locked)}
+  WHEN invited = 1 THEN ${position(accountStatuses.invited)}
   ELSE ${position(accountStatuses.active)} END`;
 
 export async function usernameTaken(db: Db, username: string, ownId: number | null) {
@@ -66,7 +68,8 @@ export async function workOnCases(db: Db, userId: number): Promise<string | null
 export function lockUser(db: Db, userId: number) {
   return db
     .selectFrom("users")
-    .select(["user_type", "failed_logins"])
+    .select(["user_id", "user_type", "failed_logins", "enabled", "invited", "email"])
+    .select(fullName("users").as("name"))
     .where("user_id", "=", userId)
     .forUpdate()
     .executeTakeFirst();

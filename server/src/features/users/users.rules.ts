@@ -1,4 +1,5 @@
 /** What may be done to a user, and by whom (decisions B11 and B12). */
+import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { isNewUsername } from "@helpline/contract/users/username";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { users } from "@helpline/contract/users/users.schema";
@@ -11,11 +12,13 @@ import {
   type StoredRecord,
 } from "#features/reference-records/index";
 import type { Context } from "#http/context";
-import { conflict, invalid, invalidField, notAllowed } from "#http/errors";
+import { conflict, invalid, invalidField, notAllowed, notFound } from "#http/errors";
+import type { Clock } from "#operations/clock";
+import { endLinksOf } from "#security/password-links";
 import { hashPassword } from "#security/passwords";
 import { endSessionsOf } from "#security/sessions";
 import type { PasswordRules } from "./password-rules.ts";
-import { lockEnabledAdmins, usernameTaken, workOnCases } from "./users.repository.ts";
+import { lockEnabledAdmins, lockUser, usernameTaken, workOnCases } from "./users.repository.ts";
 
 const isAdmin = (user: StoredRecord | undefined) => user?.user_type === "admin";
 const isEnabled = (user: StoredRecord) => user.enabled === 1;
@@ -25,6 +28,17 @@ export function requireAdminFor(context: Context, ...users: (StoredRecord | unde
   if (users.some(isAdmin) && context.identity?.userType !== "admin") {
     throw notAllowed(userMessages.adminOnly);
   }
+}
+
+/**
+ * Reads and locks the user whose login is about to change.
+ * @throws AppError 404, or 403 for an admin's if the caller is not an admin
+ */
+export async function userToGuard(context: Context, userId: number) {
+  const user = await lockUser(context.db, userId);
+  if (user === undefined) throw notFound(recordMessages.noSuchRecord(users.one));
+  requireAdminFor(context, user);
+  return user;
 }
 
 /** The last enabled admin stays, even if two are removed concurrently. */
@@ -76,16 +90,38 @@ async function checkChange(context: Context, before: StoredRecord, after: Stored
   if (losesPower) await keepAnAdmin(context.db, before);
 }
 
-export function userRules(passwords: PasswordRules): RecordRules {
-  /** A password leaves this function only as a hash. */
+/** Fields whose change ends links to choose a password: the account may be somebody else's now. */
+const endsLinks = ["password_hash", "username", "email", "user_type", "enabled"] as const;
+
+const changesOf = (before: StoredRecord, fields: StoredRecord, names: readonly string[]) =>
+  names.filter((name) => fields[name] !== undefined && fields[name] !== before[name]);
+
+/** Whether somebody changes their own mail address: see `email_changed_by_owner` in 0024_password_links.sql. */
+function withMailMark(
+  fields: StoredRecord,
+  before: StoredRecord | undefined,
+  { identity }: Context,
+): StoredRecord {
+  if (!before || changesOf(before, fields, ["email"]).length === 0) return fields;
+  return { ...fields, email_changed_by_owner: before.user_id === identity?.userId };
+}
+
+export function userRules({
+  passwords,
+  clock,
+}: {
+  readonly passwords: PasswordRules;
+  readonly clock: Clock;
+}): RecordRules {
+  /** A password leaves this function only as a hash. An invitation has none. */
   async function withHash(
-    { password, ...fields }: StoredRecord,
+    { password, invite, ...fields }: StoredRecord,
     before: StoredRecord | undefined,
   ): Promise<StoredRecord> {
     if (typeof password !== "string" || password === "") return fields;
     const problem = passwords.problemOf(password, { ...before, ...fields });
     if (problem !== null) throw invalidField("password", problem);
-    return { ...fields, password_hash: await hashPassword(password) };
+    return { ...fields, password_hash: await hashPassword(password), password_set_by_other: true };
   }
 
   return {
@@ -94,7 +130,7 @@ export function userRules(passwords: PasswordRules): RecordRules {
       requireAdminFor(context, before, fields);
       if (before) await checkChange(context, before, { ...before, ...fields });
       await checkUsername(context.db, fields, before);
-      return withHash(fields, before);
+      return withHash(withMailMark(fields, before, context), before);
     },
 
     async afterUpdate(context, before, fields) {
@@ -102,7 +138,11 @@ export function userRules(passwords: PasswordRules): RecordRules {
         "password_hash" in fields ||
         ("enabled" in fields && fields.enabled !== 1) ||
         fields.user_type !== before.user_type;
-      if (endsSessions) await endSessionsOf(context.db, Number(before.user_id));
+      const userId = Number(before.user_id);
+      if (endsSessions) await endSessionsOf(context.db, userId);
+      if (changesOf(before, fields, endsLinks).length > 0) {
+        await endLinksOf(context.db, userId, clock.now());
+      }
     },
 
     async beforeDelete(context, before) {

@@ -11,7 +11,7 @@ export function TwoStepPart({ status }: { readonly status: SecondFactorStatus })
   const router = useRouter();
   const client = useQueryClient();
   // People who were redirected here continue to the address they wanted.
-  const [wasLedHere] = useState(() => getSession().secondFactorDue);
+  const [wasLedHere] = useState(() => getSession().due === "twoStep");
 
   const changed = async () => {
     await renewToken().catch((error: unknown) => console.error(error));

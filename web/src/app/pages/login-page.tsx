@@ -1,7 +1,7 @@
 /** The login screen (spec 1 §2). Its code has a size limit: keep heavy imports out. */
 
 import { screens } from "@helpline/contract/screens";
-import { useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { LoginForm } from "#features/auth/login-form.tsx";
 import { ProviderButton } from "#features/auth/provider-button.tsx";
@@ -42,7 +42,14 @@ export default function LoginPage() {
             </div>
           )}
           <p className={styles.help}>
-            Forgotten your password, or is your account locked? Ask a manager to reset it.
+            {product.mailsPasswordLinks ? (
+              <>
+                <Link to={screens.forgottenPassword.path}>{screens.forgottenPassword.title}</Link>{" "}
+                If your account is locked, ask a manager to reset it.
+              </>
+            ) : (
+              "Forgotten your password, or is your account locked? Ask a manager to reset it."
+            )}
           </p>
         </>
       ) : (

@@ -28,7 +28,7 @@ import { WhoIsLoggedIn } from "./who-is-logged-in.tsx";
 export default function LoggedInFrame({ children }: { readonly children: ReactNode }) {
   const { queries } = useRouteContext({ from: "__root__" });
   const menu = useMenu({ mayPin: true });
-  const { secondFactorDue } = useSession();
+  const { due } = useSession();
   useEffect(() => whenIdle(preloadDialogs), []);
 
   return (
@@ -36,7 +36,7 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
       <header className={frame.header} data-paper="hidden">
         <MenuButton menu={menu} />
         <Brand />
-        {!secondFactorDue && <SearchButton />}
+        {!due && <SearchButton />}
         <CallTimerStatus />
         <WhoIsLoggedIn className={styles.headerWho} />
         <AccountLink />
@@ -50,7 +50,7 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
       </div>
       <ModalManagerHost />
       <AssignDialogHost />
-      {!secondFactorDue && <PaletteHost />}
+      {!due && <PaletteHost />}
       <ShortcutsHost />
       <ToastHost />
     </QueryClientProvider>
@@ -59,8 +59,8 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
 
 /** The specification's menus have no entry for the caller's own account (ADR 0016 and 0020). */
 function AccountLink() {
-  const { secondFactorDue } = useSession();
-  const screen = secondFactorDue ? "twoStep" : "account";
+  const { due } = useSession();
+  const screen = due ?? "account";
   const { path, title } = screens[screen];
   const Icon = iconOf({ screen });
   return (

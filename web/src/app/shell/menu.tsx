@@ -1,11 +1,11 @@
 /** The menu of the caller's role, from the contract's table (spec 1 §2). */
 import {
+  dueMenu,
   type MenuTarget,
   menuItemOf,
   menus,
   modalManagers,
   screens,
-  secondFactorDueMenu,
 } from "@helpline/contract/screens";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Fragment } from "react";
@@ -21,8 +21,8 @@ interface MenuProps {
 }
 
 export function Menu({ onChoose }: MenuProps) {
-  const { userType, secondFactorDue } = useSession();
-  const groups = secondFactorDue ? secondFactorDueMenu : menus[userType];
+  const { userType, due } = useSession();
+  const groups = due ? dueMenu(due) : menus[userType];
   return groups.map((group, index) => (
     <Fragment key={group.map(keyOf).join()}>
       {index > 0 && <hr className={styles.separator} />}

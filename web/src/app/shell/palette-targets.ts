@@ -17,6 +17,9 @@ const notOffered: readonly ScreenName[] = [
   "login",
   "loginReturn",
   "loginFailed",
+  "forgottenPassword",
+  "choosePassword",
+  "changePassword",
   "notFound",
   "accessDenied",
   // Part of the account page.

@@ -1,5 +1,6 @@
 /** Changes the caller's own password (ADR 0020). */
 import { accountRoutes, changePasswordSchema } from "@helpline/contract/account/account";
+import { newPasswordHint } from "@helpline/contract/users/password-words";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
@@ -11,21 +12,17 @@ import { toast } from "#shared/toasts/toast-store.ts";
 import { type Account, accountQuery } from "./account.api.ts";
 import { useUnfolded } from "./use-unfolded.ts";
 
-const hintOf = (account: Account): string => {
-  const length = `At least ${account.min_password_length} characters.`;
-  return account.refuses_common_passwords
-    ? `${length} Not one of the common ones, and more than a name.`
-    : length;
-};
-
 interface PasswordFormProps {
   readonly account: Account;
   readonly onChanged: (message: string) => Promise<void>;
-  readonly onCancel: () => void;
+  /** Without it the form cannot be left. */
+  readonly onCancel?: () => void;
 }
 
-function PasswordForm({ account, onChanged, onCancel }: PasswordFormProps) {
-  const fields = formFields(changePasswordSchema, { new_password: { hint: hintOf(account) } });
+export function PasswordForm({ account, onChanged, onCancel }: PasswordFormProps) {
+  const fields = formFields(changePasswordSchema, {
+    new_password: { hint: newPasswordHint(account) },
+  });
   return (
     <ContractForm
       label="Change password"
@@ -37,7 +34,7 @@ function PasswordForm({ account, onChanged, onCancel }: PasswordFormProps) {
       }
       rules={{ fields, schema: changePasswordSchema }}
       retype="current_password"
-      other={{ label: "Cancel", onClick: onCancel }}
+      {...(onCancel && { other: { label: "Cancel", onClick: onCancel } })}
       send={(body) => call(accountRoutes.changePassword, { body })}
       onSaved={({ message }) => onChanged(message)}
     />

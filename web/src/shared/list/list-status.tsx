@@ -1,12 +1,16 @@
 /** Status messages above the table: what was done, how many were found. Screen readers announce them. */
 import { Button, Group, Text } from "@mantine/core";
+import { CopyButton } from "../copy-button.tsx";
 import { listMessages } from "./list.messages.ts";
+import styles from "./list-status.module.css";
 
 /** What has just been done; with the record if one was saved. */
 export interface Told {
   readonly text: string;
   readonly recordId?: number;
   readonly recordName?: string;
+  /** A link to pass on, which is shown only now. */
+  readonly link?: string;
   /** Takes back what was done. */
   readonly undo?: () => void;
   /** The record is new, so a picker returns it. */
@@ -39,12 +43,23 @@ export function ListStatus(props: ListStatusProps) {
           Undo
         </Button>
       )}
+      {told?.link && <LinkToPassOn link={told.link} />}
       {savedId !== undefined && (
         <Button variant="subtle" size="compact-sm" onClick={() => onShowSaved?.(savedId)}>
           Show it in the list
         </Button>
       )}
     </Group>
+  );
+}
+
+function LinkToPassOn({ link }: { readonly link: string }) {
+  const address = new URL(link, location.origin).href;
+  return (
+    <>
+      <code className={styles.link}>{address}</code>
+      <CopyButton text={address} label="Copy the link" />
+    </>
   );
 }
 

@@ -31,10 +31,11 @@ export function AddPage() {
         other={{ label: "Back", onClick: () => void pages.back() }}
         send={(body) => call(routes.create, { body })}
         onSaved={({ data, message }, body) => {
-          const record = { ...body, ...data };
-          // A picker that was opened to add this record is done.
-          if (choose && values) choose(record);
-          else pages.saved(state.page, record, message);
+          const { link, ...saved } = data;
+          const record = { ...body, ...saved };
+          // A picker that was opened to add this record is done, unless there is a link to pass on first.
+          if (choose && values && !link) choose(record);
+          else pages.saved(state.page, record, message, link ? String(link) : undefined);
         }}
       />
     </>

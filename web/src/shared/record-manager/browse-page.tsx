@@ -57,7 +57,7 @@ export function BrowsePage(props: { readonly returning: boolean }) {
     if (!focusRow(box.current)) input.current?.focus();
   }, [hasRows, list.loading]);
 
-  const addedId = choose && state.told?.isNew ? state.told.recordId : undefined;
+  const addedId = choose && state.told?.isNew && !state.told.link ? state.told.recordId : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record that was added
   useEffect(() => {
     if (addedId !== undefined) activate(addedId);

@@ -90,7 +90,12 @@ describe("the action bar", () => {
     {
       entity: "users",
       mode: "manage",
-      more: ["Reset failed login count", "Reset two-step login", "Log out everywhere"],
+      more: [
+        "Send a link for a new password",
+        "Reset failed login count",
+        "Reset two-step login",
+        "Log out everywhere",
+      ],
     },
   ] as const)("of $entity to $mode", async ({ entity, mode, more }) => {
     stubServer(recordViews[entity].kind);

@@ -48,6 +48,8 @@ export type ManagerEvent =
       readonly id: number;
       readonly name: string;
       readonly text: string;
+      /** To pass on, and shown only now. */
+      readonly link?: string | undefined;
     }
   | { readonly type: "deleted"; readonly text: string }
   | {
@@ -57,7 +59,7 @@ export type ManagerEvent =
       readonly text: string;
       readonly undo: (() => void) | undefined;
     }
-  | { readonly type: "told"; readonly text: string };
+  | { readonly type: "told"; readonly text: string; readonly link?: string | undefined };
 
 export const browsePage: PageRequest = { name: "browse" };
 
@@ -76,13 +78,22 @@ export function startState(page: PageRequest = browsePage): ManagerState {
 /** Other rows are shown, so the selection and the message of the old rows go. */
 const otherRows = { selectedId: null, told: null };
 
+/** A message without its record. */
+const plainly = ({ text, link }: { text: string; link?: string | undefined }): Told => ({
+  text,
+  ...(link && { link }),
+});
+
 /** Returns to the list with the record selected. The previous search would hide a new record. */
 function afterSave(state: ManagerState, event: Extract<ManagerEvent, { type: "saved" }>) {
   const isNew = event.from.name === "add";
   return {
     page: browsePage,
     selectedId: event.id,
-    told: { text: event.text, recordId: event.id, recordName: event.name, isNew },
+    told: {
+      ...{ text: event.text, recordId: event.id, recordName: event.name, isNew },
+      ...(event.link && { link: event.link }),
+    },
     ...(isNew && state.search ? { search: null, sort: null, listPage: 1 } : {}),
   };
 }
@@ -106,12 +117,12 @@ export function managerReducer(state: ManagerState, event: ManagerEvent): Manage
     case "closed shown":
       return { ...state, ...otherRows, listPage: 1, withClosed: event.withClosed };
     case "selected": {
-      // Undo stays until something else is done, and the rows stay where they are between two clicks.
-      const told = state.told?.undo ? state.told : null;
+      // Undo and a link stay until something else is done, and the rows where they are between two clicks.
+      const told = state.told?.undo || state.told?.link ? state.told : null;
       return { ...state, selectedId: event.id, told };
     }
     case "saved":
-      if (event.from !== state.page) return { ...state, told: { text: event.text } };
+      if (event.from !== state.page) return { ...state, told: plainly(event) };
       return { ...state, ...afterSave(state, event) };
     case "merged": {
       const { id, name, text, undo } = event;
@@ -121,6 +132,6 @@ export function managerReducer(state: ManagerState, event: ManagerEvent): Manage
     case "deleted":
       return { ...state, selectedId: null, told: { text: event.text } };
     case "told":
-      return { ...state, told: { text: event.text } };
+      return { ...state, told: plainly(event) };
   }
 }

@@ -56,9 +56,9 @@ export function usePages() {
       back: async () => {
         if (await guard.mayLeave()) dispatch({ type: "stepped back" });
       },
-      saved: (from: PageRequest, record: StoredRecord, text: string) => {
+      saved: (from: PageRequest, record: StoredRecord, text: string, link?: string) => {
         const id = recordIdOf(view.kind, record);
-        dispatch({ type: "saved", from, id, name: recordName(view.kind, record), text });
+        dispatch({ type: "saved", from, id, name: recordName(view.kind, record), text, link });
         void reloadRecords(client, entity);
       },
     };

@@ -27,9 +27,9 @@ function useExtraActions(): RecordAction[] {
     label,
     onRecord: async (id: number) => {
       if (question && !(await askYesNo({ title: label, message: question }))) return;
-      const text = await run(id);
+      const done = await run(id);
       await reloadRecords(client, view.kind.entity);
-      dispatch({ type: "told", text });
+      dispatch({ type: "told", ...(typeof done === "string" ? { text: done } : done) });
     },
   }));
 }

@@ -31,7 +31,7 @@ it("says who is logged in, with names in any script", () => {
   logIn("evaluator", { data: { user_id: 12, first_name: "Siân", last_name: "O’Neill" } });
   expect(getSession()).toEqual({
     loggedIn: true,
-    secondFactorDue: false,
+    due: null,
     userType: "evaluator",
     userId: 12,
     firstName: "Siân",

@@ -5,6 +5,7 @@
 import type { Caller } from "@helpline/contract/access";
 import type { TokenClaims } from "@helpline/contract/auth/auth.schema";
 import { tokenCookie } from "@helpline/contract/auth/session";
+import type { DueScreen } from "@helpline/contract/screens";
 import { createStore } from "../store.ts";
 import { clearKept } from "./kept-here.ts";
 import { decodeToken } from "./token.ts";
@@ -17,8 +18,8 @@ export interface Session {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** A second factor must be set up before anything else opens (ADR 0016). */
-  readonly secondFactorDue: boolean;
+  /** The screen that has to be dealt with before anything else opens (ADR 0016 and 0062). */
+  readonly due: DueScreen | null;
 }
 
 /** `logout`: the person logged out here. `auto`: refused by the server, expired, or ended elsewhere. */
@@ -31,7 +32,7 @@ const publicSession: Session = {
   firstName: "",
   lastName: "",
   email: "",
-  secondFactorDue: false,
+  due: null,
 };
 
 const clockKey = `${tokenCookie.name}-clock`;
@@ -62,6 +63,11 @@ export const serverNow = (): Date => new Date(Date.now() + clockOffset() * 1000)
 
 const secondsUntil = (exp: number) => exp - (Date.now() / 1000 + clockOffset());
 
+function dueOf(data: TokenClaims["data"]): DueScreen | null {
+  if (data.password_change_due) return "changePassword";
+  return data.second_factor_due ? "twoStep" : null;
+}
+
 function toSession({ data }: TokenClaims): Session {
   return {
     loggedIn: true,
@@ -70,7 +76,7 @@ function toSession({ data }: TokenClaims): Session {
     firstName: data.first_name,
     lastName: data.last_name,
     email: data.email,
-    secondFactorDue: data.second_factor_due === true,
+    due: dueOf(data),
   };
 }
 

@@ -5,7 +5,7 @@
 
 import type { recordCasesRoutes } from "@helpline/contract/families/families";
 import type { similarRoutes } from "@helpline/contract/families/similar";
-import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import type { RecordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { recordMergeRoutes } from "@helpline/contract/reference-records/record-merge";
 import type { FormSchema, MoreNotes } from "#shared/form/field-specs.ts";
@@ -13,10 +13,14 @@ import type { FormValues, IsShown } from "#shared/form/form-values.ts";
 import { displayed } from "#shared/form/shown-value.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 
-type RecordRoutes = ReturnType<typeof recordRoutes<RecordKind>>;
-
 export type MergeRoutes = ReturnType<typeof recordMergeRoutes<RecordKind>> &
   Pick<(typeof recordCasesRoutes)[number], "cases">;
+
+/** A message, with a link to pass on if there is one. */
+interface Done {
+  readonly text: string;
+  readonly link?: string | undefined;
+}
 
 /** An action on the selected record that only one kind has. */
 export interface ExtraAction {
@@ -25,7 +29,7 @@ export interface ExtraAction {
   /** The Yes/No question before the action. */
   readonly question?: string;
   /** Resolves with the message for the person. The list is reloaded afterwards. */
-  readonly run: (id: number) => Promise<string>;
+  readonly run: (id: number) => Promise<string | Done>;
 }
 
 /** A screen about one record. */

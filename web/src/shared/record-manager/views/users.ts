@@ -30,7 +30,10 @@ export const userExtras = {
   // Shown and required for clinic users only.
   notes: { clinic_name: { required: true } },
   startsWith: { enabled: true },
-  isShown: (field, values) => !clinicFields.has(field) || values.user_type === "clinic",
+  isShown: (field, values) => {
+    if (field === "password") return values.invite !== true;
+    return !clinicFields.has(field) || values.user_type === "clinic";
+  },
   updateOf: (user) => userUpdateOf(String(user.username)),
   // The server refuses both for the caller's own account (ADR 0027).
   notOffered: (id) =>
@@ -40,12 +43,21 @@ export const userExtras = {
   facts: (user, timeZone) => [
     {
       label: "Status",
-      value: accountStatus(Number(user.enabled), Number(user.failed_logins)),
+      value: accountStatus(Number(user.enabled), Number(user.failed_logins), Number(user.invited)),
     },
     { label: "Failed logins", value: String(user.failed_logins ?? 0) },
     { label: "Added on", value: showMoment(String(user.added_on ?? ""), timeZone) },
   ],
   extraActions: [
+    {
+      name: "send-link",
+      label: userMessages.sendLink,
+      question: userMessages.sendLinkQuestion,
+      run: async (user_id) => {
+        const { data, message } = await call(userRoutes.sendLink, { body: { user_id } });
+        return { text: message, link: data.link };
+      },
+    },
     {
       name: "reset-failed-logins",
       label: "Reset failed login count",

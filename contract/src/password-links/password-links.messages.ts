@@ -1,0 +1,15 @@
+/** Messages about links with which people choose a password themselves (document 4, G3). */
+
+/** A link works for so long. */
+export const passwordLinkHours = 72;
+
+export const passwordLinkMessages = {
+  /** The same whether or not there is such an account. */
+  asked: `If there is an account with this username, and mail can reach it, a mail with a link is on its way. The link works once, for ${passwordLinkHours} hours.`,
+  /** The same for a link that was used, has run out, was replaced, or never was one. */
+  over: `This link does not work any more. A link works once, for ${passwordLinkHours} hours, and a newer one replaces it.`,
+  chosen: "Your password is set. You can log in with it now.",
+  chosenButLocked:
+    "Your password is set, but your account is locked after failed logins. Please ask a manager to reset them, then log in.",
+  passwordDue: "Please choose a new password first: somebody else has set the present one.",
+} as const;

@@ -1,0 +1,90 @@
+/** Choosing a password with a link: once, by whoever holds it (ADR 0062). */
+import type { UserType } from "@helpline/contract/access";
+import type { choosePasswordSchema } from "@helpline/contract/password-links/password-links";
+import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
+import { lockThreshold } from "@helpline/contract/users/account-status";
+import type * as z from "zod/mini";
+import { type Database, inTransaction } from "#database/database";
+import type { PasswordRules } from "#features/users/index";
+import { networkOf } from "#http/client-address";
+import type { Context } from "#http/context";
+import { invalidField, notFound } from "#http/errors";
+import { countTry } from "#http/rate-limit";
+import { answer } from "#http/route";
+import type { Clock } from "#operations/clock";
+import { writeAudit } from "#security/audit";
+import { endLinksOf, findLink, lockLink, markUsed } from "#security/password-links";
+import { hashPassword } from "#security/passwords";
+import { endSessionsOf } from "#security/sessions";
+import { storeChosenPassword } from "./password-links.repository.ts";
+
+export interface ChooseServices {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly passwords: PasswordRules;
+  /** Attempts per minute and address; 0 turns the limit off. */
+  readonly rateLimit: number;
+}
+
+export function createChooseService(services: ChooseServices) {
+  const { database, clock, passwords, rateLimit } = services;
+
+  const count = ({ origin }: Context) =>
+    countTry(database, `password link ${networkOf(origin.address)}`, rateLimit);
+
+  /** One refusal for whatever is wrong with a link. */
+  async function refuse({ origin }: Context): Promise<never> {
+    await writeAudit(database, { userId: null, userType: null }, origin, {
+      action: "password link refused",
+      entity: "users",
+      detail: "unknown, used or over",
+    });
+    throw notFound(passwordLinkMessages.over);
+  }
+
+  async function linkOf(context: Context, token: string) {
+    await count(context);
+    return (await findLink(database, token, clock.now())) ?? refuse(context);
+  }
+
+  return {
+    async check(context: Context, token: string) {
+      const { username } = await linkOf(context, token);
+      return {
+        username,
+        min_password_length: passwords.minLength,
+        refuses_common_passwords: passwords.refusesCommon,
+      };
+    },
+
+    /** @throws AppError 422 for a password that breaks a rule, after which the link still works */
+    async choose(context: Context, { token, password }: z.output<typeof choosePasswordSchema>) {
+      const owner = await linkOf(context, token);
+      const problem = passwords.problemOf(password, owner);
+      if (problem !== null) throw invalidField("password", problem);
+      const passwordHash = await hashPassword(password);
+      const used = await inTransaction(database, async (db) => {
+        const now = clock.now();
+        const link = await lockLink(db, token, now);
+        if (!link) return undefined;
+        await markUsed(db, link.link_id, now);
+        await endLinksOf(db, link.user_id, now);
+        await storeChosenPassword(db, link.user_id, passwordHash);
+        const ended = await endSessionsOf(db, link.user_id);
+        const actor = { userId: link.user_id, userType: link.user_type as UserType };
+        await writeAudit(db, actor, context.origin, {
+          action: "password chosen",
+          entity: "users",
+          entityId: link.user_id,
+          detail: `sessions ended: ${ended}`,
+        });
+        return link;
+      });
+      if (!used) return refuse(context);
+      // Failed logins are reset by a manager, who may see that somebody is guessing (decision A5).
+      return used.failed_logins >= lockThreshold
+        ? answer(null, passwordLinkMessages.chosenButLocked)
+        : null;
+    },
+  };
+}

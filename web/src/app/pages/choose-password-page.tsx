@@ -1,0 +1,105 @@
+/** /choose-password#token: where links from mails lead (ADR 0062). */
+import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
+import { screens } from "@helpline/contract/screens";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { ChoosePassword, checkLink } from "#features/auth/choose-password.tsx";
+import { ApiError } from "#shared/api-client.ts";
+import { AskForLink } from "../page-parts/ask-for-link.tsx";
+import { useLinkToken } from "../page-parts/use-link-token.ts";
+import styles from "./login-page.module.css";
+import pages from "./pages.module.css";
+
+const noLink =
+  "This page opens with the link from your mail. Please open the link again, or ask for a new one.";
+
+const isOver = (error: Error | null) => error instanceof ApiError && error.status === 404;
+
+export default function ChoosePasswordPage() {
+  const token = useLinkToken();
+  return (
+    <section className={styles.card} aria-labelledby="choose-title">
+      {token === "" ? <Over reason={noLink} /> : <WithLink key={token} token={token} />}
+    </section>
+  );
+}
+
+function WithLink({ token }: { readonly token: string }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [usedMeanwhile, setUsedMeanwhile] = useState(false);
+  const link = useQuery({
+    queryKey: ["password-link", token],
+    queryFn: () => checkLink(token),
+    retry: false,
+    // The answer is about this moment, and the token should not stay in memory.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (chosen !== null) return <Chosen message={chosen} />;
+  if (usedMeanwhile || isOver(link.error)) return <Over reason={passwordLinkMessages.over} />;
+  return (
+    <>
+      <Title />
+      {link.isPending && <p role="status">Checking the link…</p>}
+      {link.error && (
+        <>
+          <p role="alert">{link.error.message}</p>
+          <button type="button" className={pages.primaryLink} onClick={() => void link.refetch()}>
+            Try again
+          </button>
+        </>
+      )}
+      {link.data && (
+        <>
+          <p className={styles.lead}>
+            Your username is <strong>{link.data.username}</strong>.
+          </p>
+          <ChoosePassword
+            token={token}
+            facts={link.data}
+            onChosen={setChosen}
+            onOver={() => setUsedMeanwhile(true)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** @param focused it replaces what somebody had the focus in */
+function Title({ focused }: { readonly focused?: true }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focused) heading.current?.focus();
+  }, [focused]);
+  return (
+    <h1 id="choose-title" ref={heading} tabIndex={-1}>
+      {screens.choosePassword.title}
+    </h1>
+  );
+}
+
+function Chosen({ message }: { readonly message: string }) {
+  return (
+    <>
+      <Title focused />
+      <p role="status" className={styles.lead}>
+        {message}
+      </p>
+      <Link to={screens.login.path} className={pages.primaryLink}>
+        {screens.login.title}
+      </Link>
+    </>
+  );
+}
+
+function Over({ reason }: { readonly reason: string }) {
+  return (
+    <>
+      <Title focused />
+      <p role="alert">{reason}</p>
+      <AskForLink lead="Type your username to get a new link by mail." />
+    </>
+  );
+}
