@@ -81,9 +81,9 @@ export const screens = define({
   },
   accessLog: { path: "/access-log", title: "Access log", access: "managers" },
   subjectAccess: { path: "/subject-access", title: "Subject access", access: "managers" },
-  apiReader: { path: "/api/docs", title: "API", access: "managers" },
   help: { path: "/help", title: "Help", access: "logged-in" },
   helpTopic: { path: "/help/$page", title: "Help", access: "logged-in" },
+  apiReader: { path: "/api/docs", title: "API", access: "managers" },
 });
 
 export type ScreenName = keyof typeof screens;

@@ -57,7 +57,7 @@ export const pictures: readonly Picture[] = [
     name: "case-manager",
     role: "manager",
     path: "/case-manager",
-    shows: "300 records",
+    shows: "Page 1 of",
     whole: true,
     height: 860,
   },
@@ -88,7 +88,7 @@ export const pictures: readonly Picture[] = [
     name: "import",
     role: "admin",
     path: "/import",
-    shows: "Nothing has been imported yet.",
+    shows: "Earlier imports",
     height: 600,
   },
 ];

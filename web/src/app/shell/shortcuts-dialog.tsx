@@ -1,4 +1,5 @@
 /** The dialog of keyboard shortcuts: those that work on this screen, and everywhere (4-beyond G5). */
+import { screens } from "@helpline/contract/screens";
 import { Anchor, Switch } from "@mantine/core";
 import { useId, useState } from "react";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
@@ -21,16 +22,13 @@ interface ShortcutsDialogProps {
 
 const groups = Object.keys(shortcutGroups) as (keyof typeof shortcutGroups)[];
 
-/** The guide has more to say of them. */
-const guidePath = "/help";
-
 export default function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   // The screen beneath stays as it is while the dialog is open.
   const [names] = useState(boundShortcuts);
   const charactersWork = useCharacterKeys();
   const hintId = useId();
   const link = useScreenLink();
-  const { onClick, ...address } = link(guidePath, {});
+  const { onClick, ...address } = link(screens.help.path, {});
   return (
     <FadingModal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={560}>
       {groups.map((group) => (

@@ -21,7 +21,7 @@ const excerptLength = 160;
 
 /** Without case and accents. Keeps the length, because places in one are places in the other. */
 const folded = (text: string) =>
-  [...text].map((letter) => letter.normalize("NFD")[0]?.toLowerCase() ?? "").join("");
+  [...text].map((each) => each.normalize("NFD").slice(0, each.length).toLowerCase()).join("");
 
 export const queryWords = (query: string): readonly string[] =>
   folded(query).match(/[\p{L}\p{N}]+/gu) ?? [];

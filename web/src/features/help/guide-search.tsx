@@ -40,7 +40,7 @@ export function GuideSearch({ first = false, children }: GuideSearchProps) {
           enterKeyHint="search"
           leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
           rightSection={
-            query !== "" && <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />
+            query !== "" && <CloseButton aria-label="Clear the search" onClick={clear} />
           }
         />
         <p role="status" id={label} className={classes.count}>
