@@ -2,9 +2,10 @@
 // Types are checked workspace by workspace. What a check says is shown only if it fails.
 
 import "./lib/node-version.mjs";
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { endOnSignals, npmCommand, root } from "./lib/processes.mjs";
 import { main, quietStep, StepFailed } from "./lib/steps.mjs";
 
@@ -27,23 +28,30 @@ function checks() {
   ];
 }
 
-async function runAll() {
-  const waiting = checks();
-  const failed = [];
+/** @returns `{ passed, failed, skipped, failures }`, with the names of those that failed */
+export async function runChecks(env = process.env) {
+  const all = checks();
+  const waiting = [...all];
+  const failures = [];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { name, args } = next;
-      await quietStep(name, npmCommand(["run", "--silent", ...args]), { limitMs: LIMIT_MS }).catch(
-        (error) => {
-          if (!(error instanceof StepFailed)) throw error;
-          failed.push(name);
-        },
-      );
+      const command = npmCommand(["run", "--silent", ...args]);
+      await quietStep(name, command, { limitMs: LIMIT_MS, env }).catch((error) => {
+        if (!(error instanceof StepFailed)) throw error;
+        failures.push(name);
+      });
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  if (failed.length > 0) throw new StepFailed(`Failed: ${failed.join(", ")}`);
+  const failed = failures.length;
+  return { passed: all.length - failed, failed, skipped: 0, failures };
 }
 
-endOnSignals();
-await main(runAll);
+async function runAlone() {
+  endOnSignals();
+  const { failures } = await runChecks();
+  if (failures.length > 0) throw new StepFailed(`Failed: ${failures.join(", ")}`);
+}
+
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await main(runAlone);

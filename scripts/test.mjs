@@ -1,16 +1,18 @@
 // npm test: runs everything on a machine that may have nothing but Node. `node scripts/test.mjs server web`
-// runs only those parts. The last line is always `N passed, N failed`.
+// runs only those parts. The last line is always `N passed, N failed`; the lines before it name what failed,
+// because logs get cut.
 
 import "./lib/node-version.mjs";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { bundleGates, gateLine } from "./bundle-size.mjs";
+import { runChecks } from "./check.mjs";
 import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { endWithNpm } from "./lib/npm-parent.mjs";
-import { endOnSignals, npmCommand, run } from "./lib/processes.mjs";
+import { endOnSignals } from "./lib/processes.mjs";
 import { failure, runPlaywright, runVitest, testEnvironment } from "./lib/runners.mjs";
 import { duration, StepFailed } from "./lib/steps.mjs";
 import { testDurability } from "./test-durability.mjs";
@@ -18,18 +20,13 @@ import { testMachines } from "./test-machines.mjs";
 import { hasPostgres, sqlHeavyTests, testPostgres } from "./test-postgres.mjs";
 
 const MINUTE_MS = 60_000;
-const success = { passed: 1, failed: 0, skipped: 0 };
 
 const results = mkdtempSync(path.join(os.tmpdir(), "helpline-test-"));
 process.once("exit", () => rmSync(results, { recursive: true, force: true }));
 const resultsOf = (part) => path.join(results, `${part}.json`);
 
 const parts = {
-  async check() {
-    const [file, args] = npmCommand(["run", "check"]);
-    const { code } = await run(file, args, { limitMs: 8 * MINUTE_MS, env: testEnvironment() });
-    return code === 0 ? success : failure();
-  },
+  check: () => runChecks(testEnvironment()),
   contract: () =>
     runVitest("contract", { resultsFile: resultsOf("contract"), limitMs: 2 * MINUTE_MS }),
   "embedded-postgres": () =>
@@ -53,8 +50,11 @@ const parts = {
     await ensureBuilt();
     const gates = bundleGates();
     for (const gate of gates) console.log(gateLine(gate));
-    const failed = gates.filter((gate) => !gate.ok).length;
-    return { passed: gates.length - failed, failed, skipped: 0 };
+    const failures = gates
+      .filter((gate) => !gate.ok)
+      .map(({ name, detail }) => `${name}: ${detail}`);
+    const failed = failures.length;
+    return { passed: gates.length - failed, failed, skipped: 0, failures };
   },
   async e2e() {
     await ensureBuilt();
@@ -81,7 +81,7 @@ async function runPart(name) {
   console.log(`\n=== ${name}`);
   const counts = await parts[name]().catch((error) => {
     console.error(error instanceof StepFailed ? error.message : error);
-    return failure();
+    return { ...failure(), failures: [firstLine(error)] };
   });
   const part = { name, ...counts, took: duration(Date.now() - began) };
   console.log(`=== ${describe(part)}`);
@@ -90,6 +90,14 @@ async function runPart(name) {
 
 function describe({ name, passed, failed, skipped, took, note }) {
   return `${name}: ${total(passed, failed, skipped)} in ${took}${note ? ` (${note})` : ""}`;
+}
+
+const firstLine = (error) => String(error?.message ?? error).split("\n")[0];
+
+/** A line for each failed test of a part, or for the part if there is nothing to tell them by. */
+function failuresOf({ name, failed, failures = [], note = "its output tells why" }) {
+  if (failed > 0 && failures.length === 0) return [`${name}: ${note}`];
+  return failures.map((test) => `${name}: ${test}`);
 }
 
 function total(passed, failed, skipped) {
@@ -111,6 +119,9 @@ async function runParts(names) {
 function report(done) {
   console.log("\nParts:");
   for (const part of done.filter(({ took }) => took)) console.log(`  ${describe(part)}`);
+  const failures = done.flatMap(failuresOf);
+  if (failures.length > 0) console.log("\nFailed:");
+  for (const line of failures) console.log(`  ${line}`);
   const sum = (key) => done.reduce((so_far, part) => so_far + part[key], 0);
   const failed = sum("failed");
   const code = failed > 0 || sum("passed") === 0 ? 1 : 0;

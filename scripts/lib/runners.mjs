@@ -1,7 +1,9 @@
-// Runs vitest and Playwright, and reads the number of tests from their JSON results.
+// Runs vitest and Playwright, and reads the number of tests and the names of the failed ones from their JSON
+// results.
 
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { failedInPlaywright, failedInVitest } from "./failed-tests.mjs";
 import { root, run } from "./processes.mjs";
 
 /** The server's settings (decision C1), which a person may have set for a real Helpline. */
@@ -23,7 +25,7 @@ export function testEnvironment(extra = {}) {
   return { ...Object.fromEntries(kept), ...extra };
 }
 
-/** The counts of one part: `{ passed, failed, skipped, note? }`. */
+/** The counts of one part: `{ passed, failed, skipped, note?, failures? }`, with a line for each failed test. */
 export const failure = (note) => ({ passed: 0, failed: 1, skipped: 0, note });
 
 /** Runs one vitest project. The counts come from its results; a crash without results is one failure. */
@@ -74,10 +76,13 @@ function countVitest(results) {
     passed: results.numPassedTests,
     failed: results.numFailedTests + withoutTests.length,
     skipped: results.numPendingTests + results.numTodoTests,
+    failures: failedInVitest(results),
   };
 }
 
 /** A flaky test passed on a retry; Playwright's list names it. */
-function countPlaywright({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+function countPlaywright(results) {
+  const { expected, flaky, unexpected, skipped } = results.stats;
+  const failures = failedInPlaywright(results);
+  return { passed: expected + flaky, failed: unexpected, skipped, failures };
 }

@@ -21,7 +21,7 @@ import { acknowledged, answerCounts, createJournal, type Journal, ofKind } from 
 import { connectionOf, withDatabase } from "./outside.ts";
 import { checkMail, openPostOffice, type PostOffice } from "./post-office.ts";
 import { killAll, launchProduct, type Product, startAgainOn } from "./product.ts";
-import { createReport, type Report, seconds } from "./report.ts";
+import { createReport, type Report, seconds, type Verdict } from "./report.ts";
 import { withTemporaryFolder } from "./session.ts";
 import { hireStaff, logInManager, type Staff } from "./staff.ts";
 import { checkMailRows, checkWhole } from "./wholeness.ts";
@@ -248,7 +248,7 @@ async function onSite(databaseUrl: string, folder: string, report: Report): Prom
 }
 
 /** @returns the number of properties that held, and of those that did not */
-export async function main(databaseUrl: string): Promise<{ passed: number; failed: number }> {
+export async function main(databaseUrl: string): Promise<Verdict> {
   const report = createReport();
   report.part("two processes on one PostgreSQL and one S3 store");
   try {

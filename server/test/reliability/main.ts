@@ -7,7 +7,7 @@ import { killRounds } from "./kills.ts";
 import { connectionOf } from "./outside.ts";
 import { powerCuts } from "./power-cuts.ts";
 import { killAll } from "./product.ts";
-import { createReport } from "./report.ts";
+import { createReport, type Verdict } from "./report.ts";
 import type { RunOptions } from "./session.ts";
 
 const usage = `npm run test:durability -- [--rounds 50] [--seed N] [--short] [--spoil] [kills] [first-starts] [power-cuts] [full-disk] [connections]
@@ -73,10 +73,7 @@ function choose(argv: readonly string[], otherPostgres: Outside | undefined) {
 }
 
 /** @returns the number of properties that held, and of those that did not */
-export async function main(
-  argv: readonly string[],
-  surroundings: Surroundings,
-): Promise<{ passed: number; failed: number }> {
+export async function main(argv: readonly string[], surroundings: Surroundings): Promise<Verdict> {
   const { names, choice } = choose(argv, outsideOf(surroundings));
   const { report, seed } = choice;
   console.log(`Seed ${seed} (--seed ${seed} makes the same choices again)`);

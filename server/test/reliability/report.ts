@@ -10,9 +10,15 @@ export interface Report {
   check(property: string, holds: boolean, fault?: () => string): void;
   /**
    * Prints a line for each property.
-   * @returns the number that always held, and of those that did not
+   * @returns the number that always held, and of those that did not, with a line for each of these
    */
-  end(): { passed: number; failed: number };
+  end(): Verdict;
+}
+
+export interface Verdict {
+  readonly passed: number;
+  readonly failed: number;
+  readonly failures: readonly string[];
 }
 
 interface Property {
@@ -44,8 +50,11 @@ export function createReport(print: (line: string) => void = console.log): Repor
         const verdict = faults.length === 0 ? "ok    " : "FAILED";
         print(`${verdict} ${name} (${looks - faults.length} of ${looks})`);
       }
-      const failed = [...properties.values()].filter(({ faults }) => faults.length > 0).length;
-      return { passed: properties.size - failed, failed };
+      const failures = [...properties].flatMap(([name, { faults }]) =>
+        faults.length > 0 ? [`${name}: ${faults[0]?.split("\n")[0]}`] : [],
+      );
+      const failed = failures.length;
+      return { passed: properties.size - failed, failed, failures };
     },
   };
 }
