@@ -8,7 +8,9 @@ export default defineConfig({
   plugins: [react(), userGuide()],
   test: {
     name: "web",
-    environment: "happy-dom",
+    environment: "./test/shared-dom.ts",
+    // A worker runs its files one after another in one browser; setup.ts parts them from one another.
+    isolate: false,
     environmentOptions: { happyDOM: { url: "http://localhost/" } },
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["test/setup.ts"],

@@ -1,21 +1,32 @@
-/** Before every component test: matchers; after it: a clean document, cookie and storage, no errors. */
+/**
+ * Before every component test: matchers; after it: a clean document, cookie and storage, no errors. After every
+ * file: new modules, no timers, no listeners.
+ */
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, expect, vi } from "vitest";
+import { afterAll, afterEach, expect, vi } from "vitest";
 import { dismissDialogs } from "#shared/dialogs/dialog-store.ts";
 import { endSession } from "#shared/session/session.ts";
+import { emptyBrowser, watchLeftovers } from "./leftovers.ts";
 
 // A wait ends when what it waits for is there; how long it may take depends on who else works here.
 configure({ asyncUtilTimeout: 8_000 });
 
 // happy-dom has none, and text areas that grow listen to them.
-Object.defineProperty(document, "fonts", { value: new EventTarget() });
+Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
 // Nor these, by which react-hook-form tells whether a select was changed before it was ready.
-Object.defineProperty(HTMLSelectElement.prototype, "size", { value: 0 });
-Object.defineProperty(HTMLOptionElement.prototype, "defaultSelected", { value: false });
+Object.defineProperty(HTMLSelectElement.prototype, "size", {
+  value: 0,
+  configurable: true,
+});
+Object.defineProperty(HTMLOptionElement.prototype, "defaultSelected", {
+  value: false,
+  configurable: true,
+});
 
 // It does not know <search>, which React then takes for a mistake in our pages.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+  configurable: true,
   get(this: Element) {
     return this.localName === "search" ? "HTMLElement" : "HTMLUnknownElement";
   },
@@ -29,13 +40,21 @@ console.error = (...parts: unknown[]) => {
   printError(...parts);
 };
 
+const endLeftovers = watchLeftovers();
+
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
   dismissDialogs();
   endSession("logout");
-  localStorage.clear();
-  sessionStorage.clear();
+  emptyBrowser();
   const errors = printed.splice(0).map((parts) => parts.map(String).join(" "));
   expect(errors, "printed by console.error").toEqual([]);
+});
+
+// The next file gets the same browser, but the application's modules anew, with what they keep.
+afterAll(() => {
+  console.error = printError;
+  endLeftovers();
+  vi.resetModules();
 });

@@ -91,9 +91,8 @@ it("saves at once when the field loses the focus, and when the tab is hidden", a
   fireEvent.blur(note);
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
   type("two");
-  Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   fireEvent(document, new Event("visibilitychange"));
-  Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(2));
 });
 

@@ -31,11 +31,14 @@ function layOut(): void {
     const isBox = this.getAttribute("role") === "feed";
     return new DOMRect(0, isBox ? 0 : top - scrolled, 500, heightOf(this));
   });
-  HTMLElement.prototype.scrollTo = function (this: HTMLElement, options?: unknown) {
+  vi.spyOn(HTMLElement.prototype, "scrollTo").mockImplementation(function (
+    this: HTMLElement,
+    options?: unknown,
+  ) {
     this.scrollTop = Number((options as ScrollToOptions).top);
     // Not `fireEvent`: effects call this, in which React does not expect its test helper.
     this.dispatchEvent(new Event("scroll"));
-  } as typeof HTMLElement.prototype.scrollTo;
+  });
 }
 
 interface Entry {

@@ -1,4 +1,5 @@
 /** City and County save exactly the typed place, which may be any place (decision B19). */
+import { messages } from "@helpline/contract/messages";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import {
@@ -7,6 +8,7 @@ import {
   openEdit,
   type User,
 } from "#shared/record-manager/testing/render-manager.tsx";
+import { dialogLines } from "../../../../test/dialogs.ts";
 
 const city = () => fieldNamed("City");
 const list = () => within(screen.getByRole("listbox", { name: /^City/ }));
@@ -81,6 +83,7 @@ it("asks for a city if the field is cleared", async () => {
   const { user } = await openEdit("gps", { city: "Leeds" });
   await user.clear(city());
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Please choose a city.", { selector: "p" })).toBeVisible();
+  expect(await dialogLines(messages.formErrorTitle)).toContain("Please choose a city.");
   await answer(user, "OK");
+  expect(city()).toHaveAccessibleDescription(/Please choose a city\./);
 });
