@@ -1,5 +1,4 @@
 /** Adding log entries through the API: refused, stored, counted (decisions B8 and B17). */
-import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { describe, expect, it } from "vitest";
 import {
@@ -7,25 +6,12 @@ import {
   everythingStored,
   expectNothingWritten,
   lastAudit,
-  type Place,
   startTeam,
   storedCase,
 } from "#test/case-factories";
+import { addLogAs, type LogActor, logActors, placeOfActor } from "#test/log-calls";
 
 const { helpline, team, newCase } = await startTeam();
-
-const routes = {
-  advisor: caseLogRoutes.addAsAdvisor,
-  advocate: caseLogRoutes.addAsAdvocate,
-  clinic: caseLogRoutes.addAsClinic,
-} as const;
-type Actor = keyof typeof routes;
-const actors = Object.keys(routes) as Actor[];
-const placeOf: Record<Actor, Place> = {
-  advisor: "advisor",
-  advocate: "advocate",
-  clinic: "advocate & clinic",
-};
 
 const entry = (case_id: number, more: object = {}) => ({
   case_id,
@@ -38,14 +24,14 @@ const entry = (case_id: number, more: object = {}) => ({
   ...more,
 });
 
-const post = (actor: Actor, body: object, token = team[actor].token) =>
-  helpline.call(routes[actor], { body, token });
+const post = (actor: LogActor, body: object, token = team[actor].token) =>
+  helpline.call(addLogAs[actor], { body, token });
 
 const logsOf = async (id: number) =>
   (await everythingStored(helpline.database)).logs.filter((log) => log.case_id === id);
 
 describe("refused", () => {
-  it.each(actors)("an empty form of the %s, with every message", async (actor) => {
+  it.each(logActors)("an empty form of the %s, with every message", async (actor) => {
     const answer = await expectNothingWritten(helpline, () => post(actor, {}));
     expect(answer).toMatchObject({ status: 422, message: "Please give the id of the case." });
     expect(errorsOf(answer).map((error) => error.field)).toEqual([
@@ -100,8 +86,8 @@ describe("refused", () => {
 });
 
 describe("stored", () => {
-  it.each(actors)("an entry of the %s, as sent, with its author", async (actor) => {
-    const id = await newCase(placeOf[actor]);
+  it.each(logActors)("an entry of the %s, as sent, with its author", async (actor) => {
+    const id = await newCase(placeOfActor[actor]);
     const answer = await post(
       actor,
       entry(id, { rabbi: "Rabbi Levi", page_entered_on: "2026-03-29T09:30:00.000Z" }),
@@ -132,9 +118,9 @@ describe("stored", () => {
   });
 
   it.each(
-    actors.flatMap((actor) => (["admin", "manager"] as const).map((role) => ({ actor, role }))),
+    logActors.flatMap((actor) => (["admin", "manager"] as const).map((role) => ({ actor, role }))),
   )("an entry that the $role posts as $actor names both", async ({ actor, role }) => {
-    const id = await newCase(placeOf[actor]);
+    const id = await newCase(placeOfActor[actor]);
     expect((await post(actor, entry(id), team[role].token)).status).toBe(201);
     expect(await logsOf(id)).toMatchObject([{ user_type: actor, logged_by: team[role].userId }]);
   });

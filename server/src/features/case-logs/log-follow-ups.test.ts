@@ -1,24 +1,16 @@
 /** Follow-ups that a log entry sets and completes (T2 of document 4). */
-import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { describe, expect, it } from "vitest";
 import { errorsOf, expectNothingWritten, startTeam } from "#test/case-factories";
 import { insertFollowUp } from "#test/factories";
+import { addLogAs, type LogActor, placeOfActor } from "#test/log-calls";
 import { auditMark, auditSince } from "#test/look";
 
 const { helpline, team, newCase } = await startTeam();
 const { database } = helpline;
 
-const routes = {
-  advisor: caseLogRoutes.addAsAdvisor,
-  advocate: caseLogRoutes.addAsAdvocate,
-  clinic: caseLogRoutes.addAsClinic,
-};
-const places = { advisor: "advisor", advocate: "advocate", clinic: "advocate & clinic" } as const;
-type Actor = keyof typeof routes;
-
-const post = (actor: Actor, case_id: number, more: object, token = team[actor].token) =>
-  helpline.call(routes[actor], {
+const post = (actor: LogActor, case_id: number, more: object, token = team[actor].token) =>
+  helpline.call(addLogAs[actor], {
     body: {
       ...{ case_id, entry_type: "call", duration: 15, details: "Spoke to the mother" },
       ...{ further_action: "save", ...more },
@@ -39,7 +31,7 @@ const stored = (caseId: number) =>
 
 describe.each(["advisor", "advocate", "clinic"] as const)("an entry of an %s", (actor) => {
   it("sets a follow-up and completes others, with a record of each", async () => {
-    const caseId = await newCase(places[actor]);
+    const caseId = await newCase(placeOfActor[actor]);
     const me = team[actor].userId;
     const [first, second, third] = [
       await add(caseId, me),
@@ -68,7 +60,7 @@ describe.each(["advisor", "advocate", "clinic"] as const)("an entry of an %s", (
   });
 
   it("may set neither", async () => {
-    const caseId = await newCase(places[actor]);
+    const caseId = await newCase(placeOfActor[actor]);
     const more = { follow_up: null, completes: null };
     expect((await post(actor, caseId, more)).status).toBe(201);
     expect((await post(actor, caseId, { completes: [] })).status).toBe(201);

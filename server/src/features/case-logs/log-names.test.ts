@@ -1,5 +1,4 @@
 /** The advocate and the clinic that a log entry names (document 4, A4). */
-import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { describe, expect, it } from "vitest";
 import {
   errorsOf,
@@ -9,17 +8,13 @@ import {
   storedCase,
 } from "#test/case-factories";
 import { insertUser } from "#test/factories";
+import { addLogAs, type LogActor } from "#test/log-calls";
 
 const { helpline, team, newCase } = await startTeam();
 const { database } = helpline;
 
-const routes = {
-  advisor: caseLogRoutes.addAsAdvisor,
-  advocate: caseLogRoutes.addAsAdvocate,
-  clinic: caseLogRoutes.addAsClinic,
-};
-const post = (actor: keyof typeof routes, case_id: number, further_action: string, more: object) =>
-  helpline.call(routes[actor], {
+const post = (actor: LogActor, case_id: number, further_action: string, more: object) =>
+  helpline.call(addLogAs[actor], {
     body: {
       ...{ case_id, entry_type: "call", duration: 5, details: "A short call" },
       ...{ further_action, ...more },

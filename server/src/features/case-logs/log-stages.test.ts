@@ -1,5 +1,4 @@
 /** The effect of a log entry on its case's stage, and concurrent entries (decisions B1 and B8). */
-import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { describe, expect, it } from "vitest";
 import {
@@ -10,13 +9,12 @@ import {
   storedCase,
 } from "#test/case-factories";
 import { wrongFigures } from "#test/kept-figures";
+import { addLogAs } from "#test/log-calls";
 
 const { helpline, team, newCase } = await startTeam();
 
-const routes = { advisor: caseLogRoutes.addAsAdvisor, advocate: caseLogRoutes.addAsAdvocate };
-
 const post = (actor: "advisor" | "advocate", case_id: number, further_action: string, more = {}) =>
-  helpline.call(routes[actor], {
+  helpline.call(addLogAs[actor], {
     body: {
       case_id,
       entry_type: "call",
