@@ -13,6 +13,7 @@ import { Button, Group } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
+import cards from "#shared/card-table.module.css";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { showError } from "#shared/dialogs/show-failure.ts";
 import { ChangeWatch } from "#shared/form/change-watch.tsx";
@@ -159,7 +160,7 @@ function DatesTable({ clocks, form }: TableProps) {
     return field && <DateInput field={field} form={form} inCell />;
   };
   return (
-    <table className={classes.table}>
+    <table className={`${cards.cards} ${classes.table}`}>
       <thead>
         <tr>
           <th scope="col">Start</th>

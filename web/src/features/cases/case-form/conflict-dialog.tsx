@@ -3,6 +3,7 @@ import { showMoment } from "@helpline/contract/dates";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
+import cards from "#shared/card-table.module.css";
 import classes from "#shared/choice-table.module.css";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
@@ -56,7 +57,7 @@ export function ConflictDialog({ question }: { readonly question: ConflictQuesti
         {differences.length === 0 ? conflictMessages.nothingDifferent : conflictMessages.explain}
       </p>
       {differences.length > 0 && (
-        <table className={classes.table}>
+        <table className={`${cards.cards} ${classes.table}`}>
           <thead>
             <tr>
               <th scope="col">Field</th>

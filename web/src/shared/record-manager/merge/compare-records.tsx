@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, call } from "#shared/api-client.ts";
+import cards from "#shared/card-table.module.css";
 import classes from "#shared/choice-table.module.css";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { formFields } from "#shared/form/field-specs.ts";
@@ -100,7 +101,7 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
     <>
       <PageHeading focused>{mergeTexts.title(kind.many)}</PageHeading>
       <p className={classes.explain}>{mergeTexts.explain(kind.one)}</p>
-      <table className={classes.table}>
+      <table className={`${cards.cards} ${classes.table}`}>
         <thead>
           <tr>
             <th scope="col">Field</th>
