@@ -36,6 +36,13 @@ const inOrder: readonly Group[] = [
     test: /logged-in-frame|@tanstack[\\/](react-query|query-core)|@mantine[\\/]hooks|@tabler/,
     minShareCount: 9,
   },
+  // Small modules that nearly every screen has. In a group of their own, because a screen that needs one of
+  // them would otherwise load the whole list or form whose group had taken it.
+  {
+    name: "common",
+    test: /src[\\/]shared[\\/]((?!staff-|api-upload|page-entered)[\w-]+\.tsx?$|form[\\/]use-slow|case-links[\\/]|shortcuts[\\/])|cases[\\/]components[\\/](hours-meter|stage-badge)|contract[\\/]src[\\/](words|telephone|dates)\.ts/,
+    minShareCount: 4,
+  },
   {
     name: "table",
     test: /src[\\/](shared[\\/](list|form[\\/]use-slow)|features[\\/]cases[\\/]case-browser|app[\\/]page-parts[\\/]page-load)/,

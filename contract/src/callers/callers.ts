@@ -2,16 +2,7 @@
 import * as z from "zod/mini";
 import { oneLine } from "../fields.ts";
 import { defineRoute } from "../http.ts";
-import { messages } from "../messages.ts";
-
-/** The length of a look-up text, in characters. */
-export const callerText = { min: 2, max: 100 } as const;
-
-/** The maximum number of people that a look-up answers with. */
-export const mostCallers = 20;
-
-/** The maximum number of cases shown for one person. */
-export const mostCasesOfCaller = 20;
+import { callerSearchCall, callerText } from "./caller-call.ts";
 
 export const callerMessages = {
   tooShort: `Please enter at least ${callerText.min} characters.`,
@@ -72,14 +63,8 @@ export const callerRoutes = {
    * those cases only (decision B7). The text is in the body, so it is in no address, log or audit entry.
    */
   search: defineRoute({
-    access: "logged-in",
-    tag: "callers",
-    method: "POST",
-    path: "/api/callers/search",
-    summary: `Who is calling: up to ${mostCallers} guardians by telephone, postcode or name, each with up to ${mostCasesOfCaller} cases`,
+    ...callerSearchCall,
     body: z.strictObject({ q }),
-    status: 200,
-    message: messages.ok,
     data: z.array(foundCaller),
   }),
 };

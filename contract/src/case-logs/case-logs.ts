@@ -15,15 +15,13 @@ import {
 import { defineRoute, idParams } from "../http.ts";
 import { pick } from "../pick.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
+import { longestEntry } from "./entry-length.ts";
 import { clinicNeeded, namedFields, namedRules } from "./people-named.ts";
 
 export const entryTypes = ["call", "appointment", "other", "data entry"] as const;
 export type EntryType = (typeof entryTypes)[number];
 
 export { type LogActor, logActors } from "../cases/case-place.ts";
-
-/** The maximum duration of an entry in minutes: a day (decision B8). */
-export const longestEntry = 1440;
 
 export const logMessages = {
   entryType: "Please choose an entry type.",

@@ -1,8 +1,8 @@
 /** How each member of staff stands, for managers (4-beyond W2). */
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
-import type { CaseFilters } from "../case-query/case-filters.ts";
-import { defineRoute, reading } from "../http.ts";
+import { defineRoute } from "../http.ts";
+import { peopleCall } from "./people-lists.ts";
 
 export const personAtWork = z.object({
   user_id: z.number(),
@@ -23,24 +23,9 @@ export const personAtWork = z.object({
 });
 export type PersonAtWork = z.output<typeof personAtWork>;
 
-/** The figures that count cases, each with the filters of the list of exactly these cases. */
-export const countedCases = {
-  open_cases: (handler_id: number) => ({ handler_id }),
-  new_cases: (handler_id: number) => ({ handler_id, needs: ["new"] }),
-  untouched: (handler_id: number) => ({ handler_id, needs: ["untouched"] }),
-} as const satisfies Partial<Record<keyof PersonAtWork, (userId: number) => Readonly<CaseFilters>>>;
-
-/** The list of exactly the follow-ups that a person's figure counts. */
-export const overdueOf = (userId: number) =>
-  ({ due: "overdue", whose: "everyone", assigned_to: String(userId) }) as const;
-
 export const peopleRoutes = {
   list: defineRoute({
-    ...reading,
-    access: "managers",
-    tag: "desk",
-    path: "/api/work/people",
-    summary: "What each enabled user has to do at present, by name",
+    ...peopleCall,
     data: z.array(personAtWork),
   }),
 };

@@ -10,6 +10,7 @@ import { defineRoute, idParams, reading, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { ruleAcross } from "../validation.ts";
 import { dueRanges, whoseFollowUps } from "./due-ranges.ts";
+import { finishCall } from "./finish-call.ts";
 import { followUpFields } from "./follow-up-fields.ts";
 import { followUpMessages, mostFollowUps } from "./follow-ups.messages.ts";
 
@@ -164,14 +165,11 @@ export const followUpRoutes = {
     message: followUpMessages.updated,
   }),
   done: defineRoute({
-    ...writing,
-    method: "POST",
-    path: "/api/follow-ups/done",
-    summary: "Mark a follow-up as done, or open it again",
+    ...finishCall,
     body: z.strictObject({
       follow_up_id: followUpId(),
       done: z.boolean({ error: followUpMessages.done }),
     }),
-    message: followUpMessages.isDone,
+    data: followUp,
   }),
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadInWords } from "./staff-load.ts";
+import { loadInWords } from "./staff-load-words.ts";
 
 it.each([
   [0, 0, "0 open · 0 h in 28 days"],

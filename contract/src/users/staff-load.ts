@@ -1,9 +1,6 @@
 /** How much work each member of staff has at present (4-beyond A3). */
 import * as z from "zod/mini";
 
-/** How many days back logged minutes count. */
-export const loadDays = 28;
-
 export const staffLoadMessages = {
   role: "Please choose advisor, advocate, clinic or evaluator.",
 } as const;
@@ -19,14 +16,3 @@ export const staffLoad = z.object({
   minutes_28_days: z.number(),
 });
 export type StaffLoad = z.output<typeof staffLoad>;
-
-/** "45 min", "3 h". */
-export const minutesInWords = (minutes: number): string =>
-  minutes > 0 && minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
-
-/** "12 open · 3 h in 28 days". */
-export const loadInWords = ({
-  open_cases,
-  minutes_28_days,
-}: Pick<StaffLoad, "open_cases" | "minutes_28_days">): string =>
-  `${open_cases} open · ${minutesInWords(minutes_28_days)} in ${loadDays} days`;

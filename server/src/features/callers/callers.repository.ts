@@ -1,10 +1,6 @@
 /** Finds callers and their cases, among what a person may see (decision B7). */
-import {
-  type CallerMatch,
-  callerMatches,
-  mostCallers,
-  mostCasesOfCaller,
-} from "@helpline/contract/callers/callers";
+import { mostCallers, mostCasesOfCaller } from "@helpline/contract/callers/caller-call";
+import { type CallerMatch, callerMatches } from "@helpline/contract/callers/callers";
 import { searchLimit } from "@helpline/contract/paging";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { expressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";

@@ -1,7 +1,8 @@
 /** Caller look-up: who finds whom, by what, in which order, and what is recorded (document 4, L1). */
 
 import { userTypes } from "@helpline/contract/access";
-import { callerRoutes, mostCallers, mostCasesOfCaller } from "@helpline/contract/callers/callers";
+import { mostCallers, mostCasesOfCaller } from "@helpline/contract/callers/caller-call";
+import { callerRoutes } from "@helpline/contract/callers/callers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { errorsOf, startTeam, type Team } from "#test/case-factories";
 import { insertGuardian, insertLog } from "#test/factories";

@@ -1,12 +1,8 @@
 /** The figures of people over the sample data: each equals the list that it opens (4-beyond W2 and R2). */
 import { caseRoles } from "@helpline/contract/access";
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
-import {
-  countedCases,
-  overdueOf,
-  type PersonAtWork,
-  peopleRoutes,
-} from "@helpline/contract/desk/people";
+import { type PersonAtWork, peopleRoutes } from "@helpline/contract/desk/people";
+import { countedCases, overdueOf } from "@helpline/contract/desk/people-lists";
 import { followUpRoutes, type ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import type { StaffLoad } from "@helpline/contract/users/staff-load";
 import { userRoutes } from "@helpline/contract/users/users.routes";

@@ -1,6 +1,7 @@
 /** How much work people have at present (4-beyond A3). */
 import type { CaseRole } from "@helpline/contract/access";
-import { loadDays, type StaffLoad } from "@helpline/contract/users/staff-load";
+import type { StaffLoad } from "@helpline/contract/users/staff-load";
+import { loadDays } from "@helpline/contract/users/staff-load-words";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import { ownView, visibleCases } from "#features/cases/index";

@@ -1,7 +1,8 @@
 /** Who has how much work (4-beyond A3): whom it lists, what counts, in which order. */
 import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { loadDays, type StaffLoad } from "@helpline/contract/users/staff-load";
+import type { StaffLoad } from "@helpline/contract/users/staff-load";
+import { loadDays } from "@helpline/contract/users/staff-load-words";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { expect, it } from "vitest";
 import { errorsOf, type Place, startTeam, storedCase } from "#test/case-factories";

@@ -6,7 +6,8 @@ import {
   assignRoutes,
   casesInTheWay,
 } from "@helpline/contract/cases/assign";
-import { loadInWords, type StaffLoad } from "@helpline/contract/users/staff-load";
+import type { StaffLoad } from "@helpline/contract/users/staff-load";
+import { loadInWords } from "@helpline/contract/users/staff-load-words";
 import { capitalised } from "@helpline/contract/words";
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

@@ -10,7 +10,7 @@ import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { beginCall } from "#shared/call-timer/call-timer.ts";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
-import { guardianFrom } from "#shared/record-combobox/typed-values.ts";
+import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/session.ts";
@@ -39,6 +39,19 @@ function useRing() {
     void router.navigate({ to: screens.call.path, hash: "", replace: true });
   }, [hash, router]);
   return { ring, setRing };
+}
+
+/** The fields of a guardian load when somebody adds one, with those of the form. */
+async function addTyped(
+  typed: string,
+  add: (fields: Readonly<Record<string, string>>) => void,
+): Promise<void> {
+  try {
+    const { guardianFrom } = await import("#shared/record-combobox/typed-values.ts");
+    add(guardianFrom(typed));
+  } catch (error) {
+    await showFailure(error);
+  }
 }
 
 export default function CallPage() {
@@ -97,7 +110,7 @@ export default function CallPage() {
           name: typed === "" ? "Add a guardian" : `Add “${typed}” as a new guardian`,
           run: () => {
             beginCall(null);
-            add(guardianFrom(typed));
+            void addTyped(typed, add);
           },
         }),
       }),

@@ -2,7 +2,7 @@
  * The caller look-up (document 4, L2): one field and the people and cases that it finds, in a grid under a
  * combobox, so that rows can have buttons. The focus stays in the field; the arrow keys mark a row.
  */
-import { callerText } from "@helpline/contract/callers/callers";
+import { callerText } from "@helpline/contract/callers/caller-call";
 import { Alert, Button, Stack } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";

@@ -1,5 +1,6 @@
 /** The look-up of a caller while somebody types (document 4, L1 and L2). */
-import { callerRoutes, callerText, type FoundCaller } from "@helpline/contract/callers/callers";
+import { callerSearchCall, callerText } from "@helpline/contract/callers/caller-call";
+import type { callerRoutes, FoundCaller } from "@helpline/contract/callers/callers";
 import { call } from "#shared/api-client.ts";
 import { type TypedAnswer, useTypedAnswer } from "#shared/use-typed-answer.ts";
 
@@ -13,7 +14,7 @@ const isAsked = (text: string) => text.length >= callerText.min && text.length <
 const question = (q: string) => ({
   queryKey: ["callers", q],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly FoundCaller[]> =>
-    (await call(callerRoutes.search, { body: { q } }, { signal })).data,
+    (await call<typeof callerRoutes.search>(callerSearchCall, { body: { q } }, { signal })).data,
 });
 
 export function useCallerSearch(typed: string): CallerSearch {

@@ -1,5 +1,5 @@
 /** The field of the caller look-up. */
-import { callerText } from "@helpline/contract/callers/callers";
+import { callerText } from "@helpline/contract/callers/caller-call";
 import { IconPhoneIncoming, IconX } from "@tabler/icons-react";
 import type { Ref } from "react";
 import classes from "./caller-look-up.module.css";

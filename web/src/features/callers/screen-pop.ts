@@ -1,5 +1,5 @@
 /** The number in the address that a telephone system opens: `/call#number=07700900123` (document 4, L3). */
-import { callerText } from "@helpline/contract/callers/callers";
+import { callerText } from "@helpline/contract/callers/caller-call";
 import { callersNumber, telephoneDigits } from "@helpline/contract/telephone";
 
 /** The fewest digits that a look-up makes sense with. */

@@ -5,7 +5,7 @@ import { Button, Group } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ShownFilters } from "#shared/case-filters/filter-address.ts";
+import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";

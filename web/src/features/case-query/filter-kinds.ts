@@ -7,8 +7,8 @@ import { stageName } from "@helpline/contract/cases/case-status";
 import { caseNeeds, needWords } from "@helpline/contract/cases/needs";
 import { type Stage, stages } from "@helpline/contract/cases/stages";
 import { listedFigures } from "@helpline/contract/reports/case-figures";
-import type { ShownFilters } from "#shared/case-filters/filter-address.ts";
 import type { FilterName } from "#shared/case-filters/filter-parameters.ts";
+import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
 
 export type FilterValue = string | number | true;
 

@@ -1,6 +1,6 @@
 /** What the chip of a filter says. Names of people and records come from the server (id-name.tsx). */
 import { showDate } from "@helpline/contract/dates";
-import type { ShownFilters } from "#shared/case-filters/filter-address.ts";
+import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
 import { chosenOf, type FilterKind } from "./filter-kinds.ts";
 
 export const filterWords = {

@@ -2,7 +2,8 @@
 import { viewRoutes } from "@helpline/contract/views/views";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import { goodFilters, type ShownFilters } from "#shared/case-filters/filter-address.ts";
+import { goodFilters } from "#shared/case-filters/filter-address.ts";
+import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 
 /** What the list shows, perhaps since a view was opened. */

@@ -1,9 +1,10 @@
 /** What the desk shows of each person: the columns, and the list behind each figure. */
 import { dayAfter, dayIn, showDate } from "@helpline/contract/dates";
-import { countedCases, overdueOf, type PersonAtWork } from "@helpline/contract/desk/people";
+import type { PersonAtWork } from "@helpline/contract/desk/people";
+import { countedCases, overdueOf } from "@helpline/contract/desk/people-lists";
 import { longestUntouched } from "@helpline/contract/desk/queues";
 import { screens } from "@helpline/contract/screens";
-import { loadDays, minutesInWords } from "@helpline/contract/users/staff-load";
+import { loadDays, minutesInWords } from "@helpline/contract/users/staff-load-words";
 import { counted } from "@helpline/contract/words";
 
 type Figure = Exclude<keyof PersonAtWork, "user_id" | "name" | "user_type">;

@@ -1,5 +1,6 @@
 /** How each member of staff stands. */
-import { peopleRoutes } from "@helpline/contract/desk/people";
+import type { peopleRoutes } from "@helpline/contract/desk/people";
+import { peopleCall } from "@helpline/contract/desk/people-lists";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";
@@ -7,7 +8,8 @@ import { atMostEachMinute } from "./desk.api.ts";
 
 export const peopleQuery = queryOptions({
   queryKey: ["desk", "people"],
-  queryFn: async ({ signal }) => (await call(peopleRoutes.list, {}, { signal })).data,
+  queryFn: async ({ signal }) =>
+    (await call<typeof peopleRoutes.list>(peopleCall, {}, { signal })).data,
   retry: false,
   // What somebody has just assigned counts when they return to the desk.
   staleTime: justAsked,

@@ -7,7 +7,7 @@ import {
   type Queue,
 } from "@helpline/contract/desk/queues";
 import { screens } from "@helpline/contract/screens";
-import { writeFilters } from "#shared/case-filters/filter-address.ts";
+import { writeFilters } from "#shared/case-filters/write-filters.ts";
 
 export function queueAddress(queue: Queue) {
   if (isCaseQueue(queue)) {

@@ -14,7 +14,8 @@ import { formValuesOf } from "#shared/form/form-values.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { useSession } from "#shared/session/session.ts";
-import { forgetFollowUps, peopleQuery } from "./follow-ups.api.ts";
+import { forgetFollowUps } from "./finish.api.ts";
+import { peopleQuery } from "./follow-ups.api.ts";
 
 interface FollowUpFormProps {
   readonly caseId: number;

@@ -16,8 +16,9 @@ import { QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useSession } from "#shared/session/session.ts";
 import { toast } from "#shared/toasts/toast-store.ts";
+import { useFinish } from "./finish.api.ts";
 import { FollowUpRow } from "./follow-up-row.tsx";
-import { followUpsQuery, useFinish } from "./follow-ups.api.ts";
+import { followUpsQuery } from "./follow-ups.api.ts";
 import classes from "./follow-ups.module.css";
 import { tellFinished, useJustDone } from "./use-just-done.ts";
 

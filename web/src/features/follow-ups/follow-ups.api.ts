@@ -1,19 +1,10 @@
 /** Calls about follow-ups. Their keys start with `cases`, so that a change of the case reloads them. */
 import { type FollowUp, followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
-import {
-  keepPreviousData,
-  notifyManager,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";
-import { useWrite } from "#shared/use-write.ts";
 import { type AskedFollowUps, queryOf } from "./asked.ts";
-
-const allOfCases = ["cases", "follow-ups"] as const;
+import { allOfCases } from "./finish.api.ts";
 
 /** Refusals show at once: a retry would only be recorded as another read (B20). */
 const once = { retry: false, refetchOnReconnect: false } as const;
@@ -56,33 +47,4 @@ const nothing: readonly FollowUp[] = [];
 export function useOpenFollowUps(caseId: number | null): readonly FollowUp[] {
   const { data = nothing } = useQuery({ ...followUpsQuery(caseId ?? 0), enabled: caseId !== null });
   return data.filter(({ done_on }) => done_on === null);
-}
-
-/** Reloads the follow-ups of all cases, and the lists of open ones. */
-export async function forgetFollowUps(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: allOfCases }),
-    client.invalidateQueries({ queryKey: ["follow-ups"] }),
-  ]);
-}
-
-interface Finish {
-  readonly follow_up_id: number;
-  readonly done: boolean;
-}
-
-/** Marks a follow-up as done or opens it again. A refusal may mean that somebody else was first. */
-export function useFinish(onDone: (finished: Finish, changed: FollowUp) => void) {
-  const client = useQueryClient();
-  return useWrite({
-    mutationFn: (body: Finish) => call(followUpRoutes.done, { body }),
-    onSuccess: ({ data }, finished) => {
-      if (finished.done) onDone(finished, data);
-    },
-    onSettled: async (answer, _error, finished) => {
-      await forgetFollowUps(client);
-      // After the lists have been told of what was opened again, so that its row stays in its place.
-      if (answer && !finished.done) notifyManager.schedule(() => onDone(finished, answer.data));
-    },
-  });
 }

@@ -4,7 +4,7 @@
  */
 import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { useRef, useState } from "react";
-import { useFinish } from "./follow-ups.api.ts";
+import { useFinish } from "./finish.api.ts";
 import { tellFinished, useJustDone } from "./use-just-done.ts";
 
 const bySoonest = (a: ListedFollowUp, b: ListedFollowUp) =>

@@ -1,5 +1,5 @@
-/** Reads and writes the filters in the address of the case manager. */
-import { type CaseFilters, caseFilters } from "@helpline/contract/case-query/case-filters";
+/** Reads the filters in the address of the case manager, and compares filters. */
+import { caseFilters } from "@helpline/contract/case-query/case-filters";
 import { validate } from "@helpline/contract/validation";
 import {
   type FilterName,
@@ -7,12 +7,7 @@ import {
   filterNames,
   filterParameters,
 } from "./filter-parameters.ts";
-
-/** Filters without the text of a search, which is never in an address or a saved view. */
-export type ShownFilters = Omit<CaseFilters, "search">;
-
-const isGiven = (value: unknown) =>
-  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+import { isGiven, type ShownFilters } from "./write-filters.ts";
 
 /** What is left of unchecked filters: those that the contract accepts. */
 export function goodFilters(given: Readonly<Record<string, unknown>>): ShownFilters {
@@ -38,16 +33,6 @@ const fromAddress = (name: FilterName, value: unknown) => {
 export const readFilters = (search: FilterSearch): ShownFilters =>
   goodFilters(
     Object.fromEntries(filterNames.map((name) => [name, fromAddress(name, search[name])])),
-  );
-
-const toAddress = (value: unknown) => (Array.isArray(value) ? value.join(",") : value);
-
-/** The search parameters of a link to the cases that meet the filters. */
-export const writeFilters = (filters: ShownFilters): FilterSearch =>
-  Object.fromEntries(
-    filterNames
-      .filter((name) => isGiven(filters[name]))
-      .map((name) => [name, toAddress(filters[name])]),
   );
 
 /** The filters that are set, as a saved view keeps them. */

@@ -1,7 +1,8 @@
 /** What the list under a field offers: records, and the way on if the right one is not among them. */
 import type { CaseRole } from "@helpline/contract/access";
 import { messages } from "@helpline/contract/messages";
-import { loadInWords, type StaffLoad } from "@helpline/contract/users/staff-load";
+import type { StaffLoad } from "@helpline/contract/users/staff-load";
+import { loadInWords } from "@helpline/contract/users/staff-load-words";
 import { capitalised } from "@helpline/contract/words";
 import { displayed } from "#shared/form/shown-value.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";

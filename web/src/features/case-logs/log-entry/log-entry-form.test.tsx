@@ -1,4 +1,5 @@
-import { type LogActor, logMessages, longestEntry } from "@helpline/contract/case-logs/case-logs";
+import { type LogActor, logMessages } from "@helpline/contract/case-logs/case-logs";
+import { longestEntry } from "@helpline/contract/case-logs/entry-length";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";

@@ -4,7 +4,7 @@ import type { CaseSort } from "@helpline/contract/case-query/case-sorts";
 import { pageCount } from "@helpline/contract/paging";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import type { ShownFilters } from "#shared/case-filters/filter-address.ts";
+import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
 import { justAsked } from "#shared/just-asked.ts";
 import { listMessages } from "#shared/list/list.messages.ts";
 import type { Sort } from "#shared/list/list-columns.ts";

@@ -1,0 +1,21 @@
+/** The call of the caller look-up, without its schemas: the screen is opened while somebody waits (ADR 0041). */
+import { messages } from "../messages.ts";
+
+/** The length of a look-up text, in characters. */
+export const callerText = { min: 2, max: 100 } as const;
+
+/** The maximum number of people that a look-up answers with. */
+export const mostCallers = 20;
+
+/** The maximum number of cases shown for one person. */
+export const mostCasesOfCaller = 20;
+
+export const callerSearchCall = {
+  access: "logged-in",
+  tag: "callers",
+  method: "POST",
+  path: "/api/callers/search",
+  summary: `Who is calling: up to ${mostCallers} guardians by telephone, postcode or name, each with up to ${mostCasesOfCaller} cases`,
+  status: 200,
+  message: messages.ok,
+} as const;
