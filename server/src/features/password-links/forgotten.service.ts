@@ -50,9 +50,9 @@ export function createForgottenPasswords(options: ForgottenOptions) {
   /** Why no mail is sent; null if one is. For the audit log only. */
   async function obstacle(db: Kysely<Tables>, account: Account, now: Date): Promise<string | null> {
     if (account.enabled !== 1) return "disabled";
-    if (!isEmail(account.email)) return "no mail address";
+    if (!isEmail(account.email)) return "no email address";
     // Whoever has only a stolen token could change the address, then ask for the link.
-    if (account.email_changed_by_owner) return "the owner changed the mail address";
+    if (account.email_changed_by_owner) return "the owner changed the email address";
     const recent = await forgottenInLastHour(db, account.user_id, now);
     return recent >= mailsAnHour ? `${mailsAnHour} mails in an hour` : null;
   }

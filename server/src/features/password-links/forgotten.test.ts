@@ -114,11 +114,11 @@ describe("an account", () => {
 
   it.each([
     ["that is disabled", { enabled: 0 }, "disabled"],
-    ["without a mail address", { email: "none" }, "no mail address"],
+    ["without a mail address", { email: "none" }, "no email address"],
     [
       "whose owner changed the address",
       { email_changed_by_owner: true },
-      "the owner changed the mail address",
+      "the owner changed the email address",
     ],
   ])("%s gets none, which is recorded", async (_what, overrides, reason) => {
     const user = await insertUser(helpline.database, overrides);

@@ -24,7 +24,7 @@ const isAdmin = (user: StoredRecord | undefined) => user?.user_type === "admin";
 const isEnabled = (user: StoredRecord) => user.enabled === 1;
 
 /** Only an admin may create, change or delete an admin, or give somebody that type. */
-export function requireAdminFor(context: Context, ...users: (StoredRecord | undefined)[]): void {
+function requireAdminFor(context: Context, ...users: (StoredRecord | undefined)[]): void {
   if (users.some(isAdmin) && context.identity?.userType !== "admin") {
     throw notAllowed(userMessages.adminOnly);
   }
