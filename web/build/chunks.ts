@@ -40,7 +40,19 @@ const inOrder: readonly Group[] = [
   // them would otherwise load the whole list or form whose group had taken it.
   {
     name: "common",
-    test: /src[\\/]shared[\\/]((?!staff-|api-upload|page-entered)[\w-]+\.tsx?$|form[\\/]use-slow|case-links[\\/]|shortcuts[\\/])|cases[\\/]components[\\/](hours-meter|stage-badge)|contract[\\/]src[\\/](words|telephone|dates)\.ts/,
+    test: new RegExp(
+      [
+        /src[\\/]shared[\\/](?!staff-|api-upload|page-entered)[\w-]+\.tsx?$/,
+        /src[\\/]shared[\\/](case-links|shortcuts)[\\/]/,
+        /src[\\/]shared[\\/](form[\\/]use-slow|list[\\/](sort-button|list-columns))/,
+        /src[\\/]features[\\/]cases[\\/]components[\\/](hours-meter|stage-badge)/,
+        /@mantine[\\/]core[\\/].*[\\/]components[\\/](Checkbox|NativeSelect)[\\/]/,
+        /contract[\\/]src[\\/](words|telephone|dates)\.ts/,
+        /contract[\\/]src[\\/].*[\\/](entry-length|staff-load-words|finish-call|follow-ups\.messages|due-\w+)\.ts/,
+      ]
+        .map(({ source }) => source)
+        .join("|"),
+    ),
     minShareCount: 4,
   },
   {

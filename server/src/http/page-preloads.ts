@@ -23,6 +23,9 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
+/** After the first load, which asks for the screen's data. */
+const later = 'fetchpriority="low"';
+
 const entry = "index.html";
 const frame = "src/app/shell/logged-in-frame.tsx";
 
@@ -46,10 +49,12 @@ function linksOf(manifest: Manifest, name: ScreenName): string {
   const chunks = [...wanted].filter((each) => !first.has(each)).map((each) => manifest[each]);
   const styles = new Set(chunks.flatMap((chunk) => chunk?.css ?? []));
   return [
-    ...[...styles].map((file) => `<link rel="preload" as="style" href="/${file}" crossorigin />`),
+    ...[...styles].map(
+      (file) => `<link rel="preload" as="style" ${later} href="/${file}" crossorigin />`,
+    ),
     ...chunks
       .filter((chunk) => chunk !== undefined)
-      .map(({ file }) => `<link rel="modulepreload" href="/${file}" crossorigin />`),
+      .map(({ file }) => `<link rel="modulepreload" ${later} href="/${file}" crossorigin />`),
   ].join("");
 }
 

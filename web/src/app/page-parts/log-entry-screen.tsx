@@ -23,6 +23,7 @@ import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { forgetFollowUps } from "#features/follow-ups/finish.api.ts";
 import { useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
+import { useKeyDatesEarly } from "#features/key-dates/key-dates.api.ts";
 import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
@@ -74,6 +75,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
   const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
   const missing = caseMessages.browserOnly;
+  const hasKeyDates = useKeyDatesEarly(caseId);
   const { query, details } = useCaseOfPage({ view, caseId, home, missing });
   const followUps = useOpenFollowUps(details?.case_id ?? null);
   const [showsDetails, setShowsDetails] = useState(false);
@@ -90,7 +92,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
 
   return (
     <PageLoad queries={[config, query, stored]} back={home}>
-      {config.data && details && stored.data !== undefined && (
+      {config.data && details && hasKeyDates && stored.data !== undefined && (
         <>
           <SectionLinks
             sections={Object.values(sections).filter(({ id }) => files || id !== sections.files.id)}

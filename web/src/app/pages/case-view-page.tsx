@@ -15,6 +15,7 @@ import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
+import { useKeyDatesEarly } from "#features/key-dates/key-dates.api.ts";
 import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { Paper } from "#shared/paper/paper.tsx";
@@ -39,7 +40,9 @@ export default function CaseViewPage() {
   const client = useQueryClient();
   const caseId = useCaseId();
   const config = useProductConfig();
-  const { query, details } = useManagersCase(caseId);
+  const hasKeyDates = useKeyDatesEarly(caseId);
+  const { query, details: read } = useManagersCase(caseId);
+  const details = hasKeyDates ? read : undefined;
   const { title } = screens.caseView;
   const open = (to: string) =>
     void router.navigate({ to, search: caseId === null ? {} : { case_id: caseId } });
@@ -48,7 +51,7 @@ export default function CaseViewPage() {
   return (
     <Paper heading={caseId === null ? title.toLowerCase() : `case ${caseId}`}>
       <CaseViewHeading
-        title={caseId === null ? title : caseInWords(caseId, details)}
+        title={caseId === null ? title : caseInWords(caseId, read)}
         details={details}
         onBack={() => void router.navigate({ to: screens.caseManager.path, search: back })}
       />

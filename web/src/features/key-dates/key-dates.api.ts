@@ -1,7 +1,8 @@
 /** Reading and saving the key dates of a case. */
 import { type KeyDates, keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import { justAsked } from "#shared/just-asked.ts";
 
 const params = (caseId: number) => ({ id: String(caseId) });
 
@@ -9,9 +10,20 @@ export const keyDatesQuery = (caseId: number) =>
   queryOptions({
     queryKey: ["cases", "key-dates", caseId],
     retry: false,
+    // The page of the case asks, and the line that shows them a moment later.
+    staleTime: justAsked,
     queryFn: async ({ signal }): Promise<KeyDates> =>
       (await call(keyDateRoutes.get, { params: params(caseId) }, { signal })).data,
   });
+
+/**
+ * Asks for them while the case itself is loading. The line of key dates stands above the rest of a page about
+ * a case, which would jump if it came later.
+ * @returns whether the answer is there, or will not come
+ */
+export function useKeyDatesEarly(caseId: number | null): boolean {
+  return !useQuery({ ...keyDatesQuery(caseId ?? 0), enabled: caseId !== null }).isLoading;
+}
 
 /** What is sent besides the case: dates by key, and the version that they are based on. */
 type Sent = Pick<KeyDates, "starts" | "version"> & { readonly met: KeyDates["starts"] };
