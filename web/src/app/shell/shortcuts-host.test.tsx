@@ -52,6 +52,7 @@ it("lists what is bound on this screen and everywhere, and nothing else", async 
   expect(texts).toEqual([
     "Go to a screen, a person or a case",
     "Show the keyboard shortcuts",
+    "Go to the message that something was done, and back",
     "Go to the search box",
     "Go to the row above or below",
   ]);

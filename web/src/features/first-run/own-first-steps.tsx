@@ -2,14 +2,13 @@
 import { firstRunMessages } from "@helpline/contract/first-run/first-run.messages";
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import cards from "#shared/card.module.css";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { firstRunQuery, useHideFirstSteps } from "./first-run.api.ts";
 
 export function OwnFirstSteps() {
   const { data } = useQuery(firstRunQuery);
-  const [told, setTold] = useState("");
-  const hide = useHideFirstSteps(setTold);
+  const hide = useHideFirstSteps(toast);
   return (
     <section className={cards.card} aria-labelledby="first-steps-title">
       <h2 id="first-steps-title">{firstRunMessages.title}</h2>
@@ -22,7 +21,6 @@ export function OwnFirstSteps() {
           onChange={(event) => void hide.write(!event.currentTarget.checked)}
         />
       )}
-      <p role="status">{told}</p>
     </section>
   );
 }

@@ -13,6 +13,8 @@ const usual: Readonly<Record<string, string>> = {
   "shared/list/search-bar.tsx": "the arrow leads to the rows",
   "shared/list/row-keys.ts": "of table-body.tsx",
   "shared/long-list/long-list.tsx": "of use-entry-keys.ts",
+  "shared/form/dates/calendar.tsx": "date picker dialog",
+  "shared/form/dates/calendar-button.tsx": "Escape closes a dialog",
   "shared/form/inputs/radio-input.tsx": "of answer-keys.ts",
 };
 

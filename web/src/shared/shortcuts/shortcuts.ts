@@ -41,6 +41,11 @@ export const shortcuts = {
     isCharacter: true,
   },
   close: { group: "everywhere", keys: ["Esc"], text: "Close a dialog, a list or the menu" },
+  messages: {
+    group: "everywhere",
+    keys: ["F6"],
+    text: "Go to the message that something was done, and back",
+  },
   search: { group: "lists", keys: ["/"], text: "Go to the search box", isCharacter: true },
   moveInRows: { group: "lists", keys: ["↑", "↓"], text: "Go to the row above or below" },
   jumpInRows: {
@@ -78,6 +83,7 @@ export const shortcuts = {
     text: "Answer a Yes or No question, and go on to the next field",
     isCharacter: true,
   },
+  calendar: { group: "forms", keys: ["↓"], text: "Open the calendar of a date field" },
   moveInHistory: {
     group: "history",
     keys: ["↑", "↓", "Page Up", "Page Down"],

@@ -30,6 +30,7 @@ const ofWindow = {
   palette: (event) => hasModifier(event) && !event.altKey && isLetter(event, "K"),
   help: (event) => isPlain(event) && event.key === "?",
   close: (event) => isPlain(event) && event.key === "Escape",
+  messages: (event) => isPlain(event) && event.key === "F6",
   search: (event) => isPlain(event) && event.key === "/",
 } as const satisfies Partial<Record<ShortcutName, (event: KeyboardEvent) => boolean>>;
 

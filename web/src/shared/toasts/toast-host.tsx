@@ -2,10 +2,10 @@
  * Shows the toasts. Mounted once in the shell, so that the live region is there before the first one. F6 goes
  * to them and back, Esc dismisses the one that has the focus.
  */
-import { useWindowEvent } from "@mantine/hooks";
 import { IconCircleCheck, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { focusHeading } from "#shared/focus-heading.ts";
+import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
 import { dismissToast, dismissToasts, type Toast, useToasts } from "./toast-store.ts";
 import classes from "./toasts.module.css";
 import { usePlace } from "./use-place.ts";
@@ -29,9 +29,8 @@ export function ToastHost() {
     if (target instanceof HTMLElement && target.isConnected) target.focus();
     else focusHeading();
   };
-  useWindowEvent("keydown", (event) => {
-    if (event.key !== "F6" || toasts.length === 0) return;
-    event.preventDefault();
+  useShortcut("messages", () => {
+    if (toasts.length === 0) return false;
     if (box.current?.contains(document.activeElement)) return goBack();
     cameFrom.current = document.activeElement;
     const last = [...(box.current?.querySelectorAll("[data-toast]") ?? [])].at(-1);

@@ -6,6 +6,7 @@ import { dayAfter, readShownDate, showDate, showFullDate } from "@helpline/contr
 import { Button, Group, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useController } from "react-hook-form";
+import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import { useToday } from "#shared/today.ts";
 import { CalendarButton } from "../dates/calendar-button.tsx";
 import { limitsOf } from "../dates/calendar-days.ts";
@@ -79,6 +80,7 @@ export function DateInput({ inCell = false, ...props }: DateInputProps) {
   const { text, date, today, kind } = typed;
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const { label, ...wrapper } = wrapperProps(props);
+  useBoundShortcuts(["calendar"]);
   const problem = problemOf(typed);
   const inWords = date === null ? undefined : showFullDate(date);
   const isShown = date !== null && text === showDate(date);
