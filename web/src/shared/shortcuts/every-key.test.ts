@@ -6,6 +6,7 @@ const usual: Readonly<Record<string, string>> = {
   "app/shell/command-palette.tsx": "combobox",
   "app/shell/command-palette-host.tsx": "keeps what is typed before the combobox is there",
   "features/case-query/choice-list.tsx": "combobox",
+  "features/help/guide-search.tsx": "Escape clears the field",
   "shared/dialogs/dialogs.tsx": "Escape closes a dialog",
   "shared/record-manager/use-escape.ts": "Escape closes a dialog",
   "shared/record-combobox/record-combobox.tsx": "combobox",
