@@ -1,15 +1,6 @@
-/** The call about the people at work, without its schema, and the lists behind their figures (ADR 0041). */
+/** The lists behind the figures of the people at work. */
 import type { CaseFilters } from "../case-query/case-filters.ts";
-import { reading } from "../first-load-calls.ts";
 import type { PersonAtWork } from "./people.ts";
-
-export const peopleCall = {
-  ...reading,
-  access: "managers",
-  tag: "desk",
-  path: "/api/work/people",
-  summary: "What each enabled user has to do at present, by name",
-} as const;
 
 /** The figures that count cases, each with the filters of the list of exactly these cases. */
 export const countedCases = {

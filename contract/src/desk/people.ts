@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { defineRoute } from "../http.ts";
-import { peopleCall } from "./people-lists.ts";
+import { peopleCall } from "./people-call.ts";
 
 export const personAtWork = z.object({
   user_id: z.number(),

@@ -1,6 +1,6 @@
 /** How each member of staff stands. */
 import type { peopleRoutes } from "@helpline/contract/desk/people";
-import { peopleCall } from "@helpline/contract/desk/people-lists";
+import { peopleCall } from "@helpline/contract/desk/people-call";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";

@@ -4,7 +4,7 @@
  * work the same everywhere, such as arrows in an open list of choices, are not shortcuts.
  */
 
-export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const ctrl = isMac ? "⌘" : "Ctrl";
 const alt = isMac ? "⌥" : "Alt";
 
