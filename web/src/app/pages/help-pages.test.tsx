@@ -36,7 +36,7 @@ describe("/help", () => {
     logIn("advisor");
     const router = renderAt("/help", pages);
     await userEvent.type(await screen.findByLabelText("Search the guide"), "log a call");
-    expect(screen.getByRole("status")).toHaveTextContent(/^\d+ parts found$/);
+    expect(screen.getByText(/^\d+ parts found$/)).toHaveRole("status");
     expect(screen.queryByRole("heading", { level: 2 })).toBeNull();
     const [first] = within(screen.getByRole("list")).getAllByRole("link");
     expect(first).toHaveTextContent("Log a call");
@@ -50,7 +50,7 @@ describe("/help", () => {
     renderAt("/help", pages);
     const field = await screen.findByLabelText("Search the guide");
     await userEvent.type(field, "zzz");
-    expect(screen.getByRole("status")).toHaveTextContent("Nothing found.");
+    expect(screen.getByText(/^Nothing found\./)).toHaveRole("status");
     await userEvent.type(field, "{Escape}");
     expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(8);
     expect(field).toHaveValue("");
@@ -104,7 +104,7 @@ describe("the ? beside a title", () => {
     expect(screen.queryByRole("link")).toBeNull();
   });
 
-  it("belongs to every title, except where people are not logged in and in the guide's own code", () => {
+  it("belongs to every title, except where nothing else opens: before logging in, and for a password that is due", () => {
     const sources = import.meta.glob<string>(["../../**/*.tsx", "!**/*.test.tsx"], {
       eager: true,
       query: "?raw",
@@ -112,7 +112,10 @@ describe("the ? beside a title", () => {
     });
     const without = Object.keys(sources).filter((file) => /<h1/.test(sources[file] ?? ""));
     expect(without.map((file) => file.replace(/^.*\//, "")).sort()).toEqual([
+      "change-password-page.tsx",
+      "choose-password-page.tsx",
       "error-screen.tsx",
+      "forgotten-password-page.tsx",
       "home-page.tsx",
       "login-page.tsx",
       "message-screen.tsx",
