@@ -8,6 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import { bundleGates, gateLine } from "./bundle-size.mjs";
 import { runChecks } from "./check.mjs";
+import { isAside, runAside, tellResult } from "./lib/beside.mjs";
 import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -64,6 +65,9 @@ const parts = {
   },
 };
 
+/** These mostly wait, for programs to start and to stop. */
+const beside = ["durability", "machines"];
+
 function chosenParts() {
   const names = process.argv.slice(2);
   const unknown = names.filter((name) => !Object.hasOwn(parts, name));
@@ -111,9 +115,29 @@ async function runParts(names) {
     console.error(error instanceof StepFailed ? error.message : error);
     return [{ name: "install", ...failure() }];
   }
+  const together = beside.filter((name) => names.includes(name));
   const done = [];
-  for (const name of names) done.push(await runPart(name));
+  for (const name of names) {
+    if (together.length < 2 || !together.includes(name)) done.push(await runPart(name));
+    else if (name === together[0]) done.push(...(await runTogether(together)));
+  }
   return done;
+}
+
+async function runTogether(names) {
+  console.log(`\nRunning ${names.join(" and ")} beside each other ...`);
+  // Otherwise each of them would build.
+  await ensureBuilt().catch(() => undefined);
+  const ended = { ...failure("it ended without a result"), took: "unknown time" };
+  return Promise.all(
+    names.map((name) =>
+      runAside(name, {
+        resultsFile: resultsOf(name),
+        limitMs: 10 * MINUTE_MS,
+        otherwise: { name, ...ended },
+      }),
+    ),
+  );
 }
 
 function report(done) {
@@ -133,4 +157,8 @@ function report(done) {
 const names = chosenParts();
 endOnSignals();
 endWithNpm();
-report(await runParts(names));
+const done = await runParts(names);
+if (isAside()) {
+  tellResult(done[0]);
+  process.stdout.write("", () => process.exit());
+} else report(done);
