@@ -21,6 +21,7 @@ import {
 import { startHelpline } from "#test/build-test-app";
 import { filesKept } from "#test/case-files-kit";
 import { wrongFigures } from "#test/kept-figures";
+import { userWithLink } from "#test/password-links";
 import { searchInStep } from "#test/reliability/wholeness";
 
 let place: Place;
@@ -72,6 +73,21 @@ describe.each([
 });
 
 describe("restored data", () => {
+  it("has no link to choose a password: one that was used since would work again", async () => {
+    const { user } = await userWithLink(helpline, { password_hash: null });
+    const file = newFile();
+    await backUp(helpline, file);
+    await restore(file, place, {});
+    const { rows: invited } = await ask(
+      `SELECT password_hash, invited FROM users WHERE user_id = ${user.user_id}`,
+    );
+    expect(invited).toEqual([{ password_hash: null, invited: 1 }]);
+    for (const table of ["password_links", "forgotten_passwords"]) {
+      const { rows } = await ask(`SELECT * FROM ${table}`);
+      expect(rows).toEqual([]);
+    }
+  });
+
   it("keeps its sequences, rights, constraints and append-only audit log", async () => {
     const file = newFile();
     await backUp(helpline, file);

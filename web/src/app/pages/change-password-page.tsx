@@ -1,5 +1,6 @@
 /** /change-password: for people whose present password somebody else has set (ADR 0062). */
 import { screens } from "@helpline/contract/screens";
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { accountQuery } from "#features/account/account.api.ts";
@@ -9,7 +10,6 @@ import cards from "#shared/card.module.css";
 import { getSession } from "#shared/session/session.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { takeWanted } from "../wanted-address.ts";
-import styles from "./pages.module.css";
 
 export default function ChangePasswordPage() {
   const router = useRouter();
@@ -20,19 +20,21 @@ export default function ChangePasswordPage() {
     await router.navigate({ to: takeWanted(getSession().userType) });
   };
   return (
-    <div className={styles.message}>
+    <>
       <h1>{screens.changePassword.title}</h1>
       <PageLoad queries={[account]} back={screens.logout}>
         {account.data && (
-          <section className={cards.card}>
-            <p>
-              Somebody else set your present password, so they may know it. Please choose one that
-              only you know. Everything else opens after that.
-            </p>
-            <PasswordForm account={account.data} onChanged={changed} />
-          </section>
+          <Stack maw={560} mt={12}>
+            <section className={cards.card}>
+              <p>
+                Somebody else set your present password, so they may know it. Please choose one that
+                only you know. Everything else opens after that.
+              </p>
+              <PasswordForm account={account.data} onChanged={changed} />
+            </section>
+          </Stack>
         )}
       </PageLoad>
-    </div>
+    </>
   );
 }

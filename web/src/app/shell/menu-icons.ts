@@ -37,6 +37,7 @@ const screenIcons: Readonly<Partial<Record<ScreenName, MenuIcon>>> = {
   welcome: IconHome,
   account: IconUserCircle,
   twoStep: IconShieldLock,
+  changePassword: IconShieldLock,
   call: IconPhoneCall,
   followUps: IconListCheck,
   caseManager: IconFolders,
