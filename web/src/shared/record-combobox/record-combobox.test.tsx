@@ -61,8 +61,12 @@ const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Who"
 const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent?.trim());
 const option = (name: RegExp) => screen.findByRole("option", { name });
 const marked = () => screen.queryByRole("option", { selected: true });
+/** Told by the field, beside the place of messages on successes. */
 const hears = (text: string) =>
-  waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(text));
+  waitFor(() => {
+    const told = screen.getAllByRole("status").map(({ textContent }) => textContent);
+    expect(told.join("\n")).toContain(text);
+  });
 
 async function typeOver(user: ReturnType<typeof userEvent.setup>, text: string) {
   await user.click(field());
