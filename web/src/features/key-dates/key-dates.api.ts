@@ -22,7 +22,9 @@ export const keyDatesQuery = (caseId: number) =>
  * @returns whether the answer is there, or will not come
  */
 export function useKeyDatesEarly(caseId: number | null): boolean {
-  return !useQuery({ ...keyDatesQuery(caseId ?? 0), enabled: caseId !== null }).isLoading;
+  const { isFetched } = useQuery({ ...keyDatesQuery(caseId ?? 0), enabled: caseId !== null });
+  // Stays so while the line asks again after a failure.
+  return isFetched || caseId === null;
 }
 
 /** What is sent besides the case: dates by key, and the version that they are based on. */
