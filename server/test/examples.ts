@@ -137,7 +137,8 @@ export const failurePairs = (errors: readonly { field: string; message: string }
 /** The details expected for a body: the fields as stored, null if absent, no password. */
 export function asStored({ kind }: RecordExample, body: Fields): Fields {
   const given = Object.keys(kind.details.shape).map((field) => [field, body[field] ?? null]);
-  const ofUsers = kind.entity === "users" ? { enabled: body.enabled ?? 1, failed_logins: 0 } : {};
+  const ofUsers =
+    kind.entity === "users" ? { enabled: body.enabled ?? 1, failed_logins: 0, invited: 0 } : {};
   const {
     [kind.idField]: _id,
     version: _version,

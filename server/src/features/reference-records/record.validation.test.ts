@@ -43,7 +43,8 @@ describe.each(recordForms)("$form $entity", ({ example, form }) => {
     };
 
   const fields = fieldOrder(schema).filter(
-    (field) => !["id", kind.idField, "version", "failed_logins", "added_on"].includes(field),
+    (field) =>
+      !["id", kind.idField, "version", "failed_logins", "invited", "added_on"].includes(field),
   );
   const notesOf = (field: string) => {
     const notes = fieldNotes.get((schema.shape as Record<string, never>)[field] as never);
