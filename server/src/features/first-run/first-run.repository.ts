@@ -1,29 +1,10 @@
 /** Queries about the first steps of a new helpline: whether something exists, never what it says. */
 import { caseRoles } from "@helpline/contract/access";
 import { homeSchooledId } from "@helpline/contract/reference-records/schools";
-import { type Kysely, type SqlBool, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
-
-/**
- * Whether the user set their present password. The audit log tells: it records each change of a password,
- * never the password.
- */
-export async function choseOwnPassword(db: Db, userId: number): Promise<boolean> {
-  const last = await db
-    .selectFrom("audit_log")
-    .select("user_id")
-    .where("entity", "=", "users")
-    .where("entity_id", "=", String(userId))
-    .where(
-      sql<SqlBool>`(action = 'password changed' OR after ?| ARRAY['password', 'password_hash'])`,
-    )
-    .orderBy("audit_id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return last?.user_id === userId;
-}
 
 /** What there is, in one query. */
 export async function whatExists(db: Db, userId: number) {
@@ -39,6 +20,15 @@ export async function whatExists(db: Db, userId: number) {
             .where("user_type", "in", caseRoles),
         )
         .as("has_people"),
+      eb
+        .exists(
+          eb
+            .selectFrom("users")
+            .select("user_id")
+            .where("user_id", "=", userId)
+            .where("password_set_by_other", "=", false),
+        )
+        .as("own_password"),
       eb
         .exists(
           eb.selectFrom("schools").select("school_id").where("school_id", "<>", homeSchooledId),

@@ -6,7 +6,7 @@ import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, read, write } from "#http/route";
 import type { Config } from "#operations/config";
 import { auditSelf } from "#security/audit";
-import { choseOwnPassword, lastMailFailed, setHidden, whatExists } from "./first-run.repository.ts";
+import { lastMailFailed, setHidden, whatExists } from "./first-run.repository.ts";
 
 interface FirstRunOptions {
   readonly config: Pick<Config, "smtpUrl" | "backupEveryHours">;
@@ -26,13 +26,12 @@ export function firstRunFeature({ config, productName }: FirstRunOptions): Handl
 
   async function state(context: LoggedInContext): Promise<FirstRun> {
     const { db, identity } = context;
-    const [own_password, mail, { has_backup, ...exists }] = await Promise.all([
-      choseOwnPassword(db, identity.userId),
+    const [mail, { has_backup, ...exists }] = await Promise.all([
       mailState(context),
       whatExists(db, identity.userId),
     ]);
     const named = productName !== shipped.name;
-    return { ...exists, own_password, named, mail, backups: backupState(has_backup) };
+    return { ...exists, named, mail, backups: backupState(has_backup) };
   }
 
   return [
