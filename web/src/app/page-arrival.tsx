@@ -19,9 +19,16 @@ function fadeIn(): void {
   main?.animate({ opacity: [0, 1] }, { duration: fadeMilliseconds, easing: "ease" });
 }
 
-/** Focuses the screen's first field if it asks for that, else its heading, unless a dialog has the focus. */
+/** Somebody has begun to type before the screen had arrived. */
+const isTyping = () =>
+  document.activeElement?.matches("main :is(input, select, textarea)") ?? false;
+
+/**
+ * Focuses the screen's first field if it asks for that, else its heading, unless a dialog or a field of the
+ * screen has the focus.
+ */
 function focusHeading(): void {
-  if (isModalOpen()) return;
+  if (isModalOpen() || isTyping()) return;
   const field = document.querySelector<HTMLElement>("main [data-focus-on-arrival]");
   if (field) {
     field.focus({ preventScroll: true });
