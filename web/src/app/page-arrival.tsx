@@ -27,7 +27,7 @@ const isTyping = () =>
  * Focuses the screen's first field if it asks for that, else its heading, unless a dialog or a field of the
  * screen has the focus.
  */
-function focusHeading(): void {
+function focusOnArrival(): void {
   if (isModalOpen() || isTyping()) return;
   const field = document.querySelector<HTMLElement>("main [data-focus-on-arrival]");
   if (field) {
@@ -53,7 +53,7 @@ export function PageAnnouncer() {
       document.title = `${product.titlePrefix}${next}`;
       if (!moved) return;
       setTitle(next);
-      focusHeading();
+      focusOnArrival();
     };
     arrive(router.state.location.pathname, false);
     return router.subscribe("onRendered", ({ fromLocation, toLocation }) => {

@@ -1,5 +1,6 @@
 /** What the chip of a filter says. Names of people and records come from the server (id-name.tsx). */
 import { showDate } from "@helpline/contract/dates";
+import { folded } from "@helpline/contract/words";
 import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
 import { chosenOf, type FilterKind } from "./filter-kinds.ts";
 
@@ -39,8 +40,6 @@ export function valueText(kind: FilterKind, filters: ShownFilters): string | nul
 
 /** "School 12 (deleted)": the record is no longer there. */
 export const deletedText = (label: string, id: number): string => `${label} ${id} (deleted)`;
-
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Whether a text has every word that was typed, in any order. */
 export function matches(text: string, typed: string): boolean {

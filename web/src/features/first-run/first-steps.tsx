@@ -9,6 +9,7 @@ import {
 } from "@helpline/contract/first-run/first-steps";
 import { modalManagers, screens } from "@helpline/contract/screens";
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
+import { focusHeading } from "#shared/focus-heading.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { useHideFirstSteps } from "./first-run.api.ts";
 import classes from "./first-run.module.css";
@@ -22,11 +23,7 @@ interface FirstStepsProps {
 
 /** Unfolded while there is no case; afterwards the desk comes first. */
 export function FirstSteps({ run, onOpenUsers }: FirstStepsProps) {
-  const hide = useHideFirstSteps(() => {
-    const heading = document.querySelector<HTMLElement>("main h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus();
-  });
+  const hide = useHideFirstSteps(focusHeading);
   return (
     <details className={classes.steps} open={!run.has_cases}>
       <summary>

@@ -2,6 +2,7 @@
 import { showMoment } from "@helpline/contract/dates";
 import { Alert, Button, Group } from "@mantine/core";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { focusHeading } from "#shared/focus-heading.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { draftMessages } from "./drafts.messages.ts";
@@ -21,7 +22,7 @@ export function DraftNotice({ broughtBack, isStale, note, onStartAfresh }: Draft
   const timeZone = useTimeZone();
   const { write } = useWrite({
     mutationFn: onStartAfresh,
-    onSuccess: () => document.querySelector<HTMLElement>("main h1")?.focus(),
+    onSuccess: focusHeading,
   });
   const startAfresh = async () => {
     const question = {

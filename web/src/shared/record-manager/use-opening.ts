@@ -1,5 +1,6 @@
 /** Opens and hides a modal that is mounted when needed and unmounted afterwards. */
 import { useCallback, useState } from "react";
+import { focusHeading } from "#shared/focus-heading.ts";
 
 /** `hide` restores the previous focus while the modal fades out. */
 export function useOpening(): { readonly opened: boolean; readonly hide: () => void } {
@@ -9,8 +10,8 @@ export function useOpening(): { readonly opened: boolean; readonly hide: () => v
   const hide = useCallback(() => {
     setOpened(false);
     const usable = cameFrom instanceof HTMLElement && cameFrom.isConnected;
-    const target = usable && cameFrom !== document.body ? cameFrom : null;
-    (target ?? document.querySelector<HTMLElement>("main h1"))?.focus();
+    if (usable && cameFrom !== document.body) cameFrom.focus();
+    else focusHeading();
   }, [cameFrom]);
   return { opened, hide };
 }

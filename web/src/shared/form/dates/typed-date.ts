@@ -22,7 +22,6 @@ export const dateWords = {
   past: "This day is past.",
 } as const;
 
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const monthNames = [
   ...["January", "February", "March", "April", "May", "June", "July"],
   ...["August", "September", "October", "November", "December"],
@@ -106,12 +105,9 @@ function dayParts(typed: string): DayParts | null {
   return digits ? { day: Number(digits[1]), month: Number(digits[2]), year: digits[3] } : null;
 }
 
-/** The month's number from 1; 0 if there is no such month. */
-function monthOf(name: string): number {
-  const month = months.indexOf(name.slice(0, 3)) + 1;
-  const full = monthNames[month - 1]?.toLowerCase() ?? "";
-  return full.startsWith(name) || name === "sept" ? month : 0;
-}
+/** The month's number from 1; 0 if there is no such month. @param name at least three letters of it */
+const monthOf = (name: string): number =>
+  monthNames.findIndex((full) => full.toLowerCase().startsWith(name)) + 1;
 
 function dateOf({ day, month, year }: DayParts, today: string, kind: DateKind): TypedDate {
   const inYear = (full: number) =>
