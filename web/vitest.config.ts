@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     name: "web",
     environment: "./test/shared-dom.ts",
-    // A worker runs its files one after another in one browser; setup.ts parts them from one another.
+    // A worker runs its files one after another in one browser; setup.ts cleans up between them.
     isolate: false,
     environmentOptions: { happyDOM: { url: "http://localhost/" } },
     include: ["src/**/*.test.{ts,tsx}"],

@@ -68,7 +68,7 @@ export async function fillHelpline(helpline: TestApp, cases = 3): Promise<Filled
   return filled;
 }
 
-/** Not part of a backup: the migrations run again, everybody logs in again, and no link works again. */
+/** Not part of a backup: the migrations run again, everybody logs in again, and no old link opens an account. */
 const notCarried = [
   ...["schema_migrations", "sessions", "rate_limits", "backup_under_way"],
   ...["password_links", "forgotten_passwords"],

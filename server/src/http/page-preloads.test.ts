@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serveWebApp } from "./static-files.ts";
 
-/** As Vite writes it: chunks that share others, in a circle too. */
+/** As Vite writes it: chunks share others, and two import each other. */
 const manifest = {
   "index.html": { file: "assets/index-1.js", imports: ["_vendor.js"] },
   "_vendor.js": { file: "assets/vendor-1.js" },

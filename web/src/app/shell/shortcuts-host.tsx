@@ -30,7 +30,7 @@ export function ShortcutsButton({ onChoose }: { readonly onChoose: () => void })
 
 export function ShortcutsHost() {
   const isOpen = useShortcutsOpen();
-  /** Each opening lists the shortcuts anew; the dialog stays while it fades out. */
+  /** A new key for each opening: the list is made again, and the dialog stays while it fades out. */
   const [opening, setOpening] = useState(0);
   useShortcut("help", () => !isModalOpen() && setShortcutsOpen(true));
   useEffect(() => () => setShortcutsOpen(false), []);

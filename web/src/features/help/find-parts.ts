@@ -19,7 +19,7 @@ const most = 12;
 /** In characters. */
 const excerptLength = 160;
 
-/** Without case and accents. Keeps the length, because places in one are places in the other. */
+/** Without case and accents, and of the same length, so that a position in it is one in the text. */
 const folded = (text: string) =>
   [...text].map((each) => each.normalize("NFD").slice(0, each.length).toLowerCase()).join("");
 

@@ -117,7 +117,7 @@ export function managerReducer(state: ManagerState, event: ManagerEvent): Manage
     case "closed shown":
       return { ...state, ...otherRows, listPage: 1, withClosed: event.withClosed };
     case "selected": {
-      // Undo and a link stay until something else is done, and the rows where they are between two clicks.
+      // An offered Undo or a link stays until the next action. It also keeps the rows in place between two clicks.
       const told = state.told?.undo || state.told?.link ? state.told : null;
       return { ...state, selectedId: event.id, told };
     }
