@@ -28,7 +28,7 @@ export function PageLoad({ queries, children, back }: PageLoadProps) {
   if (!isMissing) return children;
   if (failed.length > 0) {
     return (
-      <Stack maw={560}>
+      <Stack maw="var(--page-narrow)">
         <Alert color="red" variant="light" role="alert" title="ERROR">
           {failed[0]?.error?.message}
         </Alert>
@@ -44,7 +44,7 @@ export function PageLoad({ queries, children, back }: PageLoadProps) {
     );
   }
   return slow ? (
-    <Stack role="status" aria-label="Loading" maw={1160}>
+    <Stack role="status" aria-label="Loading" maw="var(--page-wide)">
       <Skeleton height={160} />
       <Skeleton height={240} />
       <Skeleton height={240} />

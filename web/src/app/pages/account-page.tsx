@@ -25,7 +25,7 @@ export default function AccountPage() {
       <ScreenTitle>{screens.account.title}</ScreenTitle>
       <PageLoad queries={[account, factor]} back={screens.welcome}>
         {account.data && factor.data && (
-          <Stack gap={16} maw={720}>
+          <Stack gap={16} maw="var(--page-form)">
             <Stack gap={2}>
               <strong>
                 {firstName} {lastName}, {capitalised(userType)}

@@ -36,7 +36,7 @@ function FilesPage({ caseId }: { readonly caseId: number | null }) {
   return (
     <PageLoad queries={[query]} back={home}>
       {details && (
-        <Box maw={860}>
+        <Box maw="var(--page-wide)">
           <Group justify="space-between" gap="8px 24px" mb={16}>
             <span>{childOf(details)}</span>
             <Button

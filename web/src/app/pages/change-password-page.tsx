@@ -24,7 +24,7 @@ export default function ChangePasswordPage() {
       <h1>{screens.changePassword.title}</h1>
       <PageLoad queries={[account]} back={screens.logout}>
         {account.data && (
-          <Stack maw={560} mt={12}>
+          <Stack maw="var(--page-narrow)" mt={16}>
             <section className={cards.card}>
               <p>
                 Somebody else set your present password, so they may know it. Please choose one that

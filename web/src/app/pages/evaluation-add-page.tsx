@@ -51,7 +51,7 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
             details={details}
             hours={<HoursMeter minutesUsed={details.minutes_used} band={details.band} />}
           />
-          <Box maw={960} mb={16}>
+          <Box maw="var(--page-form)" mb={16}>
             <PageSection id="evaluation-follow-ups" title="Follow-ups">
               <FollowUpsPanel caseId={details.case_id} flags={details} />
             </PageSection>

@@ -29,7 +29,7 @@ export default function NoticePage() {
   return (
     <>
       <ScreenTitle>{screens.notice.title}</ScreenTitle>
-      <Text c="dimmed" maw={760} mb={16}>
+      <Text c="dimmed" maw="var(--page-form)" mb={16}>
         Everybody who has Helpline open is shown this within a minute, once, as soon as no other
         dialog is open. Also people who are not logged in see it: write nothing personal.
       </Text>

@@ -55,7 +55,7 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
   };
 
   return (
-    <Stack ref={place} gap={16} maw={720}>
+    <Stack ref={place} gap={16} maw="var(--page-form)">
       {codes && <RecoveryCodes codes={codes} onDone={done} />}
       {!codes && status.on && (
         <FactorOn status={status} onCodes={(given) => void show(given, false)} onOff={off} />

@@ -16,7 +16,7 @@ interface ListScreenProps {
 
 export function ListScreen({ title, aside, fill, className = "", children }: ListScreenProps) {
   return (
-    <Stack gap={12} className={`${classes.screen} ${className}`} data-fill={fill || undefined}>
+    <Stack gap={16} className={`${classes.screen} ${className}`} data-fill={fill || undefined}>
       <Group justify="space-between" gap="8px 16px" className={classes.title}>
         <ScreenTitle>{title}</ScreenTitle>
         {aside}
