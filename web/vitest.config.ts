@@ -16,7 +16,8 @@ export default defineConfig({
     setupFiles: ["test/setup.ts"],
     // A form of fifty fields takes its time when the other core is busy too.
     testTimeout: 20_000,
-    css: { include: [] },
+    // Only what a test reads as text (one-look.test.ts).
+    css: { include: [/\?raw$/] },
     sequence: { groupOrder: 1 },
     maxWorkers: Math.max(2, availableParallelism()),
     restoreMocks: true,

@@ -27,7 +27,7 @@ export type InputKind =
   | "yes-no"
   | "picker"
   | "date"
-  | "moment";
+  | "time";
 
 export interface FieldNotes {
   readonly label: string;

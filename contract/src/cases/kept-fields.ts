@@ -17,7 +17,7 @@ export interface KeptField {
 const kept = <const F extends Readonly<Record<string, KeptField>>>(fields: F) => fields;
 
 const text = (label: string): FieldNotes => ({ label, input: "text" });
-const moment = (label: string): FieldNotes => ({ label, input: "moment" });
+const moment = (label: string): FieldNotes => ({ label, input: "text" });
 
 const inReport = { about: "subject", subjectAccess: "Case" } as const;
 /** The status already says it in words. */

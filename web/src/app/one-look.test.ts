@@ -1,12 +1,14 @@
 /** All screens look alike: what a style sheet or a screen may not decide for itself. */
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { expect, it } from "vitest";
 
-const source = path.resolve(import.meta.dirname, "..");
-const files = readdirSync(source, { recursive: true, encoding: "utf8" })
-  .filter((name) => /\.(css|tsx)$/.test(name) && !name.endsWith(".test.tsx"))
-  .map((name) => ({ name, text: readFileSync(path.join(source, name), "utf8") }));
+const sources = import.meta.glob<string>("/src/**/*.{css,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const files = Object.entries(sources)
+  .map(([name, text]) => ({ name: name.replace(/^\/src\//, ""), text }))
+  .filter(({ name }) => !name.endsWith(".test.tsx"));
 
 /** What matches, with the file that it stands in. */
 function found(pattern: RegExp, kind: string): { file: string; value: string }[] {
@@ -20,13 +22,17 @@ function found(pattern: RegExp, kind: string): { file: string; value: string }[]
 /** From this width on it is a page that is limited, not a field or a name. */
 const pageFrom = 480;
 
-function pixels(value: string): number {
-  const [, number, unit] = /(\d+(?:\.\d+)?)(px|rem|em)?$/.exec(value) ?? [];
-  return Number(number ?? 0) * (unit === "rem" || unit === "em" ? 16 : 1);
-}
+/** The largest length in a value, in pixels; 0 if there is none. */
+const pixels = (value: string): number =>
+  Math.max(
+    0,
+    ...[...value.matchAll(/(\d+(?:\.\d+)?)(px|r?em)?\b/g)].map(
+      ([, number, unit]) => Number(number) * (unit?.endsWith("em") ? 16 : 1),
+    ),
+  );
 
 it("knows three widths of a page, and one of a list", () => {
-  const css = files.find(({ name }) => name === path.join("app", "global.css"))?.text ?? "";
+  const css = files.find(({ name }) => name === "app/global.css")?.text ?? "";
   const widths = [...css.matchAll(/--page-(\w+): (\d+px);/g)].map(([, name, width]) => [
     name,
     width,
@@ -45,4 +51,9 @@ it("has no other width of a page", () => {
   const all = [...declared, ...given];
   expect(all.filter(({ value }) => value.startsWith("var(--page-")).length).toBeGreaterThan(20);
   expect(all.filter(({ value }) => pixels(value) >= pageFrom)).toEqual([]);
+});
+
+it("has no date field of the browser, which shows dates in the browser's language", () => {
+  const types = /\btype[=:]\s*["'{]*(date|time|datetime-local|month|week)["'}]/g;
+  expect(found(types, ".tsx")).toEqual([]);
 });

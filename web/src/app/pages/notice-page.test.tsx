@@ -43,7 +43,8 @@ it("shows the current notice, in the helpline's time zone", async () => {
   expect(field("Show this notice")).toBeChecked();
   expect(field("Title")).toHaveValue("Works tonight");
   expect(field("Message")).toHaveValue("Down from 22:00.");
-  expect(field("Until")).toHaveValue("2199-07-05T22:00");
+  expect(field("Until")).toHaveValue("05-07-2199");
+  expect(field("Time")).toHaveValue("22:00");
   expect(form).toHaveTextContent("The notice is being shown, until 05-07-2199 22:00:00.");
   expect(form).toHaveTextContent("Last changed on 02-03-2026 10:00:00 by Ann Archer.");
 });
@@ -76,6 +77,7 @@ it("sends the notice with the version that it is based on, and says that it is s
   await user.clear(field("Message"));
   await user.type(field("Message"), "Down from 21:00.");
   await user.clear(field("Until"));
+  await user.clear(field("Time"));
   await save();
   expect(await screen.findByText("The notice has been saved.")).toBeVisible();
   expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([
@@ -91,6 +93,50 @@ it("sends the end as a timestamp", async () => {
   await save();
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
   expect(sentBy(sent, "PUT")[0]?.body).toMatchObject({ until: "2199-07-05T21:00:00.000Z" });
+});
+
+it("reads the day and the time as people type them", async () => {
+  const { sent, field, user } = await open(stored);
+  await user.clear(field("Until"));
+  await user.type(field("Until"), "4/7/2199");
+  await user.clear(field("Time"));
+  await user.type(field("Time"), "9.30");
+  await user.tab();
+  expect(field("Until")).toHaveValue("04-07-2199");
+  expect(field("Time")).toHaveValue("09:30");
+  await save();
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
+  expect(sentBy(sent, "PUT")[0]?.body).toMatchObject({ until: "2199-07-04T08:30:00.000Z" });
+});
+
+const untilDay = "Please enter the day until which the notice is shown.";
+const untilTime = "Please enter the time until which the notice is shown, such as 17:30.";
+it.each([
+  ["05-07-2199", "", [untilTime]],
+  ["", "22:00", [untilDay]],
+  ["31-02-2199", "25:00", [untilDay, untilTime]],
+])("refuses the end %j %j, keeps it and sends nothing", async (day, time, lines) => {
+  const { sent, field, user } = await open(blank);
+  if (day) await user.type(field("Until"), day);
+  if (time) await user.type(field("Time"), time);
+  await save();
+  expect(await dialogLines("Form validation error:")).toEqual(lines);
+  expect(field("Until")).toHaveValue(day);
+  expect(field("Time")).toHaveValue(time);
+  expect(sentBy(sent, "PUT")).toEqual([]);
+});
+
+it("shows at the day what the server says of the end, and keeps what was typed", async () => {
+  const past = "The notice would end before it begins. Please choose a later date and time.";
+  const { field } = await open(stored, {
+    "PUT /api/notice": { status: 422, data: { errors: [{ field: "until", message: past }] } },
+  });
+  await save();
+  expect(await dialogLines("Form validation error:")).toEqual([past]);
+  await userEvent.click(screen.getByRole("button", { name: "OK" }));
+  expect(field("Until")).toHaveAccessibleDescription(expect.stringContaining(past));
+  expect(field("Until")).toHaveValue("05-07-2199");
+  expect(field("Time")).toHaveValue("22:00");
 });
 
 it("says if somebody else changed it, and keeps the typed values", async () => {

@@ -1,10 +1,10 @@
 /** Edits the notice: its text, whether it is shown, and until when (decision B18). */
 import { localMoment, momentAt, showMoment } from "@helpline/contract/dates";
 import type { RouteData } from "@helpline/contract/http";
-import { noticeRoutes, noticeUpdate } from "@helpline/contract/notice/notice";
-import { call } from "#shared/api-client.ts";
+import { noticeForm, noticeRoutes } from "@helpline/contract/notice/notice";
+import { ApiError, call } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
-import type { FormRules } from "#shared/form/contract-resolver.ts";
+import type { FormBody, FormRules } from "#shared/form/contract-resolver.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
@@ -20,20 +20,37 @@ interface NoticeFormProps {
   readonly onSaved: (message: string) => Promise<void>;
 }
 
-const fields = formFields(noticeUpdate);
+const fields = formFields(noticeForm);
 
-/** The form shows timestamps in the helpline's time zone. */
-function rulesOf({ version }: Notice, timeZone: string): FormRules<typeof noticeUpdate> {
-  return {
-    fields,
-    schema: noticeUpdate,
-    fixed: { version },
-    tidy: (body) => {
-      const until = body.until === null ? null : String(body.until);
-      // Invalid timestamps go on as typed, so that the contract's rule refuses them.
-      return { ...body, until: until && (momentAt(until, timeZone) ?? until) };
-    },
-  };
+const rulesOf = ({ version }: Notice): FormRules<typeof noticeForm> => ({
+  fields,
+  schema: noticeForm,
+  fixed: { version },
+});
+
+/** The form has the end of the notice as a day and a time in the helpline's time zone. */
+function endOf({ until }: Notice, timeZone: string) {
+  const [until_day = "", until_time = ""] = localMoment(until, timeZone).split("T");
+  return { until_day, until_time };
+}
+
+async function save(body: FormBody<typeof noticeForm>, timeZone: string) {
+  const { until_day, until_time, ...notice } = body;
+  const until = until_day && until_time ? momentAt(`${until_day}T${until_time}`, timeZone) : null;
+  try {
+    return await call(noticeRoutes.put, { body: { ...notice, until } });
+  } catch (error) {
+    throw error instanceof ApiError ? atDay(error) : error;
+  }
+}
+
+/** What the server says of the end stands at its day. */
+function atDay({ status, message, data, fieldErrors }: ApiError): ApiError {
+  if (fieldErrors.length === 0) return new ApiError(status, message, data);
+  const errors = fieldErrors.map((error) =>
+    error.field === "until" ? { ...error, field: "until_day" } : error,
+  );
+  return new ApiError(status, message, { errors });
 }
 
 /** The current state of the notice in words. */
@@ -69,11 +86,11 @@ export function NoticeForm({ notice, timeZone, onChanged, onSaved }: NoticeFormP
           {stateOf(notice, timeZone)} <span>{historyOf(notice, timeZone)}</span>
         </p>
       }
-      rules={rulesOf(notice, timeZone)}
-      initial={formValuesOf(fields, { ...notice, until: localMoment(notice.until, timeZone) })}
+      rules={rulesOf(notice)}
+      initial={formValuesOf(fields, { ...notice, ...endOf(notice, timeZone) })}
       onChanged={onChanged}
       other={{ label: "Preview", onClick: preview }}
-      send={(body) => call(noticeRoutes.put, { body })}
+      send={(body) => save(body, timeZone)}
       onSaved={({ message }) => {
         onChanged(false);
         return onSaved(message);

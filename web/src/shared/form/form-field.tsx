@@ -9,6 +9,7 @@ import { PlaceInput } from "./inputs/place-input.tsx";
 import { RadioInput } from "./inputs/radio-input.tsx";
 import { TelephoneInput } from "./inputs/telephone-input.tsx";
 import { LongTextInput, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
+import { TimeInput } from "./inputs/time-input.tsx";
 
 /** A picker opens a list modal, whose own forms consist of these fields, so its owner passes it in. */
 const elsewhere = () => null;
@@ -19,7 +20,7 @@ const inputs: Record<InputKind, ComponentType<InputProps>> = {
   telephone: TelephoneInput,
   url: TypedInput,
   date: DateInput,
-  moment: TypedInput,
+  time: TimeInput,
   textarea: LongTextInput,
   password: SecretInput,
   "own-password": SecretInput,

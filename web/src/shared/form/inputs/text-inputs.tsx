@@ -1,4 +1,4 @@
-/** Text fields: text, e-mail, telephone, web address, timestamp, long text, password. */
+/** Text fields: text, e-mail, telephone, web address, long text, password. */
 import type { InputKind } from "@helpline/contract/fields";
 import { PasswordInput, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
@@ -14,7 +14,6 @@ const typedAs: Partial<Record<InputKind, TypedAs>> = {
   telephone: { type: "tel", inputMode: "tel" },
   // Not type="url": people enter "www.school.example", and it is accepted.
   url: { type: "text", inputMode: "url" },
-  moment: { type: "datetime-local" },
 };
 
 /** These fields hold other people's data, so the browser must not autofill the staff member's own. */
