@@ -20,7 +20,7 @@ export const ScreenHeading = ({ children, buttons }: ScreenHeadingProps) => (
     className={classes.heading}
   >
     {children}
-    <Group gap={8} align="stretch" data-paper="hidden">
+    <Group gap={8} align="stretch" className={classes.buttons} data-paper="hidden">
       {buttons}
     </Group>
   </Group>

@@ -2,16 +2,16 @@
  * Shows the API's own description in Swagger UI (decision A15, ADR 0043). For admins and managers; never in
  * a first load.
  */
-import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
-import { Button, Skeleton, useComputedColorScheme } from "@mantine/core";
+import { useComputedColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import SwaggerUI from "swagger-ui-dist/swagger-ui-es-bundle.js";
 import "swagger-ui-dist/swagger-ui.css";
 import { call } from "#shared/api-client.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
+import { PageLoad } from "../page-parts/page-load.tsx";
 import styles from "./api-reader-page.module.css";
 
 interface OpenApiDocument {
@@ -32,14 +32,9 @@ export default function ApiReaderPage() {
         {screens.apiReader.title} version {document.data?.info?.version ?? "…"}. Tools can read it
         as an <a href={systemRoutes.openApi.path}>OpenAPI 3.1 document</a>.
       </p>
-      {document.isPending && <Skeleton height={320} />}
-      {document.isError && (
-        <div role="alert">
-          <p>{document.error.message || messages.unexpected}</p>
-          <Button onClick={() => void document.refetch()}>Try again</Button>
-        </div>
-      )}
-      {document.data && <Operations document={document.data} />}
+      <PageLoad queries={[document]} back={screens.welcome}>
+        {document.data && <Operations document={document.data} />}
+      </PageLoad>
     </>
   );
 }

@@ -24,6 +24,7 @@ import { iconOf } from "./menu-icons.ts";
 import { ShortcutsButton, ShortcutsHost } from "./shortcuts-host.tsx";
 import { type MenuState, useMenu } from "./use-menu.ts";
 import { WhoIsLoggedIn } from "./who-is-logged-in.tsx";
+import "./logged-in.css";
 
 export default function LoggedInFrame({ children }: { readonly children: ReactNode }) {
   const { queries } = useRouteContext({ from: "__root__" });

@@ -46,8 +46,11 @@ function fieldsFor(people: readonly Person[]): FieldSpec[] {
     isAlwaysChosen: true,
     notes: { label: "Member of staff", input: "select", options },
   };
-  // `case_id`, `from` and `to`.
-  return [userField, kindField, ...formFields(accessFilter)];
+  const others = formFields(accessFilter);
+  // The days stand beside each other, the number of the case beside the button.
+  const days = others.filter(({ name }) => name !== "case_id");
+  const caseField = others.filter(({ name }) => name === "case_id");
+  return [userField, kindField, ...days, ...caseField];
 }
 
 export function AccessFilterForm({ asked, people, onAsk }: AccessFilterProps) {

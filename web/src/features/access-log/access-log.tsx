@@ -71,16 +71,12 @@ export function AccessLog(props: AccessLogProps) {
       {(asked.before !== undefined || older !== null) && (
         <Group role="navigation" aria-label="Pages" gap="sm" ml="auto">
           {asked.before !== undefined && (
-            <Button variant="default" size="xs" onClick={() => onAsk(filter)}>
+            <Button variant="default" onClick={() => onAsk(filter)}>
               Newest
             </Button>
           )}
           {older !== null && (
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => onAsk({ ...filter, before: String(older) })}
-            >
+            <Button variant="default" onClick={() => onAsk({ ...filter, before: String(older) })}>
               Older
             </Button>
           )}

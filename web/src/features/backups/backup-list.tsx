@@ -80,7 +80,7 @@ export function BackupList({ title }: { readonly title: string }) {
     >
       <Lead>{data ? summary(data) : " "}</Lead>
       {running && <BackupProgress running={running} timeZone={timeZone} />}
-      <div role="status">
+      <div role="status" className={classes.status}>
         {failed !== "" && <p className={classes.told}>{failed}</p>}
         {data && scheduleFailed(data) && (
           <p className={classes.alarm}>{backupMessages.lastFailed}</p>

@@ -3,6 +3,7 @@ import { dayIn, showDate, showMoment } from "@helpline/contract/dates";
 import type { DeletedCase } from "@helpline/contract/deleted-cases/deleted-cases";
 import { Button, Text } from "@mantine/core";
 import type { Column } from "#shared/list/list-columns.ts";
+import { Moment } from "#shared/moment.tsx";
 
 interface DeletedColumnsOptions {
   readonly timeZone: string;
@@ -26,7 +27,7 @@ export function deletedColumns(options: DeletedColumnsOptions): Column<DeletedCa
       text: ({ deleted_on }) => showMoment(deleted_on, timeZone),
       cell: ({ deleted_on, deleted_by }) => (
         <>
-          <span style={{ whiteSpace: "nowrap" }}>{showMoment(deleted_on, timeZone)}</span>
+          <Moment text={showMoment(deleted_on, timeZone)} />
           <Text c="dimmed" fz={13}>
             by {deleted_by}
           </Text>

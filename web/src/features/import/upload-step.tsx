@@ -85,6 +85,7 @@ export function UploadStep({ onUploaded }: { readonly onUploaded: (id: number) =
         <NativeSelect
           ref={select}
           label={importWords.contains}
+          inputWrapperOrder={["label", "input", "description", "error"]}
           description={importWords.containsHint}
           error={isKindMissing && refused.message}
           value={kind}

@@ -12,6 +12,7 @@ import { Button, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Breakable } from "#shared/breakable.tsx";
 import type { Column } from "#shared/list/list-columns.ts";
+import { Moment } from "#shared/moment.tsx";
 import { StateBadge } from "#shared/state-badge.tsx";
 import classes from "./mail.module.css";
 
@@ -20,19 +21,15 @@ interface MailColumnsOptions {
   readonly onTryAgain: (mail: MailRow) => void;
 }
 
-const Moment = ({ text }: { readonly text: string }) => (
-  <span className={classes.moment}>{text}</span>
-);
-
 const Quiet = ({ children }: { readonly children: ReactNode }) => (
   <Text span c="dimmed" fz={13}>
     {children}
   </Text>
 );
 
-/** "case 258" or "50 cases". */
 const tones: Partial<Record<MailRow["state"], "good" | "bad">> = { sent: "good", failed: "bad" };
 
+/** "case 258" or "50 cases". */
 const casesOf = ({ case_ids }: MailRow) =>
   case_ids.length === 1 ? `case ${case_ids[0]}` : counted(case_ids.length, "case");
 

@@ -3,6 +3,7 @@ import { screens } from "@helpline/contract/screens";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import { Button, Group, Radio, Text } from "@mantine/core";
 import { useState } from "react";
+import cards from "#shared/card.module.css";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
@@ -55,48 +56,54 @@ export function SubjectAccess({ title, subject }: { title: string; subject: Subj
       <Text c="dimmed" mb={16}>
         {isChild ? `About the child of case ${id}.` : `About guardian ${id}.`} {holds[kind]}
       </Text>
-      <fieldset className={classes.copies}>
-        <legend>Which copy?</legend>
-        {copies.map((copy) => (
-          <Radio
-            key={copy.value}
-            name="copy"
-            size="md"
-            value={copy.value}
-            label={copy.label}
-            description={copy.description}
-            checked={others === copy.value}
-            onChange={() => setOthers(copy.value)}
+      <section className={cards.card}>
+        <fieldset className={classes.copies}>
+          <legend>Which copy?</legend>
+          {copies.map((copy) => (
+            <Radio
+              key={copy.value}
+              name="copy"
+              size="md"
+              value={copy.value}
+              label={copy.label}
+              description={copy.description}
+              checked={others === copy.value}
+              onChange={() => setOthers(copy.value)}
+            />
+          ))}
+        </fieldset>
+        <Group gap={8} mt={16} data-paper="hidden" className={classes.ways}>
+          <CsvButton
+            main
+            route={isChild ? childHtml : guardianHtml}
+            request={request}
+            label="Download to read and print"
           />
-        ))}
-      </fieldset>
-      <Group gap={8} mt={12} data-paper="hidden">
-        <CsvButton
-          main
-          route={isChild ? childHtml : guardianHtml}
-          request={request}
-          label="Download to read and print"
-        />
-        <CsvButton
-          route={isChild ? childJson : guardianJson}
-          request={request}
-          label="Download as JSON"
-        />
-        {isChild && (
-          <Button component="a" variant="subtle" {...link(screens.caseView.path, { case_id: id })}>
-            Back to the case
-          </Button>
-        )}
-      </Group>
-      <Text size="sm" c="dimmed" my={14}>
-        Each download is recorded in the access log.
-      </Text>
-      <h2>Before it is sent</h2>
-      <ol className={classes.steps}>
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+          <CsvButton
+            route={isChild ? childJson : guardianJson}
+            request={request}
+            label="Download as JSON"
+          />
+          {isChild && (
+            <Button
+              component="a"
+              variant="default"
+              {...link(screens.caseView.path, { case_id: id })}
+            >
+              Back to the case
+            </Button>
+          )}
+        </Group>
+        <p className={classes.recorded}>Each download is recorded in the access log.</p>
+      </section>
+      <section className={cards.card} aria-labelledby="before-sending">
+        <h2 id="before-sending">Before it is sent</h2>
+        <ol className={classes.steps}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
     </div>
   );
 }
