@@ -4,7 +4,7 @@ import "@mantine/core/styles.layer.css";
 import { screens } from "@helpline/contract/screens";
 import { IconPin, IconPinned } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Link, useRouteContext } from "@tanstack/react-router";
+import { Link, useRouteContext, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { useSession } from "#shared/session/session.ts";
@@ -73,6 +73,13 @@ function AccountLink() {
 
 function SideMenu({ menu }: { readonly menu: MenuState }) {
   const { userType } = useSession();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // Long menus scroll: the entry of the present screen may be below the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path marks another entry
+  useEffect(() => {
+    if (!menu.isShown) return;
+    menu.menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [path, menu.isShown, menu.menu]);
   return (
     <>
       {menu.isShown && !menu.isWide && (

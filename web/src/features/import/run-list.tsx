@@ -9,6 +9,7 @@ import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { StateBadge } from "#shared/state-badge.tsx";
 import { runsQuery } from "./import.api.ts";
+import classes from "./import.module.css";
 import { contentOf, countsInWords, importWords, stateWords } from "./import.words.ts";
 
 const lastMoment = (run: ListedImport) => run.undone_on ?? run.imported_on ?? run.uploaded_on;
@@ -30,6 +31,7 @@ const runColumns = (path: string, timeZone: string): Column<ListedImport>[] => [
     field: "file_name",
     label: "File",
     text: ({ file_name }) => file_name,
+    cell: ({ file_name }) => <bdi className={classes.fileName}>{file_name}</bdi>,
     href: ({ import_run_id }) => `${path}?run=${import_run_id}`,
   },
   { field: "kind", label: "Contains", text: contentOf },

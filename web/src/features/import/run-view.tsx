@@ -3,7 +3,7 @@
 import { showMoment } from "@helpline/contract/dates";
 import type { ImportRun } from "@helpline/contract/import/import";
 import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
-import { Anchor } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { listKeys } from "#shared/list/list-queries.ts";
@@ -36,7 +36,15 @@ export function ImportRunView(props: ImportRunViewProps) {
   const link = useScreenLink();
   const run = useQuery(runQuery(id));
   return (
-    <ListScreen fill title={title} aside={<Anchor {...link(path, {})}>{importWords.all}</Anchor>}>
+    <ListScreen
+      fill
+      title={title}
+      aside={
+        <Button component="a" variant="default" {...link(path, {})}>
+          {importWords.all}
+        </Button>
+      }
+    >
       <QueryPart
         query={run}
         failed="The import could not be loaded"
