@@ -1,5 +1,6 @@
 /** Ctrl+K followed by typing at once, before the palette's code has loaded. */
-import { fireEvent, screen } from "@testing-library/react";
+import type { UserType } from "@helpline/contract/access";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { stubAnswers } from "../../../test/answers.ts";
@@ -10,18 +11,19 @@ import { PaletteHost } from "./command-palette-host.tsx";
 const key = (name: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });
 
-async function open() {
-  logIn("manager");
+async function open(userType: UserType = "manager") {
+  logIn(userType);
   const Page = () => (
     <>
       <button type="button">Elsewhere</button>
       <PaletteHost />
     </>
   );
-  renderAt("/welcome", { "/welcome": Page });
+  const router = renderAt("/welcome", { "/welcome": Page });
   (await screen.findByRole("button", { name: "Elsewhere" })).focus();
   // The hotkey compares `code`.
   fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
+  return router;
 }
 
 it("keeps every character typed before its field has the focus", async () => {
@@ -47,6 +49,31 @@ it("closes on Escape, and starts empty the next time", async () => {
   fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
   expect(await screen.findByRole("combobox")).toHaveValue("");
 });
+
+it.each([
+  ["258", "manager"],
+  [" Case 258 ", "advisor"],
+  ["#258", "evaluator"],
+] as const)("finds a case by %j, first, for the %s", async (typed, role) => {
+  stubAnswers({ "POST /api/callers/search": { data: [] } });
+  const router = await open(role);
+  const field = await screen.findByRole("combobox", { name: "Go to" });
+  await userEvent.type(field, typed);
+  expect(screen.getAllByRole("option")[0]).toHaveTextContent(/^Case 258Open the case/);
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/case/258"));
+});
+
+it.each(["0", "012", "2147483648", "07700900123", "258 akhtar", "-5"])(
+  "takes %j for no case number",
+  async (typed) => {
+    stubAnswers({ "POST /api/callers/search": { data: [] } });
+    await open();
+    await userEvent.type(await screen.findByRole("combobox", { name: "Go to" }), typed);
+    expect(screen.queryByRole("option", { name: /^Case \d/ })).toBeNull();
+  },
+);
+
 it("finds people and cases after the screens, and never those of an earlier text", async () => {
   stubAnswers({
     "POST /api/callers/search": {

@@ -10,6 +10,7 @@ import { useCallerSearch } from "#features/callers/callers.api.ts";
 import { useSession } from "#shared/session/session.ts";
 import styles from "./command-palette.module.css";
 import {
+  caseByNumber,
   otherOptions,
   type PaletteOption,
   peopleOptions,
@@ -35,7 +36,11 @@ export default function CommandPalette({ query, onQuery, onClose }: CommandPalet
   const router = useRouter();
   const [position, setPosition] = useState(0);
   const { callers, isCurrent } = useCallerSearch(query);
-  const onScreens = [...screenOptions(userType, query), ...otherOptions(query)];
+  const onScreens = [
+    ...caseByNumber(userType, query),
+    ...screenOptions(userType, query),
+    ...otherOptions(query),
+  ];
   // People found for an earlier text must not be opened by an Enter for this one.
   const people = isCurrent ? peopleOptions(userType, callers ?? []) : [];
   const found = [...onScreens, ...people];

@@ -1,6 +1,7 @@
-/** What the command palette offers: screens and list modals, and the people and cases that match. */
+/** What the command palette offers: a case by its number, screens and list modals, people and cases that match. */
 import type { Caller } from "@helpline/contract/access";
 import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
+import { isIdText } from "@helpline/contract/largest-id";
 import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
 import { IconFolder, IconKeyboard, IconUser } from "@tabler/icons-react";
 import type { useRouter } from "@tanstack/react-router";
@@ -46,6 +47,23 @@ export const screenOptions = (userType: Caller, query: string): PaletteOption[] 
       else void router.navigate({ to: screens[target.screen].path });
     },
   }));
+
+const caseNumber = /^(?:case\s*)?#?\s*(\d+)$/i;
+
+/** "258", "case 258" or "#258": the address that leads each role to its page of the case, or says that it is not theirs. */
+export function caseByNumber(userType: Caller, query: string): PaletteOption[] {
+  const id = caseNumber.exec(query.trim())?.[1];
+  if (id === undefined || !isIdText(id) || !mayOpen(screens.caseById, userType)) return [];
+  return [
+    {
+      key: `case-${id}`,
+      title: `Case ${id}`,
+      note: "Open the case with this number",
+      Icon: IconFolder,
+      open: (router) => void router.navigate({ to: screens.caseById.path, params: { id } }),
+    },
+  ];
+}
 
 /** Each opens what the role may open: the record of a guardian, the view or log page of a case. */
 export function peopleOptions(userType: Caller, callers: readonly FoundCaller[]): PaletteOption[] {
