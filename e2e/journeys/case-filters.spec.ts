@@ -109,6 +109,6 @@ test("several cases are chosen and exported; on a phone too", async ({ page, req
   ).toEqual([first, second].sort());
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, "chosen cases on a phone");
-  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("button", { name: "Clear selection" }).click();
   await expect(page.getByRole("button", { name: "Go", exact: true })).toBeVisible();
 });

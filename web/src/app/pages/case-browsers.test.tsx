@@ -1,5 +1,6 @@
 /** The browser of all five systems (spec 2 §2 and §8): columns, actions, pages. */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { deskMessages } from "@helpline/contract/desk/desk.messages";
 import { messages } from "@helpline/contract/messages";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -153,9 +154,18 @@ describe("an empty list", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/case-manager/add"));
   });
 
-  it("offers to look again if nothing can be added", async () => {
+  it("tells somebody who works on cases when there will be one, and offers to look again", async () => {
+    logIn("advocate");
     await openBrowser("/advocate-system", { count: 0 });
-    expect(await screen.findByRole("button", { name: "Look again" })).toBeVisible();
+    expect(await screen.findByText(deskMessages.noCases)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Look again" })).toBeVisible();
+  });
+
+  it("offers a manager nothing that would change nothing", async () => {
+    logIn("manager");
+    await openBrowser("/advocate-system", { count: 0 });
+    expect(await screen.findByText("No records found...")).toBeVisible();
+    expect(within(screen.getByRole("grid")).queryByRole("button", { name: /again/ })).toBeNull();
   });
 
   it("shows an error and no count if it could not be loaded, and offers to try again", async () => {

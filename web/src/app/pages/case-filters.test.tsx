@@ -314,7 +314,7 @@ describe("several cases", () => {
     expect(screen.getByText("4 selected")).toBeVisible();
     await user.click(box("Choose all on this page"));
     expect(screen.getByText("1 selected")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Clear" }));
+    await user.click(screen.getByRole("button", { name: "Clear selection" }));
     expect(screen.getByRole("button", { name: "Go" })).toBeVisible();
   });
 

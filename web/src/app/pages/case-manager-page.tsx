@@ -85,7 +85,7 @@ const Aside = ({ list }: { readonly list: ListControl }) => (
       route={caseQueryRoutes.export}
       request={{ body: exportBody(list) }}
       label="Export"
-      disabled={list.foundIds?.length === 0}
+      disabled={list.isEmpty}
     />
     <Button component={Link} to={screens.caseAdd.path}>
       {screens.caseAdd.title}

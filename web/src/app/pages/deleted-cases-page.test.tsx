@@ -121,7 +121,9 @@ it("searches without a trace in the address, and returns to the whole list", asy
   expect(await screen.findByText("No deleted case matches this search.")).toBeVisible();
   expect(asked()).toEqual([{ page: 1 }, { page: 1, search: "akhtar" }]);
   expect(router.state.location.href).toBe("/deleted-cases");
-  await userEvent.click(screen.getByRole("button", { name: "Back to the whole list" }));
+  await userEvent.click(
+    within(screen.getByRole("grid")).getByRole("button", { name: "Clear search" }),
+  );
   expect(await screen.findByText("Child 12")).toBeVisible();
 });
 

@@ -102,11 +102,11 @@ export function ChoiceList(props: ChoiceListProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(choice.key)}
           >
-            <IconCheck size={16} aria-hidden data-hidden={!chosen.has(choice.key) || undefined} />
             <span>
               {choice.label}
               {choice.note && <small>{choice.note}</small>}
             </span>
+            {chosen.has(choice.key) && <IconCheck size={16} aria-hidden />}
           </div>
         ))}
       </div>

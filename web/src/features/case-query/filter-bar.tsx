@@ -84,7 +84,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          h={28}
+          className={classes.button}
           onClick={() => {
             onChange({});
             bar.current?.querySelector<HTMLElement>("[data-add-filter]")?.focus();
@@ -187,7 +187,7 @@ function AddFilter({ kinds, all, isOpen, onOpen, editor }: AddFilterProps) {
       data-add-filter
       variant="default"
       size="compact-sm"
-      h={28}
+      className={classes.button}
       aria-label={filterWords.addName}
       leftSection={<IconPlus size={14} aria-hidden />}
       onClick={() => toggle(!isOpen)}

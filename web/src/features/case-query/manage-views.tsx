@@ -17,8 +17,8 @@ export default function ManageViews({ onClose }: { readonly onClose: () => void 
   const nothing = isError ? viewWords.failed : viewWords.none;
   return (
     <FadingModal opened onClose={onClose} title={viewWords.manageTitle} size={640}>
-      {views.length === 0 && !isPending && <p className={classes.hint}>{nothing}</p>}
-      <ul className={`plain-list entries ${classes.managed}`}>
+      {views.length === 0 && !isPending && <p className={classes.none}>{nothing}</p>}
+      <ul className="plain-list entries">
         {views.map((view) => (
           <li key={view.id}>
             <ManagedView view={view} />

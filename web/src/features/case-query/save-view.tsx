@@ -60,9 +60,11 @@ export default function SaveView(props: SaveViewProps) {
           onSaved(data.view_id);
           onClose();
         }}
-        {...(changed && {
-          other: { label: viewWords.saveNew, onClick: () => setChanged(undefined) },
-        })}
+        other={
+          changed
+            ? { label: viewWords.saveNew, onClick: () => setChanged(undefined) }
+            : { label: viewWords.cancel, onClick: onClose }
+        }
       />
     </FadingModal>
   );

@@ -20,6 +20,7 @@ export const viewWords = {
   unshare: "Stop sharing",
   delete: "Delete",
   deleteTitle: "Delete view",
+  cancel: "Cancel",
   close: "Close",
 } as const;
 

@@ -79,9 +79,11 @@ export function ViewsMenu({ shown, onShow, hasSearch }: ViewsMenuProps) {
           {viewWords.manage}
         </Button>
       </Drop>
-      <Button variant="default" disabled={!canSave} onClick={() => setModal("save")}>
-        {viewWords.save}
-      </Button>
+      {canSave && (
+        <Button variant="default" onClick={() => setModal("save")}>
+          {viewWords.save}
+        </Button>
+      )}
       <Suspense fallback={null}>
         {modal === "save" && (
           <SaveView

@@ -15,6 +15,7 @@ import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { showError } from "#shared/dialogs/show-failure.ts";
 import { focusRow } from "#shared/list/data-table.tsx";
+import { listMessages } from "#shared/list/list.messages.ts";
 import { Lead, ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
 import { ListStatus } from "#shared/list/list-status.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
@@ -157,6 +158,7 @@ export function DeletedCasesList({ title, page, onPage }: DeletedCasesListProps)
         }}
         emptyText={search === null ? deletedCaseMessages.none : deletedCaseMessages.noneFound}
         onClearSearch={search === null ? undefined : clear}
+        clearLabel={listMessages.clearSearch}
       />
       <Group justify="space-between" align="end" gap={12}>
         {chosen.ids.size > 0 && (

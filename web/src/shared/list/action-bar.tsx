@@ -20,7 +20,7 @@ export function ActionBar({ actions, onGo, ready }: ActionBarProps) {
   const [chosen, setChosen] = useState("");
   const options = actions.map(({ name, label }) => ({ value: name, label }));
   return (
-    <div className={classes.bars}>
+    <div className={`${classes.bars} ${classes.action}`}>
       <NativeSelect
         size="sm"
         label="Action"

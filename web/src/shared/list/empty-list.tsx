@@ -7,8 +7,12 @@ import { listMessages } from "./list.messages.ts";
 
 interface EmptyListProps {
   readonly text: string;
+  /** What will be here, or what to do next, in a sentence. */
+  readonly hint?: string | undefined;
   readonly failed: boolean;
   readonly onTryAgain: () => void;
+  /** Others add to the list meanwhile, so that looking again makes sense. */
+  readonly othersAdd?: boolean | undefined;
   /** Given while a search is shown: returns to the whole list. */
   readonly onClearSearch?: (() => void) | undefined;
   /** What that is called; default: "Back to the whole list". */
@@ -18,21 +22,31 @@ interface EmptyListProps {
 }
 
 export function EmptyList(props: EmptyListProps) {
+  const { failed, text, hint } = props;
   const next = nextStep(props);
   return (
     <Stack align="center" gap="sm">
-      <Text fw={600} role={props.failed ? "alert" : undefined}>
-        {props.failed ? listMessages.loadFailed : props.text}
+      <Text fw={600} role={failed ? "alert" : undefined}>
+        {failed ? listMessages.loadFailed : text}
       </Text>
-      <Button variant="default" size="xs" onClick={next.onClick}>
-        {next.label}
-      </Button>
+      {hint && !failed && (
+        <Text size="sm" c="dimmed" maw={420}>
+          {hint}
+        </Text>
+      )}
+      {next && (
+        <Button variant="default" size="xs" onClick={next.onClick}>
+          {next.label}
+        </Button>
+      )}
     </Stack>
   );
 }
 
-function nextStep({ failed, onTryAgain, onClearSearch, clearLabel, add }: EmptyListProps) {
-  if (failed) return { label: "Try again", onClick: onTryAgain };
+function nextStep(props: EmptyListProps) {
+  const { failed, onTryAgain, onClearSearch, clearLabel, add, othersAdd } = props;
+  if (failed) return { label: listMessages.tryAgain, onClick: onTryAgain };
   if (onClearSearch) return { label: clearLabel ?? listMessages.backToAll, onClick: onClearSearch };
-  return add ?? { label: "Look again", onClick: onTryAgain };
+  if (add) return add;
+  return othersAdd ? { label: listMessages.lookAgain, onClick: onTryAgain } : undefined;
 }

@@ -1,5 +1,5 @@
 /** A screen with a list: its title, the content beside it, and the list below. */
-import { Group, Stack, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import classes from "./list-screen.module.css";
@@ -16,13 +16,13 @@ interface ListScreenProps {
 
 export function ListScreen({ title, aside, fill, className = "", children }: ListScreenProps) {
   return (
-    <Stack gap={16} className={`${classes.screen} ${className}`} data-fill={fill || undefined}>
+    <div className={`${classes.screen} ${className}`} data-fill={fill || undefined}>
       <Group justify="space-between" gap="8px 16px" className={classes.title}>
         <ScreenTitle>{title}</ScreenTitle>
         {aside}
       </Group>
       {children}
-    </Stack>
+    </div>
   );
 }
 

@@ -39,7 +39,7 @@ export function ListStatus(props: ListStatusProps) {
         {told ? told.text + selected : message || countText(props)}
       </Text>
       {undo && (
-        <Button variant="light" size="compact-sm" onClick={undo}>
+        <Button variant="default" size="compact-sm" onClick={undo}>
           Undo
         </Button>
       )}

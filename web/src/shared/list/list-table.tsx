@@ -16,13 +16,16 @@ interface ListTableProps<Row> extends Omit<DataTableProps<Row>, "loading" | "emp
   readonly loading?: boolean;
   /** The text of an empty list; default: the usual one. */
   readonly emptyText?: string;
+  readonly emptyHint?: string | undefined;
   /** Given while only a part of the list was requested. */
   readonly onClearSearch?: (() => void) | undefined;
+  /** What that is called; default: "Back to the whole list". */
+  readonly clearLabel?: string;
 }
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { query, rows, loading = query.isPending, ...rest } = props;
-  const { emptyText = messages.noRecords, onClearSearch, ...table } = rest;
+  const { emptyText = messages.noRecords, emptyHint, onClearSearch, clearLabel, ...table } = rest;
   return (
     <DataTable
       {...table}
@@ -32,9 +35,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       empty={
         <EmptyList
           text={emptyText}
+          hint={emptyHint}
           failed={query.isError}
           onTryAgain={() => void query.refetch()}
           onClearSearch={onClearSearch}
+          clearLabel={clearLabel}
         />
       }
     />

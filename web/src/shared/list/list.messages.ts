@@ -9,12 +9,16 @@ export const listMessages = {
   /** For list modals; other lists say "No records found..." (ADR 0032). */
   empty: "NO RECORDS FOUND",
   closedToo: "Show closed ones too",
+  tryAgain: "Try again",
+  lookAgain: "Look again",
   loadFailed: "The list could not be loaded.",
   inAll: (count: number) => `${count} ${count === 1 ? "record" : "records"}`,
   choose: (name: string) => `Choose ${name}`,
   chooseAll: "Choose all on this page",
   noneMatch: "No cases match these filters",
   clearFilters: "Clear filters",
+  clearSearch: "Clear search",
+  clearChosen: "Clear selection",
   backToAll: "Back to the whole list",
   /** The count of a filtered list; a very long one is not counted to its end. */
   counted: (count: number, more: boolean) =>

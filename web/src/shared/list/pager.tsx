@@ -32,7 +32,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
   return (
     <Group ref={box} role="navigation" aria-label="Pages" gap="sm" ml="auto">
       {page > 1 && (
-        <Button variant="default" size="xs" onClick={() => turnTo(page - 1)}>
+        <Button variant="default" onClick={() => turnTo(page - 1)}>
           Back
         </Button>
       )}
@@ -40,7 +40,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
         Page {page} of {pages}
       </Text>
       {page < pages && (
-        <Button variant="default" size="xs" onClick={() => turnTo(page + 1)}>
+        <Button variant="default" onClick={() => turnTo(page + 1)}>
           Next
         </Button>
       )}

@@ -2,6 +2,7 @@
 import { Button, Kbd, NativeSelect, TextInput } from "@mantine/core";
 import { type Ref, type SubmitEvent, useState } from "react";
 import classes from "./data-table.module.css";
+import { listMessages } from "./list.messages.ts";
 
 export interface SearchField {
   readonly name: string;
@@ -47,7 +48,7 @@ export function SearchBar(props: SearchBarProps) {
   };
   return (
     <search>
-      <form className={classes.bars} onSubmit={submit}>
+      <form className={`${classes.bars} ${classes.search}`} onSubmit={submit}>
         <TextInput
           ref={props.inputRef}
           data-autofocus={props.first || undefined}
@@ -86,7 +87,7 @@ export function SearchBar(props: SearchBarProps) {
         </Button>
         {active && (
           <Button variant="subtle" onClick={clear}>
-            Clear search
+            {listMessages.clearSearch}
           </Button>
         )}
       </form>

@@ -1,6 +1,7 @@
 /** What is done with the chosen rows: in place of the action bar while some are chosen (4-beyond Q5). */
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { listMessages } from "./list.messages.ts";
 import classes from "./several-rows.module.css";
 
 interface SeveralRowsProps {
@@ -20,7 +21,7 @@ export const SeveralRows = ({ label, count, onClear, children }: SeveralRowsProp
     <Group gap={8}>
       {children}
       <Button variant="subtle" onClick={onClear}>
-        Clear
+        {listMessages.clearChosen}
       </Button>
     </Group>
   </section>

@@ -13,6 +13,8 @@ export interface ListControl {
   readonly search: string | null;
   /** The cases that a search without filters found. They are fewer than those with its text in any field. */
   readonly foundIds: readonly number[] | null;
+  /** No case is shown, so there is nothing to export. */
+  readonly isEmpty: boolean;
   readonly show: (wanted: FilteredPlace) => void;
 }
 

@@ -2,7 +2,6 @@
  * The case browser of all five systems (spec 2 §2): a table with pages, a search that replaces the pages,
  * and the action dropdown. `view` decides columns and calls, `actions` the dropdown.
  */
-import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { Group } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
@@ -11,8 +10,6 @@ import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { ActionBar } from "#shared/list/action-bar.tsx";
 import { DataTable, focusRow } from "#shared/list/data-table.tsx";
-import { EmptyList } from "#shared/list/empty-list.tsx";
-import { listMessages } from "#shared/list/list.messages.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
 import { ListStatus } from "#shared/list/list-status.tsx";
@@ -25,6 +22,7 @@ import type { BrowserParts } from "./browser-parts.ts";
 import classes from "./case-browser.module.css";
 import { asCase } from "./case-columns.tsx";
 import { searchFieldsOfCases } from "./case-list-source.ts";
+import { EmptyCases } from "./empty-cases.tsx";
 import { useCaseBrowser } from "./use-case-browser.ts";
 import { useNextScreens } from "./use-next-screens.ts";
 import { useReturnToRow } from "./use-return-to-row.ts";
@@ -107,12 +105,11 @@ export function CaseBrowser(props: CaseBrowserProps) {
         onSort={browser.sortBy}
         loading={shown.loading || finder.searching || browser.busy}
         empty={
-          <EmptyList
-            text={hasFilters ? listMessages.noneMatch : messages.noRecords}
+          <EmptyCases
             failed={shown.failed}
             onTryAgain={shown.tryAgain}
-            onClearSearch={hasFilters ? clearFilters : searched ? clearSearch : undefined}
-            clearLabel={hasFilters ? listMessages.clearFilters : undefined}
+            onClearFilters={hasFilters ? clearFilters : undefined}
+            onClearSearch={searched ? clearSearch : undefined}
             add={
               addPath === undefined
                 ? undefined

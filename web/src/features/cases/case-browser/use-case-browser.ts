@@ -117,7 +117,11 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     }),
     columns,
     mode,
-    list: { filters, sort, viewId, search: text, foundIds, show: filterBy } satisfies ListControl,
+    list: {
+      ...{ filters, sort, viewId, search: text, foundIds },
+      isEmpty: shown.rows?.length === 0,
+      show: filterBy,
+    } satisfies ListControl,
     find,
     chosen,
     shown,
