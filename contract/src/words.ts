@@ -1,5 +1,8 @@
 /** Text functions that both sides use. */
 
+/** Shown for an empty value. */
+export const absent = "—";
+
 /** `advocate` as `Advocate`; the rest stays as it is. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

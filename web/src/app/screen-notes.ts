@@ -2,6 +2,7 @@
 import type { MenuTarget, ModalManagerName, ScreenName } from "@helpline/contract/screens";
 
 export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
+  welcome: "What waits for you, and the way to every screen.",
   account: "Your password, two-step login, and where you are logged in.",
   twoStep: "Your own login: a code from an authenticator app besides the password.",
   call: "Find the person on the line by number, postcode or name, and open their case.",
@@ -35,6 +36,7 @@ export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   subjectAccess: "Everything held about a guardian or a child, as a file.",
   evaluationResults: "What families answered, taken together, for any range of dates.",
   apiReader: "The calls that this server answers, for developers.",
+  logout: "Ends your session on this computer.",
   help: "How to do each thing, step by step, with a search.",
 };
 

@@ -79,7 +79,7 @@ describe("of an advisor", () => {
       ...[followUp(1, "2026-11-18"), followUp(2, "2026-11-21"), followUp(3, "2026-11-28")],
       followUp(4, "2026-11-29"),
     ]);
-    expect(await screen.findByText("4 follow-ups.")).toBeVisible();
+    expect(await screen.findByText("4 follow-ups")).toBeVisible();
     const shown = screen
       .getAllByRole("list")
       .map((each) => [

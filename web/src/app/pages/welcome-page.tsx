@@ -38,15 +38,13 @@ export default function WelcomePage() {
           <Step key={keyOf(target)} target={target} />
         ))}
       </ul>
-      {others.map((group) => (
-        <ul key={group.map(keyOf).join()} className={styles.group}>
-          {group.map((target) => (
-            <Step key={keyOf(target)} target={target} />
-          ))}
-        </ul>
-      ))}
+      <ul className={styles.others}>
+        {others.flat().map((target) => (
+          <Step key={keyOf(target)} target={target} />
+        ))}
+      </ul>
       <p className={styles.hint}>
-        <kbd>{paletteKeys}</kbd> takes you anywhere: type the first letters of a screen.
+        <kbd>{paletteKeys}</kbd> takes you anywhere: type a screen, a name or a case number.
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 /** The people and cases that a look-up found, a group for each person. */
 import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
+import { absent } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { agoInWords } from "#shared/ago-in-words.ts";
@@ -135,14 +136,14 @@ function CaseCells({ row: { found }, shownCase }: CaseCellsProps) {
   const last = found.last_entry_on;
   const cells: readonly (readonly [string, ReactNode])[] = [
     ["number", shownCase.number(found)],
-    ["child", found.child_name || "—"],
+    ["child", found.child_name || absent],
     ["status", shownCase.status(found)],
-    ["handler", found.case_handler === "NA" ? "—" : found.case_handler],
+    ["handler", found.case_handler === "NA" ? absent : found.case_handler],
     ["last", last === null ? "No entry yet" : `Entry ${agoInWords(last, serverNow())}`],
     ["hours", shownCase.hours(found)],
   ];
   return cells.map(([name, shown]) => (
-    <td key={name} className={classes[name]}>
+    <td key={name} className={classes[name]} data-absent={shown === absent || undefined}>
       {shown}
     </td>
   ));

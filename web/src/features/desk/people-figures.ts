@@ -5,7 +5,7 @@ import { countedCases, overdueOf } from "@helpline/contract/desk/people-lists";
 import { longestUntouched } from "@helpline/contract/desk/queues";
 import { screens } from "@helpline/contract/screens";
 import { loadDays, minutesInWords } from "@helpline/contract/users/staff-load-words";
-import { counted } from "@helpline/contract/words";
+import { absent, counted } from "@helpline/contract/words";
 
 type Figure = Exclude<keyof PersonAtWork, "user_id" | "name" | "user_type">;
 
@@ -55,7 +55,7 @@ const countOfCases = (field: keyof typeof countedCases, label: string, one: stri
 });
 
 const lastEntry = ({ oldest_last_entry_on: moment }: PersonAtWork, { timeZone }: Day) =>
-  moment === null ? "–" : showDate(dayIn(timeZone, new Date(moment)));
+  moment === null ? absent : showDate(dayIn(timeZone, new Date(moment)));
 
 export const figureColumns: readonly FigureColumn[] = [
   { ...countOfCases("open_cases", "Open cases", "open case"), bar: true },

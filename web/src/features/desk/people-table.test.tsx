@@ -70,7 +70,7 @@ it("shows nothing to do as figures without a list", async () => {
   const texts = within(row("Ben Idle"))
     .getAllByRole("cell")
     .map((cell) => cell.querySelector("[data-quiet]")?.textContent);
-  expect(texts).toEqual([undefined, "0", "0", "0", "0", "0 h", "–"]);
+  expect(texts).toEqual([undefined, "0", "0", "0", "0", "0 h", "—"]);
   expect(linksOf("Mary Manager").map(([name]) => name)).toEqual([
     "1 follow-up overdue, Mary Manager",
     "20 min logged in 28 days, Mary Manager",

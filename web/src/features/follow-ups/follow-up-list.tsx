@@ -4,12 +4,12 @@ import { dueLabels, dueRangeOf } from "@helpline/contract/follow-ups/due-words";
 import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { counted } from "@helpline/contract/words";
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { EmptyList } from "#shared/list/empty-list.tsx";
-import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
+import { ListScreen } from "#shared/list/list-screen.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { useToday } from "#shared/today.ts";
 import type { AskedFollowUps } from "./asked.ts";
@@ -30,7 +30,7 @@ interface FollowUpListProps {
 export function FollowUpList({ title, asked, people, onAsk }: FollowUpListProps) {
   const query = useQuery(listQuery(asked));
   return (
-    <ListScreen title={title}>
+    <ListScreen title={title} className={classes.screen}>
       <search className={classes.filter} aria-label="Which follow-ups to show">
         {people && (
           <WhoseField
@@ -40,6 +40,7 @@ export function FollowUpList({ title, asked, people, onAsk }: FollowUpListProps)
           />
         )}
         <NativeSelect
+          size="sm"
           label="Due"
           value={asked.due}
           onChange={({ currentTarget }) =>
@@ -66,6 +67,7 @@ export function FollowUpList({ title, asked, people, onAsk }: FollowUpListProps)
                 text={asked.due === "all" ? followUpMessages.none : followUpMessages.noneLikeThat}
                 failed={false}
                 onTryAgain={() => void query.refetch()}
+                othersAdd
                 clearLabel="Show all that are open"
                 onClearSearch={
                   asked.due === "all" ? undefined : () => onAsk({ ...asked, due: "all" })
@@ -102,15 +104,11 @@ function Found({ rows, count, showsPerson, empty }: FoundProps) {
     .filter(({ followUps }) => followUps.length > 0);
   return (
     <div ref={list} tabIndex={-1} className={classes.ranges}>
-      <Lead role="status">
-        {[
-          count > 0 && `${counted(count, "follow-up")}.`,
-          count > rows.length && followUpMessages.soonest,
-        ]
-          .filter(Boolean)
-          .join(" ")}
-      </Lead>
-      {present.length === 0 && empty}
+      <Text role="status" size="sm">
+        {count > 0 && counted(count, "follow-up")}
+        {count > rows.length && `. ${followUpMessages.soonest}`}
+      </Text>
+      {present.length === 0 && <div className={classes.empty}>{empty}</div>}
       {ranges.map(({ range, followUps }) => (
         <Range key={range} title={dueLabels[range]}>
           {followUps.map((followUp) => (
@@ -131,9 +129,7 @@ function Range({ title, children }: { readonly title: string; readonly children:
   const id = useId();
   return (
     <section>
-      <h2 id={id} className={classes.range}>
-        {title}
-      </h2>
+      <h2 id={id}>{title}</h2>
       <ul aria-labelledby={id} className={`plain-list ${classes.card}`}>
         {children}
       </ul>

@@ -26,6 +26,7 @@ export function WhoseField({ whose, people, onChange }: WhoseFieldProps) {
       : [];
   return (
     <NativeSelect
+      size="sm"
       label="Whose"
       value={String(whose)}
       onChange={({ currentTarget: { value } }) =>

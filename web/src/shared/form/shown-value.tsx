@@ -1,13 +1,13 @@
 /** Shows stored values in readable form. */
 import { showDate } from "@helpline/contract/dates";
 import { type FieldNotes, webAddress } from "@helpline/contract/fields";
+import { absent } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Breakable } from "../breakable.tsx";
 import classes from "./form.module.css";
 
-/** Shown for an empty value. */
-export const absent = "—";
+export { absent };
 
 /** Shows text as typed, upper-cased or capitalised (spec 1 §2); the rest of each word is unchanged. */
 export function displayed(text: string, display: FieldNotes["display"]): string {
