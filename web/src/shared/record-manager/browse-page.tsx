@@ -14,6 +14,7 @@ import { useRows } from "#shared/list/use-rows.ts";
 import { useSearchKey } from "#shared/list/use-search-key.ts";
 import { useManager, usePages } from "./manager.ts";
 import { listColumns, searchFields } from "./record-columns.ts";
+import classes from "./record-manager.module.css";
 import { useRecordActions } from "./use-record-actions.ts";
 import { isClosed, recordIdOf } from "./views/record-view.ts";
 
@@ -24,7 +25,7 @@ const isTouch = () => window.matchMedia("(pointer: coarse)").matches;
 export function BrowsePage(props: { readonly returning: boolean }) {
   const { view, state, dispatch, choose, choosesOnly } = useManager();
   const { kind } = view;
-  const columns = useMemo(() => listColumns(kind), [kind]);
+  const columns = useMemo(() => listColumns(view), [view]);
   const fields = useMemo(() => searchFields(kind), [kind]);
   const source = useMemo(
     () => ({ ...view, withClosed: state.withClosed }),
@@ -80,27 +81,29 @@ export function BrowsePage(props: { readonly returning: boolean }) {
         inputRef={input}
         first={!props.returning && !isTouch()}
       />
-      {kind.canClose && (!choose || choosesOnly) && (
-        <Checkbox
-          label={listMessages.closedToo}
-          checked={state.withClosed}
-          onChange={(event) =>
-            dispatch({ type: "closed shown", withClosed: event.currentTarget.checked })
+      <Group justify="space-between" gap="4px 16px">
+        <ListStatus
+          told={state.told}
+          count={list.count}
+          searched={state.search !== null}
+          message={list.message}
+          undo={state.told?.undo}
+          onShowSaved={
+            isShown || list.loading
+              ? undefined
+              : (id) => void showSaved(id).then(() => dispatch({ type: "selected", id }))
           }
         />
-      )}
-      <ListStatus
-        told={state.told}
-        count={list.count}
-        searched={state.search !== null}
-        message={list.message}
-        undo={state.told?.undo}
-        onShowSaved={
-          isShown || list.loading
-            ? undefined
-            : (id) => void showSaved(id).then(() => dispatch({ type: "selected", id }))
-        }
-      />
+        {kind.canClose && (!choose || choosesOnly) && (
+          <Checkbox
+            label={listMessages.closedToo}
+            checked={state.withClosed}
+            onChange={(event) =>
+              dispatch({ type: "closed shown", withClosed: event.currentTarget.checked })
+            }
+          />
+        )}
+      </Group>
       <DataTable
         ref={box}
         label={view.title}
@@ -120,12 +123,13 @@ export function BrowsePage(props: { readonly returning: boolean }) {
             failed={list.failed}
             onTryAgain={list.tryAgain}
             onClearSearch={state.search ? clearSearch : undefined}
+            clearLabel={listMessages.clearSearch}
             add={choosesOnly ? undefined : { label: `Add a ${kind.one}`, onClick: pages.add }}
           />
         }
       />
-      <Group justify="space-between" align="end" gap="sm">
-        <Group align="end" gap={12}>
+      <Group justify="space-between" align="end" gap="sm" className={classes.under}>
+        <Group align="end" gap={12} className={classes.actions}>
           <ActionBar actions={actions} onGo={go} ready={selectedId !== null} />
           {choosesOnly && (
             <Button variant="default" onClick={choosesOnly.onBack}>

@@ -5,14 +5,18 @@ import { displayed } from "#shared/form/shown-value.tsx";
 import type { Column } from "#shared/list/list-columns.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import type { SearchField } from "#shared/list/search-bar.tsx";
-import { nameInList } from "./views/record-view.ts";
+import { nameInList, type RecordView } from "./views/record-view.ts";
 
-export function listColumns(kind: RecordKind): Column<StoredRecord>[] {
+export function listColumns({
+  kind,
+  cells = {},
+}: Pick<RecordView, "kind" | "cells">): Column<StoredRecord>[] {
   // The first part of the name that the list shows.
   const nameField = kind.columns.find(({ field }) => kind.order.includes(field))?.field;
   return kind.columns.map((column) => {
     const labels = optionLabels(kind, column.field);
     const { sortBy } = column;
+    const cell = cells[column.field];
     return {
       field: column.field,
       label: column.label,
@@ -21,6 +25,7 @@ export function listColumns(kind: RecordKind): Column<StoredRecord>[] {
         const text = columnText(column, row, labels);
         return column.field === nameField ? nameInList(text, row) : text;
       },
+      ...(cell && { cell }),
       ...(sortBy && { sortBy: (row: StoredRecord) => String(sortBy(row)) }),
     };
   });

@@ -6,7 +6,7 @@ import { example } from "./testing/examples.ts";
 import { answer, go, openManager, rowOf } from "./testing/render-manager.tsx";
 import { stubServer } from "./testing/stub-server.ts";
 import { recordViews } from "./views/registry.ts";
-import { unlinkAction } from "./views/users.ts";
+import { unlinkAction } from "./views/users.tsx";
 
 // The server writes the provider's name into the head of the page, before any module loads.
 vi.hoisted(() => {

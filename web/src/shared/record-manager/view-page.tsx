@@ -1,12 +1,13 @@
 /** The view page of a list modal (spec 1 §2): the record for reading, with Edit and Back. */
 import { showDay } from "@helpline/contract/dates";
 import { externalCodeLabel } from "@helpline/contract/import/import-columns";
-import { Button, Group } from "@mantine/core";
+import { absent } from "@helpline/contract/words";
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import formClasses from "#shared/form/form.module.css";
-import { absent, ShownValue } from "#shared/form/shown-value.tsx";
+import { ShownValue } from "#shared/form/shown-value.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
@@ -15,6 +16,7 @@ import { MergedFrom } from "./merge/merged-from.tsx";
 import { RecordCases } from "./merge/record-cases.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { type LoadedRecord, RecordLoader } from "./record-loader.tsx";
+import classes from "./record-manager.module.css";
 import { type RecordLink, type RecordView, recordName } from "./views/record-view.ts";
 
 export function ViewPage({ id }: { readonly id: number }): ReactNode {
@@ -40,7 +42,7 @@ function factsOf(view: RecordView, record: StoredRecord, timeZone: string): Fact
     .filter(({ notes }) => notes.input !== "password")
     .filter(({ name }) => view.isShown?.(name, record) ?? true);
   return [
-    { label: idLabel, value: String(record[kind.idField]) },
+    { label: idLabel, value: String(record[kind.idField]), wide: view.idAlone === true },
     ...fields.map(({ name, notes }) => ({
       label: notes.label,
       value: <ShownValue notes={notes} value={record[name]} />,
@@ -77,7 +79,7 @@ function RecordFacts({ id, record }: LoadedRecord & { readonly id: number }) {
       {view.merging && view.showsCases && (
         <RecordCases heading="Cases" id={id} route={view.merging.cases} />
       )}
-      <Group align="stretch" gap={8} className={formClasses.bar}>
+      <div className={`${formClasses.bar} ${classes.buttons}`}>
         <Button onClick={() => void pages.edit(id)}>Edit</Button>
         <Button variant="default" onClick={() => void pages.back()}>
           Back
@@ -88,7 +90,7 @@ function RecordFacts({ id, record }: LoadedRecord & { readonly id: number }) {
           </Button>
         )}
         {!choose && view.links?.(id).map((link) => <LeadOn key={link.path} link={link} />)}
-      </Group>
+      </div>
     </>
   );
 }

@@ -116,7 +116,7 @@ function Candidate({ found }: { readonly found: SimilarGuardian }) {
       </span>
       <Button
         size="compact-sm"
-        variant="light"
+        variant="default"
         aria-label={`${similarTexts.use}: ${name} (${id})`}
         onClick={() => void use()}
       >

@@ -8,6 +8,7 @@ import type { similarRoutes } from "@helpline/contract/families/similar";
 import type { RecordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { recordMergeRoutes } from "@helpline/contract/reference-records/record-merge";
+import type { ReactNode } from "react";
 import type { FormSchema, MoreNotes } from "#shared/form/field-specs.ts";
 import type { FormValues, IsShown } from "#shared/form/form-values.ts";
 import { displayed } from "#shared/form/shown-value.tsx";
@@ -49,6 +50,8 @@ export interface RecordView {
   readonly similar?: (typeof similarRoutes)["similar"];
   /** The view page lists the cases. */
   readonly showsCases?: true;
+  /** The view page gives the number a row of its own, so that the fields stand in the same pairs as on the form. */
+  readonly idAlone?: true;
   /** Notes on fields whose rules depend on other fields. */
   readonly notes?: MoreNotes;
   /** Initial values of the add form; fields that are not named are empty. */
@@ -63,7 +66,9 @@ export interface RecordView {
   readonly facts?: (
     record: StoredRecord,
     timeZone: string,
-  ) => readonly { label: string; value: string }[];
+  ) => readonly { label: string; value: ReactNode }[];
+  /** What the list shows instead of a column's text. */
+  readonly cells?: Readonly<Record<string, (row: StoredRecord) => ReactNode>>;
   readonly extraActions?: readonly ExtraAction[];
   /** Further links of the view page, about the record that it shows. */
   readonly links?: (id: number) => readonly RecordLink[];

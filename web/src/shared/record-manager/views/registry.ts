@@ -8,7 +8,7 @@ import { referenceRecordKinds } from "@helpline/contract/reference-records/regis
 import { type ModalManagerName, modalManagers, screens } from "@helpline/contract/screens";
 import { users } from "@helpline/contract/users/users.schema";
 import type { MergeRoutes, RecordView } from "./record-view.ts";
-import { userExtras } from "./users.ts";
+import { userExtras } from "./users.tsx";
 
 const needed = "A telephone or a mobile number is needed.";
 
@@ -16,6 +16,7 @@ const extras: Readonly<Partial<Record<ModalManagerName, Partial<RecordView>>>> =
   users: userExtras,
   guardians: {
     showsCases: true,
+    idAlone: true,
     similar: similarRoutes.similar,
     notes: {
       telephone: { hint: needed },

@@ -6,8 +6,10 @@ import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { userUpdateOf } from "@helpline/contract/users/users.schema";
 import { call } from "#shared/api-client.ts";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { product } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
+import { AccountBadge } from "./account-badge.tsx";
 import type { ExtraAction, RecordView } from "./record-view.ts";
 
 const clinicFields = new Set(["clinic_name", "clinic_details"]);
@@ -26,7 +28,11 @@ export const unlinkAction = (label: string): ExtraAction => ({
   run: onUser(userRoutes.unlinkProvider),
 });
 
+const statusOf = ({ enabled, failed_logins, invited }: StoredRecord) =>
+  accountStatus(Number(enabled), Number(failed_logins), Number(invited));
+
 export const userExtras = {
+  cells: { status: (user) => <AccountBadge status={statusOf(user)} /> },
   // Shown and required for clinic users only.
   notes: { clinic_name: { required: true } },
   startsWith: { enabled: true },
@@ -41,10 +47,7 @@ export const userExtras = {
       ? { fields: ["username", "password"], note: userMessages.ownLoginNote }
       : undefined,
   facts: (user, timeZone) => [
-    {
-      label: "Status",
-      value: accountStatus(Number(user.enabled), Number(user.failed_logins), Number(user.invited)),
-    },
+    { label: "Status", value: <AccountBadge status={statusOf(user)} /> },
     { label: "Failed logins", value: String(user.failed_logins ?? 0) },
     { label: "Added on", value: showMoment(String(user.added_on ?? ""), timeZone) },
   ],
