@@ -46,7 +46,7 @@ for (const width of [1440, 320]) {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectAccessible(page, path);
     }
-    await page.getByRole("button", { name: "Search screens" }).click();
+    await page.getByRole("button", { name: "Go to a screen, person or case" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page, "command palette");
   });

@@ -21,7 +21,7 @@ export function SearchButton() {
     <button
       type="button"
       className={styles.search}
-      aria-label="Search screens"
+      aria-label="Go to a screen, person or case"
       aria-haspopup="dialog"
       onPointerEnter={fetchPalette}
       onClick={() => setPaletteOpen(true)}

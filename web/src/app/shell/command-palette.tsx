@@ -79,7 +79,7 @@ export default function CommandPalette({ query, onQuery, onClose }: CommandPalet
             id={paletteInputId}
             data-autofocus
             className={styles.input}
-            placeholder="Go to…"
+            placeholder="A screen, a name or a case number"
             aria-label="Go to"
             role="combobox"
             aria-expanded={found.length > 0}
