@@ -7,6 +7,7 @@ import { type Actor, furtherActions, furtherActionsOf } from "../cases/stages.ts
 import { optionalDate, optionalText, recordId } from "../fields.ts";
 import { caseLogsCall } from "../first-load-calls.ts";
 import { followUpFields } from "../follow-ups/follow-up-fields.ts";
+import { followUpLabels } from "../follow-ups/follow-up-labels.ts";
 import {
   followUpMessages,
   longestFollowUp,
@@ -146,11 +147,11 @@ export const logEntrySchema = (actor: Actor) =>
 const followUpForm = {
   ...pick(withFollowUps, ["completes"]),
   follow_up_due_on: optionalDate({
-    label: "Follow up on",
+    label: followUpLabels.due_on,
     message: followUpMessages.dueOn,
     days: "ahead",
   }),
-  follow_up_text: optionalText({ label: "What is to be done", max: longestFollowUp }),
+  follow_up_text: optionalText({ label: followUpLabels.text, max: longestFollowUp }),
 };
 
 type FormEntry = z.input<ReturnType<typeof z.strictObject<typeof followUpForm>>>;

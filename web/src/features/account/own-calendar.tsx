@@ -95,7 +95,9 @@ export function OwnCalendar() {
               variant="default"
               size="md"
               loading={remove.isPending}
-              onClick={async () => (await askYesNo(removeQuestion)) && remove.write()}
+              onClick={async () =>
+                (await askYesNo({ ...removeQuestion, harmful: true })) && remove.write()
+              }
             >
               Remove the address
             </Button>

@@ -16,7 +16,7 @@ export function CaseFiles({ caseId }: { readonly caseId: number }) {
 
   const remove = async (name: string) => {
     const message = `Do you want to delete the file ${name}? This cannot be undone.`;
-    if (!(await askYesNo({ title: "Delete file", message }))) return;
+    if (!(await askYesNo({ title: "Delete file", message, harmful: true }))) return;
     try {
       const { message } = await deleteFile(caseId, name);
       toast(`${name}: ${message}`);

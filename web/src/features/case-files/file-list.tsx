@@ -8,6 +8,7 @@ import { IconDownload, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { showSize } from "#shared/files/file-size.ts";
+import harm from "#shared/harmful.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { useWrite } from "#shared/use-write.ts";
@@ -84,6 +85,7 @@ function FileRow({ caseId, file, onDelete }: FileRowProps) {
           <Button
             variant="default"
             size="xs"
+            className={harm.outlined}
             leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
             aria-label={`Delete ${name}`}
             onClick={() => void write(() => onDelete(name))}

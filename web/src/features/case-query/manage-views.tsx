@@ -53,7 +53,7 @@ function ManagedView({ view }: { readonly view: View }) {
     onSettled,
   });
   const remove = async () => {
-    if (await askYesNo(deleteQuestion(view))) await deleting.write();
+    if (await askYesNo({ ...deleteQuestion(view), harmful: true })) await deleting.write();
   };
   const mayDelete = view.isOwn || userType === "admin";
   const share = view.isShared ? viewWords.unshare : viewWords.share;

@@ -43,7 +43,7 @@ export default function SaveView(props: SaveViewProps) {
       <ContractForm
         key={changed?.id ?? "new"}
         label={viewWords.save}
-        layout="card"
+        layout="dialog"
         focusFirst
         submitLabel={changed ? viewWords.saveChanges : viewWords.save}
         rules={{ fields, schema: viewCreate, fixed }}

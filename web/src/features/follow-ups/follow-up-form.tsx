@@ -73,7 +73,7 @@ function FormWithPeople(props: FollowUpFormProps & { readonly people: readonly F
   return (
     <ContractForm
       label={followUp ? "Change the follow-up" : "New follow-up"}
-      submitLabel={followUp ? "Save changes" : "Add follow-up"}
+      submitLabel={followUp ? "Save" : "Add follow-up"}
       layout="card"
       onChanged={guard.setChanged}
       focusFirst

@@ -190,7 +190,7 @@ it("changes one, and keeps a person who could not be chosen now", async () => {
   const who = await screen.findByLabelText(/^Who/);
   expect(who).toHaveDisplayValue("Dora Gone");
   fireEvent.input(screen.getByLabelText(/^What is/), { target: { value: "Write" } });
-  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText(followUpMessages.updated)).toBeVisible();
   expect(sentBy(sent, "PUT")[0]?.body).toEqual({
     ...{ follow_up_id: 1, version: 4, due_on: today, text: "Write", assigned_to: 55 },

@@ -108,7 +108,7 @@ function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: 
           mayWrite &&
           done_on === null && (
             <Button
-              variant="subtle"
+              variant="default"
               size="compact-sm"
               aria-label={`Change: ${text}`}
               {...opener(id)}

@@ -19,7 +19,7 @@ export function DiscardButton({ run, onLeave }: Pick<StepProps, "run" | "onLeave
   });
   const ask = async () => {
     const message = importWords.discardQuestion(run.file_name);
-    if (await askYesNo({ title: importWords.discard, message })) await write();
+    if (await askYesNo({ title: importWords.discard, message, harmful: true })) await write();
   };
   return (
     <Button variant="default" aria-busy={isPending} onClick={() => void ask()}>

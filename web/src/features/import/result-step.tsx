@@ -19,7 +19,7 @@ export function ResultStep(props: StepProps) {
   const undo = useRunStep({ run, onChanged, send: () => takeStep("undo", import_run_id) });
   const ask = async () => {
     const message = counts ? undoQuestion(run.kind, counts) : "";
-    if (await askYesNo({ title: importWords.undo, message })) await undo.write();
+    if (await askYesNo({ title: importWords.undo, message, harmful: true })) await undo.write();
   };
   const when = showMoment(isUndone ? run.undone_on : run.imported_on, timeZone);
   const day = showDay(undo_until, timeZone);

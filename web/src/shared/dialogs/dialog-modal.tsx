@@ -1,5 +1,7 @@
 /** The modal of a dialog. Loaded when the first dialog is shown. */
 import { Button, Group } from "@mantine/core";
+import harm from "#shared/harmful.module.css";
+import { UnbrokenDates } from "#shared/unbroken-dates.tsx";
 import type { DialogRequest } from "./dialog-store.ts";
 import styles from "./dialogs.module.css";
 import { FadingModal } from "./fading-modal.tsx";
@@ -34,23 +36,25 @@ export default function DialogModal({ dialog, opened, onAnswer }: DialogModalPro
           </p>
         )}
         {dialog.lines.map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line}>
+            <UnbrokenDates>{line}</UnbrokenDates>
+          </p>
         ))}
       </div>
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Answers kind={dialog.kind} onAnswer={onAnswer} />
+      <Group gap={8} mt="lg">
+        <Answers dialog={dialog} onAnswer={onAnswer} />
       </Group>
     </FadingModal>
   );
 }
 
 interface AnswersProps {
-  readonly kind: DialogRequest["kind"];
+  readonly dialog: DialogRequest;
   readonly onAnswer: (yes: boolean) => void;
 }
 
-function Answers({ kind, onAnswer }: AnswersProps) {
-  if (kind === "notice") {
+function Answers({ dialog, onAnswer }: AnswersProps) {
+  if (dialog.kind === "notice") {
     return (
       <Button data-autofocus onClick={() => onAnswer(true)}>
         OK
@@ -60,7 +64,9 @@ function Answers({ kind, onAnswer }: AnswersProps) {
   // No has the focus, so that a hasty Enter deletes nothing.
   return (
     <>
-      <Button onClick={() => onAnswer(true)}>Yes</Button>
+      <Button className={dialog.harmful ? harm.filled : undefined} onClick={() => onAnswer(true)}>
+        Yes
+      </Button>
       <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
         No
       </Button>

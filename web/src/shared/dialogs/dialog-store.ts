@@ -9,6 +9,8 @@ export interface DialogRequest {
   /** Shown prominently above the lines. */
   readonly heading?: string | undefined;
   readonly lines: readonly string[];
+  /** Yes destroys something. */
+  readonly harmful?: boolean | undefined;
   readonly answer: (yes: boolean) => void;
 }
 
@@ -19,7 +21,7 @@ let cameFrom: Element | null = null;
 
 /** Adds a dialog to the queue; resolves with the person's answer. */
 export function enqueueDialog(
-  dialog: Pick<DialogRequest, "kind" | "title" | "heading" | "lines">,
+  dialog: Pick<DialogRequest, "kind" | "title" | "heading" | "lines" | "harmful">,
 ): Promise<boolean> {
   if (!isDialogOpen()) cameFrom = document.activeElement;
   return new Promise((resolve) => {

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
 import { expect, it, vi } from "vitest";
+import harm from "#shared/harmful.module.css";
 import { renderThemed } from "../../../test/render.tsx";
 import * as dialogCode from "./dialog-code.ts";
 import { dismissDialogs, isDialogOpen } from "./dialog-store.ts";
@@ -55,6 +56,22 @@ it.each([
   await user.click(await screen.findByRole("button", { name }));
   await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith(expected));
   expect(opener).toHaveFocus();
+});
+
+it.each([true, false])("puts Yes first, in red if it destroys something: %s", async (harmful) => {
+  setUp();
+  void askYesNo({ title: "Delete?", message: "Really?", harmful });
+  const yes = await screen.findByRole("button", { name: "Yes" });
+  expect(yes.nextElementSibling).toHaveTextContent("No");
+  expect(yes.classList.contains(String(harm.filled))).toBe(harmful);
+});
+
+it("does not break a date across lines", async () => {
+  setUp();
+  void showNotice({ title: "Saved", message: "Saved on 22-11-2026 09:03 by Ada." });
+  const date = await screen.findByText("22-11-2026");
+  expect(getComputedStyle(date).whiteSpace).toBe("nowrap");
+  expect(date.parentElement).toHaveTextContent("Saved on 22-11-2026 09:03 by Ada.");
 });
 
 it("focuses No, and treats Escape as No", async () => {

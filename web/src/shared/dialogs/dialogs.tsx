@@ -29,9 +29,14 @@ export async function showNotice({ title, heading, message }: Notice): Promise<v
   await enqueueDialog({ kind: "notice", title, heading, lines: linesOf(message) });
 }
 
-/** Asks a question. Esc and the close button mean No. */
-export function askYesNo({ title, message }: Notice): Promise<boolean> {
-  return enqueueDialog({ kind: "question", title, lines: linesOf(message) });
+export interface Question extends Notice {
+  /** Yes destroys something, so its button is red. */
+  readonly harmful?: boolean;
+}
+
+/** Asks a question. Esc means No. */
+export function askYesNo({ title, message, harmful }: Question): Promise<boolean> {
+  return enqueueDialog({ kind: "question", title, lines: linesOf(message), harmful });
 }
 
 /**

@@ -1,4 +1,4 @@
-/** A form that keeps a draft. Its sticky save bar has Back, Save and the status of the draft. */
+/** A form that keeps a draft. Its sticky save bar has Save, Back and the status of the draft. */
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ChangeWatch } from "#shared/form/change-watch.tsx";
@@ -28,10 +28,10 @@ export function DraftForm({ of, label, className, onBack, children }: DraftFormP
       <ChangeWatch form={form} onChanged={onChanged} />
       {children}
       <div className={sticky.bar}>
+        <SubmitButton saving={saving}>Save</SubmitButton>
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        <SubmitButton saving={saving}>Save</SubmitButton>
         <DraftStatus state={draft.state} reason={draft.reason} />
       </div>
     </form>

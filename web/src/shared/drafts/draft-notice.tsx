@@ -28,6 +28,7 @@ export function DraftNotice({ broughtBack, isStale, note, onStartAfresh }: Draft
     const question = {
       title: draftMessages.startAfresh,
       message: draftMessages.startAfreshQuestion,
+      harmful: true,
     };
     if (await askYesNo(question)) await write();
   };

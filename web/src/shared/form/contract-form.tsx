@@ -25,13 +25,18 @@ function useShownFields({ control }: RecordFormApi, { fields, isShown }: FormRul
   return fields.filter(({ name }) => names.includes(name));
 }
 
-const layouts = { modal: undefined, page: classes.page, card: classes.card } as const;
+const layouts = {
+  modal: undefined,
+  dialog: classes.oneColumn,
+  page: classes.page,
+  card: `${classes.oneColumn} ${classes.card}`,
+} as const;
 
 interface ContractFormProps<S extends FormSchema, Answer> extends ContractFormOptions<S, Answer> {
   /** The form's name for screen readers. */
   readonly label: string;
   readonly submitLabel?: string;
-  /** `modal`: the buttons stay visible while the fields scroll. `card`: one narrow column. */
+  /** `modal`: the buttons stay visible while the fields scroll. `dialog`: one column. `card`: a narrow one. */
   readonly layout?: keyof typeof layouts;
   /** Focuses the first field when the form appears. */
   readonly focusFirst?: boolean;
@@ -56,7 +61,6 @@ export function ContractForm<S extends FormSchema, Answer>(props: ContractFormPr
     if (first) form.setFocus(first);
   }, [form, first]);
 
-  const size = layout === "card" ? "md" : "sm";
   return (
     <form noValidate aria-label={label} className={layouts[layout]} onSubmit={submit}>
       {onChanged && <ChangeWatch form={form} onChanged={onChanged} />}
@@ -65,15 +69,13 @@ export function ContractForm<S extends FormSchema, Answer>(props: ContractFormPr
       {props.belowFields?.(form)}
       <Group
         align="stretch"
-        gap={layout === "modal" ? 8 : "8px 12px"}
+        gap={8}
         mt={24}
         className={layout === "modal" ? classes.bar : undefined}
       >
-        <SubmitButton saving={saving} size={size}>
-          {submitLabel}
-        </SubmitButton>
+        <SubmitButton saving={saving}>{submitLabel}</SubmitButton>
         {other && (
-          <Button variant="default" size={size} onClick={() => other.onClick(form)}>
+          <Button variant="default" onClick={() => other.onClick(form)}>
             {other.label}
           </Button>
         )}

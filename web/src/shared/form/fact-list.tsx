@@ -12,7 +12,7 @@ export interface Fact {
 
 export function FactList(props: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className={classes.fields} style={{ margin: 0 }}>
+    <dl className={`${classes.fields} ${classes.facts}`}>
       {props.facts.map((fact) => (
         <div
           key={fact.label}

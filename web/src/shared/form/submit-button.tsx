@@ -5,7 +5,6 @@ import { useSlow } from "./use-slow.ts";
 
 interface SubmitButtonProps {
   readonly saving: boolean;
-  readonly size?: "sm" | "md";
   readonly children: ReactNode;
   /** Default: submits the form. */
   readonly onClick?: () => void;
@@ -14,14 +13,13 @@ interface SubmitButtonProps {
 
 /** Not `disabled` while busy, because a disabled button loses the focus. */
 export function SubmitButton(props: SubmitButtonProps) {
-  const { saving, size = "sm", children, onClick, disabled = false } = props;
+  const { saving, children, onClick, disabled = false } = props;
   const slow = useSlow(saving);
   return (
     <Button
       type={onClick ? "button" : "submit"}
       {...(onClick && { onClick })}
       disabled={disabled}
-      size={size}
       aria-busy={saving}
       leftSection={slow && <Loader size="xs" color="currentColor" />}
     >

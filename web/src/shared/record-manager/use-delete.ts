@@ -23,7 +23,7 @@ export function useDelete(rows: readonly StoredRecord[]) {
   return async (id: number) => {
     if (kind.systemRecord?.id === id) return showError(kind.systemRecord.message);
     const message = managerMessages.deleteQuestion(kind.one, nameOf(id));
-    if (!(await askYesNo({ title: `Delete a ${kind.one}`, message }))) return;
+    if (!(await askYesNo({ title: `Delete a ${kind.one}`, message, harmful: true }))) return;
     try {
       const answer = await call(routes.remove, { body: { id } });
       dispatch({ type: "deleted", text: answer.message });

@@ -48,7 +48,7 @@ export function LogEntryHead({ log, headId }: LogHistoryEntryProps) {
       <span className={classes.duration}>
         {log.duration} {log.duration === 1 ? "minute" : "minutes"}
       </span>
-      <span>
+      <span className={classes.who}>
         {log.first_name} {log.last_name} ({capitalised(log.user_type)}
         {clinic})
       </span>

@@ -105,7 +105,7 @@ it("needs both a day and a text, and says so with the other errors", async () =>
 it("offers no new follow-up with an entry that closes the case, and sends none", async () => {
   const sent = setUp();
   fillEntry();
-  fill(/^Follow up on/, "01-04-2026");
+  fill(/^Due on/, "01-04-2026");
   fill(/^What is/, "Ring the mother");
   choose(/^Further action/, "save and close");
   fireEvent.click(await screen.findByLabelText("No"));
@@ -133,7 +133,7 @@ it("brings both back from a draft, without what is done by now", async () => {
   };
   const sent = setUp({ stored });
   await waitFor(() => expect(screen.getByRole("checkbox", { name: /^Ring/ })).toBeChecked());
-  expect(screen.getByLabelText(/^Follow up on/)).toHaveValue("01-04-2026");
+  expect(screen.getByLabelText(/^Due on/)).toHaveValue("01-04-2026");
   fillEntry();
   save();
   await waitFor(() => expect(sentBy(sent, "POST")).toHaveLength(1));

@@ -7,6 +7,7 @@ import cards from "#shared/card-table.module.css";
 import classes from "#shared/choice-table.module.css";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { UnbrokenDates } from "#shared/unbroken-dates.tsx";
 import type { StaleAnswer } from "../stale-answer.ts";
 import { conflictMessages } from "./conflict.messages.ts";
 import type { Difference, Side } from "./conflict.ts";
@@ -51,7 +52,9 @@ export function ConflictDialog({ question }: { readonly question: ConflictQuesti
       classNames={{ title: classes.title }}
     >
       <p className={classes.who}>
-        {conflictMessages.by(stale.changed_by ?? "Someone else", when || "this moment")}
+        <UnbrokenDates>
+          {conflictMessages.by(stale.changed_by ?? "Someone else", when || "this moment")}
+        </UnbrokenDates>
       </p>
       <p className={classes.explain}>
         {differences.length === 0 ? conflictMessages.nothingDifferent : conflictMessages.explain}

@@ -51,7 +51,7 @@ async function remove({ caseId, row }: ActionTarget): Promise<ActionDone | undef
     "Its log entries, files and evaluation go with it. Only an admin can bring it back.",
   ];
   const where = getSession().userType === "admin" ? ` ${deletedCaseMessages.whereToRestore}` : "";
-  if (!(await askYesNo({ title: "Delete case", message }))) return undefined;
+  if (!(await askYesNo({ title: "Delete case", message, harmful: true }))) return undefined;
   try {
     const answer = await call(caseRoutes.remove, { body: { case_id: caseId } });
     return { text: `Case ${caseId}: ${answer.message}${where}`, gone: true };

@@ -10,6 +10,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronDown, IconDots } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { showError } from "#shared/dialogs/show-failure.ts";
+import harm from "#shared/harmful.module.css";
 import { useProductConfig } from "#shared/product-config.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import classes from "./case-action-bar.module.css";
@@ -82,7 +83,7 @@ export function CaseActionBar(props: CaseActionBarProps) {
           <>
             <Buttons doings={others} />
             <span className={classes.apart} onPointerEnter={fetchCloseCase}>
-              <Buttons doings={close} color="red" />
+              <Buttons doings={close} isHarmful />
             </span>
           </>
         )}
@@ -122,12 +123,12 @@ function useClosing(details: CaseDetails, changes: ReturnType<typeof useCaseChan
   return { ask, dialog };
 }
 
-function Buttons(props: { readonly doings: readonly Doing[]; readonly color?: string }) {
+function Buttons(props: { readonly doings: readonly Doing[]; readonly isHarmful?: boolean }) {
   return props.doings.map(({ label, run, isMain }) => (
     <Button
       key={label}
       variant={isMain ? "filled" : "default"}
-      className={props.color && classes.danger}
+      className={props.isHarmful ? harm.outlined : undefined}
       onClick={run}
     >
       {label}

@@ -5,6 +5,7 @@ import { showDate, showMoment } from "@helpline/contract/dates";
 import { followUpLabels } from "@helpline/contract/follow-ups/follow-up-labels";
 import { enteredLabel } from "@helpline/contract/key-dates/key-dates";
 import { capitalised } from "@helpline/contract/words";
+import cards from "#shared/card-table.module.css";
 import { absent, ShownValue } from "#shared/form/shown-value.tsx";
 import { useProductConfig, useTimeZone } from "#shared/product-config.ts";
 import classes from "./case-view.module.css";
@@ -32,7 +33,7 @@ function Value(props: { readonly field: string; readonly value: string | null })
 
 function FieldTable({ fields }: { readonly fields: readonly ChangedField[] }) {
   return (
-    <table className={classes.history}>
+    <table className={`${cards.cards} ${classes.history}`}>
       <thead>
         <tr>
           <th scope="col">Field</th>
@@ -48,10 +49,10 @@ function FieldTable({ fields }: { readonly fields: readonly ChangedField[] }) {
         {fields.map(({ field, before, after }) => (
           <tr key={field}>
             <td>{labelOf(field)}</td>
-            <td>
+            <td data-head="Before">
               <Value field={field} value={before} />
             </td>
-            <td>
+            <td data-head="After">
               <Value field={field} value={after} />
             </td>
           </tr>

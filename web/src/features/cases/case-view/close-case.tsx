@@ -38,7 +38,7 @@ export default function CloseCase(props: CloseCaseProps) {
       <ContractForm
         label={closeCaseWords.title}
         submitLabel={closeCaseWords.title}
-        layout="card"
+        layout="dialog"
         rules={{
           fields,
           schema: closingForm,

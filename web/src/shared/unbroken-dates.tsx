@@ -1,0 +1,16 @@
+/** Text in which no date breaks across lines: a browser breaks 22-11-2026 after a hyphen. */
+const date = /(\d{2}-\d{2}-\d{4})/;
+
+const unbroken = { whiteSpace: "nowrap" } as const;
+
+export const UnbrokenDates = ({ children }: { readonly children: string }) =>
+  children.split(date).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
+      <span key={index} style={unbroken}>
+        {part}
+      </span>
+    ),
+  );
