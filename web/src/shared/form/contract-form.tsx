@@ -5,6 +5,7 @@
 import { Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { useWatch } from "react-hook-form";
+import harm from "../harmful.module.css";
 import { ChangeWatch } from "./change-watch.tsx";
 import type { FormRules } from "./contract-resolver.ts";
 import { FieldGrid } from "./field-grid.tsx";
@@ -36,6 +37,8 @@ interface ContractFormProps<S extends FormSchema, Answer> extends ContractFormOp
   /** The form's name for screen readers. */
   readonly label: string;
   readonly submitLabel?: string;
+  /** Submitting destroys or turns off something, so its button is red. */
+  readonly harmful?: boolean;
   /** `modal`: the buttons stay visible while the fields scroll. `dialog`: one column. `card`: a narrow one. */
   readonly layout?: keyof typeof layouts;
   /** Focuses the first field when the form appears. */
@@ -73,7 +76,9 @@ export function ContractForm<S extends FormSchema, Answer>(props: ContractFormPr
         mt={24}
         className={layout === "modal" ? classes.bar : undefined}
       >
-        <SubmitButton saving={saving}>{submitLabel}</SubmitButton>
+        <SubmitButton saving={saving} className={props.harmful ? harm.filled : undefined}>
+          {submitLabel}
+        </SubmitButton>
         {other && (
           <Button variant="default" onClick={() => other.onClick(form)}>
             {other.label}

@@ -9,17 +9,19 @@ interface SubmitButtonProps {
   /** Default: submits the form. */
   readonly onClick?: () => void;
   readonly disabled?: boolean | undefined;
+  readonly className?: string | undefined;
 }
 
 /** Not `disabled` while busy, because a disabled button loses the focus. */
 export function SubmitButton(props: SubmitButtonProps) {
-  const { saving, children, onClick, disabled = false } = props;
+  const { saving, children, onClick, disabled = false, className } = props;
   const slow = useSlow(saving);
   return (
     <Button
       type={onClick ? "button" : "submit"}
       {...(onClick && { onClick })}
       disabled={disabled}
+      className={className}
       aria-busy={saving}
       leftSection={slow && <Loader size="xs" color="currentColor" />}
     >
