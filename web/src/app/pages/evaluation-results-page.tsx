@@ -8,7 +8,7 @@ import { evaluationQuery, useEvaluationResults } from "#features/reports/reports
 import { Paper } from "#shared/paper/paper.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
 import { CsvButton } from "#shared/report/csv-button.tsx";
-import { RangeFilter } from "#shared/report/range-filter.tsx";
+import { ReportRangeFilter } from "#shared/report/range-filter.tsx";
 import { ReportHeading } from "#shared/report/report-heading.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
@@ -27,7 +27,7 @@ export default function EvaluationResultsPage() {
       <ReportHeading title={title} back={screens.reports} ready={results.data !== undefined}>
         <CsvButton route={evaluationResultRoutes.csv} request={{ query }} />
       </ReportHeading>
-      <RangeFilter
+      <ReportRangeFilter
         range={range}
         choose={({ from: first, to: last }) =>
           go({ ...choice, from: first ?? undefined, to: last ?? undefined })

@@ -6,7 +6,7 @@ import { useGeneralReport } from "#features/reports/reports.api.ts";
 import { Paper } from "#shared/paper/paper.tsx";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { rangeQuery, useRange } from "#shared/report/range.ts";
-import { RangeFilter } from "#shared/report/range-filter.tsx";
+import { ReportRangeFilter } from "#shared/report/range-filter.tsx";
 import { ReportHeading } from "#shared/report/report-heading.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
@@ -20,7 +20,7 @@ export default function GeneralReportPage() {
       <ReportHeading title={title} back={screens.reports} ready={report.data !== undefined}>
         <CsvButton route={generalReportRoutes.csv} request={{ query: rangeQuery(range) }} />
       </ReportHeading>
-      <RangeFilter range={range} choose={choose} />
+      <ReportRangeFilter range={range} choose={choose} />
       <PageLoad queries={[report]} back={screens.reports}>
         {report.data && <GeneralReport report={report.data} />}
       </PageLoad>

@@ -31,9 +31,11 @@ export function CaseChoice({ label, caseId, onChoose }: CaseChoiceProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           error={wrong && "Please enter the number of a case."}
         />
-        <Button type="submit" variant="default" className={classes.level}>
-          Show
-        </Button>
+        <div className={classes.buttons}>
+          <Button type="submit" variant="default" size="md">
+            Show
+          </Button>
+        </div>
       </form>
     </search>
   );

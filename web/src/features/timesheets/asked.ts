@@ -1,6 +1,29 @@
 /** The user and the days of a timesheet, kept in the address of both timesheet screens. */
-import { isForward } from "@helpline/contract/reports/date-range";
-import type { TimesheetRequest } from "@helpline/contract/timesheets/timesheets";
+import { type DateRange, isForward } from "@helpline/contract/reports/date-range";
+import type { TeamRange } from "@helpline/contract/timesheets/team";
+import { type TimesheetRequest, timesheetRequest } from "@helpline/contract/timesheets/timesheets";
+import { formFields } from "#shared/form/field-specs.ts";
+
+const fields = formFields(timesheetRequest);
+
+/** The fields are the two dates; the user is chosen elsewhere on the screen. */
+export const timesheetRules = (userId: number | null) => ({
+  fields,
+  schema: timesheetRequest,
+  fixed: { user_id: userId },
+});
+
+/** The days of a timesheet as the range of a report. */
+export const rangeOf = ({ start_date, end_date }: TeamRange): DateRange => ({
+  from: start_date,
+  to: end_date,
+});
+
+/** The range of a report as the days of a timesheet, which needs both. */
+export const daysOf = ({ from, to }: DateRange): TeamRange => ({
+  start_date: from ?? "",
+  end_date: to ?? "",
+});
 
 export interface Asked {
   readonly userId: number | null;

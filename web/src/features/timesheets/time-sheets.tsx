@@ -5,12 +5,11 @@ import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { Lead, ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
-import classes from "#shared/report/report-filter.module.css";
+import { RangeForm } from "#shared/report/range-form.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
-import type { Asked } from "./asked.ts";
+import { type Asked, timesheetRules } from "./asked.ts";
 import { type Generated, GeneratedCsv } from "./generated.tsx";
 import own from "./time-sheets.module.css";
-import { TimesheetForm } from "./timesheet-form.tsx";
 import { UsersTable } from "./users-table.tsx";
 
 interface TimeSheetsProps {
@@ -61,14 +60,14 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
         }}
       />
       <StickyBar className={own.bar}>
-        <TimesheetForm initial={initial} userId={userId} onAsk={ask}>
-          <Button type="submit" className={classes.level} onClick={submits(false)}>
+        <RangeForm rules={timesheetRules(userId)} initial={initial} onAsk={ask}>
+          <Button type="submit" size="md" onClick={submits(false)}>
             Generate CSV
           </Button>
-          <Button type="submit" variant="default" className={classes.level} onClick={submits(true)}>
+          <Button type="submit" size="md" variant="default" onClick={submits(true)}>
             Show the timesheet
           </Button>
-        </TimesheetForm>
+        </RangeForm>
       </StickyBar>
       {generated && <GeneratedCsv {...generated} />}
     </ListScreen>

@@ -1,40 +1,47 @@
-/** The days of a report: one of the usual ranges, or any other by its two dates. */
-import { reportRange } from "@helpline/contract/reports/date-range";
+/** The days of a report or a timesheet: one of the usual ranges, or any other by its two dates. */
+import { type DateRange, reportRange } from "@helpline/contract/reports/date-range";
 import { Button } from "@mantine/core";
-import { formFields } from "#shared/form/field-specs.ts";
-import { FormField } from "#shared/form/form-field.tsx";
-import { formValuesOf } from "#shared/form/form-values.ts";
-import { useContractForm } from "#shared/form/use-contract-form.ts";
+import { type FormSchema, formFields } from "#shared/form/field-specs.ts";
 import type { RangeControl } from "./range.ts";
+import { RangeForm, type RangeFormProps } from "./range-form.tsx";
 import { RangePresets } from "./range-presets.tsx";
 import classes from "./report-filter.module.css";
 
-const fields = formFields(reportRange);
-const rules = { fields, schema: reportRange };
+interface RangeFilterProps<S extends FormSchema> extends RangeFormProps<S> {
+  /** The filter's name for screen readers. */
+  readonly label: string;
+  /** The range that is shown. */
+  readonly range: DateRange;
+  readonly onPreset: (range: DateRange) => void;
+  /** Both ends are needed: "All" is not offered. */
+  readonly bounded?: boolean;
+}
 
-export function RangeFilter({ range, choose }: RangeControl) {
+export function RangeFilter<S extends FormSchema>(props: RangeFilterProps<S>) {
+  const { label, range, onPreset, bounded, ...form } = props;
   return (
-    <search className={classes.filter} data-paper="hidden" aria-label="Dates of the report">
-      <RangePresets range={range} choose={choose} />
-      <RangeForm key={`${range.from} ${range.to}`} range={range} choose={choose} />
+    <search className={classes.filter} data-paper="hidden" aria-label={label}>
+      <RangePresets range={range} choose={onPreset} bounded={bounded} />
+      <RangeForm {...form}>
+        <Button type="submit" variant="default" size="md">
+          Show
+        </Button>
+      </RangeForm>
     </search>
   );
 }
 
-function RangeForm({ range, choose }: RangeControl) {
-  const { form, submit } = useContractForm({
-    rules,
-    initial: formValuesOf(fields, { ...range }),
-    send: async ({ from, to }) => choose({ from: from ?? null, to: to ?? null }),
-  });
-  return (
-    <form className={classes.dates} onSubmit={submit} noValidate>
-      {fields.map((field) => (
-        <FormField key={field.name} field={field} form={form} />
-      ))}
-      <Button type="submit" variant="default" className={classes.level}>
-        Show
-      </Button>
-    </form>
-  );
-}
+const rules = { fields: formFields(reportRange), schema: reportRange };
+
+/** The filter of a report, which needs neither date. */
+export const ReportRangeFilter = ({ range, choose }: RangeControl) => (
+  <RangeFilter
+    key={`${range.from} ${range.to}`}
+    label="Dates of the report"
+    rules={rules}
+    initial={range}
+    range={range}
+    onPreset={choose}
+    onAsk={({ from, to }) => choose({ from: from ?? null, to: to ?? null })}
+  />
+);

@@ -1,7 +1,7 @@
 /** Buttons for the usual ranges of a report. The one that is shown is marked. */
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import { type RangePreset, rangePresets } from "@helpline/contract/reports/range-presets";
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useTimeZone } from "#shared/product-config.ts";
 import { today } from "./range.ts";
 import classes from "./report-filter.module.css";
@@ -12,15 +12,15 @@ const all: RangePreset = { label: "All", from: null, to: null };
 
 interface RangePresetsProps {
   readonly range: DateRange;
-  readonly choose: (range: RangePreset) => void;
+  readonly choose: (range: DateRange) => void;
   /** Both ends are needed: "All" is not offered. */
-  readonly bounded?: boolean;
+  readonly bounded?: boolean | undefined;
 }
 
 export function RangePresets({ range, choose, bounded = false }: RangePresetsProps) {
   const presets = rangePresets(today(useTimeZone()));
   return (
-    <Group gap={8} align="stretch" className={classes.presets}>
+    <div className={classes.presets}>
       {[...presets, ...(bounded ? [] : [all])].map((preset) => (
         <Button
           key={preset.label}
@@ -31,6 +31,6 @@ export function RangePresets({ range, choose, bounded = false }: RangePresetsPro
           {preset.label}
         </Button>
       ))}
-    </Group>
+    </div>
   );
 }

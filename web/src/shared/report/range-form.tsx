@@ -1,0 +1,41 @@
+/** The two dates of a report or a timesheet, checked and sent together. */
+import type { ReactNode } from "react";
+import type { FormBody, FormRules } from "#shared/form/contract-resolver.ts";
+import type { FormSchema } from "#shared/form/field-specs.ts";
+import { FormField } from "#shared/form/form-field.tsx";
+import { formValuesOf } from "#shared/form/form-values.ts";
+import { useContractForm } from "#shared/form/use-contract-form.ts";
+import classes from "./report-filter.module.css";
+
+export interface RangeFormProps<S extends FormSchema> {
+  /** What is asked for; what is chosen elsewhere on the screen is `fixed`, so that all errors show at once. */
+  readonly rules: FormRules<S>;
+  /** The initial values of the fields. */
+  readonly initial: object;
+  readonly onAsk: (asked: FormBody<S>) => unknown;
+  /** Shown before the dates. */
+  readonly before?: ReactNode;
+}
+
+interface Props<S extends FormSchema> extends RangeFormProps<S> {
+  /** The buttons that submit. */
+  readonly children: ReactNode;
+}
+
+export function RangeForm<S extends FormSchema>(props: Props<S>) {
+  const { rules, initial, onAsk, before, children } = props;
+  const { form, submit } = useContractForm({
+    rules,
+    initial: formValuesOf(rules.fields, { ...initial }),
+    send: async (asked) => onAsk(asked),
+  });
+  return (
+    <form className={classes.dates} onSubmit={submit} noValidate>
+      {before}
+      {rules.fields.map((field) => (
+        <FormField key={field.name} field={field} form={form} />
+      ))}
+      <div className={classes.buttons}>{children}</div>
+    </form>
+  );
+}
