@@ -1,10 +1,10 @@
-/** What became of something that was asked for, such as a mail or an import. */
+/** The state of something in a word, such as of a mail or an import, or a warning beside a figure. */
 import type { ReactNode } from "react";
 import classes from "./state-badge.module.css";
 
 interface StateBadgeProps {
   /** Left out while it may still end well or badly. */
-  readonly tone?: "good" | "bad" | undefined;
+  readonly tone?: "good" | "warning" | "bad" | undefined;
   readonly children: ReactNode;
 }
 

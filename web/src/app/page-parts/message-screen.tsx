@@ -2,6 +2,8 @@
 import type { KnownScreen } from "@helpline/contract/screens";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import cards from "#shared/card.module.css";
+import { useSession } from "#shared/session/session.ts";
 import styles from "../pages/pages.module.css";
 
 interface MessagePageProps {
@@ -12,8 +14,10 @@ interface MessagePageProps {
 }
 
 export function MessagePage({ title, children, ways }: MessagePageProps) {
+  // In the public frame it stands in a card, like the login.
+  const { loggedIn } = useSession();
   return (
-    <div className={styles.message}>
+    <div className={`${styles.message} ${loggedIn ? "" : cards.card}`}>
       <h1>{title}</h1>
       {children}
       <p className={styles.ways}>

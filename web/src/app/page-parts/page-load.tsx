@@ -4,6 +4,8 @@ import type { KnownScreen } from "@helpline/contract/screens";
 import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { ApiError } from "#shared/api-client.ts";
+import { errorTitle } from "#shared/dialogs/show-failure.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
 
 interface Loading {
@@ -20,23 +22,33 @@ interface PageLoadProps {
   readonly back: KnownScreen;
 }
 
+/** The answer would be the same once more: it does not exist, or the caller may not see it. */
+const isSettled = (error: Error | null) =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
+
 export function PageLoad({ queries, children, back }: PageLoadProps) {
   const router = useRouter();
   const isMissing = !children;
   const slow = useSlow(isMissing);
   const failed = queries.filter((query) => query.isError);
+  const mayHelp = failed.some(({ error }) => !isSettled(error));
   if (!isMissing) return children;
   if (failed.length > 0) {
     return (
       <Stack maw="var(--page-narrow)">
-        <Alert color="red" variant="light" role="alert" title="ERROR">
+        <Alert color="red" variant="light" role="alert" title={errorTitle}>
           {failed[0]?.error?.message}
         </Alert>
         <Group>
-          <Button onClick={() => void Promise.all(failed.map((query) => query.refetch()))}>
-            Try again
-          </Button>
-          <Button variant="default" onClick={() => void router.navigate({ to: back.path })}>
+          {mayHelp && (
+            <Button onClick={() => void Promise.all(failed.map((query) => query.refetch()))}>
+              Try again
+            </Button>
+          )}
+          <Button
+            variant={mayHelp ? "default" : "filled"}
+            onClick={() => void router.navigate({ to: back.path })}
+          >
             Back
           </Button>
         </Group>

@@ -176,11 +176,11 @@ describe("sessions", () => {
     open();
     const [first, second, third] = await items();
     expect(first).toHaveTextContent(
-      "Firefox on WindowsThis oneSince 02-03-2026 10:00:00, with your password, from 10.0.0.1",
+      "Firefox on Windows This oneSince 02-03-2026 10:00:00, with your password, from 10.0.0.1",
     );
     expect(within(first as HTMLElement).queryByRole("button")).toBeNull();
     expect(second).toHaveTextContent(/through your organisation, from 10\.0\.0\.2/);
-    expect(third).toHaveTextContent(/^Unknown browserSince 02-03-2026 08:30:00, through your/);
+    expect(third).toHaveTextContent(/^Unknown browser Since 02-03-2026 08:30:00, through your/);
     expect(await button(/^Log out there: Safari on iPhone, since 02-03-2026/i)).toBeVisible();
   });
 

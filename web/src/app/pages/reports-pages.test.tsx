@@ -13,6 +13,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubAnswers } from "../../../test/answers.ts";
 import { sampleBands } from "../../../test/case-samples.ts";
 import { renderAt } from "../../../test/render-at.tsx";
+import { findSummary } from "../../../test/report-summary.ts";
 import { logIn } from "../../../test/tokens.ts";
 import CaseReportPage from "./case-report-page.tsx";
 import EvaluationResultsPage from "./evaluation-results-page.tsx";
@@ -152,7 +153,7 @@ describe("the general report", () => {
       },
     });
     renderAt(`${path}?from=2026-02-01&to=2026-02-28`, page);
-    expect(await screen.findByText(/01-02-2026 to 28-02-2026/)).toBeVisible();
+    expect(await findSummary("01-02-2026 to 28-02-2026")).toBeVisible();
     const to = screen.getByRole("textbox", { name: "To" });
     await userEvent.clear(to);
     await userEvent.type(to, "31-01-2026");

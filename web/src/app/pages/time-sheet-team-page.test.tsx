@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { type Answers, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
+import { findSummary } from "../../../test/report-summary.ts";
 import { logIn } from "../../../test/tokens.ts";
 import TimeSheetTeamPage from "./time-sheet-team-page.tsx";
 
@@ -52,7 +53,9 @@ it("shows everybody's hours, a total, and links to their timesheets", async () =
   renderAt(`/time-sheet/team?${query}`, page);
   const table = await screen.findByRole("table", { name: "Timesheets of the team" });
   const rows = within(table).getAllByRole("row");
-  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+  expect(
+    rows.map((row) => [...row.children].map((cell) => cell.textContent.replaceAll("\u00a0", " "))),
+  ).toEqual([
     ["Name", "Time on pages", "Time logged", "Days worked", "Findings"],
     ["Ann ArcherAdvisor", "2 h 35 min", "45 min", "2", "3"],
     ["Zoë BakerClinic, account disabled", "15 h", "0 h", "10", "0"],
@@ -62,7 +65,7 @@ it("shows everybody's hours, a total, and links to their timesheets", async () =
     "href",
     "/time-sheet/report?user_id=9&start_date=2026-07-01&end_date=2026-07-31",
   );
-  expect(screen.getByText("2 people, 01-07-2026 to 31-07-2026")).toBeVisible();
+  expect(await findSummary("2 people, 01-07-2026 to 31-07-2026")).toBeVisible();
 });
 
 it("sorts by each figure as a number, and by name again", async () => {

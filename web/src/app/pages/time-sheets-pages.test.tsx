@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
+import { findSummary } from "../../../test/report-summary.ts";
 import { logIn } from "../../../test/tokens.ts";
 import TimeSheetReportPage from "./time-sheet-report-page.tsx";
 import TimeSheetsPage from "./time-sheets-page.tsx";
@@ -180,7 +181,7 @@ describe("/time-sheet/report", () => {
   it("shows days with totals, overlaps, and what is left out", async () => {
     stubAnswers({ ...common, [`GET /api/timesheets/report?${query}`]: { data: sheet } });
     renderAt(`/time-sheet/report?${query}`, page);
-    expect(await screen.findByText("Ann Archer (Advisor), 01-07-2026 to 31-07-2026")).toBeVisible();
+    expect(await findSummary("Ann Archer (Advisor), 01-07-2026 to 31-07-2026")).toBeVisible();
     expect(
       screen.getByRole("row", { name: "01-07-2026 31.50 32 min 45.00 45 min" }),
     ).toBeInTheDocument();

@@ -66,7 +66,6 @@ export function OwnCalendar() {
             paste this address. Keep it to yourself: whoever knows it can see the entries.
           </p>
           <code className={styles.address}>{address}</code>
-          <CopyButton text={address} label="Copy the address" />
         </>
       )}
       {data && madeOn === null && (
@@ -82,7 +81,8 @@ export function OwnCalendar() {
       {madeOn !== null && (
         <>
           {address === null && <p>Your address was made on {showMoment(madeOn, timeZone)}.</p>}
-          <Group gap={8}>
+          <Group gap="8px 12px" align="stretch">
+            {address !== null && <CopyButton text={address} label="Copy the address" />}
             <Button
               variant="default"
               size="md"
@@ -92,7 +92,8 @@ export function OwnCalendar() {
               Make a new address
             </Button>
             <Button
-              variant="default"
+              variant="outline"
+              color="red"
               size="md"
               loading={remove.isPending}
               onClick={async () =>

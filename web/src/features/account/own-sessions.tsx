@@ -10,6 +10,7 @@ import cards from "#shared/card.module.css";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useTimeZone } from "#shared/product-config.ts";
+import { StateBadge } from "#shared/state-badge.tsx";
 import { toast } from "#shared/toasts/toast-store.ts";
 import { type Account, accountQuery, type OwnSession } from "./account.api.ts";
 import styles from "./account.module.css";
@@ -84,8 +85,8 @@ export function OwnSessions({ account }: { readonly account: Account }) {
           <li key={one.session}>
             <Group justify="space-between" gap="8px 16px" className={styles.session}>
               <div>
-                <strong>{nameOf(one)}</strong>
-                {one.this_one && <span className={styles.here}>This one</span>}
+                <strong>{nameOf(one)}</strong>{" "}
+                {one.this_one && <StateBadge tone="good">This one</StateBadge>}
                 <span className={styles.facts}>{factsOf(one, timeZone)}</span>
               </div>
               {!one.this_one && unfolded !== one.session && (

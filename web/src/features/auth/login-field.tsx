@@ -8,7 +8,7 @@ import styles from "./login-form.module.css";
 
 interface LoginFieldProps extends ComponentProps<"input"> {
   readonly label: string;
-  /** Shown below the label; screen readers read it with the field. */
+  /** Shown below the field; screen readers read it with the field. */
   readonly hint?: string | undefined;
   /** Shown at the field, which is then marked as invalid. */
   readonly error: string | undefined;
@@ -24,11 +24,6 @@ export function LoginField({ label, hint, error, type = "text", ...input }: Logi
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
       <div className={styles.control}>
         <input
           {...input}
@@ -42,6 +37,11 @@ export function LoginField({ label, hint, error, type = "text", ...input }: Logi
           <RevealButton isRevealed={isRevealed} onClick={() => setRevealed(!isRevealed)} />
         )}
       </div>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}

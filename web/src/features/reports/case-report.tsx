@@ -2,14 +2,14 @@
 import { showMoment, showMonth } from "@helpline/contract/dates";
 import type { CaseReport as Data } from "@helpline/contract/reports/case-report";
 import { capitalised } from "@helpline/contract/words";
-import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import cards from "#shared/card-table.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
 import { BarTable } from "#shared/report/bar-table.tsx";
 import { CutMark } from "#shared/report/marks.tsx";
 import { minutesText } from "#shared/report/minutes.ts";
 import classes from "#shared/report/report.module.css";
-import { ReportPart } from "#shared/report/report-part.tsx";
+import { PartEmpty, ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
 
 type Share = Data["minutes_by_person"][number];
@@ -83,12 +83,12 @@ function Shares({ title, shares, nameOf }: SharesProps) {
 function PageTimes({ report: { page_times } }: { readonly report: Data }) {
   const timeZone = useTimeZone();
   if (page_times.length === 0) {
-    return <Text c="dimmed">No time on pages has been recorded for this case.</Text>;
+    return <PartEmpty>No time on pages has been recorded for this case.</PartEmpty>;
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling area must be reachable by keyboard
     <section className={table.scroll} aria-label="Time on pages" tabIndex={0}>
-      <table className={table.table}>
+      <table className={`${table.table} ${cards.cards}`}>
         <thead>
           <tr>
             <th scope="col">Page</th>
@@ -104,13 +104,17 @@ function PageTimes({ report: { page_times } }: { readonly report: Data }) {
           {page_times.map((row) => (
             <tr key={row.page_time_id}>
               <th scope="row">{row.page_name}</th>
-              <td className={table.moment}>{showMoment(row.page_entered_on, timeZone)}</td>
-              <td className={table.moment}>{showMoment(row.page_exited_on, timeZone)}</td>
-              <td className={table.number}>
+              <td data-head="Entered" className={table.moment}>
+                {showMoment(row.page_entered_on, timeZone)}
+              </td>
+              <td data-head="Exited" className={table.moment}>
+                {showMoment(row.page_exited_on, timeZone)}
+              </td>
+              <td data-head="Minutes" className={table.number}>
                 {row.clamped === 1 && <CutMark />}
                 {minutesText(row.time_on_page)}
               </td>
-              <td>{row.user_name}</td>
+              <td data-head="Who">{row.user_name}</td>
             </tr>
           ))}
         </tbody>

@@ -4,9 +4,9 @@ import {
   type EvaluationBreakdown,
   evaluationResultMessages,
 } from "@helpline/contract/reports/evaluation-results";
-import { Text } from "@mantine/core";
+import cards from "#shared/card-table.module.css";
 import { BarTable } from "#shared/report/bar-table.tsx";
-import { ReportPart } from "#shared/report/report-part.tsx";
+import { PartEmpty, ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
 
 /** Rows of the first table shown before it is expanded. */
@@ -24,6 +24,7 @@ export function EvaluationParts({ breakdown, titleOf }: EvaluationPartsProps) {
     <>
       <h2>By {label.toLowerCase()}</h2>
       <ReportPart
+        sub
         title="Evaluations"
         note="Where fewer than five families would stand alone, or could be worked out from the rest, they are counted with all others."
         long
@@ -38,7 +39,7 @@ export function EvaluationParts({ breakdown, titleOf }: EvaluationPartsProps) {
       </ReportPart>
       {evaluations.length > 0 &&
         questions.map((question) => (
-          <ReportPart key={question.number} title={titleOf(question.number)} long>
+          <ReportPart key={question.number} title={titleOf(question.number)} sub long>
             <Answers
               question={question}
               label={label}
@@ -57,11 +58,11 @@ interface AnswersProps {
 }
 
 function Answers({ question: { groups, parts }, label, title }: AnswersProps) {
-  if (parts.length === 0) return <Text c="dimmed">{evaluationResultMessages.tooFewToSplit}</Text>;
+  if (parts.length === 0) return <PartEmpty>{evaluationResultMessages.tooFewToSplit}</PartEmpty>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling area must be reachable by keyboard
     <section className={table.scroll} aria-label={title} tabIndex={0}>
-      <table className={table.table}>
+      <table className={`${table.table} ${cards.cards}`}>
         <thead>
           <tr>
             <th scope="col">{label}</th>
@@ -77,7 +78,7 @@ function Answers({ question: { groups, parts }, label, title }: AnswersProps) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {groups.map((labels, index) => (
-                <td key={labels.join()} className={table.number}>
+                <td key={labels.join()} data-head={labels.join(" / ")} className={table.number}>
                   {shareText(counts, index)}
                 </td>
               ))}

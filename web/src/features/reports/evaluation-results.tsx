@@ -4,12 +4,11 @@ import {
   type EvaluationResults as Data,
   evaluationResultMessages,
 } from "@helpline/contract/reports/evaluation-results";
-import { Text } from "@mantine/core";
 import { useState } from "react";
 import { BarTable } from "#shared/report/bar-table.tsx";
-import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
-import { ReportPart } from "#shared/report/report-part.tsx";
+import { PartEmpty, ReportPart } from "#shared/report/report-part.tsx";
+import { RangeInWords, ReportSummary } from "#shared/report/report-summary.tsx";
 import { ShowAll } from "#shared/report/show-all.tsx";
 import { Confidence, confidenceOf, confidenceQuestions } from "./confidence.tsx";
 import { EvaluationParts } from "./evaluation-parts.tsx";
@@ -29,14 +28,14 @@ export function EvaluationResults({ results, questions }: Props) {
   if (evaluations === null) {
     return (
       <div className={classes.report}>
-        <Text c="dimmed" mb={16} role="status">
-          Evaluations: {rangeInWords(results)}
+        <ReportSummary>
+          Evaluations: <RangeInWords range={results} />
           {choice}.
-        </Text>
+        </ReportSummary>
         <ReportPart title="Evaluations">
-          <Text c="dimmed">
+          <PartEmpty>
             {choice ? evaluationResultMessages.tooFewOfChoice : evaluationResultMessages.tooFew}
-          </Text>
+          </PartEmpty>
         </ReportPart>
       </div>
     );
@@ -47,7 +46,7 @@ export function EvaluationResults({ results, questions }: Props) {
   };
   const distributions = (wanted: (question: Question) => boolean) =>
     results.questions.filter(wanted).map((question) => (
-      <ReportPart key={question.number} title={titleOf(question.number)}>
+      <ReportPart key={question.number} title={titleOf(question.number)} sub>
         <Distribution question={question} title={titleOf(question.number)} of={evaluations} />
       </ReportPart>
     ));
@@ -60,11 +59,11 @@ export function EvaluationResults({ results, questions }: Props) {
   );
   return (
     <div className={classes.report}>
-      <Text c="dimmed" mb={16} role="status">
-        {evaluations} evaluations: {rangeInWords(results)}
+      <ReportSummary>
+        {evaluations} evaluations: <RangeInWords range={results} />
         {choice}. Options that fewer than five families chose are joined with others, so that nobody
         can be told from a figure.
-      </Text>
+      </ReportSummary>
       {confidence ? (
         <ReportPart title="Confidence before, after and now">
           <Confidence {...confidence} of={evaluations} />
@@ -82,7 +81,7 @@ export function EvaluationResults({ results, questions }: Props) {
       <div className={classes.columns}>{distributions((each) => !isConfidence(each))}</div>
       <h2>In the families' words</h2>
       {results.texts.map((texts) => (
-        <ReportPart key={texts.number} title={titleOf(texts.number)} long>
+        <ReportPart key={texts.number} title={titleOf(texts.number)} sub long>
           <FreeTexts texts={texts} />
         </ReportPart>
       ))}
@@ -108,7 +107,7 @@ interface DistributionProps {
 
 function Distribution({ question, title, of }: DistributionProps) {
   const { groups } = question;
-  if (!groups) return <Text c="dimmed">{evaluationResultMessages.tooFewToSplit}</Text>;
+  if (!groups) return <PartEmpty>{evaluationResultMessages.tooFewToSplit}</PartEmpty>;
   return (
     <BarTable
       label={title}
@@ -130,7 +129,7 @@ const textsInSight = 8;
 
 function FreeTexts({ texts: { texts, left_out } }: { readonly texts: Texts }) {
   const [all, setAll] = useState(false);
-  if (texts.length === 0) return <Text c="dimmed">Nobody wrote anything here.</Text>;
+  if (texts.length === 0) return <PartEmpty>Nobody wrote anything here.</PartEmpty>;
   return (
     <>
       <ul className={`plain-list ${own.texts}`}>

@@ -7,10 +7,9 @@ import {
   userFigures,
 } from "@helpline/contract/reports/general-report";
 import { periodInWords } from "@helpline/contract/reports/range-presets";
-import { Text } from "@mantine/core";
-import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
+import { RangeInWords, ReportSummary } from "#shared/report/report-summary.tsx";
 import { useToday } from "#shared/today.ts";
 import { CaseGroup } from "./case-group.tsx";
 import { Figures } from "./figures.tsx";
@@ -22,10 +21,10 @@ export function GeneralReport({ report }: { readonly report: Data }) {
   const { before } = report;
   return (
     <div className={classes.report}>
-      <Text c="dimmed" mb={16} role="status">
-        Cases added and log entries written: {rangeInWords(report)}.
+      <ReportSummary>
+        Cases added and log entries written: <RangeInWords range={report} />.
         {before && <Comparison to={report.to} before={before} />}
-      </Text>
+      </ReportSummary>
       <ReportPart
         title="Cases"
         note={

@@ -8,11 +8,12 @@ import {
 } from "@helpline/contract/reports/case-figures";
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
-import { Button, Skeleton, Text } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { lazy, Suspense, useId, useState } from "react";
 import { numberText } from "#shared/report/compared.ts";
-import { ReportPart } from "#shared/report/report-part.tsx";
+import { PartEmpty, ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
+import { MoreButton } from "#shared/report/show-all.tsx";
 import { CasesLink } from "./cases-link.tsx";
 import own from "./trend.module.css";
 
@@ -39,7 +40,7 @@ export function Trend({ months, range }: TrendProps) {
       long
     >
       {months.length === 0 ? (
-        <Text c="dimmed">No cases were added or closed in this range.</Text>
+        <PartEmpty>No cases were added or closed in this range.</PartEmpty>
       ) : (
         <>
           <div className={own.chart} aria-hidden="true">
@@ -47,17 +48,9 @@ export function Trend({ months, range }: TrendProps) {
               <TrendChart months={months} height={chartHeight} />
             </Suspense>
           </div>
-          <Button
-            mt={8}
-            data-paper="hidden"
-            variant="subtle"
-            size="compact-sm"
-            aria-expanded={shown}
-            aria-controls={id}
-            onClick={() => setShown(!shown)}
-          >
+          <MoreButton expanded={shown} controls={id} onClick={() => setShown(!shown)}>
             {shown ? "Hide the table" : "Show as a table"}
-          </Button>
+          </MoreButton>
           <div id={id} className={shown ? own.table : own.tableBehind}>
             <MonthTable months={months} range={range} linked={shown} />
           </div>

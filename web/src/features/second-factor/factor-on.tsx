@@ -107,7 +107,7 @@ export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
             onSaved={onOff}
           />
         ) : (
-          <Button variant="default" size="md" onClick={() => setOpen("off")}>
+          <Button variant="outline" color="red" size="md" onClick={() => setOpen("off")}>
             Turn off
           </Button>
         )}

@@ -9,12 +9,12 @@ import {
 } from "@helpline/contract/timesheets/reconciliation";
 import { type Timesheet, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { hoursText } from "@helpline/contract/words";
-import { Text } from "@mantine/core";
 import { useState } from "react";
+import cards from "#shared/card-table.module.css";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import classes from "#shared/report/report.module.css";
-import { ReportPart } from "#shared/report/report-part.tsx";
+import { PartEmpty, ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
 import { ShowAll } from "#shared/report/show-all.tsx";
 import own from "./time-sheets.module.css";
@@ -25,7 +25,7 @@ export function Reconciliation({ sheet }: { readonly sheet: Timesheet }) {
   if (findings.length === 0) {
     return (
       <ReportPart title="Reconciliation">
-        <Text c="dimmed">{reconciliationMessages.none}</Text>
+        <PartEmpty>{reconciliationMessages.none}</PartEmpty>
       </ReportPart>
     );
   }
@@ -60,7 +60,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling area must be reachable by keyboard */}
       <section className={table.scroll} aria-label="Findings by day" tabIndex={0}>
-        <table className={table.table} aria-label="Reconciliation">
+        <table className={`${table.table} ${cards.cards}`} aria-label="Reconciliation">
           <thead>
             <tr>
               <th scope="col">Date</th>
@@ -80,12 +80,18 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
                 key={index}
                 data-more={(!all && index >= findingsInSight) || undefined}
               >
-                <td className={table.moment}>{showDate(finding.day)}</td>
+                <td data-head="Date" className={table.moment}>
+                  {showDate(finding.day)}
+                </td>
                 <th scope="row">{findingLabels[finding.kind]}</th>
-                <td>{findingSubject(finding)}</td>
-                <td>{finding.case_id !== null && <CaseLink caseId={finding.case_id} />}</td>
-                <td>{findingDetail(finding)}</td>
-                <td className={table.number}>{hoursText(Math.max(finding.by, 1))}</td>
+                <td data-head="Page or entry type">{findingSubject(finding)}</td>
+                <td data-head="Case ID">
+                  {finding.case_id !== null && <CaseLink caseId={finding.case_id} />}
+                </td>
+                <td data-head="What the timesheet says">{findingDetail(finding)}</td>
+                <td data-head="In doubt" className={table.number}>
+                  {hoursText(Math.max(finding.by, 1))}
+                </td>
               </tr>
             ))}
           </tbody>

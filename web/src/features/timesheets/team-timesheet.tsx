@@ -1,14 +1,15 @@
 /** Everybody's totals for a range of days, each with a link to their own timesheet (4-beyond R4). */
 import { screens } from "@helpline/contract/screens";
 import type { TeamTimesheet as Team, TeamMember } from "@helpline/contract/timesheets/team";
-import { capitalised, counted, hoursText } from "@helpline/contract/words";
-import { Anchor, Text } from "@mantine/core";
+import { capitalised, counted } from "@helpline/contract/words";
+import { Anchor } from "@mantine/core";
 import { useState } from "react";
 import { type Column, nextSort, type Sort, sortRows } from "#shared/list/list-columns.ts";
 import { ariaSortOf, SortButton } from "#shared/list/sort-button.tsx";
-import { rangeInWords } from "#shared/report/range.ts";
+import { unbrokenHours } from "#shared/report/minutes.ts";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
+import { RangeInWords, ReportSummary } from "#shared/report/report-summary.tsx";
 import table from "#shared/report/report-table.module.css";
 import { useScreenLink } from "#shared/screen-link.ts";
 import own from "./team-timesheet.module.css";
@@ -19,13 +20,13 @@ const figureColumns: readonly (Column<Figures> & { readonly field: keyof Figures
   {
     field: "minutes_on_pages",
     label: "Time on pages",
-    text: (of) => hoursText(of.minutes_on_pages),
+    text: (of) => unbrokenHours(of.minutes_on_pages),
     sortBy: (of) => String(of.minutes_on_pages),
   },
   {
     field: "minutes_logged",
     label: "Time logged",
-    text: (of) => hoursText(of.minutes_logged),
+    text: (of) => unbrokenHours(of.minutes_logged),
     sortBy: (of) => String(of.minutes_logged),
   },
   { field: "days_worked", label: "Days worked", text: (of) => String(of.days_worked) },
@@ -40,9 +41,9 @@ export function TeamTimesheet({ team }: { readonly team: Team }) {
   const [sort, setSort] = useState<Sort | null>(null);
   return (
     <div className={classes.report}>
-      <Text c="dimmed" mb={16} role="status">
-        {counted(people.length, "person", "people")}, {rangeInWords({ from, to })}
-      </Text>
+      <ReportSummary>
+        {counted(people.length, "person", "people")}, <RangeInWords range={{ from, to }} />
+      </ReportSummary>
       <ReportPart
         title="By person"
         note="Time on pages is measured from the opening of a page to its saving; logged time is what the person wrote on log entries. One is no part of the other. Findings are what does not add up: the person's timesheet lists them."

@@ -6,42 +6,43 @@ import {
   timesheetMessages,
 } from "@helpline/contract/timesheets/timesheets";
 import { capitalised } from "@helpline/contract/words";
-import { Text } from "@mantine/core";
 import { useState } from "react";
+import cards from "#shared/card-table.module.css";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { CutMark, OverlapMark } from "#shared/report/marks.tsx";
 import { MinutesAndHours } from "#shared/report/minutes-and-hours.tsx";
-import { rangeInWords } from "#shared/report/range.ts";
 import classes from "#shared/report/report.module.css";
-import { ReportPart } from "#shared/report/report-part.tsx";
+import { PartEmpty, ReportPart } from "#shared/report/report-part.tsx";
+import { RangeInWords, ReportSummary } from "#shared/report/report-summary.tsx";
 import table from "#shared/report/report-table.module.css";
 import { ShowAll } from "#shared/report/show-all.tsx";
+import { rangeOf } from "./asked.ts";
 import { Reconciliation } from "./reconciliation.tsx";
 import own from "./time-sheets.module.css";
 
 type Totals = Pick<Timesheet, "minutes_on_pages" | "minutes_logged">;
 
 export function TimesheetReport({ sheet }: { readonly sheet: Timesheet }) {
-  const range = rangeInWords({ from: sheet.start_date, to: sheet.end_date });
   return (
     <div className={classes.report}>
-      <Text c="dimmed" mb={16} role="status">
-        {sheet.user.user_name} ({capitalised(sheet.user.user_type)}), {range}
-      </Text>
+      <ReportSummary>
+        {sheet.user.user_name} ({capitalised(sheet.user.user_type)}),{" "}
+        <RangeInWords range={rangeOf(sheet)} />
+      </ReportSummary>
       <ReportPart
         title="Totals"
         note="Minutes on pages are measured from the opening of a page to its saving; logged minutes are what the person wrote on log entries. One is no part of the other."
       >
         <dl className={own.totals}>
           <div>
-            <dt>Minutes on pages</dt>
+            <dt>{totalHeads.minutes_on_pages}</dt>
             <dd>
               <MinutesAndHours minutes={sheet.minutes_on_pages} />
             </dd>
           </div>
           <div>
-            <dt>Minutes logged</dt>
+            <dt>{totalHeads.minutes_logged}</dt>
             <dd>
               <MinutesAndHours minutes={sheet.minutes_logged} />
             </dd>
@@ -49,7 +50,7 @@ export function TimesheetReport({ sheet }: { readonly sheet: Timesheet }) {
         </dl>
       </ReportPart>
       {sheet.days.length === 0 ? (
-        <Text c="dimmed">{timesheetMessages.empty}</Text>
+        <PartEmpty>{timesheetMessages.empty}</PartEmpty>
       ) : (
         <>
           <Reconciliation sheet={sheet} />
@@ -65,26 +66,25 @@ export function TimesheetReport({ sheet }: { readonly sheet: Timesheet }) {
   );
 }
 
-function TotalHeads() {
-  return (
-    <>
-      <th scope="col" className={table.number}>
-        Minutes on pages
-      </th>
-      <th scope="col" className={table.number}>
-        Minutes logged
-      </th>
-    </>
-  );
-}
+const totalHeads = {
+  minutes_on_pages: "Minutes on pages",
+  minutes_logged: "Minutes logged",
+} as const;
+
+const TotalHeads = () =>
+  Object.values(totalHeads).map((head) => (
+    <th key={head} scope="col" className={table.number}>
+      {head}
+    </th>
+  ));
 
 function TotalCells({ minutes_on_pages, minutes_logged }: Totals) {
   return (
     <>
-      <td className={table.number}>
+      <td data-head={totalHeads.minutes_on_pages} className={table.number}>
         <MinutesAndHours minutes={minutes_on_pages} />
       </td>
-      <td className={table.number}>
+      <td data-head={totalHeads.minutes_logged} className={table.number}>
         <MinutesAndHours minutes={minutes_logged} />
       </td>
     </>
@@ -148,7 +148,7 @@ function Days({ sheet }: { readonly sheet: Timesheet }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling area must be reachable by keyboard */}
       <section className={table.scroll} aria-label="Work by day" tabIndex={0}>
-        <table className={table.table}>
+        <table className={`${table.table} ${cards.cards}`}>
           <thead>
             <tr>
               <th scope="col">Page or entry type</th>
@@ -186,11 +186,19 @@ function WorkRow({ row, timeZone }: { readonly row: TimesheetRow; readonly timeZ
         {row.clamped === 1 && <CutMark />}
         {row.overlaps === 1 && <OverlapMark />}
       </th>
-      <td>{row.case_id !== null && <CaseLink caseId={row.case_id} />}</td>
-      <td className={table.moment}>{row.entered_on && showTime(row.entered_on, timeZone)}</td>
-      <td className={table.moment}>{showTime(row.exited_on, timeZone)}</td>
-      <td className={table.number}>{row.kind === "page" && minutes}</td>
-      <td className={table.number}>{row.kind === "log" && minutes}</td>
+      <td data-head="Case ID">{row.case_id !== null && <CaseLink caseId={row.case_id} />}</td>
+      <td data-head="Entered" className={table.moment}>
+        {row.entered_on && showTime(row.entered_on, timeZone)}
+      </td>
+      <td data-head="Exited" className={table.moment}>
+        {showTime(row.exited_on, timeZone)}
+      </td>
+      <td data-head={totalHeads.minutes_on_pages} className={table.number}>
+        {row.kind === "page" && minutes}
+      </td>
+      <td data-head={totalHeads.minutes_logged} className={table.number}>
+        {row.kind === "log" && minutes}
+      </td>
     </tr>
   );
 }

@@ -2,10 +2,10 @@
  * A table of names and figures with bars: a chart that every screen reader and printer can show. The first
  * rows are visible; a click shows the rest, and print always does.
  */
-import { Text } from "@mantine/core";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import classes from "./bar-table.module.css";
 import { changeText } from "./compared.ts";
+import { PartEmpty } from "./report-part.tsx";
 import { ShowAll } from "./show-all.tsx";
 
 export interface BarRow {
@@ -37,7 +37,7 @@ interface BarTableProps {
 export function BarTable(props: BarTableProps) {
   const { label, rows, whole, first, empty, compared = false } = props;
   const [all, setAll] = useState(false);
-  if (rows.length === 0) return <Text c="dimmed">{empty}</Text>;
+  if (rows.length === 0) return <PartEmpty>{empty}</PartEmpty>;
   const most = whole ?? Math.max(...rows.map((row) => row.value), 1);
   const widest = Math.max(...rows.map((row) => textOf(row).length));
   const hidden = first !== undefined && rows.length > first ? rows.length - first : 0;

@@ -1,11 +1,14 @@
 /** Warnings about a row's times, in a word and with a reason. */
+import { StateBadge } from "#shared/state-badge.tsx";
 import classes from "./report-table.module.css";
 
 function Mark({ word, reason }: { readonly word: string; readonly reason: string }) {
   return (
     <span className={classes.mark} title={reason}>
-      {word}
-      <span className="visually-hidden">: {reason}</span>
+      <StateBadge tone="warning">
+        {word}
+        <span className="visually-hidden">: {reason}</span>
+      </StateBadge>
     </span>
   );
 }

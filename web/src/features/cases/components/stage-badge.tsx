@@ -11,7 +11,7 @@ export function StageBadge({ text }: StageBadgeProps) {
   const look = stageLookOf(text);
   return (
     <span
-      className={classes.badge}
+      className={classes.stage}
       data-stage={look?.stage ?? "unknown"}
       data-awaiting={look?.awaiting || undefined}
     >

@@ -8,6 +8,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import classes from "./calendar.module.css";
 import { dayByKey, inMonths, type Limits, weeksOf, within } from "./calendar-days.ts";
+import { weekdays } from "./typed-date.ts";
 
 interface CalendarProps {
   readonly chosen: string | null;
@@ -21,9 +22,6 @@ interface CalendarProps {
 /** Esc closes the calendar, not the modal below: Mantine and use-escape.ts look for this mark. */
 const keepsEscape = { "data-mantine-stop-propagation": "true" } as const;
 
-const weekdays = [
-  ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
-];
 const monthsOfYear = 12;
 
 export function Calendar({ chosen, today, limits, onChoose, onClear }: CalendarProps) {

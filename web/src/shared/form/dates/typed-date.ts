@@ -26,8 +26,9 @@ const monthNames = [
   ...["January", "February", "March", "April", "May", "June", "July"],
   ...["August", "September", "October", "November", "December"],
 ];
-const weekdays = [
-  ...["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"],
+/** From Monday. */
+export const weekdays = [
+  ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
 ];
 const namedDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 const units = { d: "days", w: "weeks", m: "months", y: "years" } as const;
@@ -65,10 +66,11 @@ function namedDay(typed: string, today: string): string | null {
   const days = namedDays[typed];
   if (days !== undefined) return dayAfter(today, days);
   const weekday = /^[a-z]{3,}$/.test(typed)
-    ? weekdays.findIndex((name) => name.startsWith(typed))
+    ? weekdays.findIndex((name) => name.toLowerCase().startsWith(typed))
     : -1;
   if (weekday === -1) return null;
-  const ahead = (weekday - new Date(today).getUTCDay() + daysOfWeek) % daysOfWeek;
+  // JavaScript counts from Sunday.
+  const ahead = (weekday + 1 - new Date(today).getUTCDay() + daysOfWeek) % daysOfWeek;
   return dayAfter(today, ahead === 0 ? daysOfWeek : ahead);
 }
 
