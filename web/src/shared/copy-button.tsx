@@ -24,7 +24,6 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     <span className={styles.copy}>
       <Button
         variant="default"
-        size="md"
         leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
         onClick={() => void copy()}
       >

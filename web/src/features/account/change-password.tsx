@@ -69,7 +69,7 @@ export function ChangePassword({ account }: { readonly account: Account }) {
       ) : (
         <>
           <p>When you change it, you are logged out everywhere else.</p>
-          <Button variant="default" size="md" {...opener("password")}>
+          <Button variant="default" {...opener("password")}>
             Change password
           </Button>
         </>

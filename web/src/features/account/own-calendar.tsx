@@ -69,12 +69,7 @@ export function OwnCalendar() {
         </>
       )}
       {data && madeOn === null && (
-        <Button
-          variant="default"
-          size="md"
-          onClick={() => void make.write()}
-          loading={make.isPending}
-        >
+        <Button variant="default" onClick={() => void make.write()} loading={make.isPending}>
           Make a calendar address
         </Button>
       )}
@@ -85,7 +80,6 @@ export function OwnCalendar() {
             {address !== null && <CopyButton text={address} label="Copy the address" />}
             <Button
               variant="default"
-              size="md"
               loading={make.isPending}
               onClick={async () => (await askYesNo(replaceQuestion)) && make.write()}
             >
@@ -94,7 +88,6 @@ export function OwnCalendar() {
             <Button
               variant="outline"
               color="red"
-              size="md"
               loading={remove.isPending}
               onClick={async () =>
                 (await askYesNo({ ...removeQuestion, harmful: true })) && remove.write()

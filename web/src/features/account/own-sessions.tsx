@@ -92,7 +92,6 @@ export function OwnSessions({ account }: { readonly account: Account }) {
               {!one.this_one && unfolded !== one.session && (
                 <Button
                   variant="default"
-                  size="md"
                   aria-label={`Log out there: ${nameOf(one)}, ${factsOf(one, timeZone)}`}
                   {...opener(one.session)}
                 >
@@ -116,7 +115,7 @@ export function OwnSessions({ account }: { readonly account: Account }) {
         <EndForm {...common} send={endOthers} label="Log out everywhere else" />
       )}
       {count > 1 && unfolded !== everywhere && (
-        <Button variant="default" size="md" {...opener(everywhere)}>
+        <Button variant="default" {...opener(everywhere)}>
           Log out everywhere else
         </Button>
       )}

@@ -87,7 +87,7 @@ export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
             onSaved={({ data }) => onCodes(data.recovery_codes)}
           />
         ) : (
-          <Button variant="default" size="md" onClick={() => setOpen("codes")}>
+          <Button variant="default" onClick={() => setOpen("codes")}>
             New recovery codes
           </Button>
         )}
@@ -107,7 +107,7 @@ export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
             onSaved={onOff}
           />
         ) : (
-          <Button variant="outline" color="red" size="md" onClick={() => setOpen("off")}>
+          <Button variant="outline" color="red" onClick={() => setOpen("off")}>
             Turn off
           </Button>
         )}

@@ -42,7 +42,6 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <CopyButton text={codes.join("\n")} label="Copy" />
         <Button
           variant="default"
-          size="md"
           leftSection={<IconDownload size={18} stroke={1.75} aria-hidden="true" />}
           onClick={() => saveAs(new Blob([text], { type: "text/plain" }), "recovery-codes.txt")}
         >
@@ -50,7 +49,6 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
         <Button
           variant="default"
-          size="md"
           leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden="true" />}
           onClick={() => window.print()}
         >
@@ -73,7 +71,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
             Please keep the codes first, then tick the box: they are not shown again.
           </p>
         )}
-        <Button size="md" px={32} mt="xs" onClick={done}>
+        <Button mt="xs" onClick={done}>
           Done
         </Button>
       </div>

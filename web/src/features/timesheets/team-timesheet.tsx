@@ -85,7 +85,13 @@ const Head = ({ sort, onSort }: HeadProps) => (
       {figureColumns.map(({ field, label }) => {
         const order = sort?.field === field ? sort.order : undefined;
         return (
-          <th key={field} scope="col" className={table.number} aria-sort={ariaSortOf(order)}>
+          <th
+            key={field}
+            scope="col"
+            className={table.number}
+            data-head={label}
+            aria-sort={ariaSortOf(order)}
+          >
             <SortButton order={order} onSort={() => onSort(field)} numeric>
               {label}
             </SortButton>
