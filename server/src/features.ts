@@ -64,9 +64,8 @@ import { createClamdScan } from "#storage/clamd";
 import type { FileStore } from "#storage/file-store";
 
 /** Both src/ and dist/ stand in server/, so this holds for either. */
-const commonPasswordsFile = fileURLToPath(
-  new URL("../assets/common-passwords.txt", import.meta.url),
-);
+const asset = (name: string) => fileURLToPath(new URL(`../assets/${name}`, import.meta.url));
+const commonPasswordsFile = asset("common-passwords.txt");
 
 /** The configured rules for new passwords. */
 export const passwordRules = (
@@ -143,7 +142,10 @@ export function allFeatures({
     keyDateNear: ({ today }: Day) => keyDateNear({ clocks: product.clocks, today }),
   };
   return [
-    ...systemFeature({ clock, database, publicUrl: config.publicUrl ?? "/", ending }),
+    ...systemFeature({
+      ...{ clock, database, publicUrl: config.publicUrl ?? "/", ending },
+      examplesFile: asset("api-examples.json"),
+    }),
     ...authFeature({ database, admission, loginRateLimit }),
     ...openIdFeature({
       ...{ database, clock, admission, warn, rateLimit: loginRateLimit },

@@ -1,25 +1,29 @@
 /** The API's description: well formed and complete (decision A15). */
+import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { accessTable } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
+import Ajv2020 from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
+import { callName } from "./api-examples.ts";
+import { callDescriptions } from "./call-descriptions.ts";
 
 type Json = Record<string, unknown>;
-interface Parameter {
+interface Shown {
+  readonly schema: Json;
+  readonly example?: unknown;
+}
+interface Parameter extends Shown {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
-  readonly schema: Json;
 }
 interface Operation extends Json {
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
-  readonly responses: Record<
-    string,
-    { description: string; content: Record<string, { schema: Json }> }
-  >;
+  readonly requestBody?: { required: boolean; content: Record<string, Shown> };
+  readonly responses: Record<string, { description: string; content?: Record<string, Shown> }>;
 }
 interface Document extends Json {
   readonly paths: Record<string, Record<string, Operation>>;
@@ -174,7 +178,7 @@ function expectAnswers(route: RouteDeclaration): void {
   const expected = new Set(all.map(String));
   expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());
   const { 304: _withoutBody, ...withBody } = responses;
-  for (const [status, { description, content }] of Object.entries(withBody)) {
+  for (const [status, { description, content = {} }] of Object.entries(withBody)) {
     expect(description).toMatch(/\S/);
     const saved = route.bytes ? "application/octet-stream" : route.fileType;
     const bytes = saved !== undefined && status === String(route.status);
@@ -186,6 +190,52 @@ function expectAnswers(route: RouteDeclaration): void {
   expect(JSON.stringify(responses[route.status])).not.toMatch(/"(password|search|hash)/);
 }
 
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+/** Has an example that its own schema admits. */
+function expectExample({ schema, example }: Shown, what: string): void {
+  expect(example, `${what}: npm run api-examples records an example`).toBeDefined();
+  // The bytes of a file in a form are shown as text.
+  const check = ajv.compile(schema);
+  expect([what, check(example), ajv.errorsText(check.errors)]).toEqual([what, true, "No errors"]);
+}
+
+/** Has an example of the request, of the answer, and of each refusal. */
+function expectExamples(route: RouteDeclaration): void {
+  const { parameters, requestBody, responses } = operationOf(route);
+  for (const parameter of parameters) {
+    if (parameter.required) expectExample(parameter, parameter.name);
+  }
+  for (const body of Object.values(requestBody?.content ?? {})) expectExample(body, "body");
+  for (const [status, { content = {} }] of Object.entries(responses)) {
+    for (const [type, shown] of Object.entries(content)) {
+      expectExample(shown, status);
+      const plain = route.bare === true && status === String(route.status);
+      if (type === "application/json" && !plain) {
+        expect(shown.example).toMatchObject({ status: Number(status) });
+      }
+    }
+  }
+}
+
+it("explains calls that exist", () => {
+  const declared = new Set(allRoutes.map(callName));
+  expect(Object.keys(callDescriptions).filter((name) => !declared.has(name))).toEqual([]);
+});
+
+it("is of the version of this release", () => {
+  const root = new URL("../../../", import.meta.url);
+  const read = (file: string) => JSON.parse(readFileSync(new URL(file, root), "utf8"));
+  const { version, workspaces } = read("package.json");
+  expect(document.info).toMatchObject({ version });
+  const others = workspaces.map((folder: string) => read(`${folder}/package.json`));
+  for (const each of others) {
+    // The stand-in has the version of what it stands in for.
+    if (each.name !== "@scarf/scarf")
+      expect([each.name, each.version]).toEqual([each.name, version]);
+  }
+});
+
 it.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
   "$name is described in full",
   ({ route }) => {
@@ -193,5 +243,6 @@ it.each(allRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route
     expectParameters(route);
     expectBody(route);
     expectAnswers(route);
+    expectExamples(route);
   },
 );

@@ -4,6 +4,8 @@ import type { ErrorStatus, RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { product } from "@helpline/contract/product";
 import type * as z from "zod/mini";
+import { type CallExample, type CallExamples, callName } from "./api-examples.ts";
+import { callDescriptions } from "./call-descriptions.ts";
 import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
 
 const descriptions: Readonly<Record<ErrorStatus, string>> = {
@@ -17,6 +19,14 @@ const descriptions: Readonly<Record<ErrorStatus, string>> = {
   422: "Validation: every failure of the submit, in form order.",
   429: messages.tooManyTries,
   503: messages.unavailable,
+};
+
+const refusedLogin = "What was sent does not log anybody in.";
+
+const wrongField = {
+  status: 422,
+  message: "The page must be a positive whole number.",
+  data: { errors: [{ field: "page", message: "The page must be a positive whole number." }] },
 };
 
 const stillSo = "The ETag in If-None-Match still matches: nothing has changed.";
@@ -36,7 +46,12 @@ const validationData = {
   required: ["errors"],
 };
 
-const json = (schema: unknown) => ({ "application/json": { schema } });
+/** `{ example }`, unless there is none. */
+const shown = (example: unknown) => (example === undefined ? {} : { example });
+
+const json = (schema: unknown, example?: unknown) => ({
+  "application/json": { schema, ...shown(example) },
+});
 
 /** A route's refusals: its own, and those implied by its access, method, path, query and body. */
 function refusalsOf(route: RouteDeclaration): ErrorStatus[] {
@@ -51,15 +66,25 @@ function refusalsOf(route: RouteDeclaration): ErrorStatus[] {
   return [...new Set([...errors, ...implied, 503 as const])].sort();
 }
 
-function refusal(status: ErrorStatus) {
-  const data = status === 422 ? validationData : {};
-  return [
-    String(status),
-    { description: descriptions[status], content: json(envelopeSchema(data)) },
-  ] as const;
-}
+/** What a refused login says differs from what a missing token says. */
+const descriptionOf = (status: ErrorStatus, { access }: RouteDeclaration) =>
+  status === 401 && access === "anyone" ? refusedLogin : descriptions[status];
 
-function parametersOf(schema: z.ZodMiniObject | undefined, where: "path" | "query") {
+const refusal = (route: RouteDeclaration, example?: CallExample) => (status: ErrorStatus) => {
+  const description = descriptionOf(status, route);
+  const usual = status === 422 ? wrongField : { status, message: description, data: null };
+  const content = json(
+    envelopeSchema(status === 422 ? validationData : {}),
+    example?.refusals[status] ?? usual,
+  );
+  return [String(status), { description, content }] as const;
+};
+
+function parametersOf(
+  schema: z.ZodMiniObject | undefined,
+  where: "path" | "query",
+  examples: Readonly<Record<string, unknown>> = {},
+) {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(schema, "input") as {
     properties?: Record<string, unknown>;
@@ -70,6 +95,7 @@ function parametersOf(schema: z.ZodMiniObject | undefined, where: "path" | "quer
     in: where,
     required: where === "path" || required.includes(name),
     schema: property,
+    ...shown(examples[name]),
   }));
 }
 
@@ -87,50 +113,62 @@ function formSchema(fields: Record<string, unknown>, file: string) {
   };
 }
 
-function bodyOf({ body, file }: RouteDeclaration) {
+function bodyOf({ body, file }: RouteDeclaration, example?: CallExample) {
   if (!body) return {};
   const schema = jsonSchemaOf(body, "input");
   const content =
     file === undefined
-      ? json(schema)
-      : { "multipart/form-data": { schema: formSchema(schema, file) } };
+      ? json(schema, example?.body)
+      : { "multipart/form-data": { schema: formSchema(schema, file), ...shown(example?.body) } };
   return { requestBody: { required: true, content } };
 }
 
-function answerOf(route: RouteDeclaration) {
-  if (route.bytes) return { "application/octet-stream": { schema: {} } };
+function answerOf(route: RouteDeclaration, example?: CallExample) {
+  const answer = example?.answer;
+  if (route.bytes) return { "application/octet-stream": { schema: {}, ...shown(answer) } };
   const data = jsonSchemaOf(route.data, "output");
   // A file's content is made by its handler: text described by its schema, or JSON of any shape.
   if (route.fileType) {
-    return { [route.fileType]: { schema: route.fileType === "application/json" ? {} : data } };
+    const schema = route.fileType === "application/json" ? {} : data;
+    return { [route.fileType]: { schema, ...shown(answer) } };
   }
-  return json(route.bare ? data : envelopeSchema(data));
+  return json(route.bare ? data : envelopeSchema(data), answer);
 }
 
 /** Routes open to anyone or with a token in the path need no header. */
 const needsHeader = (route: RouteDeclaration) =>
   route.access !== "anyone" && route.pathToken === undefined;
 
-function operationOf(route: RouteDeclaration) {
+function operationOf(route: RouteDeclaration, example?: CallExample) {
+  const description = callDescriptions[callName(route)];
   return {
     tags: [route.tag],
     summary: route.summary,
+    ...(description === undefined ? {} : { description }),
     "x-access": accessTable[route.access],
     security: needsHeader(route) ? [{ token: [] }] : [],
-    parameters: [...parametersOf(route.params, "path"), ...parametersOf(route.query, "query")],
-    ...bodyOf(route),
+    parameters: [
+      ...parametersOf(route.params, "path", example?.path),
+      ...parametersOf(route.query, "query", example?.query),
+    ],
+    ...bodyOf(route, example),
     responses: Object.fromEntries([
-      [String(route.status), { description: route.message, content: answerOf(route) }],
+      [String(route.status), { description: route.message, content: answerOf(route, example) }],
       ...(route.changesSeldom ? [["304", { description: stillSo }] as const] : []),
-      ...refusalsOf(route).map(refusal),
+      ...refusalsOf(route).map(refusal(route, example)),
     ]),
   };
 }
 
-export function openApiDocument(routes: readonly RouteDeclaration[], serverUrl: string) {
+export function openApiDocument(
+  routes: readonly RouteDeclaration[],
+  serverUrl: string,
+  examples: CallExamples,
+) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
+    const operation = operationOf(route, examples[callName(route)]);
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }
   return {
     openapi: "3.1.0",

@@ -6,12 +6,13 @@ import { mayAccess } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callName } from "#http/api-examples";
 import { buildTestApp } from "../build-test-app.ts";
 import { logInTeam } from "../case-factories.ts";
 import { testPassword } from "../factories.ts";
 import { auditMark, auditSince } from "../look.ts";
 import { settingsOf, startProvider } from "../openid-provider.ts";
-import { type ExampleCall, type ExampleCalls, nameOf, type World } from "./example.ts";
+import type { ExampleCall, ExampleCalls, World } from "./example.ts";
 import { newPassword } from "./example-account-calls.ts";
 import { exampleCalls, sendExample } from "./example-calls.ts";
 import { callers, type ReviewedCall, reviewedCalls } from "./reviewed-calls.ts";
@@ -32,13 +33,13 @@ afterAll(async () => {
 });
 
 it("lists each declared call once on the reviewed page, with one example", () => {
-  const declared = allRoutes.map(nameOf).toSorted();
+  const declared = allRoutes.map(callName).toSorted();
   expect(reviewedCalls.map(({ name }) => name).toSorted()).toEqual(declared);
   expect(Object.keys(examples).toSorted()).toEqual(declared);
 });
 
 const routeOf = ({ name }: ReviewedCall) => {
-  const route = allRoutes.find((each) => nameOf(each) === name);
+  const route = allRoutes.find((each) => callName(each) === name);
   if (!route) throw new Error(`${name} is not declared.`);
   return route;
 };

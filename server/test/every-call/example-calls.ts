@@ -55,7 +55,7 @@ function exampleMergeCalls(world: World, example: RecordExample): ExampleCalls {
   const { database } = world.helpline;
   const two = async () => {
     const [keep_id = 0, merge_id = 0] = await store(database, example, [{}, {}]);
-    return { keep_id, merge_id, keep_version: 1, merge_version: 1, fields: {} };
+    return { keep_id, merge_id, keep_version: 1, merge_version: 1, fields: { city: "merge" } };
   };
   const calls = mergeCalls(world.helpline, world.team, example);
   return {

@@ -18,8 +18,9 @@ import { insertGuardian } from "../factories.ts";
 import { by, type ExampleCalls, type World } from "./example.ts";
 
 const fileName = "letter.txt";
-const search = { search_in: "case_id", search_for: "1" };
+const search = { search_in: "child_last_name", search_for: "Featherstonehaugh" };
 const reason = "The tribunal asked for it";
+const child = { child_first_name: "Amara", child_last_name: "Featherstonehaugh" };
 const nobody = { role: "advisor", user_id: null };
 
 /** The calls of the advisors', advocates', clinics' or evaluators' system. */
@@ -36,7 +37,7 @@ function exampleSystemCalls(
     [`GET ${address}/{page}`]: async () => by(world, who, { params: { page: 1 } }),
     [`POST ${address}/search`]: async () => by(world, who, { body: search }),
     [`GET ${address}/{id}/details`]: async () => {
-      const caseId = await insertCaseIn(helpline.database, place, inHandsOf(team));
+      const caseId = await insertCaseIn(helpline.database, place, { ...inHandsOf(team), ...child });
       return by(world, who, { params: { id: caseId }, caseId });
     },
   };
@@ -184,7 +185,7 @@ function exampleFollowUpCalls(
 export function exampleCaseCalls(world: World): ExampleCalls {
   const { helpline, team } = world;
   const { database } = helpline;
-  const newCase = (place: Place) => insertCaseIn(database, place, inHandsOf(team));
+  const newCase = (place: Place) => insertCaseIn(database, place, { ...inHandsOf(team), ...child });
   /** A manager's calls that name the case in the address. */
   const reading = (param: "id" | "case_id") => async () => {
     const caseId = await newCase("advisor");

@@ -1,5 +1,4 @@
 import type { UserType } from "@helpline/contract/access";
-import type { RouteDeclaration } from "@helpline/contract/http";
 import type { CallOptions, TestApp } from "../build-test-app.ts";
 import type { Team } from "../case-factories.ts";
 import type { Part } from "../case-files-kit.ts";
@@ -22,12 +21,8 @@ export interface ExampleCall extends CallOptions {
   readonly form?: readonly Part[];
 }
 
-/** Examples by {@link nameOf} the route. Each entry first creates what its call needs. */
+/** Examples by the name of the call, as in `docs/security/calls.md`. Each entry first creates what its call needs. */
 export type ExampleCalls = Readonly<Record<string, () => Promise<ExampleCall>>>;
-
-/** The name of a route in `docs/security/calls.md` and in the table of examples. */
-export const nameOf = ({ method, path }: Pick<RouteDeclaration, "method" | "path">): string =>
-  `${method} ${path}`;
 
 /** A call by the team member of this type. */
 export const by = (

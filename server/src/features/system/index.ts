@@ -4,6 +4,7 @@ import { messages } from "@helpline/contract/messages";
 import { allRoutes } from "@helpline/contract/routes";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
 import type { Database } from "#database/database";
+import { readCallExamples } from "#http/api-examples";
 import { AppError } from "#http/errors";
 import { openApiDocument } from "#http/openapi";
 import { PreparedAnswer } from "#http/prepared-answer";
@@ -14,18 +15,20 @@ export interface SystemOptions {
   readonly clock: Clock;
   readonly database: Database;
   readonly publicUrl: string;
+  /** The file of the examples in the API's description. */
+  readonly examplesFile: string;
   /** Aborted when the server begins to stop; it keeps answering for SHUTDOWN_DELAY seconds. */
   readonly ending: AbortSignal | undefined;
 }
 
 export function systemFeature(options: SystemOptions): HandledRoute[] {
   // Created once, on first request.
-  let document: PreparedAnswer | undefined;
-  const makeDocument = () =>
-    new PreparedAnswer(
-      "application/json; charset=utf-8",
-      JSON.stringify(openApiDocument(allRoutes, options.publicUrl)),
-    );
+  let document: Promise<PreparedAnswer> | undefined;
+  const makeDocument = async () => {
+    const examples = await readCallExamples(options.examplesFile);
+    const text = JSON.stringify(openApiDocument(allRoutes, options.publicUrl, examples));
+    return new PreparedAnswer("application/json; charset=utf-8", text);
+  };
   return [
     read(systemRoutes.datetime, async () => ({ datetime: options.clock.now().toISOString() })),
     read(systemRoutes.alive, async () => null),
@@ -38,7 +41,7 @@ export function systemFeature(options: SystemOptions): HandledRoute[] {
     }),
     prepared(systemRoutes.openApi, async () => {
       document ??= makeDocument();
-      return document;
+      return await document;
     }),
   ];
 }
