@@ -2,6 +2,7 @@
  * What a caller has to know beyond the summary of a call, by its name. It stands here and not in the
  * contract, which the browser loads.
  */
+import { caseSorts } from "@helpline/contract/case-query/case-sorts";
 import { undoDays as importUndoDays, unusedDays } from "@helpline/contract/import/import-limits";
 import { undoDays as mergeUndoDays } from "@helpline/contract/reference-records/record-merge";
 import { referenceRecordKinds } from "@helpline/contract/reference-records/registry";
@@ -14,8 +15,7 @@ const version =
 
 const entryDescription = `\`further_action\` says what happens to the case after the entry; "save" leaves it where it is. \`follow_up\` adds a follow-up, and \`completes\` marks open follow-ups of the case as done. The entry and all of this are saved together or not at all.`;
 
-const filtered =
-  "All filters are optional, and a case has to meet all of them. An unknown filter is refused with 422; the field of the error names it, such as `filters.added_from`. `sort` takes any column of the list, `last_entry_on` and `hours`.";
+const filtered = `All filters are optional, and a case has to meet all of them. Yes and no are 1 and 0. A wrong filter is refused with 422, and the field of the error names it, such as \`filters.added_from\`; so is an unknown one. Sort by ${caseSorts.join(", ")}.`;
 
 const followUpWriters =
   "Managers, and whoever may log on the case in its present stage. The case must be open.";
@@ -50,9 +50,9 @@ const sessionDescriptions = {
   "POST /api/auth/choose-password/check":
     "Links of invitations and of forgotten passwords look the same. A link that was used, replaced or is older than 72 hours is answered with 404. Checking does not use it up.",
   "POST /api/users":
-    "Leave `password` out to invite the user: they get a mail with a link and choose a password themselves. If no mail can be sent, the answer has the link, once, for you to pass on.",
+    "Send `invite: 1` instead of a password to invite the user: they get a mail with a link and choose a password themselves. If no mail can be sent, `data.link` of the answer has the link, once, for you to pass on.",
   "POST /api/users/send-link":
-    "The answer has the link only if no mail can be sent. The link works once, for 72 hours, and replaces an earlier one.",
+    "`data.link` has the link only if no mail can be sent. The link works once, for 72 hours, and replaces an earlier one.",
   "POST /api/users/search": searching,
   "PUT /api/users": version,
   "POST /api/account/calendar":
