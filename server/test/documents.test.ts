@@ -77,6 +77,22 @@ it("the README describes every setting", () => {
   expect(missing.map(({ variable }) => variable)).toEqual([]);
 });
 
+/** Read by libraries. */
+const ofLibraries = /^AWS_/;
+
+it("the README and the how-tos name settings that exist", () => {
+  const known = new Set(settingRows.map(({ variable }) => variable));
+  const [table = ""] = found(read("README.md"), /^## Settings\n([\s\S]*?)^## /gm);
+  const rows = found(table, /^\| (`[A-Z][^|]*) \|/gm).join(" ");
+  const named = found(rows, /`([A-Z][A-Z_]+)`/g);
+  expect(named.length).toBeGreaterThanOrEqual(known.size);
+  const inHowTos = inFolder("docs/how-to").flatMap((file) =>
+    found(read(file), /^(?:\| `|\s*)([A-Z]+_[A-Z_]+)(?:=|`)/gm),
+  );
+  const unknown = [...named, ...inHowTos].filter((each) => !known.has(each));
+  expect(unknown.filter((each) => !ofLibraries.test(each))).toEqual([]);
+});
+
 describe.each(decisions)("%s", (file) => {
   it("states its number, its date and whether it still holds", () => {
     const [title, blank, status] = read(file).split("\n");
@@ -85,13 +101,16 @@ describe.each(decisions)("%s", (file) => {
     expect(status).toMatch(/^Date: \d{4}-\d\d-\d\d\. Status: (accepted|superseded)\b/);
   });
 
-  it("says so if a later decision supersedes it", () => {
+  it("is named by each earlier decision that it supersedes or changes", () => {
     const [status = ""] = found(read(file), /^Date: [^\n]*Status: ([\s\S]*?)\n\n/gm);
-    const superseded = found(status, /[Ss]upersedes[^.;]*?(?:ADR 0*|\[)(\d+)/g);
-    for (const number of superseded) {
-      const older = decisions.find((each) => each.includes(number.padStart(4, "0"))) ?? "";
-      const [of = ""] = found(read(older), /^Date: [^\n]*Status: ([\s\S]*?)\n\n/gm);
-      expect([older, of]).toEqual([older, expect.stringContaining("supersede")]);
+    const number = path.basename(file).slice(0, 4);
+    for (const clause of found(status, /\b(?:supersedes|replaces|changes|amends)\b([^.;]*)/gi)) {
+      for (const earlier of found(clause, /\b0*(\d+)\b/g)) {
+        const older = decisions.find((each) => each.includes(`/${earlier.padStart(4, "0")}-`));
+        if (older === undefined || earlier.padStart(4, "0") >= number) continue;
+        const [of = ""] = found(read(older), /^Date: [^\n]*Status: ([\s\S]*?)\n\n/gm);
+        expect([older, of]).toEqual([older, expect.stringContaining(number)]);
+      }
     }
   });
 });
