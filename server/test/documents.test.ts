@@ -104,7 +104,9 @@ describe.each(decisions)("%s", (file) => {
   it("is named by each earlier decision that it supersedes or changes", () => {
     const [status = ""] = found(read(file), /^Date: [^\n]*Status: ([\s\S]*?)\n\n/gm);
     const number = path.basename(file).slice(0, 4);
-    for (const clause of found(status, /\b(?:supersedes|replaces|changes|amends)\b([^.;]*)/gi)) {
+    const clauses =
+      /\b(?:supersedes|replaces|changes|amends)\b((?:(?!\b(?:extends|completes|adds)\b)[^.;])*)/gi;
+    for (const clause of found(status, clauses)) {
       for (const earlier of found(clause, /\b0*(\d+)\b/g)) {
         const older = decisions.find((each) => each.includes(`/${earlier.padStart(4, "0")}-`));
         if (older === undefined || earlier.padStart(4, "0") >= number) continue;
