@@ -23,10 +23,11 @@ const descriptions: Readonly<Record<ErrorStatus, string>> = {
 
 const refusedLogin = "What was sent does not log anybody in.";
 
+/** For a call of which no 422 was recorded. */
 const wrongField = {
   status: 422,
-  message: "The page must be a positive whole number.",
-  data: { errors: [{ field: "page", message: "The page must be a positive whole number." }] },
+  message: "Unknown field: colour.",
+  data: { errors: [{ field: "colour", message: "Unknown field: colour." }] },
 };
 
 const stillSo = "The ETag in If-None-Match still matches: nothing has changed.";

@@ -141,8 +141,13 @@ function wrongCalls(route: RouteDeclaration, call: ExampleCall): ExampleCall[] {
     ...(versioned ? [{ ...body, version: 99 }] : []),
   ];
   const others = body ? bodies.map((each) => ({ ...call, body: each })) : [];
+  const unknown = { colour: "blue" };
+  const more = [
+    ...(body ? [{ ...call, body: { ...body, ...unknown } }] : []),
+    ...(route.query ? [{ ...call, query: { ...call.query, ...unknown } }] : []),
+  ];
   // Made once more, the call itself may conflict with what it did.
-  return [nowhere, ...others, call];
+  return [nowhere, ...others, ...more, call];
 }
 
 async function refusalsOf(world: World, route: RouteDeclaration, call: ExampleCall) {
@@ -150,7 +155,7 @@ async function refusalsOf(world: World, route: RouteDeclaration, call: ExampleCa
   if (route.file) return found;
   for (const wrong of wrongCalls(route, call)) {
     const { status, answer } = await send(world, route, wrong);
-    const own = status === 422 ? route.body !== undefined : route.errors?.includes(status as 404);
+    const own = status === 422 || route.errors?.includes(status as 404);
     if (own) found[status] ??= shortened(answer);
   }
   return found;
