@@ -18,6 +18,17 @@ const FIRST_LOAD_LIMIT_BYTES = 125_000;
 /** Never part of the login screen: large and rarely needed, or with the schemas of the contract. */
 const KEPT_APART = /charts|api-reader|openapi-reader|rules/;
 
+/** What the screens that are open all day load besides: JavaScript and CSS, brotli (ADR 0067). */
+const DAILY_LIMIT_BYTES = {
+  "welcome-page": 70_000,
+  "call-page": 70_000,
+  "case-manager-page": 135_000,
+  "case-view-page": 150_000,
+  "advisor-add-page": 185_000,
+};
+const MANTINE_SHEET = "node_modules/@mantine/core/styles.css";
+const MANTINE_CLASS = /\bm_[0-9a-f]+\b/g;
+
 const web = path.join(root, "web");
 
 /** Checks the build in web/dist: `[{ name, ok, detail }]`. Prints the parts of the first load. */
@@ -28,7 +39,7 @@ export function bundleGates() {
   const gates = login
     ? [firstLoad(manifest, login), keptApart(manifest, login)]
     : [{ name: "login screen", ok: false, detail: `${LOGIN} is not a chunk of the build` }];
-  return [...gates, pagesApart(manifest, entry)];
+  return [...gates, pagesApart(manifest, entry), dailyScreens(manifest, entry), mantineStyles()];
 }
 
 /**
@@ -139,6 +150,42 @@ function pagesApart(manifest, entry) {
     name: "each page is a chunk of its own",
     ok: pages.length > 0 && wrong.length === 0,
     detail: wrong.length === 0 ? `${pages.length} pages` : `not so: ${wrong.join(", ")}`,
+  };
+}
+
+function dailyScreens(manifest, entry) {
+  const sizes = Object.entries(DAILY_LIMIT_BYTES).map(([page, limit]) => {
+    const all = staticClosure(manifest, [ENTRY, FRAME, `${PAGES}/${page}.tsx`]);
+    const bytes = totalOf(
+      partsOf(
+        manifest,
+        [...all].filter((key) => !entry.has(key)),
+      ),
+    );
+    return { page, bytes, limit };
+  });
+  return {
+    name: "daily screens",
+    ok: sizes.every(({ bytes, limit }) => bytes <= limit),
+    detail: sizes.map(({ page, bytes, limit }) => `${page} ${bytes} of ${limit}`).join(", "),
+  };
+}
+
+/** The build drops rules for components that nothing uses (web/build/mantine-styles.ts). */
+function mantineStyles() {
+  const assets = path.join(web, "dist/assets");
+  const classesIn = (texts) => new Set(texts.flatMap((text) => text.match(MANTINE_CLASS) ?? []));
+  const built = (ending) =>
+    readdirSync(assets)
+      .filter((name) => name.endsWith(ending))
+      .map((name) => readFileSync(path.join(assets, name), "utf8"));
+  const styled = classesIn([readFileSync(path.join(root, MANTINE_SHEET), "utf8")]);
+  const kept = classesIn(built(".css"));
+  const lost = [...classesIn(built(".js"))].filter((name) => styled.has(name) && !kept.has(name));
+  return {
+    name: "styles of Mantine's components",
+    ok: kept.size > 0 && lost.length === 0,
+    detail: lost.length === 0 ? `${kept.size} classes` : `without their rules: ${lost.join(", ")}`,
   };
 }
 

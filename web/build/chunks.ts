@@ -1,16 +1,74 @@
 /**
  * Groups modules into chunks. By default the bundler makes a file of every module that two screens share:
- * 36 scripts for a case browser, loaded six at a time over HTTP/1.1. This puts together what most screens
- * of a kind need; `node scripts/bundle-size.mjs` and `npm run bench:web` measure the result.
+ * a hundred scripts for a case, loaded six at a time over HTTP/1.1. Here, what the daily screens share is
+ * put together by which of them need it, so that each loads few files and nearly nothing that it does not
+ * use; `node scripts/bundle-size.mjs` and `npm run bench:web` measure the result.
  */
+
+/** What the bundler knows of a module; `importers` are those that import it statically. */
+interface Modules {
+  readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null;
+}
 interface Group {
-  readonly name: string;
+  readonly name: string | ((id: string, modules: Modules) => string | null);
   /** Matches module ids. Imports of these modules join the group too, unless an earlier group has them. */
-  readonly test: RegExp;
+  readonly test?: RegExp;
   readonly tags?: ["$initial"];
   /** The group takes a module only if at least this many entries and screens need it. */
   readonly minShareCount?: number;
 }
+
+/** The screens that people have open all day, by kind. */
+const daily = {
+  frame: /[\\/]shell[\\/]logged-in-frame\.tsx$/,
+  desk: /[\\/]pages[\\/]welcome-page\.tsx$/,
+  lookUp: /[\\/]pages[\\/]call-page\.tsx$/,
+  list: /[\\/]pages[\\/](case-manager|\w+-system)-page\.tsx$/,
+  view: /[\\/]pages[\\/]case-view-page\.tsx$/,
+  log: /[\\/]pages[\\/](advisor|advocate|clinic)-add-page\.tsx$/,
+} as const;
+type Kind = keyof typeof daily;
+const kinds = Object.keys(daily) as Kind[];
+
+const kindsOf = new Map<string, ReadonlySet<Kind>>();
+
+/** The kinds of daily screens that need a module. */
+function neededBy(id: string, modules: Modules): ReadonlySet<Kind> {
+  const known = kindsOf.get(id);
+  if (known) return known;
+  const found = new Set(kinds.filter((kind) => daily[kind].test(id)));
+  const seen = new Set([id]);
+  const queue = [id];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    for (const importer of modules.getModuleInfo(next)?.importers ?? []) {
+      if (seen.has(importer)) continue;
+      seen.add(importer);
+      queue.push(importer);
+      for (const kind of kinds) if (daily[kind].test(importer)) found.add(kind);
+    }
+  }
+  kindsOf.set(id, found);
+  return found;
+}
+
+const isOurs = (id: string) => !/node_modules/.test(id);
+
+/** @returns the chunk of a module of ours, by the daily screens that need it */
+function chunkOf(id: string, modules: Modules): string | null {
+  if (!isOurs(id) || kinds.some((kind) => daily[kind].test(id))) return null;
+  const needed = neededBy(id, modules);
+  if (needed.size === 0) return null;
+  if (needed.has("frame") || needed.size >= 4) return "daily";
+  if (needed.has("desk") || needed.has("lookUp")) return "desk";
+  if (needed.has("list")) return "list";
+  return needed.has("view") ? "case" : "log";
+}
+
+/** A group takes the imports of its modules too, so what more screens need has to come first. */
+const ours = ["daily", "desk", "list", "case", "log"].map((name) => ({
+  name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
+  minShareCount: 2,
+}));
 
 const inOrder: readonly Group[] = [
   // Every first load needs these: libraries, which seldom change and stay cached, and our own code.
@@ -27,45 +85,17 @@ const inOrder: readonly Group[] = [
     test: /react-hook-form|src[\\/]shared[\\/]form[\\/](use-contract-form|contract-resolver|form-errors|form-values)/,
   },
   {
-    name: "shell",
-    test: /src[\\/]app[\\/](shell[\\/](?!command-palette\.)|screen-notes)/,
+    name: "basics",
+    test: /@tabler|@tanstack|@mantine[\\/](hooks|core[\\/]styles\.layer\.css|core[\\/].*[\\/](core|Alert|Anchor|Box|Button|Checkbox|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Paper|Skeleton|Stack|Text|Transition|UnstyledButton)[\\/])/,
     minShareCount: 2,
   },
+  // What opens above a screen: menus, lists of choices, hints.
   {
-    name: "frame",
-    test: /logged-in-frame|@tanstack[\\/](react-query|query-core)|@mantine[\\/]hooks|@tabler/,
-    minShareCount: 9,
+    name: "floating",
+    test: /@floating-ui|@mantine[\\/]core[\\/].*[\\/](Popover|Menu|ScrollArea|Portal)[\\/]/,
   },
-  // Small modules that nearly every screen has. In a group of their own, because a screen that needs one of
-  // them would otherwise load the whole list or form whose group had taken it.
-  {
-    name: "common",
-    test: new RegExp(
-      [
-        /src[\\/]shared[\\/](?!staff-|api-upload|page-entered)[\w-]+\.tsx?$/,
-        /src[\\/]shared[\\/](case-links|shortcuts)[\\/]/,
-        /src[\\/]shared[\\/](form[\\/]use-slow|list[\\/](sort-button|list-columns))/,
-        /src[\\/]features[\\/]cases[\\/]components[\\/](hours-meter|stage-badge)/,
-        /@mantine[\\/]core[\\/].*[\\/]components[\\/](Checkbox|NativeSelect)[\\/]/,
-        /contract[\\/]src[\\/](words|telephone|dates)\.ts/,
-        /contract[\\/]src[\\/].*[\\/](entry-length|staff-load-words|finish-call|follow-ups\.messages|due-\w+)\.ts/,
-      ]
-        .map(({ source }) => source)
-        .join("|"),
-    ),
-    minShareCount: 4,
-  },
-  {
-    name: "table",
-    test: /src[\\/](shared[\\/](list|form[\\/]use-slow)|features[\\/]cases[\\/]case-browser|app[\\/]page-parts[\\/]page-load)/,
-    minShareCount: 4,
-  },
-  {
-    name: "details",
-    test: /src[\\/](features[\\/](cases[\\/]components|case-logs[\\/]components[\\/](?!long-history|find-logs)|case-files[\\/](?!upload))|shared[\\/](paper|form[\\/](fact-list|shown-value|field-specs|form-values))|app[\\/]page-parts[\\/]case-of)/,
-    minShareCount: 2,
-  },
-  { name: "form", test: /src[\\/]shared[\\/](form|drafts)[\\/]/, minShareCount: 4 },
+  ...ours,
+  { name: "form", test: /src[\\/]shared[\\/](form|drafts)[\\/]|@mantine[\\/]/, minShareCount: 4 },
 ];
 
 /** For `output.codeSplitting.groups`: earlier groups have higher priority. */

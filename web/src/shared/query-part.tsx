@@ -8,6 +8,8 @@ interface QueryPartProps<Data> {
   readonly query: UseQueryResult<Data>;
   /** Shown above the message of a failure. */
   readonly failed: string;
+  /** Whether something else that is shown with it is still missing. */
+  readonly waits?: boolean;
   /** Announced by screen readers while it loads. */
   readonly loading: string;
   /** The height of each line of the skeleton, in pixels. */
@@ -16,8 +18,8 @@ interface QueryPartProps<Data> {
 }
 
 export function QueryPart<Data>(props: QueryPartProps<Data>): ReactNode {
-  const { query, failed, loading, lineHeight, children } = props;
-  const slow = useSlow(query.isPending);
+  const { query, failed, waits = false, loading, lineHeight, children } = props;
+  const slow = useSlow(query.isPending || waits);
   if (query.isError) {
     return (
       <Alert color="red" variant="light" role="alert" title={failed}>
@@ -30,7 +32,7 @@ export function QueryPart<Data>(props: QueryPartProps<Data>): ReactNode {
       </Alert>
     );
   }
-  if (query.data) return children(query.data);
+  if (query.data && !waits) return children(query.data);
   return slow ? <LoadingLines label={loading} height={lineHeight} /> : null;
 }
 

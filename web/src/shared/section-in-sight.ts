@@ -40,7 +40,8 @@ export function useSectionInSight(anchors: readonly string[]): string | undefine
     const onScroll = () => {
       frame ||= requestAnimationFrame(look);
     };
-    look();
+    // A screen begins at its first section; when the browser restores a position, it scrolls. To ask for
+    // positions now would make it lay out the new screen twice.
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => {
       cancelAnimationFrame(frame);

@@ -23,7 +23,7 @@ const Welcome = () => (
   <>
     <h1>Welcome</h1>
     <p>{useOpenModalManager() ?? "no modal"}</p>
-    <AdminsDesk />
+    <AdminsDesk below={null} />
   </>
 );
 

@@ -42,6 +42,7 @@ function open({ follow_ups = [], ...work }: Work, message = "OK") {
   const done = new Set<number>();
   const sent = stubAnswers({
     "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/work/people": { data: [] },
     "GET /api/work": () => ({
       message,
       data: { ...work, follow_ups: follow_ups.filter((each) => !done.has(each.follow_up_id)) },
@@ -54,7 +55,7 @@ function open({ follow_ups = [], ...work }: Work, message = "OK") {
       return { status: 201, data: { ...follow_ups[0], done_on }, message: "" };
     },
   });
-  const router = renderAt("/welcome", { "/welcome": () => <Desk /> });
+  const router = renderAt("/welcome", { "/welcome": () => <Desk below="Other screens" /> });
   return { sent, router };
 }
 
@@ -183,7 +184,27 @@ it("says so if it cannot be read, and tries again", async () => {
     "GET /api/config": { data: { time_zone: "Europe/London" } },
     "GET /api/work": { status: 503, data: null, message: "Too busy." },
   });
-  renderAt("/welcome", { "/welcome": () => <Desk /> });
+  renderAt("/welcome", { "/welcome": () => <Desk below="Other screens" /> });
   expect(await screen.findByText("What waits for you could not be listed")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  expect(screen.getByText("Other screens")).toBeVisible();
+});
+
+it("shows what stands below it with the people, not before", async () => {
+  logIn("manager");
+  let answer: (people: object) => void = () => undefined;
+  const people = new Promise<object>((resolve) => {
+    answer = resolve;
+  });
+  stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/work": { data: { queues: figures(), follow_ups: [] }, message: "OK" },
+    "GET /api/work/people": () => people,
+  });
+  renderAt("/welcome", { "/welcome": () => <Desk below="Other screens" /> });
+  expect(await screen.findByRole("status", { name: "Loading what waits for you" })).toBeVisible();
+  expect(screen.queryByText("Other screens")).toBeNull();
+  answer({ data: [] });
+  expect(await screen.findByText("Other screens")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "People" })).toBeVisible();
 });

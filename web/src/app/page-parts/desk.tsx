@@ -2,7 +2,9 @@
  * The desk on the welcome screen (4-beyond W1): for case roles what is due and their cases, for managers the
  * queues and their own follow-ups.
  */
+import { mayAccess } from "@helpline/contract/access";
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
+import { peopleCall } from "@helpline/contract/desk/people-call";
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { Anchor } from "@mantine/core";
@@ -10,43 +12,60 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { workQuery } from "#features/desk/desk.api.ts";
 import { OwnCases } from "#features/desk/own-cases.tsx";
+import { peopleQuery } from "#features/desk/people.api.ts";
 import { PeopleTable } from "#features/desk/people-table.tsx";
 import { Queues } from "#features/desk/queues.tsx";
 import { DueList } from "#features/follow-ups/due-list.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
+import { useSession } from "#shared/session/session.ts";
 import classes from "./desk.module.css";
 
-export function Desk() {
+interface DeskProps {
+  /** Shown with the desk and not before, so that nothing below it jumps. */
+  readonly below: ReactNode;
+}
+
+export function Desk({ below }: DeskProps) {
+  const work = useQuery(workQuery);
+  const people = useQuery({
+    ...peopleQuery,
+    enabled: mayAccess(peopleCall.access, useSession().userType),
+  });
+  const waits = people.isLoading;
   return (
-    <QueryPart
-      query={useQuery(workQuery)}
-      failed="What waits for you could not be listed"
-      loading="Loading what waits for you"
-      lineHeight={96}
-    >
-      {({ cases, queues, follow_ups, message }) => (
-        <div className={classes.desk}>
-          {message !== messages.ok && (
-            <p role="status" className={classes.message}>
-              {message}
-            </p>
-          )}
-          {queues && <Queues figures={queues} />}
-          {queues && <PeopleTable />}
-          <div className={cases ? classes.columns : undefined}>
-            <Part title={cases ? "Due" : "Your follow-ups"} aside={<AllFollowUps />}>
-              <DueList followUps={follow_ups} none={deskMessages.noFollowUps} />
-            </Part>
-            {cases && (
-              <Part title="My cases">
-                <OwnCases cases={cases} />
-              </Part>
+    <>
+      <QueryPart
+        query={work}
+        waits={waits}
+        failed="What waits for you could not be listed"
+        loading="Loading what waits for you"
+        lineHeight={96}
+      >
+        {({ cases, queues, follow_ups, message }) => (
+          <div className={classes.desk}>
+            {message !== messages.ok && (
+              <p role="status" className={classes.message}>
+                {message}
+              </p>
             )}
+            {queues && <Queues figures={queues} />}
+            {queues && <PeopleTable />}
+            <div className={cases ? classes.columns : undefined}>
+              <Part title={cases ? "Due" : "Your follow-ups"} aside={<AllFollowUps />}>
+                <DueList followUps={follow_ups} none={deskMessages.noFollowUps} />
+              </Part>
+              {cases && (
+                <Part title="My cases">
+                  <OwnCases cases={cases} />
+                </Part>
+              )}
+            </div>
           </div>
-        </div>
-      )}
-    </QueryPart>
+        )}
+      </QueryPart>
+      {!work.isPending && !waits && below}
+    </>
   );
 }
 

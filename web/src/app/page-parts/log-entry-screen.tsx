@@ -21,7 +21,7 @@ import { CaseDetailsSections } from "#features/cases/components/case-details-sec
 import { factSections } from "#features/cases/components/case-facts.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { forgetFollowUps } from "#features/follow-ups/finish.api.ts";
-import { useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
+import { useFollowUpsEarly, useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { useKeyDatesEarly } from "#features/key-dates/key-dates.api.ts";
 import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
@@ -76,6 +76,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
   const config = useProductConfig();
   const missing = caseMessages.browserOnly;
   const hasKeyDates = useKeyDatesEarly(caseId);
+  const hasFollowUps = useFollowUpsEarly(caseId);
   const { query, details } = useCaseOfPage({ view, caseId, home, missing });
   const followUps = useOpenFollowUps(details?.case_id ?? null);
   const [showsDetails, setShowsDetails] = useState(false);
@@ -92,7 +93,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
 
   return (
     <PageLoad queries={[config, query, stored]} back={home}>
-      {config.data && details && hasKeyDates && stored.data !== undefined && (
+      {config.data && details && hasKeyDates && hasFollowUps && stored.data !== undefined && (
         <>
           <SectionLinks
             sections={Object.values(sections).filter(({ id }) => files || id !== sections.files.id)}

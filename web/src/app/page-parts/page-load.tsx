@@ -3,7 +3,7 @@
 import type { KnownScreen } from "@helpline/contract/screens";
 import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { errorTitle } from "#shared/dialogs/show-failure.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
@@ -32,7 +32,9 @@ export function PageLoad({ queries, children, back }: PageLoadProps) {
   const slow = useSlow(isMissing);
   const failed = queries.filter((query) => query.isError);
   const mayHelp = failed.some(({ error }) => !isSettled(error));
-  if (!isMissing) return children;
+  // In small steps: a case has a thousand elements, and a phone has to answer while they are rendered.
+  const page = useDeferredValue(children, null);
+  if (!isMissing) return page;
   if (failed.length > 0) {
     return (
       <Stack maw="var(--page-narrow)">

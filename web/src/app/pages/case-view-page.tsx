@@ -14,6 +14,7 @@ import { anchorOf } from "#features/cases/components/case-section.tsx";
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
+import { useFollowUpsEarly } from "#features/follow-ups/follow-ups.api.ts";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { useKeyDatesEarly } from "#features/key-dates/key-dates.api.ts";
 import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
@@ -41,8 +42,9 @@ export default function CaseViewPage() {
   const caseId = useCaseId();
   const config = useProductConfig();
   const hasKeyDates = useKeyDatesEarly(caseId);
+  const hasFollowUps = useFollowUpsEarly(caseId);
   const { query, details: read } = useManagersCase(caseId);
-  const details = hasKeyDates ? read : undefined;
+  const details = hasKeyDates && hasFollowUps ? read : undefined;
   const { title } = screens.caseView;
   const open = (to: string) =>
     void router.navigate({ to, search: caseId === null ? {} : { case_id: caseId } });

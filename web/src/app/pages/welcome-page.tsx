@@ -1,4 +1,5 @@
 /** Greets people by first name; what waits for them, then their role's screens (spec 1 §2, 4-beyond W1). */
+import type { Caller } from "@helpline/contract/access";
 import { showWeekday } from "@helpline/contract/dates";
 import { type MenuTarget, menus, modalManagers, screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
@@ -20,16 +21,25 @@ const isStep = (target: MenuTarget) =>
 
 export default function WelcomePage() {
   const { firstName, userType } = useSession();
-  const [first = [], ...others] = menus[userType]
-    .map((group) => group.filter(isStep))
-    .filter((group) => group.length > 0);
+  const steps = <Steps userType={userType} />;
   return (
     <div className={styles.welcome}>
       <div className={styles.head}>
         <ScreenTitle>Welcome, {firstName}</ScreenTitle>
         <p className={styles.today}>{showWeekday(useToday())}</p>
       </div>
-      {userType === "admin" ? <AdminsDesk /> : <Desk />}
+      {userType === "admin" ? <AdminsDesk below={steps} /> : <Desk below={steps} />}
+    </div>
+  );
+}
+
+/** The screens of the role. */
+function Steps({ userType }: { readonly userType: Caller }) {
+  const [first = [], ...others] = menus[userType]
+    .map((group) => group.filter(isStep))
+    .filter((group) => group.length > 0);
+  return (
+    <>
       <p className={styles.lead}>
         You are logged in as {capitalised(userType)}. Where would you like to go?
       </p>
@@ -46,7 +56,7 @@ export default function WelcomePage() {
       <p className={styles.hint}>
         <kbd>{paletteKeys}</kbd> takes you anywhere: type a screen, a name or a case number.
       </p>
-    </div>
+    </>
   );
 }
 

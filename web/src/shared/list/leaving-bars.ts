@@ -16,7 +16,8 @@ export function useLeavingBars(active: boolean): void {
     const comeBack = () => {
       delete root.dataset.bars;
     };
-    let last = window.scrollY;
+    // The position is not read here: in an effect, the browser would have to lay out the new list twice.
+    let last = 0;
     // Returning to a row scrolls too, but its actions must stay visible.
     let byHand = false;
     const onHand = () => {
