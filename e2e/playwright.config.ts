@@ -1,6 +1,6 @@
 /** Journeys in a real Chromium against the built server on an embedded PostgreSQL of its own. */
 import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
@@ -37,7 +37,8 @@ export default defineConfig({
   // A browser that hung costs one more try; the list names what needed it.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // Much of a journey is waiting, for a page or for the server.
+  workers: Math.max(3, availableParallelism()),
   timeout: 90_000,
   expect: { timeout: 10_000 },
   outputDir: path.join(process.env.E2E_DATA_DIR, "results"),
