@@ -2,7 +2,7 @@
 import { noToEverything } from "@helpline/contract/cases/sample-answers";
 import type { CaseAction } from "@helpline/contract/cases/stages";
 import { type APIRequestContext, expect } from "@playwright/test";
-import { type Credentials, firstAdmin, makeUser, tokenOf } from "./people.ts";
+import { type Credentials, firstAdmin, makeUser, setUpToken } from "./people.ts";
 
 /** Names of the maximum length, without a space to break at. */
 export const longName = "Wolfeschlegelsteinhausenbergerdorf-Featherstonehaugh-Okonkwo";
@@ -25,7 +25,7 @@ interface CaseOptions {
 
 /** Posts as one person and expects a record to be created. */
 export async function poster(request: APIRequestContext, who: Credentials = firstAdmin) {
-  const headers = { authorization: await tokenOf(request, who) };
+  const headers = { authorization: await setUpToken(request, who) };
   return async (path: string, data: object) => {
     const answer = await request.post(path, { headers, data });
     expect(answer.status(), await answer.text()).toBe(201);

@@ -31,6 +31,18 @@ export async function tokenOf(request: APIRequestContext, who: Credentials): Pro
   return answer.headers().authorization ?? "";
 }
 
+let adminToken: Promise<string> | undefined;
+
+/**
+ * A token for setting up through the API. The first admin logs in once for all journeys of a worker, because
+ * passwords take long to check. No browser gets this token: whoever logs out ends their own session only.
+ */
+export function setUpToken(request: APIRequestContext, who: Credentials): Promise<string> {
+  if (who !== firstAdmin) return tokenOf(request, who);
+  adminToken ??= tokenOf(request, firstAdmin);
+  return adminToken;
+}
+
 /** Creates a user through the API, for journeys about something else. */
 export async function makeUser(
   request: APIRequestContext,
@@ -39,7 +51,7 @@ export async function makeUser(
 ): Promise<Credentials & { id: number }> {
   const username = uniqueUsername(userType);
   const password = "staff password";
-  const authorization = await tokenOf(request, firstAdmin);
+  const authorization = await setUpToken(request, firstAdmin);
   const answer = await request.post("/api/users", {
     headers: { authorization },
     data: {
