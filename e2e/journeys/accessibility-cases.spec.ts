@@ -38,9 +38,6 @@ const pagesOfCase: readonly PageOfCase[] = [
   },
 ];
 
-// Otherwise axe would measure the contrast of a dialog that is still fading in.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 for (const width of [1440, 390]) {
   test.describe(`${width} wide`, () => {
     test.use({ viewport: { width, height: 900 } });

@@ -20,9 +20,6 @@ const managerPaths = [
 ];
 const modals = ["Users", "Schools", "GPs", "Guardians", "Local Authorities"];
 
-// Otherwise axe would measure the contrast of a dialog that is still fading in.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 for (const width of [1440, 320]) {
   test(`public screens at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -232,7 +232,6 @@ for (const width of [1440, 320]) {
   }) => {
     const guardian = newName("Trelawney");
     await makeCase(request, { guardian, mobile: newMobile() });
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 800 });
     await enter(page, firstAdmin, "/call");
     await expect(field(page)).toBeFocused();

@@ -5,8 +5,6 @@ import { makeCase, poster } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, makeUser, submitLogin, unique } from "../pages/people.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 const roles = [

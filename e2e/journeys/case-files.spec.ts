@@ -85,7 +85,7 @@ test("manager and advocate share the files of a case", async ({ browser, request
     [1024, "dark"],
   ] as const) {
     await office.setViewportSize({ width, height: 800 });
-    await office.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await office.emulateMedia({ colorScheme });
     await expectAccessible(office, `files at ${width}, ${colorScheme}`);
   }
 

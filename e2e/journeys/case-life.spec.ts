@@ -6,6 +6,9 @@ import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, makeUser, newMobile, unique } from "../pages/people.ts";
 import { PrivacyWatch } from "../pages/privacy.ts";
 
+// One long journey with everything that moves, as most people have it.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 async function ok(page: Page, title: string) {
   const dialog = notice(page, title);
   await expect(dialog).toBeVisible();

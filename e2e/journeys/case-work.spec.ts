@@ -14,7 +14,7 @@ test("the second save shows who changed what, and overwrites nothing", async ({
 }) => {
   const caseId = await makeCase(request);
   const editing = async (who: Credentials) => {
-    const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+    const page = await (await browser.newContext()).newPage();
     await enter(page, who, `/case-manager/edit?case_id=${caseId}`);
     return { page, form: new CaseForm(page) };
   };

@@ -4,8 +4,6 @@ import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
 import { enter, makeUser, unique } from "../pages/people.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("a deleted case is found under Deleted cases and restored", async ({ page, request }) => {
   const child = unique("Abernathy");
   const caseId = await makeCase(request, { child });

@@ -212,7 +212,7 @@ async function mergeByMouse(page: Page, one: Person, two: Person): Promise<ListM
 
 for (const { name, ...window } of windows) {
   test.describe(name, () => {
-    test.use({ ...window, contextOptions: { reducedMotion: "reduce" } });
+    test.use(window);
 
     test("the similar guardians, the merge and the family are accessible", async ({
       page,

@@ -3,6 +3,8 @@ import { expect, type Page, test } from "@playwright/test";
 import { fadesOf, opacitiesOf, watchFades, watchOpacity } from "../pages/fades.ts";
 import { enter, firstAdmin } from "../pages/people.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const modal = "[role=dialog]";
 const scrim = ".mantine-Modal-overlay";
 const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });

@@ -4,9 +4,6 @@ import { expectAccessible } from "../pages/accessible.ts";
 import { longName, makeCase, poster } from "../pages/cases.ts";
 import { enter, firstAdmin, makeUser, unique } from "../pages/people.ts";
 
-// Otherwise axe would measure the contrast of what is still fading in.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const panel = (page: Page) => page.getByRole("region", { name: "Follow-ups" });
 
 async function fillEntry(page: Page) {
@@ -28,7 +25,7 @@ test("an advisor sets one, a manager moves the case, the advocate does it", asyn
   const caseId = await makeCase(request, { fields });
   const text = unique("Ring the school");
   const open = async (who: typeof advisor, path: string) => {
-    const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+    const page = await (await browser.newContext()).newPage();
     await enter(page, who, `${path}?case_id=${caseId}`);
     return page;
   };
@@ -60,10 +57,10 @@ test("an advisor sets one, a manager moves the case, the advocate does it", asyn
 for (const width of [1440, 390]) {
   test(`the panel works by keyboard and is accessible in every state, ${width} wide`, async ({
     page,
-    await page.clock.install();
     request,
   }) => {
     await page.setViewportSize({ width, height: 900 });
+    await page.clock.install();
     const caseId = await makeCase(request);
     const send = await poster(request);
     const text = `${longName} ${longName}`;

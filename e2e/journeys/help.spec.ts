@@ -4,9 +4,6 @@ import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
 import { enter, firstAdmin } from "../pages/people.ts";
 
-// Otherwise axe would measure the contrast of what is still fading in.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("a manager opens the help of a case, and looks up how to log a call", async ({
   page,
   request,

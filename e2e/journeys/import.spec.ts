@@ -4,9 +4,6 @@ import { expectAccessible } from "../pages/accessible.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, tokenOf, unique } from "../pages/people.ts";
 
-// Otherwise axe would measure the contrast of what is still fading in.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).press("Enter");

@@ -5,9 +5,6 @@ import { brokenWords, cutOff, squeezedIcons, styleFaults } from "../pages/layout
 import { ListModal } from "../pages/list-modal.ts";
 import { enter, firstAdmin, makeUser, tokenOf } from "../pages/people.ts";
 
-// Opacity and positions change while something fades or moves.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const desktop = { width: 1440, height: 900 };
 const tablet = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };

@@ -6,7 +6,10 @@ import config from "../playwright.config.ts";
 
 // Headless browsers hide scroll bars by default.
 const { launchOptions } = config.use ?? {};
-test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] } });
+test.use({
+  launchOptions: { ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] },
+  contextOptions: { reducedMotion: "no-preference" },
+});
 
 test("a modal dims the whole window and moves nothing", async ({ page }) => {
   await enter(page, firstAdmin, "/reports/general");
