@@ -31,6 +31,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { fillDatabase } from "../../bench/data/fill.ts";
 import { type CallOptions, startHelpline } from "./build-test-app.ts";
 import { pinPlans, readWhole, watchQueries } from "./plans.ts";
+import { fewCases, range, someTexts, textFor, typedGuardian } from "./query-samples.ts";
 
 const queries = watchQueries();
 
@@ -78,42 +79,6 @@ const pages = (name: string, route: RouteDeclaration, far: number, sorts: string
 const search = (search_in: string | readonly string[], search_for: string) => ({
   body: { search_in, search_for },
 });
-const textFor = (field: string) => {
-  if (field.endsWith("_id")) return "77";
-  if (field.endsWith("telephone") || field === "mobile") return "07700 900123";
-  return field.endsWith("postcode") ? "QZ17 4XJ" : "Wojciechowska";
-};
-/** Nothing matches, so every rank and the closest names are searched for. */
-const someTexts = [
-  "Wojciechowska",
-  "Wojciechowska Przemyslawa",
-  "07700 900123",
-  "+44 (0)7700 900123 ext 5",
-  "QZ17 4XJ",
-  "wojciechowska@example.net",
-  "Wojciechowska Katarzyna Przemyslawa Zdzislawa Wlodzimierz Szczepaniak",
-];
-const typedGuardian = {
-  ...{ first_name: "Katarzyna", last_name: "Wojciechowska", postcode: "QZ17 4XJ" },
-  ...{ telephone: "0113 496 0123", mobile: "07700 900123", email: "wojciechowska@example.net" },
-};
-const range = { from: "2012-02-03", to: "2024-11-20" };
-/** What few cases meet; the others are read in the order of an index until a page is full. */
-const fewCases = [
-  ...[{ stages: ["advisor"] }, { awaiting: true }, { clinic_participating: 1 }, { handler_id: 7 }],
-  ...[{ untouched_days: 28 }, { added_from: "2026-11-01" }, { closed_from: "2026-11-01" }],
-  ...[{ last_entry_from: "2026-11-15" }, { local_authority_id: 3 }, { school_id: 9 }, { gp_id: 9 }],
-  ...[{ search: "Wojciechowska" }, { needs: ["overdue", "untouched", "hours", "new"] }],
-  ...[
-    { handler_id: 7, stages: ["advisor"] },
-    { stages: ["advisor"], hours: "over" },
-  ],
-  ...[
-    { local_authority_id: 3, stages: ["advocate"] },
-    { awaiting: true, added_from: "2026-10-01" },
-  ],
-];
-
 const ofManagers: readonly Asked[] = [
   ["cases counted", caseRoutes.count],
   ...pages("cases", caseRoutes.list, 200, ["case_id", "added_on"]),

@@ -1,39 +1,19 @@
-/** Naming a person on one case or on many (document 4, A2). */
+/** Naming a person on one case (document 4, A2). */
 import { caseRoles } from "@helpline/contract/access";
-import { assignRoutes, casesInTheWay } from "@helpline/contract/cases/assign";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { messages } from "@helpline/contract/messages";
 import { describe, expect, it } from "vitest";
+import { startAssigning } from "#test/assign-kit";
 import {
   caseBody,
   errorsOf,
   expectNothingWritten,
-  inHandsOf,
-  insertCaseIn,
   lastAudit,
-  startTeam,
   storedCase,
 } from "#test/case-factories";
-import { insertUser } from "#test/factories";
 
-const { helpline, team, newCase } = await startTeam();
-const { database } = helpline;
-const { token } = team.manager;
-
-const one = (id: number | string, body: object, by = token) =>
-  helpline.call(assignRoutes.one, { params: { id }, body, token: by });
-const many = (body: object, by = token) => helpline.call(assignRoutes.many, { body, token: by });
-
-const colleague = async (user_type: "advisor" | "advocate" | "clinic" | "evaluator", more = {}) =>
-  (await insertUser(database, { user_type, ...more })).user_id;
-
-const auditsOf = (id: number) =>
-  database
-    .selectFrom("audit_log")
-    .select(["action", "user_id", "before", "after"])
-    .where("case_id", "=", id)
-    .where("action", "<>", "read")
-    .execute();
+const { auditsOf, colleague, database, helpline, newCase, one, team, token } =
+  await startAssigning();
 
 const historyOf = async (id: number) =>
   (await helpline.call(caseRoutes.history, { params: { id }, token })).data;
@@ -196,99 +176,6 @@ describe("one case", () => {
       expect((await expectNothingWritten(helpline, () => one(id, nobody))).status).toBe(404);
     }
     expect((await one("x", nobody)).status).toBe(400);
-  });
-});
-
-describe("many cases", () => {
-  it("names the person on all of them, and leaves those that have them already", async () => {
-    const ids = [await newCase("advisor"), await newCase("advocate"), await newCase("closed")];
-    const user_id = await colleague("advisor", { first_name: "Ann", last_name: "Lee" });
-    const same = await newCase("advisor", { advisor_id: user_id });
-    const answer = await many({ case_ids: [same, ...ids.toReversed()], role: "advisor", user_id });
-    expect(answer).toMatchObject({
-      ...{ status: 201, data: { changed: ids, unchanged: [same] } },
-      message: `Ann Lee is now the advisor of 3 cases. Ann Lee already was the advisor of case ${same}.`,
-    });
-    for (const id of ids) {
-      expect(await storedCase(database, id)).toMatchObject({ advisor_id: user_id, version: 2 });
-      expect(await auditsOf(id)).toMatchObject([
-        { action: "update", after: { advisor_id: user_id } },
-      ]);
-    }
-    expect(await storedCase(database, same)).toMatchObject({ version: 1 });
-    expect(await auditsOf(same)).toEqual([]);
-  });
-
-  it("200 with one impossible: changes none, and says which and why", async () => {
-    const ids: number[] = [];
-    for (let n = 0; n < 199; n += 1) {
-      ids.push(await insertCaseIn(database, "advisor", inHandsOf(team)));
-    }
-    const gone = await newCase("advisor", { deleted_at: "2026-02-20T10:00:00.000Z" });
-    const body = { case_ids: [...ids, gone], role: "advisor", user_id: null };
-    const answer = await expectNothingWritten(helpline, () => many(body));
-    expect(answer).toMatchObject({
-      status: 409,
-      message: "Nothing has been changed, because 1 of the 200 cases cannot be assigned.",
-    });
-    expect(casesInTheWay.parse(answer.data)).toEqual({
-      cases: [{ case_id: gone, message: "This case does not exist." }],
-    });
-    const rest = await many({ ...body, case_ids: ids });
-    expect(rest).toMatchObject({ status: 201, message: "199 cases have no advisor now." });
-  });
-
-  it("lists every case in the way: unknown ones, and one whose stage is faulty", async () => {
-    const fine = await newCase("advocate & clinic");
-    const faulty = await newCase("advisor", { clinic_participating: 1 });
-    const unknown = 2_000_000_000;
-    const body = { case_ids: [unknown, faulty, fine], role: "clinic", user_id: null };
-    const answer = await expectNothingWritten(helpline, () => many(body));
-    expect(answer.status).toBe(409);
-    expect(answer.data.cases).toEqual([
-      { case_id: faulty, message: expect.stringMatching(/at the advisor stage now/) },
-      { case_id: unknown, message: "This case does not exist." },
-    ]);
-  });
-
-  it("refuses a wrong person before it looks at the cases' state", async () => {
-    const body = { case_ids: [await newCase("advisor")], role: "advisor" };
-    const user_id = team.manager.userId;
-    const answer = await expectNothingWritten(helpline, () => many({ ...body, user_id }));
-    expect(answer.status).toBe(422);
-    expect(errorsOf(answer).map(({ field }) => field)).toEqual(["user_id"]);
-  });
-
-  it.each([
-    ["none", []],
-    ["201", Array.from({ length: 201 }, (_each, index) => index + 1)],
-    ["one twice", [5, 5]],
-    ["a text", "5"],
-    ["a text among them", [5, "6"]],
-    ["null", null],
-  ])("refuses %s", async (_what, case_ids) => {
-    const body = { case_ids, role: "advisor", user_id: null };
-    const answer = await expectNothingWritten(helpline, () => many(body));
-    expect(answer.status).toBe(422);
-    expect(errorsOf(answer).map(({ field }) => field)).toEqual(["case_ids"]);
-  });
-
-  it("two managers with the same cases in opposite orders: both succeed, one after the other", async () => {
-    const ids: number[] = [];
-    for (let n = 0; n < 40; n += 1) ids.push(await newCase("advisor"));
-    const people = [await colleague("advisor"), await colleague("advisor")];
-    const orders = [ids, ids.toReversed()];
-    const answers = await Promise.all(
-      people.map((user_id, index) => many({ case_ids: orders[index], role: "advisor", user_id })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    const rows = await database
-      .selectFrom("cases")
-      .select(["advisor_id", "version"])
-      .where("case_id", "in", ids)
-      .execute();
-    expect(new Set(rows.map(({ version }) => version))).toEqual(new Set([3]));
-    expect(new Set(rows.map(({ advisor_id }) => advisor_id)).size).toBe(1);
   });
 });
 

@@ -1,48 +1,12 @@
-/** The case manager's filters, saved views and chosen cases (4-beyond Q2, Q3, Q5). */
+/** The case manager's filters and chosen cases (4-beyond Q2 and Q5). */
 import { messages } from "@helpline/contract/messages";
-import { viewMessages } from "@helpline/contract/views/views";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sentBy } from "../../../test/answers.ts";
-import { sampleRow } from "../../../test/case-lists.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
-import { bodyRows, openBrowser, row } from "../../../test/open-browser.tsx";
+import { bodyRows, row } from "../../../test/open-browser.tsx";
+import { found, openFiltered, openList, query } from "../../../test/open-filtered.tsx";
 import { logIn } from "../../../test/tokens.ts";
-
-const query = "POST /api/cases/query";
-const rows = (...ids: number[]) => ids.map((id) => sampleRow(id, { last_entry_on: null }));
-const found = { data: { rows: rows(9, 8), count: 1204, more: false } };
-const people = [
-  { user_id: 12, user_type: "advisor", user_name: "Robert Robinson", added_on: "2026-01-01" },
-  { user_id: 13, user_type: "advocate", user_name: "Ada Vance", added_on: "2026-01-01" },
-  { user_id: 14, user_type: "manager", user_name: "Mary Manager", added_on: "2026-01-01" },
-];
-const waiting = {
-  view_id: 5,
-  name: "Waiting list",
-  filters: { awaiting: "advisor", colour: "red" },
-  ...{ sort: "last_entry_on", order: "asc", shared: true, own: false },
-  ...{ owner_name: "Ada Admin", version: 2 },
-};
-const answers = {
-  [query]: found,
-  "GET /api/users/all": { data: people },
-  "GET /api/views": { data: [waiting] },
-};
-
-/** Opens the list with filters in its address. */
-async function openFiltered(search: string, more: object = {}) {
-  const browser = await openList(search, more);
-  await row(9);
-  return browser;
-}
-const openList = (search = "", more: object = {}) =>
-  openBrowser("/case-manager", {
-    search,
-    answers: { ...answers, ...more },
-    // A filtered list asks for neither the count nor the page of all cases.
-    reads: search === "" ? 3 : 1,
-  });
 
 const chip = (text: string) => screen.findByRole("button", { name: text });
 const add = () => screen.getByRole("button", { name: "Add a filter" });
@@ -221,80 +185,6 @@ describe("+ Filter", () => {
     await user.click(await screen.findByRole("option", { name: /Mill Lane/ }));
     await waitFor(() => expect(router.state.location.search).toEqual({ school_id: 30 }));
     expect(await chip("School: Mill Lane")).toBeVisible();
-  });
-});
-
-describe("saved views", () => {
-  it("open with their filters and order; what is no filter any more is left out", async () => {
-    const { router, user } = await openList();
-    await row(7);
-    await user.click(screen.getByRole("button", { name: "Views" }));
-    await user.click(await screen.findByRole("option", { name: /Waiting list/ }));
-    await row(9);
-    expect(router.state.location.search).toEqual({
-      ...{ awaiting: "advisor", sort: "last_entry_on", order: "asc", view_id: 5 },
-    });
-    expect(await screen.findByRole("button", { name: "Views: Waiting list" })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Remove the filter Awaiting" }));
-    expect(
-      await screen.findByRole("button", { name: "Views: Waiting list (changed)" }),
-    ).toBeVisible();
-  });
-
-  it("are saved under a name, perhaps for all managers", async () => {
-    const saved = { ...waiting, view_id: 6, own: true };
-    const { router, sent, user } = await openFiltered("?band=1&sort=child_name", {
-      "POST /api/views": { status: 201, message: viewMessages.saved, data: saved },
-    });
-    await user.click(screen.getByRole("button", { name: "Save view" }));
-    await user.type(await screen.findByLabelText(/^Name/), "Band one");
-    await user.click(screen.getByLabelText("Share it with all managers"));
-    const dialog = screen.getByRole("dialog", { name: "Save these filters as a view" });
-    await user.click(within(dialog).getByRole("button", { name: "Save view" }));
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ view_id: 6 }));
-    expect(sentBy(sent, "POST").find(({ url }) => url === "/api/views")?.body).toEqual({
-      ...{ name: "Band one", shared: true, filters: { band: 1 } },
-      ...{ sort: "child_name", order: "asc" },
-    });
-  });
-
-  it("of one's own are changed, based on their version", async () => {
-    const own = { ...waiting, own: true };
-    const { sent, user } = await openFiltered("?band=1&view_id=5", {
-      "GET /api/views": { data: [own] },
-      "PUT /api/views": { status: 201, data: own },
-    });
-    await screen.findByRole("button", { name: "Views: Waiting list (changed)" });
-    await user.click(screen.getByRole("button", { name: "Save view" }));
-    await user.click(await screen.findByRole("button", { name: "Save changes" }));
-    await waitFor(() =>
-      expect(sentBy(sent, "PUT")[0]?.body).toEqual({
-        ...{ view_id: 5, version: 2, name: "Waiting list", shared: true },
-        ...{ filters: { band: 1 }, sort: null, order: null },
-      }),
-    );
-  });
-
-  it("of others are deleted by admins only, after a question", async () => {
-    logIn("admin");
-    const { sent, user } = await openList("", { "DELETE /api/views": { data: null } });
-    await user.click(screen.getByRole("button", { name: "Views" }));
-    await user.click(await screen.findByRole("button", { name: "Manage views…" }));
-    await user.click(await screen.findByRole("button", { name: "Delete: Waiting list" }));
-    expect((await dialogLines("Delete view"))[0]).toBe(
-      "Do you want to delete the view “Waiting list” of Ada Admin?",
-    );
-    await user.click(screen.getByRole("button", { name: "Yes" }));
-    await waitFor(() => expect(sentBy(sent, "DELETE")[0]?.body).toEqual({ view_id: 5 }));
-  });
-
-  it("of others have no buttons for a manager", async () => {
-    const { user } = await openList();
-    await user.click(screen.getByRole("button", { name: "Views" }));
-    await user.click(await screen.findByRole("button", { name: "Manage views…" }));
-    const modal = await screen.findByRole("dialog", { name: "Saved views" });
-    expect(await within(modal).findByText("Waiting list")).toBeVisible();
-    expect(within(modal).queryByRole("button", { name: /Delete|Share/ })).not.toBeInTheDocument();
   });
 });
 

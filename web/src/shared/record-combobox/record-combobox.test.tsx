@@ -1,77 +1,21 @@
 /** A record found by typing (4-beyond A3): the list, the keys, and what a choice is. */
 import { messages } from "@helpline/contract/messages";
-import type { ModalManagerName } from "@helpline/contract/screens";
-import { screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { type SubmitEvent, useState } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { example, manyExamples } from "#shared/record-manager/testing/examples.ts";
-import { renderInShell } from "#shared/record-manager/testing/render-manager.tsx";
-import { stubServer } from "#shared/record-manager/testing/stub-server.ts";
-import { recordName } from "#shared/record-manager/views/record-view.ts";
-import { recordViews } from "#shared/record-manager/views/registry.ts";
-import { RecordCombobox } from "./record-combobox.tsx";
-
-type Stored = Readonly<Record<string, unknown>>;
-
-const onChoose = vi.fn<(record: Stored) => void>();
-const onAdd = vi.fn<(values: object) => void>();
-const onSubmit = vi.fn<() => void>();
-
-function Field({
-  entity,
-  isStaff,
-}: {
-  readonly entity: ModalManagerName;
-  readonly isStaff: boolean;
-}) {
-  const view = recordViews[entity];
-  const [name, setName] = useState("Chosen before");
-  return (
-    <form
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <RecordCombobox
-        wrapper={{ label: "Who", required: false, inputWrapperOrder: ["label", "input"] }}
-        view={view}
-        role={isStaff ? "advisor" : undefined}
-        chosenName={name}
-        onChoose={(record) => {
-          onChoose(record);
-          setName(recordName(view.kind, record));
-        }}
-        onAdd={isStaff ? undefined : onAdd}
-      />
-      <button type="submit">Save</button>
-    </form>
-  );
-}
-
-function setUp(entity: ModalManagerName, stored: readonly Stored[]) {
-  for (const mock of [onChoose, onAdd, onSubmit]) mock.mockClear();
-  const server = stubServer(recordViews[entity].kind, stored);
-  renderInShell(<Field entity={entity} isStaff={entity === "users"} />);
-  return { server, user: userEvent.setup({ delay: null }) };
-}
-
-const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Who" });
-const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent?.trim());
-const option = (name: RegExp) => screen.findByRole("option", { name });
-const marked = () => screen.queryByRole("option", { selected: true });
-/** Told by the field, beside the place of messages on successes. */
-const hears = (text: string) =>
-  waitFor(() => {
-    const told = screen.getAllByRole("status").map(({ textContent }) => textContent);
-    expect(told.join("\n")).toContain(text);
-  });
-
-async function typeOver(user: ReturnType<typeof userEvent.setup>, text: string) {
-  await user.click(field());
-  await user.keyboard(text);
-}
+import {
+  field,
+  hears,
+  marked,
+  onAdd,
+  onChoose,
+  onSubmit,
+  option,
+  options,
+  type Stored,
+  setUp,
+  typeOver,
+} from "./testing/render-combobox.tsx";
 
 const practices = [
   example("gps", { gp_id: 1, practice_name: "elm Grove", city: "Leeds", postcode: "ls1 4ap" }),
@@ -251,89 +195,4 @@ it("says why a search failed, and tries again", async () => {
   await user.keyboard("{Enter}");
   await option(/Elm Grove/);
   expect(field()).toHaveValue("elm");
-});
-
-const person = (user_id: number, last_name: string, more: Stored = {}) =>
-  example("users", { user_id, first_name: "Ada", last_name, enabled: 1, ...more });
-const load = (user_id: number, last_name: string, open_cases: number, minutes_28_days: number) => ({
-  ...{ user_id, clinic_name: null, first_name: "Ada", last_name },
-  ...{ open_cases, minutes_28_days },
-});
-
-function setUpStaff() {
-  const shown = setUp("users", [
-    person(1, "Quill"),
-    person(2, "Quince"),
-    person(3, "Quigley", { user_type: "manager" }),
-    person(4, "Quist", { user_type: "manager", enabled: 0 }),
-    person(5, "Quirk", { enabled: 0 }),
-  ]);
-  const data = [load(2, "Quince", 3, 45), load(1, "Quill", 12, 180)];
-  shown.server.reply("GET /api/users/load", { status: 200, data });
-  return shown;
-}
-
-it("lists the people of the role when it is opened, least loaded first", async () => {
-  const { server, user } = setUpStaff();
-  await user.click(field());
-  await hears("2 advisors, least loaded first");
-  expect(server.calls).toMatchObject([{ path: "/api/users/load", query: "role=advisor" }]);
-  expect(options()).toEqual([
-    "Ada Quince Least loaded 3 open · 45 min in 28 days",
-    "Ada Quill  12 open · 3 h in 28 days",
-    "All roles",
-  ]);
-  // A click on the field alone must not choose anybody.
-  await user.keyboard("{Enter}");
-  expect(onChoose).not.toHaveBeenCalled();
-  await user.keyboard("{ArrowDown}{Enter}");
-  expect(onChoose.mock.calls).toMatchObject([[{ user_id: 2, user_type: "advisor" }]]);
-});
-
-it("finds enabled people of the role only, and of all roles one click away", async () => {
-  const { user } = setUpStaff();
-  await typeOver(user, "qui");
-  await hears("2 advisors found");
-  expect(options()).toEqual([
-    "Ada Quince Least loaded 3 open · 45 min in 28 days",
-    "Ada Quill  12 open · 3 h in 28 days",
-    "All roles",
-  ]);
-  await user.click(await option(/^All roles$/));
-  await hears("3 people found");
-  expect(options()).toEqual([
-    "Ada Quill  Advisor · 12 open · 3 h in 28 days",
-    "Ada Quince Least loaded Advisor · 3 open · 45 min in 28 days",
-    "Ada Quigley  Manager",
-    "Advisors only",
-  ]);
-  await user.click(await option(/Quigley/));
-  expect(onChoose.mock.calls).toMatchObject([[{ user_id: 3, user_type: "manager" }]]);
-  // The next time, the field begins with its own role again.
-  await user.keyboard("{ArrowDown}");
-  await option(/^All roles$/);
-});
-
-it("asks for a name in all roles, and goes back to the own role", async () => {
-  const { user } = setUpStaff();
-  await user.click(field());
-  await user.click(await option(/^All roles$/));
-  await hears("Type at least 2 characters of a name to search all roles.");
-  await user.click(await option(/^Advisors only$/));
-  expect(await option(/Quill/)).toBeVisible();
-});
-
-it("offers a clinic by its name, with the name of its account", async () => {
-  const { server, user } = setUp("users", []);
-  const clinic = { ...load(9, "Finch", 0, 0), clinic_name: "Riverside Clinic" };
-  const named = { ...clinic, user_type: "clinic", enabled: 1 };
-  server.reply("GET /api/users/load", { status: 200, data: [] });
-  server.reply("POST /api/users/search", { status: 200, message: messages.ok, data: [named] });
-  await typeOver(user, "river");
-  await hears("No advisor found.");
-  await user.click(await option(/^All roles$/));
-  const list = within(await screen.findByRole("listbox", { name: "Who" }));
-  expect(await list.findByRole("option", { name: /Riverside/ })).toHaveTextContent(
-    "Riverside Clinic Clinic · Ada Finch",
-  );
 });
