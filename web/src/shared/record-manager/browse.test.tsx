@@ -32,6 +32,17 @@ it("capitalises the practice name and upper-cases the postcode", async () => {
   expect((await rowOf("St Mary's Surgery")).textContent).toContain("LS1 4AP");
 });
 
+it("marks a locked account with a badge, and leaves the usual status plain", async () => {
+  const { kind } = recordViews.users;
+  const good = example("users", { enabled: 1, failed_logins: 0 });
+  stubServer(kind, [good, { ...good, user_id: 8, last_name: "Locked", failed_logins: 3 }]);
+  openManager("users");
+  const status = (row: HTMLElement) => row.querySelector("td:last-child")?.firstElementChild;
+  expect(status(await rowOf("Locked"))).toHaveAttribute("data-tone", "bad");
+  const usual = await rowOf("Active account");
+  expect(status(usual)).toBeNull();
+});
+
 describe("paging", () => {
   const turn = (name: string) => screen.queryByRole("button", { name });
   it.each([
