@@ -68,8 +68,8 @@ test("the report of a quarter matches figures counted by hand, and opens their c
     .getByRole("main")
     .getByRole("link", { name: /General report/ })
     .click();
-  await page.getByRole("textbox", { name: "From" }).fill(`01-01-${year}`);
-  await page.getByRole("textbox", { name: "To" }).fill(`31-03-${year}`);
+  await page.getByRole("textbox", { name: "From date" }).fill(`01-01-${year}`);
+  await page.getByRole("textbox", { name: "To date" }).fill(`31-03-${year}`);
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByText(`01-01-${year} to 31-03-${year}`)).toBeVisible();
   await expect(page.getByText("Compared with October to December 1986.")).toBeVisible();

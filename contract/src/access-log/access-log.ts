@@ -49,8 +49,8 @@ fieldNotes.add(caseId, { label: "Case ID", input: "text", maxLength: 10 });
 const filterFields = {
   user_id: digits(accessMessages.user),
   case_id: caseId,
-  from: optionalDate({ label: "From", message: rangeMessages.date }),
-  to: optionalDate({ label: "To", message: rangeMessages.date }),
+  from: optionalDate({ label: "From date", message: rangeMessages.date }),
+  to: optionalDate({ label: "To date", message: rangeMessages.date }),
   /** Default: `reads`. */
   kind: z.optional(z.enum(accessKinds, { error: accessMessages.kind })),
 };

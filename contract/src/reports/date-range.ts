@@ -26,8 +26,8 @@ export interface DateRange {
 /** `?from=&to=` of the reports, and the fields of their filter. */
 export const reportRange = z
   .strictObject({
-    from: optionalDate({ label: "From", message: rangeMessages.date }),
-    to: optionalDate({ label: "To", message: rangeMessages.date }),
+    from: optionalDate({ label: "From date", message: rangeMessages.date }),
+    to: optionalDate({ label: "To date", message: rangeMessages.date }),
   })
   .check(
     ruleAcross<DateRange>("from", rangeMessages.reversed, ({ from, to }) => isForward(from, to)),

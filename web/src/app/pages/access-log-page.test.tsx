@@ -59,7 +59,7 @@ it("filters by person, kind, case and days, which the address contains as number
   await userEvent.selectOptions(screen.getByLabelText("Member of staff"), "6");
   await userEvent.selectOptions(screen.getByLabelText("What"), "changes");
   await userEvent.type(screen.getByLabelText("Case ID"), "12");
-  await userEvent.type(screen.getByLabelText("From"), "02-01-2026");
+  await userEvent.type(screen.getByLabelText("From date"), "02-01-2026");
   await userEvent.click(screen.getByRole("button", { name: "Search" }));
   await screen.findByText("Opened the case");
   expect(router.state.location.search).toEqual({

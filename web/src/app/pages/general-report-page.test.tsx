@@ -146,7 +146,7 @@ describe("the general report", () => {
     });
     renderAt(`${path}?from=2026-02-01&to=2026-02-28`, page);
     expect(await findSummary("01-02-2026 to 28-02-2026")).toBeVisible();
-    const to = screen.getByRole("textbox", { name: "To" });
+    const to = screen.getByRole("textbox", { name: "To date" });
     await userEvent.clear(to);
     await userEvent.type(to, "31-01-2026");
     await userEvent.click(screen.getByRole("button", { name: "Show" }));
