@@ -8,6 +8,7 @@ import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
 import { CopyButton } from "#shared/copy-button.tsx";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import harm from "#shared/harmful.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -86,8 +87,8 @@ export function OwnCalendar() {
               Make a new address
             </Button>
             <Button
-              variant="outline"
-              color="red"
+              variant="default"
+              className={harm.outlined}
               loading={remove.isPending}
               onClick={async () =>
                 (await askYesNo({ ...removeQuestion, harmful: true })) && remove.write()

@@ -12,6 +12,7 @@ import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
+import harm from "#shared/harmful.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
 import type { SecondFactorStatus } from "./second-factor.api.ts";
 import styles from "./second-factor.module.css";
@@ -25,13 +26,14 @@ const proofFields = formFields(proofSchema, {
 interface ProofFormProps<Answer> {
   readonly label: string;
   readonly passwordNeeded: boolean;
+  readonly harmful?: boolean;
   readonly send: (proof: Proof) => Promise<Answer>;
   readonly onSaved: (answer: Answer) => unknown;
   readonly onCancel: () => void;
 }
 
 function ProofForm<Answer>(props: ProofFormProps<Answer>) {
-  const { label, passwordNeeded, send, onSaved, onCancel } = props;
+  const { label, passwordNeeded, harmful = false, send, onSaved, onCancel } = props;
   const fields = proofFields.filter(({ name }) => passwordNeeded || name !== "password");
   return (
     <ContractForm
@@ -39,6 +41,7 @@ function ProofForm<Answer>(props: ProofFormProps<Answer>) {
       submitLabel={label}
       layout="card"
       focusFirst
+      harmful={harmful}
       rules={{ fields, schema: proofSchema }}
       retype="code"
       other={{ label: "Cancel", onClick: onCancel }}
@@ -103,11 +106,12 @@ export function FactorOn({ status, onCodes, onOff }: FactorOnProps) {
           <ProofForm
             {...common}
             label="Turn off two-step login"
+            harmful
             send={(body) => call(secondFactorRoutes.turnOff, { body })}
             onSaved={onOff}
           />
         ) : (
-          <Button variant="outline" color="red" onClick={() => setOpen("off")}>
+          <Button variant="default" className={harm.outlined} onClick={() => setOpen("off")}>
             Turn off
           </Button>
         )}
