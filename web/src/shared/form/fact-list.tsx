@@ -8,6 +8,8 @@ export interface Fact {
   readonly value: ReactNode;
   /** Takes the full width. */
   readonly wide?: boolean;
+  /** Has a row of its own, however short it is. */
+  readonly alone?: boolean;
 }
 
 export function FactList(props: { readonly facts: readonly Fact[] }) {
@@ -16,7 +18,7 @@ export function FactList(props: { readonly facts: readonly Fact[] }) {
       {props.facts.map((fact) => (
         <div
           key={fact.label}
-          className={fact.wide ? classes.wide : undefined}
+          className={fact.wide || fact.alone ? classes.wide : undefined}
           data-wide={fact.wide || undefined}
         >
           <Text component="dt" size="sm" c="dimmed">

@@ -42,7 +42,7 @@ function factsOf(view: RecordView, record: StoredRecord, timeZone: string): Fact
     .filter(({ notes }) => notes.input !== "password")
     .filter(({ name }) => view.isShown?.(name, record) ?? true);
   return [
-    { label: idLabel, value: String(record[kind.idField]), wide: view.idAlone === true },
+    { label: idLabel, value: String(record[kind.idField]), alone: view.idAlone === true },
     ...fields.map(({ name, notes }) => ({
       label: notes.label,
       value: <ShownValue notes={notes} value={record[name]} />,
