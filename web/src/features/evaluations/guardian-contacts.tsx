@@ -62,7 +62,7 @@ function Contacts({ rank, title, details }: ContactsProps) {
       <h2 id={`${rank}-guardian`}>{title}</h2>
       <FactList
         facts={[
-          { label: "Name", value: name, wide: true },
+          { label: "Name", value: name },
           {
             label: "Relationship with child",
             value: details[`${rank}_guardian_relationship_with_child`],
@@ -72,7 +72,6 @@ function Contacts({ rank, title, details }: ContactsProps) {
             return {
               label: notes.label,
               value: <ShownValue notes={notes} value={of(field)} />,
-              wide: field === "email",
             };
           }),
         ]}

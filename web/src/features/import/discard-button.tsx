@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import harm from "#shared/harmful.module.css";
 import { useWrite } from "#shared/use-write.ts";
 import { importKeys, removeRun } from "./import.api.ts";
 import { importWords } from "./import.words.ts";
@@ -22,7 +23,12 @@ export function DiscardButton({ run, onLeave }: Pick<StepProps, "run" | "onLeave
     if (await askYesNo({ title: importWords.discard, message, harmful: true })) await write();
   };
   return (
-    <Button variant="default" aria-busy={isPending} onClick={() => void ask()}>
+    <Button
+      variant="default"
+      className={harm.outlined}
+      aria-busy={isPending}
+      onClick={() => void ask()}
+    >
       {importWords.discard}
     </Button>
   );

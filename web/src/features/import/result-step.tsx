@@ -2,6 +2,7 @@
 import { showDay, showMoment } from "@helpline/contract/dates";
 import { Button, Group } from "@mantine/core";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import harm from "#shared/harmful.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
 import { takeStep } from "./import.api.ts";
 import classes from "./import.module.css";
@@ -36,14 +37,19 @@ export function ResultStep(props: StepProps) {
       {isUndone && counts && counts.not_undone > 0 && <OutcomeRows {...props} only="not_undone" />}
       <Group gap={8} className={classes.bar}>
         {counts && counts.wrong > 0 && undo_until !== null && <RefusedButton id={import_run_id} />}
-        {undo_until !== null && (
-          <Button variant="default" aria-busy={undo.isPending} onClick={() => void ask()}>
-            {importWords.undo}
-          </Button>
-        )}
         <Button variant="default" onClick={props.onLeave}>
           {importWords.all}
         </Button>
+        {undo_until !== null && (
+          <Button
+            variant="default"
+            className={harm.outlined}
+            aria-busy={undo.isPending}
+            onClick={() => void ask()}
+          >
+            {importWords.undo}
+          </Button>
+        )}
       </Group>
     </>
   );

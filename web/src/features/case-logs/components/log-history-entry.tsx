@@ -43,19 +43,21 @@ export function LogEntryHead({ log, headId }: LogHistoryEntryProps) {
   const timeZone = useTimeZone();
   const clinic = log.clinic_name ? `, ${log.clinic_name}` : "";
   return (
-    <p id={headId} className={classes.head}>
-      <strong>{capitalised(log.entry_type)}</strong>
-      <span className={classes.duration}>
-        {log.duration} {log.duration === 1 ? "minute" : "minutes"}
-      </span>
-      <span className={classes.who}>
-        {log.first_name} {log.last_name} ({capitalised(log.user_type)}
-        {clinic})
-      </span>
-      <time dateTime={log.added_on} className={classes.when}>
-        {showMoment(log.added_on, timeZone)}
-      </time>
-    </p>
+    <div className={classes.headBox}>
+      <p id={headId} className={classes.head}>
+        <strong>{capitalised(log.entry_type)}</strong>
+        <span className={classes.duration}>
+          {log.duration} {log.duration === 1 ? "minute" : "minutes"}
+        </span>
+        <span className={classes.who}>
+          {log.first_name} {log.last_name} ({capitalised(log.user_type)}
+          {clinic})
+        </span>
+        <time dateTime={log.added_on} className={classes.when}>
+          {showMoment(log.added_on, timeZone)}
+        </time>
+      </p>
+    </div>
   );
 }
 

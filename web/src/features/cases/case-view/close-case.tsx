@@ -34,7 +34,13 @@ export default function CloseCase(props: CloseCaseProps) {
   );
   const { consented_to_evaluation, nature_of_case } = details;
   return (
-    <FadingModal opened={opened} onClose={onCancel} title={closeCaseWords.title} centered>
+    <FadingModal
+      opened={opened}
+      onClose={onCancel}
+      title={closeCaseWords.title}
+      withCloseButton={false}
+      centered
+    >
       <ContractForm
         label={closeCaseWords.title}
         submitLabel={closeCaseWords.title}

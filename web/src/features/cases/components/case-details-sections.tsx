@@ -71,6 +71,7 @@ function CaseSummary(props: { readonly details: CaseDetails; readonly level?: 2 
     {
       label: "Band and hours used",
       value: <HoursMeter minutesUsed={details.minutes_used} band={details.band} />,
+      wide: true,
     },
     { label: "Added on", value: showDate(details.added_on) },
     { label: "Closed", value: details.closed === 1 ? "Yes" : "No" },
