@@ -29,8 +29,10 @@ export default function ApiReaderPage() {
     <>
       <ScreenTitle>{screens.apiReader.title}</ScreenTitle>
       <p className={styles.lead}>
-        {screens.apiReader.title} version {document.data?.info?.version ?? "…"}. Tools can read it
-        as an <a href={systemRoutes.openApi.path}>OpenAPI 3.1 document</a>.
+        {document.data &&
+          `${screens.apiReader.title} version ${document.data.info?.version ?? "unknown"}. `}
+        Tools can read the description as an{" "}
+        <a href={systemRoutes.openApi.path}>OpenAPI 3.1 document</a>.
       </p>
       <PageLoad queries={[document]} back={screens.welcome}>
         {document.data && <Operations document={document.data} />}

@@ -3,6 +3,7 @@ import { type BackupRun, backupMessages } from "@helpline/contract/backups/backu
 import { showMoment } from "@helpline/contract/dates";
 import { Text } from "@mantine/core";
 import type { Column } from "#shared/list/list-columns.ts";
+import { StateBadge } from "#shared/state-badge.tsx";
 import classes from "./backups.module.css";
 
 const sizeOf = (bytes: number | null): string =>
@@ -16,6 +17,8 @@ function tookOf({ started_on, finished_on }: BackupRun): string {
   );
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
+
+const stateOf = ({ error }: BackupRun): string => (error === null ? "Made" : "Failed");
 
 function Result({ run }: { readonly run: BackupRun }) {
   if (run.error !== null) return <span className={classes.failed}>{run.error}</span>;
@@ -38,7 +41,10 @@ export function backupColumns(timeZone: string): Column<BackupRun>[] {
       field: "state",
       label: "State",
       tight: true,
-      text: ({ error }) => (error === null ? "Made" : "Failed"),
+      text: stateOf,
+      cell: (run) => (
+        <StateBadge tone={run.error === null ? "good" : "bad"}>{stateOf(run)}</StateBadge>
+      ),
     },
     {
       field: "kind",

@@ -87,15 +87,17 @@ function Rows({ run, outcome, page, onPage }: RowsProps) {
   const label = `Rows: ${outcomeWords[outcome].toLowerCase()}`;
   return (
     <>
-      <ListTable
-        fill
-        key={outcome}
-        label={label}
-        query={rows}
-        rows={rows.data?.rows}
-        columns={columns}
-        rowId={(row) => row.row_number}
-      />
+      <div className={classes.rows}>
+        <ListTable
+          fill
+          key={outcome}
+          label={label}
+          query={rows}
+          rows={rows.data?.rows}
+          columns={columns}
+          rowId={(row) => row.row_number}
+        />
+      </div>
       <Pager
         page={page}
         pages={rows.isError ? 0 : pageCount(rows.data?.count ?? 0, importPageSize)}

@@ -35,12 +35,9 @@ export function ResultStep(props: StepProps) {
       </p>
       {undo_until !== null && <OutcomeRows {...props} />}
       {isUndone && counts && counts.not_undone > 0 && <OutcomeRows {...props} only="not_undone" />}
-      <Group gap={8} className={classes.bar}>
-        {counts && counts.wrong > 0 && undo_until !== null && <RefusedButton id={import_run_id} />}
-        <Button variant="default" onClick={props.onLeave}>
-          {importWords.all}
-        </Button>
-        {undo_until !== null && (
+      {undo_until !== null && (
+        <Group gap={8} className={classes.bar}>
+          {counts && counts.wrong > 0 && <RefusedButton id={import_run_id} />}
           <Button
             variant="default"
             className={harm.outlined}
@@ -49,8 +46,8 @@ export function ResultStep(props: StepProps) {
           >
             {importWords.undo}
           </Button>
-        )}
-      </Group>
+        </Group>
+      )}
     </>
   );
 }

@@ -58,13 +58,13 @@ function errorLines(kind: ImportKindName, { errors }: ImportRow): string[] {
 }
 
 function detailOf(kind: ImportKindName, outcome: ShownOutcome): Column<ImportRow> | null {
-  const field = "detail";
+  const detail = { field: "detail", area: "detail" } as const;
   if (outcome === "new") {
-    return { field, label: "Values", text: (row) => valuesOf(kind, row) };
+    return { ...detail, label: "Values", text: (row) => valuesOf(kind, row) };
   }
   if (outcome === "changed") {
     return {
-      field,
+      ...detail,
       label: "What changes",
       text: changesInWords,
       cell: ({ changes }) => (
@@ -78,7 +78,7 @@ function detailOf(kind: ImportKindName, outcome: ShownOutcome): Column<ImportRow
   }
   if (outcome === "wrong") {
     return {
-      field,
+      ...detail,
       label: "What is wrong",
       text: (row) => errorLines(kind, row).join(" "),
       cell: (row) => (
@@ -91,7 +91,7 @@ function detailOf(kind: ImportKindName, outcome: ShownOutcome): Column<ImportRow
     };
   }
   if (outcome === "unchanged") return null;
-  return { field, label: "Why", text: ({ reason }) => reason ?? "" };
+  return { ...detail, label: "Why", text: ({ reason }) => reason ?? "" };
 }
 
 export function rowColumns(kind: ImportKindName, outcome: ShownOutcome): Column<ImportRow>[] {
@@ -100,13 +100,15 @@ export function rowColumns(kind: ImportKindName, outcome: ShownOutcome): Column<
     {
       field: "row_number",
       label: "Row",
+      area: "row",
       numeric: true,
       text: ({ row_number }) => figure(row_number),
     },
-    { field: "name", label: "Name", text: ({ name }) => name },
+    { field: "name", label: "Name", area: "name", text: ({ name }) => name },
     {
       field: externalCodeField,
       label: externalCodeLabel,
+      area: "code",
       text: ({ external_code }) => external_code ?? "",
     },
     ...(detail ? [detail] : []),
