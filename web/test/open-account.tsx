@@ -20,7 +20,7 @@ export const account = {
   ...{ refuses_common_passwords: false, session_count: 3, sessions: [here, phone, old] },
 };
 export const alone = { ...account, session_count: 1, sessions: [here] };
-export const factor = {
+const factor = {
   ...{ on: false, required: false, confirmed_on: null, recovery_codes_left: 0 },
 };
 
