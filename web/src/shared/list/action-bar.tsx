@@ -1,7 +1,7 @@
 /** The action dropdown and Go (spec 1 §2). The owner decides what Go says when nothing is chosen. */
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import classes from "./data-table.module.css";
+import classes from "./bars.module.css";
 
 interface ActionChoice {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** The search box of a list: the text, and the field to search (spec 1 §2). */
 import { Button, Kbd, NativeSelect, TextInput } from "@mantine/core";
 import { type Ref, type SubmitEvent, useState } from "react";
-import classes from "./data-table.module.css";
+import classes from "./bars.module.css";
 import { listMessages } from "./list.messages.ts";
 
 export interface SearchField {
