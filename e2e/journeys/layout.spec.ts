@@ -124,7 +124,8 @@ test("a list modal cuts nothing off on a phone", async ({ page, request }) => {
   for (const title of modals) {
     await page.getByRole("button", { name: "Show the menu" }).click();
     const modal = await ListModal.open(page, title);
-    const cells = "[role=dialog] [role=grid] tbody td";
+    // A card leaves out what a record does not have.
+    const cells = "[role=dialog] [role=grid] tbody td:not(:empty)";
     expect(await page.locator(cells).count(), title).toBeGreaterThan(2);
     expect(await cutOff(page, cells), title).toEqual([]);
     await modal.dialog.getByRole("button", { name: "Close" }).click();
