@@ -80,13 +80,23 @@ describe("the case report", () => {
     expect(row).toHaveTextContent("720.00");
   });
 
-  it("says that there is no such case", async () => {
+  it("says that there is no such case, and does not offer to ask once more", async () => {
     stubAnswers({
       "GET /api/config": { data: reportConfig },
       "GET /api/reports/cases/13": { status: 404, message: "This case does not exist." },
     });
     renderAt(`${path}?case_id=13`, page);
     expect(await screen.findByRole("alert")).toHaveTextContent("This case does not exist.");
+    expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+  });
+
+  it("offers to try again if the server could not answer", async () => {
+    stubAnswers({
+      "GET /api/config": { data: reportConfig },
+      "GET /api/reports/cases/13": { status: 500, message: "Something went wrong." },
+    });
+    renderAt(`${path}?case_id=13`, page);
+    expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
   });
 });
 
