@@ -25,6 +25,7 @@ const changed = sampleRow({
   changes: [
     { field: "city", label: "City", before: "Exeter", after: "Exmouth" },
     { field: "web", label: "Web", before: "https://oak.example", after: null },
+    { field: "closed_on", label: "Closed on", before: null, after: "2026-07-31T23:30:00.000Z" },
   ],
 });
 const wrong = sampleRow({
@@ -65,7 +66,7 @@ describe("preview", () => {
     await press("13 Changed");
     expect(await screen.findByText("Exmouth")).toBeVisible();
     expect(tableRows()).toEqual([
-      "4Oak School100001City: ExeterExmouthWeb: https://oak.examplenothing",
+      "4Oak School100001City: ExeterExmouthWeb: https://oak.examplenothingClosed on: nothing01-08-2026",
     ]);
     expect(router.state.location.search).toEqual({ run: 7, show: "changed" });
   });

@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { Pager } from "#shared/list/pager.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
 import { importRowsQuery } from "./import.api.ts";
 import { figure, outcomesInOrder, outcomeWords } from "./import.words.ts";
 import type { StepProps } from "./import-place.ts";
@@ -83,7 +84,8 @@ interface RowsProps {
 function Rows({ run, outcome, page, onPage }: RowsProps) {
   const { kind } = run;
   const rows = useQuery(importRowsQuery(run.import_run_id, outcome, page));
-  const columns = useMemo(() => rowColumns(kind, outcome), [kind, outcome]);
+  const timeZone = useTimeZone();
+  const columns = useMemo(() => rowColumns(kind, outcome, timeZone), [kind, outcome, timeZone]);
   const label = `Rows: ${outcomeWords[outcome].toLowerCase()}`;
   return (
     <>

@@ -1,5 +1,6 @@
 /** The columns of the rows of a file, by what becomes of them. */
 
+import { showDay } from "@helpline/contract/dates";
 import type { ImportRow } from "@helpline/contract/import/import";
 import {
   externalCodeField,
@@ -30,7 +31,17 @@ function Changed({ change: { label, before, after } }: { readonly change: Change
   );
 }
 
-const changesInWords = ({ changes }: ImportRow) =>
+/** As people read them: a record is closed on a day, which is stored as a moment. */
+function changesOf({ changes }: ImportRow, timeZone: string): Change[] {
+  const day = (moment: string | null) => (moment === null ? null : showDay(moment, timeZone));
+  return changes.map((change) =>
+    change.field === "closed_on"
+      ? { ...change, before: day(change.before), after: day(change.after) }
+      : change,
+  );
+}
+
+const changesInWords = (changes: readonly Change[]) =>
   changes
     .map(({ label, before, after }) => `${label}: ${before ?? nothing} → ${after ?? nothing}`)
     .join("; ");
@@ -57,7 +68,11 @@ function errorLines(kind: ImportKindName, { errors }: ImportRow): string[] {
   });
 }
 
-function detailOf(kind: ImportKindName, outcome: ShownOutcome): Column<ImportRow> | null {
+function detailOf(
+  kind: ImportKindName,
+  outcome: ShownOutcome,
+  timeZone: string,
+): Column<ImportRow> | null {
   const detail = { field: "detail", area: "detail" } as const;
   if (outcome === "new") {
     return { ...detail, label: "Values", text: (row) => valuesOf(kind, row) };
@@ -66,10 +81,10 @@ function detailOf(kind: ImportKindName, outcome: ShownOutcome): Column<ImportRow
     return {
       ...detail,
       label: "What changes",
-      text: changesInWords,
-      cell: ({ changes }) => (
+      text: (row) => changesInWords(changesOf(row, timeZone)),
+      cell: (row) => (
         <Lines>
-          {changes.map((change) => (
+          {changesOf(row, timeZone).map((change) => (
             <Changed key={change.field} change={change} />
           ))}
         </Lines>
@@ -94,8 +109,12 @@ function detailOf(kind: ImportKindName, outcome: ShownOutcome): Column<ImportRow
   return { ...detail, label: "Why", text: ({ reason }) => reason ?? "" };
 }
 
-export function rowColumns(kind: ImportKindName, outcome: ShownOutcome): Column<ImportRow>[] {
-  const detail = detailOf(kind, outcome);
+export function rowColumns(
+  kind: ImportKindName,
+  outcome: ShownOutcome,
+  timeZone: string,
+): Column<ImportRow>[] {
+  const detail = detailOf(kind, outcome, timeZone);
   return [
     {
       field: "row_number",
