@@ -1,5 +1,6 @@
 /** Which changes to a user are allowed, and to whom (decision B12). */
-import type { UserType } from "@helpline/contract/access";
+import { type UserType, userTypes } from "@helpline/contract/access";
+import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
 import { describe, expect, it } from "vitest";
@@ -85,6 +86,18 @@ describe.each(["admin", "manager"] as const)("an %s", (type) => {
     const sent = changedUser(user_id, { username, password: "battery staple" });
     expect((await as(type, "update", sent)).status).toBe(201);
     expect(await storedRecord(helpline.database, users, user_id)).toMatchObject({ username });
+  });
+});
+
+describe("a new user", () => {
+  const clinic = { clinic_name: "Exe Valley Clinic" };
+  it.each(userTypes)("of type %s logs in with the password that was set", async (user_type) => {
+    const [username, password] = [`new.${user_type}`, "battery staple"];
+    const more = user_type === "clinic" ? clinic : {};
+    const sent = newUser({ ...{ user_type, username, password }, ...more });
+    expect((await as("admin", "create", sent)).status).toBe(201);
+    const answer = await helpline.call(authRoutes.login, { body: { username, password } });
+    expect(answer).toMatchObject({ status: 200, data: { loggedin: true } });
   });
 });
 
