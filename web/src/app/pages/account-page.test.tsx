@@ -176,7 +176,7 @@ describe("sessions", () => {
     expect(sentBy(sent, "POST").map(({ url, body }) => [url, body])).toEqual([
       ["/api/account/sessions/end", { session: phone.session, password: "correct horse" }],
     ]);
-    expect(await items()).toHaveLength(2);
+    await waitFor(async () => expect(await items()).toHaveLength(2));
     expect(screen.getByRole("heading", { name: "Where you are logged in" })).toHaveFocus();
   });
 
