@@ -18,13 +18,17 @@ async function waitForFades(page: Page): Promise<void> {
   );
 }
 
-export async function expectAccessible(page: Page, state: string): Promise<void> {
+async function show(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
   await waitForFades(page);
-  await page.emulateMedia({ colorScheme: "light" });
+}
+
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  await show(page, "light");
   await expectNoFindings(page, { type: "tag", values: tags }, `${state}, light`);
   if ((page.viewportSize()?.width ?? 0) >= widthForDark) {
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+    await show(page, "dark");
     await expectNoFindings(page, { type: "rule", values: colourRules }, `${state}, dark`);
   }
   const sideways = await page.evaluate(
