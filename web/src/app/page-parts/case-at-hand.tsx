@@ -1,12 +1,14 @@
 /** The current case: what people need at a glance. */
+
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { type FieldNotes, notesOf } from "@helpline/contract/fields";
+import { absent } from "@helpline/contract/words";
 import type { ReactNode } from "react";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
-import { absent, ShownValue } from "#shared/form/shown-value.tsx";
+import { ShownValue } from "#shared/form/shown-value.tsx";
 import classes from "./log-entry-screen.module.css";
 
 const telephone: FieldNotes = { label: "Telephone", input: "telephone" };

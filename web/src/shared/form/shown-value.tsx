@@ -7,8 +7,6 @@ import type { ReactNode } from "react";
 import { Breakable } from "../breakable.tsx";
 import classes from "./form.module.css";
 
-export { absent };
-
 /** Shows text as typed, upper-cased or capitalised (spec 1 §2); the rest of each word is unchanged. */
 export function displayed(text: string, display: FieldNotes["display"]): string {
   if (display === "upper-case") return text.toLocaleUpperCase("en-GB");

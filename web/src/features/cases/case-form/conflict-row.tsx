@@ -1,7 +1,7 @@
 /** One field of the conflict dialog: the original value, theirs, yours, and the choice between them. */
 
+import { absent } from "@helpline/contract/words";
 import classes from "#shared/choice-table.module.css";
-import { absent } from "#shared/form/shown-value.tsx";
 import { conflictMessages } from "./conflict.messages.ts";
 import type { Difference, Side } from "./conflict.ts";
 

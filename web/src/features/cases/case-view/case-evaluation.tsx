@@ -1,13 +1,14 @@
 /**
  * The evaluation of a case: 18 answers in words, comments, and when it was added (spec 2 §2; decision B9).
  */
+
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { showMoment } from "@helpline/contract/dates";
 import { evaluationMessages } from "@helpline/contract/evaluations/evaluations";
+import { absent } from "@helpline/contract/words";
 import { Text } from "@mantine/core";
 import { FactList } from "#shared/form/fact-list.tsx";
-import { absent } from "#shared/form/shown-value.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import classes from "./case-view.module.css";
 

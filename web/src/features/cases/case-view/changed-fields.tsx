@@ -1,12 +1,13 @@
 /** One change of a case, field by field: values before and after. */
+
 import type { CaseChange } from "@helpline/contract/cases/case-details";
 import { toldOfCase } from "@helpline/contract/cases/case-facts";
 import { showDate, showMoment } from "@helpline/contract/dates";
 import { followUpLabels } from "@helpline/contract/follow-ups/follow-up-labels";
 import { enteredLabel } from "@helpline/contract/key-dates/key-dates";
-import { capitalised } from "@helpline/contract/words";
+import { absent, capitalised } from "@helpline/contract/words";
 import cards from "#shared/card-table.module.css";
-import { absent, ShownValue } from "#shared/form/shown-value.tsx";
+import { ShownValue } from "#shared/form/shown-value.tsx";
 import { useProductConfig, useTimeZone } from "#shared/product-config.ts";
 import classes from "./case-view.module.css";
 
