@@ -209,3 +209,26 @@ it("a record that somebody changed after the check stops the import, and nothing
   expect(again.counts).toMatchObject({ new: 1, changed: 2 });
   expect(await imports.confirm(second.import_run_id)).toMatchObject({ state: "done" });
 });
+
+it("a name with control characters is kept without them", async () => {
+  const bytes = heading + good;
+  const file = { kind: "schools", name: "a\u0000b\u0007.csv", bytes };
+  const answer = await uploadImport(helpline, token, file);
+  expect(answer).toMatchObject({ status: 201, data: { file_name: "ab.csv" } });
+});
+
+describe.each([2_147_483_648, 1e20])("no import has the number %d", (id) => {
+  it.each([
+    ["details", {}],
+    ["columns", { body: { columns: {} } }],
+    ["check", {}],
+    ["rows", { query: { outcome: "new" } }],
+    ["confirm", {}],
+    ["undo", {}],
+    ["remove", {}],
+    ["refused", {}],
+  ] as const)("%s", async (call, more) => {
+    const answer = await imports.call(importRoutes[call], id, more);
+    expect(answer).toMatchObject({ status: 404, data: null });
+  });
+});

@@ -82,6 +82,9 @@ function checkColumns(run: LockedRun, columns: ColumnChoices): void {
   if (errors.length > 0) throw invalid(errors);
 }
 
+/** PostgreSQL's text cannot hold U+0000, and nobody can read the other control characters. */
+const shownName = (name: string) => name.replace(/\p{Cc}/gu, "").slice(-200) || "file.csv";
+
 const rowsAtOnce = 500;
 
 export function createImportService({ database, clock, queue }: ImportServiceOptions) {
@@ -120,7 +123,7 @@ export function createImportService({ database, clock, queue }: ImportServiceOpt
     form: FileForm<{ readonly kind?: ImportKindName | undefined }>,
   ) {
     const { kept, fields } = await form.read(async ({ name, bytes }) => {
-      await updateRun(database, runId, { file_name: name.slice(-200) || "file.csv" });
+      await updateRun(database, runId, { file_name: shownName(name) });
       return receiveFile(database, runId, bytes);
     });
     if (!fields.ok) throw invalid(fields.errors);

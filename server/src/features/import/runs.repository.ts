@@ -1,5 +1,6 @@
 /** Queries of import runs, and of the files that wait to be imported (0020_import.sql). */
 import { importRunsShown, undoDays, unusedDays } from "@helpline/contract/import/import-limits";
+import { largestId } from "@helpline/contract/largest-id";
 import { type Kysely, sql, type Updateable } from "kysely";
 import { fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";
@@ -33,7 +34,9 @@ export async function listRuns(db: Db) {
 }
 
 export async function findRun(db: Db, id: number) {
-  return runs(db).where("import_runs.import_run_id", "=", id).executeTakeFirst();
+  return runs(db)
+    .where("import_runs.import_run_id", "=", Math.min(id, largestId))
+    .executeTakeFirst();
 }
 export type StoredRun = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
@@ -42,7 +45,7 @@ export async function lockRun(db: Db, id: number) {
   return db
     .selectFrom("import_runs")
     .selectAll()
-    .where("import_run_id", "=", id)
+    .where("import_run_id", "=", Math.min(id, largestId))
     .where("state", "!=", "uploading")
     .forUpdate()
     .executeTakeFirst();
