@@ -110,6 +110,15 @@ export async function insertLog(
   return added;
 }
 
+/** The follow-ups of a case, oldest first. */
+export const storedFollowUps = (database: Db, caseId: number) =>
+  database
+    .selectFrom("follow_ups")
+    .selectAll()
+    .where("case_id", "=", caseId)
+    .orderBy("follow_up_id")
+    .execute();
+
 /** An open follow-up of a case. */
 export const insertFollowUp = (
   database: Db,

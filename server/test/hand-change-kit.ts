@@ -4,7 +4,7 @@ import type { CaseAction } from "@helpline/contract/cases/stages";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { expect } from "vitest";
 import { caseBody, startTeam, storedCase, type Team } from "./case-factories.ts";
-import { insertFollowUp } from "./factories.ts";
+import { insertFollowUp, storedFollowUps } from "./factories.ts";
 
 /** The application with a team, another person for each of their roles, and what moves follow-ups. */
 export async function startHandChange() {
@@ -15,13 +15,7 @@ export async function startHandChange() {
     const answer = await helpline.call(route, { body, token });
     expect(answer, `${route.path} ${JSON.stringify(body)}`).toMatchObject({ status: 201 });
   }
-  const stored = (caseId: number) =>
-    database
-      .selectFrom("follow_ups")
-      .selectAll()
-      .where("case_id", "=", caseId)
-      .orderBy("follow_up_id")
-      .execute();
+  const stored = (caseId: number) => storedFollowUps(database, caseId);
 
   return {
     ...{ helpline, database, team, newCase, send, stored },

@@ -2,7 +2,7 @@
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { describe, expect, it } from "vitest";
 import { errorsOf, expectNothingWritten, startTeam } from "#test/case-factories";
-import { insertFollowUp } from "#test/factories";
+import { insertFollowUp, storedFollowUps } from "#test/factories";
 import { addLogAs, type LogActor, placeOfActor } from "#test/log-calls";
 import { auditMark, auditSince } from "#test/look";
 
@@ -21,13 +21,7 @@ const post = (actor: LogActor, case_id: number, more: object, token = team[actor
 const due = { due_on: "2026-12-01", text: "Ring the school" };
 const add = async (case_id: number, assigned_to = team.advisor.userId) =>
   (await insertFollowUp(database, { case_id, assigned_to, created_by: assigned_to })).follow_up_id;
-const stored = (caseId: number) =>
-  database
-    .selectFrom("follow_ups")
-    .selectAll()
-    .where("case_id", "=", caseId)
-    .orderBy("follow_up_id")
-    .execute();
+const stored = (caseId: number) => storedFollowUps(database, caseId);
 
 describe.each(["advisor", "advocate", "clinic"] as const)("an entry of an %s", (actor) => {
   it("sets a follow-up and completes others, with a record of each", async () => {
