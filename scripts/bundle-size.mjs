@@ -8,7 +8,6 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { root } from "./lib/processes.mjs";
 import { main, StepFailed } from "./lib/steps.mjs";
 
-const ENTRY = "index.html";
 const LOGIN = "src/app/pages/login-page.tsx";
 const CASE_LIST = "src/app/pages/case-manager-page.tsx";
 const FRAME = "src/app/shell/logged-in-frame.tsx";
@@ -34,8 +33,10 @@ const web = path.join(root, "web");
 /** Checks the build in web/dist: `[{ name, ok, detail }]`. Prints the parts of the first load. */
 export function bundleGates() {
   const manifest = readManifest();
-  const entry = staticClosure(manifest, [ENTRY]);
-  const login = manifest[LOGIN] ? staticClosure(manifest, [ENTRY, LOGIN]) : undefined;
+  const entry = staticClosure(manifest, firstChunks(manifest));
+  const login = manifest[LOGIN]
+    ? new Set([...entry, ...staticClosure(manifest, [LOGIN])])
+    : undefined;
   const gates = login
     ? [firstLoad(manifest, login), keptApart(manifest, login)]
     : [{ name: "login screen", ok: false, detail: `${LOGIN} is not a chunk of the build` }];
@@ -48,7 +49,7 @@ export function bundleGates() {
  */
 export function filesOfCaseList() {
   const manifest = readManifest();
-  const chunks = [...staticClosure(manifest, [ENTRY, FRAME, CASE_LIST])].map(
+  const chunks = [...staticClosure(manifest, [...firstChunks(manifest), FRAME, CASE_LIST])].map(
     (key) => manifest[key],
   );
   return chunks.flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]).map((file) => `/${file}`);
@@ -57,7 +58,9 @@ export function filesOfCaseList() {
 /** The size of everything needed to log in: `{ bytes, limit }`, JavaScript and CSS, brotli. */
 export function firstLoadOfLogin() {
   const manifest = readManifest();
-  const bytes = totalOf(partsOf(manifest, staticClosure(manifest, [ENTRY, LOGIN])));
+  const bytes = totalOf(
+    partsOf(manifest, staticClosure(manifest, [...firstChunks(manifest), LOGIN])),
+  );
   return { bytes, limit: FIRST_LOAD_LIMIT_BYTES };
 }
 
@@ -73,9 +76,16 @@ function readManifest() {
       `There is no ${file}. Run npm run build first (web needs build.manifest).`,
     );
   }
-  const manifest = JSON.parse(readFileSync(file, "utf8"));
-  if (!manifest[ENTRY]) throw new StepFailed(`${file} has no entry ${ENTRY}.`);
-  return manifest;
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** The keys of the chunks that the page names: the first load. */
+function firstChunks(manifest) {
+  const page = readFileSync(path.join(web, "dist/index.html"), "utf8");
+  const named = new Set([...page.matchAll(/ src="\/([^"]+)"/g)].map(([, file]) => file));
+  const keys = Object.keys(manifest).filter((key) => named.has(manifest[key].file));
+  if (keys.length === 0) throw new StepFailed("The page of the build names no chunk.");
+  return keys;
 }
 
 /** The keys of the chunks loaded together with these, before any code can run. */
@@ -155,7 +165,7 @@ function pagesApart(manifest, entry) {
 
 function dailyScreens(manifest, entry) {
   const sizes = Object.entries(DAILY_LIMIT_BYTES).map(([page, limit]) => {
-    const all = staticClosure(manifest, [ENTRY, FRAME, `${PAGES}/${page}.tsx`]);
+    const all = staticClosure(manifest, [FRAME, `${PAGES}/${page}.tsx`]);
     const bytes = totalOf(
       partsOf(
         manifest,

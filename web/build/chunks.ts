@@ -10,6 +10,8 @@ interface Modules {
   readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null;
 }
 interface Group {
+  /** Names it in the bundler's messages. */
+  readonly debugName?: string;
   readonly name: string | ((id: string, modules: Modules) => string | null);
   /** Matches module ids. Imports of these modules join the group too, unless an earlier group has them. */
   readonly test?: RegExp;
@@ -18,8 +20,9 @@ interface Group {
   readonly minShareCount?: number;
 }
 
-/** The screens that people have open all day, by kind. */
+/** The screens that people have open all day, by kind, and what they stand on. */
 const daily = {
+  firstLoad: /[\\/]src[\\/]app[\\/]main\.tsx$/,
   frame: /[\\/]shell[\\/]logged-in-frame\.tsx$/,
   desk: /[\\/]pages[\\/]welcome-page\.tsx$/,
   lookUp: /[\\/]pages[\\/]call-page\.tsx$/,
@@ -51,50 +54,78 @@ function neededBy(id: string, modules: Modules): ReadonlySet<Kind> {
   return found;
 }
 
-const isOurs = (id: string) => !/node_modules/.test(id);
+const isLibrary = (id: string) => /[\\/]node_modules[\\/]/.test(id);
+const isStyle = (id: string) => /\.css$/.test(id);
+/** A screen is a chunk of its own, which loads when it opens. */
+const isScreen = (id: string) => kinds.some((kind) => kind !== "firstLoad" && daily[kind].test(id));
 
-/** @returns the chunk of a module of ours, by the daily screens that need it */
-function chunkOf(id: string, modules: Modules): string | null {
-  if (!isOurs(id) || kinds.some((kind) => daily[kind].test(id))) return null;
+/** Libraries that the frame and most screens need. */
+const basics =
+  /@tabler|@tanstack|@mantine[\\/](hooks|core[\\/].*[\\/](core|Alert|Anchor|Box|Button|Checkbox|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Paper|Skeleton|Stack|Text|Transition|UnstyledButton)[\\/])/;
+/** What opens above a screen: menus, lists of choices, hints. */
+const floating = /@floating-ui|@mantine[\\/]core[\\/].*[\\/](Popover|Menu|ScrollArea|Portal)[\\/]/;
+
+/** Small parts of the login screen that other screens have too: files of their own would cost more. */
+const ofLogin =
+  /src[\\/](shared[\\/]use-write|features[\\/]auth[\\/](login-field|after-login|login-form\.module)|app[\\/](page-parts[\\/]second-step\.ts|pages[\\/]login-page\.module))|auth[\\/]challenge|IconEye/;
+/** Mantine's sheets: the small ones of the first load, and the one with its components. */
+const firstStyles = /styles[\\/](baseline|global)\.layer\.css$/;
+const mantineStyles = /@mantine[\\/]core[\\/]styles\.layer\.css$/;
+
+/** @returns the chunk of a module of ours by the daily screens that need it; null: the bundler decides */
+function chunkOfOurs(id: string, modules: Modules): string | null {
+  if (ofLogin.test(id)) return "app";
+  if (isScreen(id)) return null;
   const needed = neededBy(id, modules);
   if (needed.size === 0) return null;
-  if (needed.has("frame") || needed.size >= 4) return "daily";
-  if (needed.has("desk") || needed.has("lookUp")) return "desk";
+  if (needed.has("firstLoad")) return "app";
+  // One sheet for all of them: on a mobile network a small file costs as much as 5 KB.
+  if (isStyle(id)) return "styles";
+  if (needed.has("frame") || needed.has("desk") || needed.has("lookUp") || needed.size >= 4)
+    return "daily";
   if (needed.has("list")) return "list";
   return needed.has("view") ? "case" : "log";
 }
 
+function chunkOfLibrary(id: string): string | null {
+  if (ofLogin.test(id) || firstStyles.test(id)) return "app";
+  if (mantineStyles.test(id)) return "styles";
+  if (basics.test(id)) return "daily";
+  return floating.test(id) ? "floating" : null;
+}
+
 /** A group takes the imports of its modules too, so what more screens need has to come first. */
-const ours = ["daily", "desk", "list", "case", "log"].map((name) => ({
-  name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
-  minShareCount: 2,
-}));
+const chunk = (name: string, minShareCount = 1): Group => ({
+  debugName: name,
+  name: (id, modules) => {
+    const chosen = isLibrary(id) ? chunkOfLibrary(id) : chunkOfOurs(id, modules);
+    return chosen === name ? name : null;
+  },
+  minShareCount,
+});
 
 const inOrder: readonly Group[] = [
-  // Every first load needs these: libraries, which seldom change and stay cached, and our own code.
-  { name: "vendor", tags: ["$initial"], test: /node_modules(?!.*\.css)|rolldown[\\/]runtime/ },
-  { name: "app", tags: ["$initial"], test: /^(?!.*(?:main\.tsx|index\.html)$)/ },
-  { name: "rules", test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]validation/ },
+  // Every first load needs these: libraries, which seldom change and stay cached, and our own code. React
+  // is by far the largest of them; two files load side by side.
   {
-    name: "login",
-    test: /src[\\/](shared[\\/]use-write|features[\\/]auth[\\/](login-field|after-login))/,
+    name: "react",
+    tags: ["$initial"],
+    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/,
   },
+  { name: "vendor", tags: ["$initial"], test: /node_modules(?!.*\.css)/ },
+  chunk("app"),
+  { name: "rules", test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]validation/ },
   // The parts of the forms that the second login step needs, without the fields (ADR 0040).
   {
     name: "form-engine",
     test: /react-hook-form|src[\\/]shared[\\/]form[\\/](use-contract-form|contract-resolver|form-errors|form-values)/,
   },
-  {
-    name: "basics",
-    test: /@tabler|@tanstack|@mantine[\\/](hooks|core[\\/]styles\.layer\.css|core[\\/].*[\\/](core|Alert|Anchor|Box|Button|Checkbox|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Paper|Skeleton|Stack|Text|Transition|UnstyledButton)[\\/])/,
-    minShareCount: 2,
-  },
-  // What opens above a screen: menus, lists of choices, hints.
-  {
-    name: "floating",
-    test: /@floating-ui|@mantine[\\/]core[\\/].*[\\/](Popover|Menu|ScrollArea|Portal)[\\/]/,
-  },
-  ...ours,
+  chunk("styles"),
+  chunk("daily", 2),
+  chunk("floating"),
+  chunk("list", 2),
+  chunk("case", 2),
+  chunk("log", 2),
   { name: "form", test: /src[\\/]shared[\\/](form|drafts)[\\/]|@mantine[\\/]/, minShareCount: 4 },
 ];
 

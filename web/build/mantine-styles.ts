@@ -55,8 +55,8 @@ async function classesInUse(root: string): Promise<ReadonlySet<string>> {
 }
 
 /** @returns the sheet without rules that need a class that is not in use */
-function withoutUnused(css: string, used: ReadonlySet<string>): string {
-  const styles = postcss.parse(css);
+function withoutUnused(css: string, from: string, used: ReadonlySet<string>): string {
+  const styles = postcss.parse(css, { from });
   styles.walkRules((rule) => {
     const kept = rule.selectors.filter((selector) =>
       (selector.match(mantineClass) ?? []).every((name) => used.has(name)),
@@ -79,7 +79,7 @@ export function mantineStyles(): Plugin {
     async load(id) {
       if (!sheet.test(id)) return null;
       const css = await readFile(id.replace(/\?.*/, ""), "utf8");
-      return withoutUnused(css, await classesInUse(root));
+      return withoutUnused(css, id, await classesInUse(root));
     },
   };
 }

@@ -8,7 +8,7 @@ import { serveWebApp } from "./static-files.ts";
 
 /** As Vite writes it: chunks share others, and two import each other. */
 const manifest = {
-  "index.html": { file: "assets/index-1.js", imports: ["_vendor.js"] },
+  "_app.js": { file: "assets/app-1.js", imports: ["_vendor.js"] },
   "_vendor.js": { file: "assets/vendor-1.js" },
   "_shared.js": { file: "assets/shared-1.js", imports: ["_vendor.js", "_other.js"] },
   "_other.js": { file: "assets/other-1.js", imports: ["_shared.js"], css: ["assets/other-1.css"] },
@@ -31,7 +31,10 @@ const names = {
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "helpline-web-"));
   await mkdir(path.join(folder, ".vite"));
-  await writeFile(path.join(folder, "index.html"), "<head><title>x</title></head><body></body>");
+  await writeFile(
+    path.join(folder, "index.html"),
+    '<head><script src="/assets/app-1.js"></script><script src="/assets/vendor-1.js"></script><title>x</title></head><body></body>',
+  );
   await writeFile(path.join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
   app = Fastify();
   await serveWebApp(app, folder, names);

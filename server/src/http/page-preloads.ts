@@ -26,7 +26,6 @@ type Manifest = Readonly<Record<string, Chunk>>;
 /** After the first load, which asks for the screen's data. */
 const later = 'fetchpriority="low"';
 
-const entry = "index.html";
 const frame = "src/app/shell/logged-in-frame.tsx";
 
 /** All chunks that these need before any of their code can run. */
@@ -41,12 +40,17 @@ function withImports(manifest: Manifest, names: readonly string[]): ReadonlySet<
   return reached;
 }
 
-function linksOf(manifest: Manifest, name: ScreenName): string {
+/** @returns the files of the first load, which the page itself names */
+const firstLoadOf = (page: string): ReadonlySet<string> =>
+  new Set([...page.matchAll(/ (?:src|href)="\/([^"]+)"/g)].map(([, file = ""]) => file));
+
+function linksOf(manifest: Manifest, first: ReadonlySet<string>, name: ScreenName): string {
   const screen: Screen = screens[name];
   const page = `src/app/pages/${pageNameOf(name)}.tsx`;
-  const first = withImports(manifest, [entry]);
   const wanted = withImports(manifest, screen.access === "anyone" ? [page] : [frame, page]);
-  const chunks = [...wanted].filter((each) => !first.has(each)).map((each) => manifest[each]);
+  const chunks = [...wanted]
+    .map((each) => manifest[each])
+    .filter((chunk) => chunk !== undefined && !first.has(chunk.file));
   const styles = new Set(chunks.flatMap((chunk) => chunk?.css ?? []));
   return [
     ...[...styles].map(
@@ -64,13 +68,17 @@ function screenAt(address: string): ScreenName | undefined {
   return (Object.keys(screens) as ScreenName[]).find((name) => isAt(screens[name], address));
 }
 
-/** @returns the links for the head of each screen's page; none if the build has no manifest */
-export async function readPreloads(folder: string) {
+/**
+ * @param page the HTML that Vite wrote
+ * @returns the links for the head of each screen's page; none if the build has no manifest
+ */
+export async function readPreloads(folder: string, page: string) {
   const file = path.join(folder, ".vite", "manifest.json");
   if (!existsSync(file)) return () => "";
   const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
+  const first = firstLoadOf(page);
   return (address: string): string => {
     const name = screenAt(address);
-    return name ? linksOf(manifest, name) : "";
+    return name ? linksOf(manifest, first, name) : "";
   };
 }

@@ -105,7 +105,7 @@ export async function serveWebApp(
     });
   }
 
-  const preloadsOf = await readPreloads(folder);
+  const preloadsOf = await readPreloads(folder, page ?? "");
   /** Addresses of one screen have the same page. */
   const prepared = new Map<string, PreparedAnswer>();
   const preparedFor = (address: string, plain: string): PreparedAnswer => {

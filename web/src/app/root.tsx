@@ -1,7 +1,7 @@
 /** What surrounds every screen: dialogs, the caller's frame, and announcements for screen readers. */
 import { Outlet, useRouteContext, useRouterState } from "@tanstack/react-router";
-import { useDeferredValue } from "react";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
+import { InSteps } from "#shared/in-steps.tsx";
 import { PageAnnouncer } from "./page-arrival.tsx";
 import styles from "./shell/frame.module.css";
 import { loggedInFrame } from "./shell/frames.ts";
@@ -18,7 +18,9 @@ export function Root() {
       <SlowRouteBar />
       {layout.frame === "logged-in" ? (
         <loggedInFrame.Component key={layout.userId}>
-          <Screen />
+          <InSteps>
+            <Outlet />
+          </InSteps>
         </loggedInFrame.Component>
       ) : (
         <PublicFrame>
@@ -28,14 +30,6 @@ export function Root() {
       <PageAnnouncer />
     </>
   );
-}
-
-/**
- * The screen. When the app opens, its frame is shown first and the screen is rendered in small steps, so that
- * a slow phone answers meanwhile.
- */
-function Screen() {
-  return useDeferredValue(true, false) && <Outlet />;
 }
 
 /** A thin bar while a screen's code loads; CSS delays it by 300 ms. */

@@ -1,5 +1,6 @@
 /** Code that is loaded when needed, with one retry (decision B22). */
 import { type ComponentType, type JSX, lazy, useState } from "react";
+import { nextTask } from "./next-task.ts";
 
 type CodeModule<Props> = { readonly default: ComponentType<Props> };
 
@@ -29,7 +30,9 @@ export function codeOf<Props extends object>(
 
   function load(): Promise<CodeModule<Props>> {
     loading ??= tryTwice(importer).then(
-      (module) => {
+      async (module) => {
+        // Running the code took one task; rendering it takes another.
+        await nextTask();
         loaded = module;
         return module;
       },

@@ -16,6 +16,7 @@ import { peopleQuery } from "#features/desk/people.api.ts";
 import { PeopleTable } from "#features/desk/people-table.tsx";
 import { Queues } from "#features/desk/queues.tsx";
 import { DueList } from "#features/follow-ups/due-list.tsx";
+import { InSteps } from "#shared/in-steps.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { useSession } from "#shared/session/session.ts";
@@ -34,7 +35,7 @@ export function Desk({ below }: DeskProps) {
   });
   const waits = people.isLoading;
   return (
-    <>
+    <InSteps key={String(work.isPending || waits)}>
       <QueryPart
         query={work}
         waits={waits}
@@ -65,7 +66,7 @@ export function Desk({ below }: DeskProps) {
         )}
       </QueryPart>
       {!work.isPending && !waits && below}
-    </>
+    </InSteps>
   );
 }
 

@@ -2,14 +2,14 @@
 import { caseFilters } from "@helpline/contract/case-query/case-filters";
 import { validate } from "@helpline/contract/validation";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { nextSort, type Sort } from "#shared/list/list-columns.ts";
 import type { SearchTerms } from "#shared/list/search-bar.tsx";
 import { useChosenRows } from "#shared/list/use-chosen-rows.ts";
 import { useListSearch } from "#shared/list/use-list-search.ts";
-import { useRows } from "#shared/list/use-rows.ts";
+import { type Rows, useRows } from "#shared/list/use-rows.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import type { CaseView } from "../cases.api.ts";
 import type { BrowserAction } from "./browser-actions.ts";
@@ -40,6 +40,12 @@ function modeOf({ filters, sort }: BrowserPlace, search: SearchTerms | null): Li
   return isDocumented ? "list" : "filtered";
 }
 
+/** Rows that have arrived are first rendered in small steps, together with the pages below them. */
+function useInSteps(arriving: Rows): Rows {
+  const arrived = useDeferredValue(arriving.rows !== undefined, false);
+  return arrived ? arriving : { ...arriving, rows: undefined, pages: 0 };
+}
+
 export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]) {
   const list = caseLists[view];
   const client = useQueryClient();
@@ -64,7 +70,7 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     { filters, search: text, sort, page: place.page },
     { isOff: !isFilteredList, pageSize },
   );
-  const shown = isFilteredList ? filtered : documented;
+  const shown = useInSteps(isFilteredList ? filtered : documented);
   const chosen = useChosenRows(JSON.stringify([filters, search]));
   const rows = (shown.rows ?? []).map(asCase);
   const rowOf = (id: number) => rows.find((row) => row.case_id === id);
