@@ -21,10 +21,11 @@ import { CaseDetailsSections } from "#features/cases/components/case-details-sec
 import { factSections } from "#features/cases/components/case-facts.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { forgetFollowUps } from "#features/follow-ups/finish.api.ts";
-import { useFollowUpsEarly, useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
+import { followUpsQuery, useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
-import { useKeyDatesEarly } from "#features/key-dates/key-dates.api.ts";
+import { keyDatesQuery } from "#features/key-dates/key-dates.api.ts";
 import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
+import { useAskedEarly } from "#shared/asked-early.ts";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -75,8 +76,8 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
   const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
   const missing = caseMessages.browserOnly;
-  const hasKeyDates = useKeyDatesEarly(caseId);
-  const hasFollowUps = useFollowUpsEarly(caseId);
+  const hasKeyDates = useAskedEarly(caseId, keyDatesQuery);
+  const hasFollowUps = useAskedEarly(caseId, followUpsQuery);
   const { query, details } = useCaseOfPage({ view, caseId, home, missing });
   const followUps = useOpenFollowUps(details?.case_id ?? null);
   const [showsDetails, setShowsDetails] = useState(false);

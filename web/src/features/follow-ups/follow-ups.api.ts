@@ -41,15 +41,6 @@ export const listQuery = (asked: AskedFollowUps) =>
     staleTime: justAsked,
   });
 
-/**
- * Asks for them while the case itself is loading: they stand above the rest of a page about a case.
- * @returns whether the answer is there, or will not come
- */
-export function useFollowUpsEarly(caseId: number | null): boolean {
-  const { isFetched } = useQuery({ ...followUpsQuery(caseId ?? 0), enabled: caseId !== null });
-  return isFetched || caseId === null;
-}
-
 const nothing: readonly FollowUp[] = [];
 
 /** The open follow-ups of a case; none until they are loaded. `null`: no case yet. */

@@ -1,6 +1,6 @@
 /** Reading and saving the key dates of a case. */
 import { type KeyDates, keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";
 
@@ -15,17 +15,6 @@ export const keyDatesQuery = (caseId: number) =>
     queryFn: async ({ signal }): Promise<KeyDates> =>
       (await call(keyDateRoutes.get, { params: params(caseId) }, { signal })).data,
   });
-
-/**
- * Asks for them while the case itself is loading. The line of key dates stands above the rest of a page about
- * a case, which would jump if it came later.
- * @returns whether the answer is there, or will not come
- */
-export function useKeyDatesEarly(caseId: number | null): boolean {
-  const { isFetched } = useQuery({ ...keyDatesQuery(caseId ?? 0), enabled: caseId !== null });
-  // Stays so while the line asks again after a failure.
-  return isFetched || caseId === null;
-}
 
 /** What is sent besides the case: dates by key, and the version that they are based on. */
 type Sent = Pick<KeyDates, "starts" | "version"> & { readonly met: KeyDates["starts"] };
