@@ -13,6 +13,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Answers } from "../../../test/answers.ts";
 import { sampleCase } from "../../../test/case-samples.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
+import type { StubbedAnswer } from "../../../test/fetch-stub.ts";
 import { openCaseView } from "../../../test/open-case-view.tsx";
 
 const open = (details?: CaseDetails, answers?: Answers, address?: string) =>
@@ -111,6 +112,26 @@ describe("what it shows", () => {
     expect(within(needs).getByText("Autism, 2021")).toBeVisible();
     expect(within(needs).queryByText("Formal assessment details")).not.toBeInTheDocument();
   });
+});
+
+it("shows hold, facts and key dates together and in this order, so that nothing jumps", async () => {
+  let answer: (hold: StubbedAnswer) => void = () => {};
+  const hold = new Promise<StubbedAnswer>((resolve) => {
+    answer = resolve;
+  });
+  open(sampleCase(), { "GET /api/cases/12/legal-hold": () => hold });
+  await screen.findByRole("heading", { name: "Case 12 · Sam" });
+  const facts = () => screen.queryByText("Last entry", { selector: "dt" });
+  const keyDates = () => screen.queryByRole("region", { name: "Key dates" });
+  expect([facts(), keyDates()]).toEqual([null, null]);
+  const set = { set_by: "Mia Vale", set_on: "2026-03-29T09:30:00.000Z" };
+  answer({ data: { reason: "A complaint", ...set } });
+  const banner = await screen.findByRole("note", { name: "Legal hold" });
+  const order = [banner, facts(), keyDates()];
+  const inPage = [...document.querySelectorAll("*")].filter((each) =>
+    order.includes(each as never),
+  );
+  expect(inPage).toEqual(order);
 });
 
 describe("the log history", () => {

@@ -8,11 +8,13 @@ import { LatestEntries } from "#features/case-logs/components/latest-entries.tsx
 import { LogHistory } from "#features/case-logs/components/log-history.tsx";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { CaseActionBar } from "#features/cases/case-view/case-action-bar.tsx";
+import { CaseFactsLine } from "#features/cases/case-view/case-facts-line.tsx";
 import { CaseView } from "#features/cases/case-view/case-view.tsx";
 import { CaseViewHeading } from "#features/cases/case-view/case-view-heading.tsx";
 import { anchorOf } from "#features/cases/components/case-section.tsx";
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
+import { legalHoldQuery } from "#features/cases/legal-hold/legal-hold.api.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { followUpsQuery } from "#features/follow-ups/follow-ups.api.ts";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
@@ -45,7 +47,9 @@ export default function CaseViewPage() {
   const hasKeyDates = useAskedEarly(caseId, keyDatesQuery);
   const hasFollowUps = useAskedEarly(caseId, followUpsQuery);
   const { query, details: read } = useManagersCase(caseId);
-  const details = hasKeyDates && hasFollowUps ? read : undefined;
+  const hasHold = useAskedEarly(caseId, legalHoldQuery);
+  const hasAll = hasKeyDates && hasFollowUps && hasHold && !config.isPending;
+  const details = hasAll ? read : undefined;
   const { title } = screens.caseView;
   const open = (to: string) =>
     void router.navigate({ to, search: caseId === null ? {} : { case_id: caseId } });
@@ -70,6 +74,7 @@ export default function CaseViewPage() {
         />
       )}
       {details && <HoldBanner caseId={details.case_id} />}
+      {details && <CaseFactsLine details={details} />}
       {details && <KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />}
       <PageLoad queries={[config, query]} back={screens.caseManager}>
         {details && config.data && (

@@ -13,7 +13,6 @@ import { factSections } from "../components/case-facts.ts";
 import { anchorOf, CaseSection } from "../components/case-section.tsx";
 import { type ContentsEntry, ContentsNav } from "../components/contents-nav.tsx";
 import { CaseEvaluation } from "./case-evaluation.tsx";
-import { CaseFactsLine } from "./case-facts-line.tsx";
 import { ChangeHistory, StageHistory } from "./case-history.tsx";
 import classes from "./case-view.module.css";
 
@@ -66,7 +65,6 @@ export function CaseView(props: CaseViewProps) {
   const contents = contentsOf(details, first);
   return (
     <div className={classes.view}>
-      <CaseFactsLine details={details} />
       <div className={classes.layout}>
         <div className={classes.contents}>
           <ContentsNav label="Sections of the case" entries={contents} />
