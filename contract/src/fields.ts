@@ -37,6 +37,8 @@ export interface FieldNotes {
   readonly hint?: string;
   /** The height of a `textarea`, if it is not the usual one. */
   readonly lines?: number;
+  /** Whether it takes both columns of a form; unless stated, a `textarea` does. */
+  readonly isWide?: boolean;
   /**
    * For `date`: `ahead`, a day to come, so that the form offers some and warns of one that is past; `birth`, a
    * day that is past. They also tell what a year of two digits means.

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import grid from "#shared/form/form.module.css";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { renderAt } from "../../../test/render-at.tsx";
@@ -47,6 +48,14 @@ it("shows the current notice, in the helpline's time zone", async () => {
   expect(field("Time")).toHaveValue("22:00");
   expect(form).toHaveTextContent("The notice is being shown, until 05-07-2199 22:00:00.");
   expect(form).toHaveTextContent("Last changed on 02-03-2026 10:00:00 by Ann Archer.");
+});
+
+it("has a title as wide as the message", async () => {
+  const { field } = await open(stored);
+  const cell = (name: string) => field(name).closest<HTMLElement>(`.${grid.fields} > *`)?.className;
+  expect(cell("Title")).toBe(grid.wide);
+  expect(cell("Message")).toBe(grid.wide);
+  expect(cell("Until")).toBe("");
 });
 
 it.each([

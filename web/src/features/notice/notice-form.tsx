@@ -20,7 +20,7 @@ interface NoticeFormProps {
   readonly onSaved: (message: string) => Promise<void>;
 }
 
-const fields = formFields(noticeForm);
+const fields = formFields(noticeForm, { title: { isWide: true } });
 
 const rulesOf = ({ version }: Notice): FormRules<typeof noticeForm> => ({
   fields,

@@ -4,7 +4,7 @@ import classes from "./form.module.css";
 import type { RecordFormApi } from "./form-errors.ts";
 import { FormField } from "./form-field.tsx";
 
-const isWide = (field: FieldSpec) => field.notes.input === "textarea";
+const isWide = ({ notes }: FieldSpec) => notes.isWide ?? notes.input === "textarea";
 
 export function FieldGrid(props: {
   readonly fields: readonly FieldSpec[];
