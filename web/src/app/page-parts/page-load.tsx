@@ -19,7 +19,8 @@ interface PageLoadProps {
   readonly queries: readonly Loading[];
   /** The page, or nothing while data is missing. */
   readonly children: ReactNode;
-  readonly back: KnownScreen;
+  /** Left out where the heading has a Back. */
+  readonly back?: KnownScreen;
 }
 
 /** The answer would be the same once more: it does not exist, or the caller may not see it. */
@@ -41,19 +42,23 @@ export function PageLoad({ queries, children, back }: PageLoadProps) {
         <Alert color="red" variant="light" role="alert" title={errorTitle}>
           {failed[0]?.error?.message}
         </Alert>
-        <Group>
-          {mayHelp && (
-            <Button onClick={() => void Promise.all(failed.map((query) => query.refetch()))}>
-              Try again
-            </Button>
-          )}
-          <Button
-            variant={mayHelp ? "default" : "filled"}
-            onClick={() => void router.navigate({ to: back.path })}
-          >
-            Back
-          </Button>
-        </Group>
+        {(mayHelp || back) && (
+          <Group>
+            {mayHelp && (
+              <Button onClick={() => void Promise.all(failed.map((query) => query.refetch()))}>
+                Try again
+              </Button>
+            )}
+            {back && (
+              <Button
+                variant={mayHelp ? "default" : "filled"}
+                onClick={() => void router.navigate({ to: back.path })}
+              >
+                Back
+              </Button>
+            )}
+          </Group>
+        )}
       </Stack>
     );
   }

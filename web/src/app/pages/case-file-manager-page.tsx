@@ -47,7 +47,7 @@ export default function CaseFileManagerPage() {
 function FilesPage({ caseId }: { readonly caseId: number | null }) {
   const { query, details } = useManagersCase(caseId);
   return (
-    <PageLoad queries={[query]} back={home}>
+    <PageLoad queries={[query]}>
       {details && (
         <Box maw="var(--page-wide)">
           <Text mb={16} style={{ overflowWrap: "anywhere" }}>

@@ -38,7 +38,7 @@ export default function CaseReportPage() {
           <Link to={screens.caseManager.path}>{screens.caseManager.title}</Link>.
         </p>
       ) : (
-        <PageLoad queries={[report]} back={screens.reports}>
+        <PageLoad queries={[report]}>
           {data && (
             <CaseReport
               report={data}

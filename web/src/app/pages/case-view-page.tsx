@@ -76,7 +76,7 @@ export default function CaseViewPage() {
       {details && <HoldBanner caseId={details.case_id} />}
       {details && <CaseFactsLine details={details} />}
       {details && <KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />}
-      <PageLoad queries={[config, query]} back={screens.caseManager}>
+      <PageLoad queries={[config, query]}>
         {details && config.data && (
           <CaseView
             details={details}

@@ -39,7 +39,7 @@ export default function EvaluationResultsPage() {
         authority={results.data?.local_authority}
         onChange={(next) => go({ from: from ?? undefined, to: to ?? undefined, ...next })}
       />
-      <PageLoad queries={[config, results]} back={screens.reports}>
+      <PageLoad queries={[config, results]}>
         {config.data && results.data && (
           <EvaluationResults results={results.data} questions={config.data.evaluation_questions} />
         )}

@@ -21,7 +21,7 @@ export default function GeneralReportPage() {
         <CsvButton route={generalReportRoutes.csv} request={{ query: rangeQuery(range) }} />
       </ReportHeading>
       <ReportRangeFilter range={range} choose={choose} />
-      <PageLoad queries={[report]} back={screens.reports}>
+      <PageLoad queries={[report]}>
         {report.data && <GeneralReport report={report.data} />}
       </PageLoad>
     </Paper>

@@ -80,7 +80,7 @@ describe("the case report", () => {
     expect(row).toHaveTextContent("720.00");
   });
 
-  it("says that there is no such case, and does not offer to ask once more", async () => {
+  it("says that there is no such case, offers one Back, and not to ask once more", async () => {
     stubAnswers({
       "GET /api/config": { data: reportConfig },
       "GET /api/reports/cases/13": { status: 404, message: "This case does not exist." },
@@ -88,6 +88,7 @@ describe("the case report", () => {
     renderAt(`${path}?case_id=13`, page);
     expect(await screen.findByRole("alert")).toHaveTextContent("This case does not exist.");
     expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+    expect(screen.getAllByRole("button", { name: "Back" })).toHaveLength(1);
   });
 
   it("offers to try again if the server could not answer", async () => {

@@ -59,7 +59,7 @@ export default function TimeSheetReportPage() {
       {request === null ? (
         <p>Choose a user and the dates.</p>
       ) : (
-        <PageLoad queries={[sheet]} back={screens.timeSheets}>
+        <PageLoad queries={[sheet]}>
           {sheet.data && <TimesheetReport sheet={sheet.data} />}
         </PageLoad>
       )}

@@ -39,9 +39,7 @@ export default function TimeSheetTeamPage() {
         days={days}
         onAsk={(search) => void navigate({ to: path, search })}
       />
-      <PageLoad queries={[team]} back={screens.timeSheets}>
-        {team.data && <TeamTimesheet team={team.data} />}
-      </PageLoad>
+      <PageLoad queries={[team]}>{team.data && <TeamTimesheet team={team.data} />}</PageLoad>
     </Paper>
   );
 }
