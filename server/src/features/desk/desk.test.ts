@@ -122,6 +122,46 @@ it("puts the most urgent first, and among equals the oldest last entry", async (
   ]);
 });
 
+describe("among cases with the same need, puts the one that is later first", () => {
+  const ids = async () => (await cases()).map(({ case_id }) => case_id);
+  /** The later one was entered in more recently, so the last entry would decide otherwise. */
+  const entered = { late: "2026-02-27T10:00:00.000Z", later: "2026-02-28T10:00:00.000Z" };
+  const two = async (late: object = {}, later: object = {}) => ({
+    late: await newCase("advisor", { last_entry_on: entered.late, ...late }),
+    later: await newCase("advisor", { last_entry_on: entered.later, ...later }),
+  });
+
+  it("a follow-up", async () => {
+    const { late, later } = await two();
+    await promise(late, "2026-03-01");
+    await promise(later, "2026-02-24");
+    // Not the latest date of the case.
+    await promise(later, "2026-05-01");
+    expect(await ids()).toEqual([later, late]);
+  });
+
+  it("a key date that is not met", async () => {
+    const { late, later } = await two();
+    await keyDates(late, { draft_plan: "2026-02-14" });
+    await keyDates(later, { draft_plan: "2026-02-09", ehc_request: "2025-12-01" });
+    const met = await newCase("advisor", { last_entry_on: entered.later });
+    const request = { ehc_request: "2026-01-05", draft_plan: "2026-02-26" };
+    await keyDates(met, request, { assessment_decision: "2026-02-10" });
+    expect(await ids()).toEqual([later, late, met]);
+  });
+
+  it("no entry, counted from the day of adding if there has been none", async () => {
+    const none = { last_entry_on: null, added_on: "2026-01-20" };
+    const { late, later } = await two(none, { last_entry_on: "2026-01-10T10:00:00.000Z" });
+    expect(await ids()).toEqual([later, late]);
+  });
+
+  it("hours", async () => {
+    const { late, later } = await two({ minutes_used: 290 }, { minutes_used: 700 });
+    expect(await ids()).toEqual([later, late]);
+  });
+});
+
 describe("has one's own cases only", () => {
   it.each<[CaseRole, Place]>([
     ["advisor", "advisor"],

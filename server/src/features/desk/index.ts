@@ -1,6 +1,5 @@
 /** The desk: what waits for somebody when they log in (4-beyond W1 and W2). */
 import { mayAccess } from "@helpline/contract/access";
-import { type Band, bands } from "@helpline/contract/cases/hour-bands";
 import { caseNeeds } from "@helpline/contract/cases/needs";
 import { dayIn, daysBetween } from "@helpline/contract/dates";
 import { type DeskCase, deskRoutes } from "@helpline/contract/desk/desk";
@@ -31,20 +30,13 @@ interface DeskOptions {
 type UrgentCase = Awaited<ReturnType<typeof urgentCases>>[number];
 
 export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): HandledRoute[] {
-  const minutesOf = new Map<Band, number>(
-    bands.map((band) => {
-      const hours = needs.bands.find((each) => each.band === band)?.hours_max ?? 0;
-      return [band, Math.floor(hours * 60)];
-    }),
-  );
-
   function nextKeyDate({ key_date_starts: starts, key_dates_met: met }: UrgentCase) {
     if (starts === null) return undefined;
     return dueDates(clocks, starts).find(({ clock: { key } }) => !met?.[key]);
   }
 
   function present(row: UrgentCase, { today }: Day, withContacts: boolean): DeskCase {
-    const { last_entry_on, next_follow_up_on, needs_met, band, minutes_used } = row;
+    const { last_entry_on, next_follow_up_on, needs_met, minutes_left } = row;
     const { telephone, mobile, ...rest } = presentRow(row);
     const keyDate = nextKeyDate(row);
     const lastDay = last_entry_on === null ? null : dayIn(timeZone, new Date(last_entry_on));
@@ -54,7 +46,7 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
       ...(withContacts && { telephone, mobile }),
       last_entry_on,
       days_since_entry: lastDay === null ? null : daysBetween(lastDay, today),
-      minutes_left: (minutesOf.get(band as Band) ?? 0) - minutes_used,
+      minutes_left,
       next_follow_up_on,
       next_key_date: keyDate?.due_on ?? null,
       next_key_date_label: keyDate?.clock.label ?? null,
@@ -64,7 +56,7 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
   }
 
   async function ownCases({ db, identity }: LoggedInContext, day: Day) {
-    const found = await urgentCases(db, identity, needs, day);
+    const found = await urgentCases(db, identity, { needs, clocks }, day);
     const withContacts = identity.userType === "evaluator";
     const rows = found.slice(0, mostDeskCases).map((row) => present(row, day, withContacts));
     return { rows, more: found.length > mostDeskCases };

@@ -27,6 +27,18 @@ export function dueDateSql(clocks: Clocks, key: string, starts: Expression<unkno
   return sql<string | null>`GREATEST(${sql.join(dates)})`;
 }
 
+/** When the first clock runs out that has not been met, of a row of `case_key_dates`; null if none does. */
+export function firstDueDate(clocks: Clocks): Expression<string | null> {
+  if (clocks.length === 0) return sql<string | null>`NULL::date`;
+  const starts = sql.ref("case_key_dates.starts");
+  const dates = clockKeys(clocks).map(
+    (key) => sql`CASE WHEN case_key_dates.met ->> ${sql.lit(key)} IS NULL
+      THEN ${dueDateSql(clocks, key, starts)} END`,
+  );
+  // LEAST passes over nulls.
+  return sql<string | null>`LEAST(${sql.join(dates)})`;
+}
+
 /**
  * A condition on `cases`: open, with a clock that has not been met and runs out within {@link nearDays}, or
  * has done so already.

@@ -4,7 +4,7 @@ import { largestId } from "@helpline/contract/largest-id";
 import { type HandledRoute, read, write } from "#http/route";
 import { createKeyDatesService, type KeyDatesOptions } from "./key-dates.service.ts";
 
-export { keyDateNear } from "./due-dates.ts";
+export { firstDueDate, keyDateNear } from "./due-dates.ts";
 export { findKeyDates } from "./key-dates.repository.ts";
 
 export function keyDatesFeature(options: KeyDatesOptions): HandledRoute[] {
