@@ -22,7 +22,7 @@ export interface SystemOptions {
 }
 
 export function systemFeature(options: SystemOptions): HandledRoute[] {
-  // Created once, on first request.
+  // Created on first request and kept, unless that failed: the next request tries again.
   let document: Promise<PreparedAnswer> | undefined;
   const makeDocument = async () => {
     const examples = await readCallExamples(options.examplesFile);
@@ -40,7 +40,10 @@ export function systemFeature(options: SystemOptions): HandledRoute[] {
       return null;
     }),
     prepared(systemRoutes.openApi, async () => {
-      document ??= makeDocument();
+      document ??= makeDocument().catch((error: unknown) => {
+        document = undefined;
+        throw error;
+      });
       return await document;
     }),
   ];
