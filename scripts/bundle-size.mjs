@@ -40,7 +40,13 @@ export function bundleGates() {
   const gates = login
     ? [firstLoad(manifest, login), keptApart(manifest, login)]
     : [{ name: "login screen", ok: false, detail: `${LOGIN} is not a chunk of the build` }];
-  return [...gates, pagesApart(manifest, entry), dailyScreens(manifest, entry), mantineStyles()];
+  return [
+    ...gates,
+    startAlone(manifest),
+    pagesApart(manifest, entry),
+    dailyScreens(manifest, entry),
+    mantineStyles(),
+  ];
 }
 
 /**
@@ -147,6 +153,17 @@ function keptApart(manifest, keys) {
     name: "charts, API reader and rules load later",
     ok: found.length === 0,
     detail: found.length === 0 ? "not in the first load" : `in the first load: ${found.join(", ")}`,
+  };
+}
+
+/** What requests the first data runs as soon as its own file is there (ADR 0068). */
+function startAlone(manifest) {
+  const start = Object.values(manifest).find(({ name }) => name === "start");
+  const waitsFor = start?.imports ?? [];
+  return {
+    name: "the first requests wait for no library",
+    ok: start !== undefined && waitsFor.length === 0,
+    detail: waitsFor.length === 0 ? `${start?.file}` : `they wait for ${waitsFor.join(", ")}`,
   };
 }
 

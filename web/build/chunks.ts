@@ -18,10 +18,12 @@ interface Group {
   readonly tags?: ["$initial"];
   /** The group takes a module only if at least this many entries and screens need it. */
   readonly minShareCount?: number;
+  readonly includeDependenciesRecursively?: boolean;
 }
 
 /** The screens that people have open all day, by kind, and what they stand on. */
 const daily = {
+  start: /[\\/]src[\\/]app[\\/]start\.ts$/,
   firstLoad: /[\\/]src[\\/]app[\\/]main\.tsx$/,
   frame: /[\\/]shell[\\/]logged-in-frame\.tsx$/,
   desk: /[\\/]pages[\\/]welcome-page\.tsx$/,
@@ -57,17 +59,20 @@ function neededBy(id: string, modules: Modules): ReadonlySet<Kind> {
 const isLibrary = (id: string) => /[\\/]node_modules[\\/]/.test(id);
 const isStyle = (id: string) => /\.css$/.test(id);
 /** A screen is a chunk of its own, which loads when it opens. */
-const isScreen = (id: string) => kinds.some((kind) => kind !== "firstLoad" && daily[kind].test(id));
+const isScreen = (id: string) =>
+  kinds.some((kind) => kind !== "start" && kind !== "firstLoad" && daily[kind].test(id));
 
 /** Libraries that the frame and most screens need. */
 const basics =
-  /@tabler|@tanstack|@mantine[\\/](hooks|core[\\/].*[\\/](core|Alert|Anchor|Box|Button|Checkbox|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Paper|Skeleton|Stack|Text|Transition|UnstyledButton)[\\/])/;
+  /@tabler|@tanstack|@mantine[\\/](hooks|core[\\/].*[\\/](core|Alert|Anchor|Box|Button|Checkbox|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Paper|Skeleton|Stack|Text|TextInput|Transition|UnstyledButton)[\\/])/;
 /** What opens above a screen: menus, lists of choices, hints. */
 const floating = /@floating-ui|@mantine[\\/]core[\\/].*[\\/](Popover|Menu|ScrollArea|Portal)[\\/]/;
 
 /** Small parts of the login screen that other screens have too: files of their own would cost more. */
 const ofLogin =
   /src[\\/](shared[\\/]use-write|features[\\/]auth[\\/](login-field|after-login|login-form\.module)|app[\\/](page-parts[\\/]second-step\.ts|pages[\\/]login-page\.module))|auth[\\/]challenge|IconEye/;
+/** The parts of libraries without React that request the first data. */
+const ofStart = /@tanstack[\\/](query-core[\\/]|react-query[\\/].*[\\/]queryOptions\.)/;
 /** Mantine's sheets: the small ones of the first load, and the one with its components. */
 const firstStyles = /styles[\\/](baseline|global)\.layer\.css$/;
 const mantineStyles = /@mantine[\\/]core[\\/]styles\.layer\.css$/;
@@ -78,16 +83,18 @@ function chunkOfOurs(id: string, modules: Modules): string | null {
   if (isScreen(id)) return null;
   const needed = neededBy(id, modules);
   if (needed.size === 0) return null;
+  if (needed.has("start")) return "start";
   if (needed.has("firstLoad")) return "app";
   // One sheet for all of them: on a mobile network a small file costs as much as 5 KB.
   if (isStyle(id)) return "styles";
   if (needed.has("frame") || needed.has("desk") || needed.has("lookUp") || needed.size >= 4)
     return "daily";
-  if (needed.has("list")) return "list";
+  if (needed.has("list")) return needed.size === 1 ? "list" : "cases";
   return needed.has("view") ? "case" : "log";
 }
 
 function chunkOfLibrary(id: string): string | null {
+  if (ofStart.test(id)) return "start";
   if (ofLogin.test(id) || firstStyles.test(id)) return "app";
   if (mantineStyles.test(id)) return "styles";
   if (basics.test(id)) return "daily";
@@ -105,6 +112,8 @@ const chunk = (name: string, minShareCount = 1): Group => ({
 });
 
 const inOrder: readonly Group[] = [
+  // Runs before React is there, so it must not import it.
+  { ...chunk("start"), tags: ["$initial"], includeDependenciesRecursively: false },
   // Every first load needs these: libraries, which seldom change and stay cached, and our own code. React
   // is by far the largest of them; two files load side by side.
   {
@@ -123,6 +132,7 @@ const inOrder: readonly Group[] = [
   chunk("styles"),
   chunk("daily", 2),
   chunk("floating"),
+  chunk("cases", 2),
   chunk("list", 2),
   chunk("case", 2),
   chunk("log", 2),

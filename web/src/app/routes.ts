@@ -14,14 +14,12 @@ import { type Code, codeOf } from "#shared/screen-code.tsx";
 import { enter, type RouterContext } from "./entering.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { Root } from "./root.tsx";
-import { caseList, caseManagerList, caseRead, desk, type ScreenData } from "./screen-data.ts";
+import { type ScreenInput, screensWithData } from "./screen-data.ts";
 import {
   type Given,
   nothing,
   ofAccessLog,
   ofCase,
-  ofCaseList,
-  ofCaseManager,
   ofDeletedCases,
   ofEvaluationResults,
   ofFollowUps,
@@ -59,11 +57,9 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: ErrorScreen,
 });
 
-/** A screen without search parameters, or `validateSearch` with the data to request early. */
 function screen<const Name extends ScreenName, Search extends object>(
   name: Name,
-  validateSearch: (given: Given) => Search,
-  data?: ScreenData<Search>,
+  { validateSearch, data }: ScreenInput<Search>,
 ) {
   return createRoute({
     getParentRoute: () => rootRoute,
@@ -97,43 +93,44 @@ function screen<const Name extends ScreenName, Search extends object>(
 
 /** The screens with search parameters, with an id in their path, or with data to request early. */
 const screensWithSearch = {
-  welcome: screen("welcome", nothing, desk),
-  caseById: screen("caseById", nothing),
-  helpTopic: screen("helpTopic", nothing),
-  followUps: screen("followUps", ofFollowUps),
-  mail: screen("mail", ofMail),
-  deletedCases: screen("deletedCases", ofDeletedCases),
-  import: screen("import", ofImport),
-  accessLog: screen("accessLog", ofAccessLog),
-  subjectAccess: screen("subjectAccess", ofSubjectAccess),
-  caseManager: screen("caseManager", ofCaseManager, caseManagerList),
-  caseAdd: screen("caseAdd", ofNewCase),
-  caseEdit: screen("caseEdit", ofCase),
-  caseView: screen("caseView", ofCase, caseRead("managers")),
-  caseFileManager: screen("caseFileManager", ofCase),
-  advisorSystem: screen("advisorSystem", ofCaseList, caseList("advisors")),
-  advisorAdd: screen("advisorAdd", ofCase, caseRead("advisors")),
-  advocateSystem: screen("advocateSystem", ofCaseList, caseList("advocates")),
-  advocateAdd: screen("advocateAdd", ofCase, caseRead("advocates")),
-  clinicSystem: screen("clinicSystem", ofCaseList, caseList("clinics")),
-  clinicAdd: screen("clinicAdd", ofCase, caseRead("clinics")),
-  evaluationSystem: screen("evaluationSystem", ofCaseList, caseList("evaluators")),
-  evaluationAdd: screen("evaluationAdd", ofCase),
-  timeSheets: screen("timeSheets", ofTimesheet),
-  timeSheetReport: screen("timeSheetReport", ofTimesheet),
-  timeSheetTeam: screen("timeSheetTeam", ofTeamTimesheet),
-  generalReport: screen("generalReport", ofReport),
-  caseReport: screen("caseReport", ofCase),
-  evaluationResults: screen("evaluationResults", ofEvaluationResults),
+  welcome: screen("welcome", screensWithData.welcome),
+  caseById: screen("caseById", { validateSearch: nothing }),
+  helpTopic: screen("helpTopic", { validateSearch: nothing }),
+  followUps: screen("followUps", { validateSearch: ofFollowUps }),
+  mail: screen("mail", { validateSearch: ofMail }),
+  deletedCases: screen("deletedCases", { validateSearch: ofDeletedCases }),
+  import: screen("import", { validateSearch: ofImport }),
+  accessLog: screen("accessLog", { validateSearch: ofAccessLog }),
+  subjectAccess: screen("subjectAccess", { validateSearch: ofSubjectAccess }),
+  caseManager: screen("caseManager", screensWithData.caseManager),
+  caseAdd: screen("caseAdd", { validateSearch: ofNewCase }),
+  caseEdit: screen("caseEdit", { validateSearch: ofCase }),
+  caseView: screen("caseView", screensWithData.caseView),
+  caseFileManager: screen("caseFileManager", { validateSearch: ofCase }),
+  advisorSystem: screen("advisorSystem", screensWithData.advisorSystem),
+  advisorAdd: screen("advisorAdd", screensWithData.advisorAdd),
+  advocateSystem: screen("advocateSystem", screensWithData.advocateSystem),
+  advocateAdd: screen("advocateAdd", screensWithData.advocateAdd),
+  clinicSystem: screen("clinicSystem", screensWithData.clinicSystem),
+  clinicAdd: screen("clinicAdd", screensWithData.clinicAdd),
+  evaluationSystem: screen("evaluationSystem", screensWithData.evaluationSystem),
+  evaluationAdd: screen("evaluationAdd", { validateSearch: ofCase }),
+  timeSheets: screen("timeSheets", { validateSearch: ofTimesheet }),
+  timeSheetReport: screen("timeSheetReport", { validateSearch: ofTimesheet }),
+  timeSheetTeam: screen("timeSheetTeam", { validateSearch: ofTeamTimesheet }),
+  generalReport: screen("generalReport", { validateSearch: ofReport }),
+  caseReport: screen("caseReport", { validateSearch: ofCase }),
+  evaluationResults: screen("evaluationResults", { validateSearch: ofEvaluationResults }),
 } satisfies Partial<Record<ScreenName, AnyRoute>>;
 
 type PlainName = Exclude<ScreenName, keyof typeof screensWithSearch>;
-const plainScreen = <const Name extends PlainName>(name: Name) => screen(name, nothing);
+const plainScreen = <const Name extends PlainName>(name: Name) =>
+  screen(name, { validateSearch: nothing });
 
 const isPlain = (name: ScreenName): name is PlainName => !(name in screensWithSearch);
 
 const plainScreens = Object.fromEntries(
-  names.filter(isPlain).map((name) => [name, screen(name, nothing)]),
+  names.filter(isPlain).map((name) => [name, screen(name, { validateSearch: nothing })]),
 ) as { readonly [Name in PlainName]: ReturnType<typeof plainScreen<Name>> };
 
 const screenRoutes = { ...plainScreens, ...screensWithSearch };

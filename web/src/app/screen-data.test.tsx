@@ -9,6 +9,7 @@ import { theme } from "#shared/theme.ts";
 import { sampleBands, sampleCase } from "../../test/case-samples.ts";
 import { answerWith } from "../../test/fetch-stub.ts";
 import { logIn } from "../../test/tokens.ts";
+import { requestFirstData } from "./first-data.ts";
 import { forgetQueries } from "./query-client.ts";
 import { createAppRouter } from "./router.ts";
 import { pages } from "./routes.ts";
@@ -104,6 +105,56 @@ describe("a reload", () => {
     open(`${screens[name].path}?case_id=12`);
     await screen.findAllByText("NO CASE LOGS FOUND / AVAILABLE");
     for (const address of expected) expect(counted(asked, address), address).toBe(1);
+  });
+});
+
+describe("the start of the page, before React is there", () => {
+  it.each(each(lists))(
+    "requests the data of %s, which its screen then shows",
+    async (name, base) => {
+      const asked = stubServer();
+      requestFirstData({ pathname: `${screens[name].path}/`, search: "" });
+      const expected = ["/api/config", `${base}/count`, `${base}/1`];
+      expect(asked).toEqual(expected);
+      open(screens[name].path);
+      await screen.findByText("No records found...");
+      for (const address of expected) expect(counted(asked, address), address).toBe(1);
+    },
+  );
+
+  it.each(each(ofOneCase))("reads the case of %s once", async (name, base) => {
+    const asked = stubServer();
+    requestFirstData({ pathname: screens[name].path, search: "?case_id=12" });
+    const expected = ["/api/config", `${base}/12/details`, "/api/case-logs/case/12"];
+    expect(asked).toEqual(expected);
+    open(`${screens[name].path}?case_id=12`);
+    await screen.findAllByText("NO CASE LOGS FOUND / AVAILABLE");
+    for (const address of expected) expect(counted(asked, address), address).toBe(1);
+  });
+
+  it("requests the page and the order in the address", () => {
+    const asked = stubServer();
+    const search = "?page=3&sort=added_on&order=desc";
+    requestFirstData({ pathname: screens.advisorSystem.path, search });
+    expect(asked).toContain("/api/advisors/cases/3?sort=added_on&order=desc");
+  });
+
+  it.each([
+    ["a screen that the role may not open", "advisor", screens.caseView.path],
+    ["an address without a screen", "manager", "/nonsense"],
+    ["a screen that requests its data itself", "manager", screens.reports.path],
+  ] as const)("requests nothing for %s", (_what, userType, pathname) => {
+    logIn(userType);
+    const asked = stubServer();
+    requestFirstData({ pathname, search: "?case_id=12" });
+    expect(asked).toEqual([]);
+  });
+
+  it.each(["second_factor_due", "password_change_due"])("requests nothing while %s", (due) => {
+    logIn("manager", { data: { [due]: true } });
+    const asked = stubServer();
+    requestFirstData({ pathname: screens.caseManager.path, search: "" });
+    expect(asked).toEqual([]);
   });
 });
 

@@ -3,25 +3,27 @@
  * answers. The screen's own `useQuery` finds them under way or just arrived.
  */
 import { casePath } from "@helpline/contract/cases/case-place";
+import type { ScreenName } from "@helpline/contract/screens";
 import type { QueryClient } from "@tanstack/react-query";
 import { caseLogsQuery } from "#features/case-logs/components/log-history.api.ts";
 import { caseOrders } from "#features/cases/case-browser/case-orders.ts";
 import { type CaseView, caseDetailsQuery, casePages } from "#features/cases/cases.api.ts";
 import { workQuery } from "#features/desk/desk.api.ts";
-import { firstRunQuery } from "#features/first-run/first-run.api.ts";
+import { firstRunQuery } from "#features/first-run/first-run-query.ts";
 import { type FilterSearch, isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { countQuery, pageQuery } from "#shared/list/list-queries.ts";
 import { productConfigQuery } from "#shared/product-config-query.ts";
 import { getSession } from "#shared/session/session.ts";
+import { type Given, nothing, ofCase, ofCaseList, ofCaseManager } from "./screen-search.ts";
 
 interface Entering<Search> {
   readonly queries: QueryClient;
-  /** The path of the screen that is being left. */
+  /** The path of the screen that is being left; undefined for the first one. */
   readonly cameFrom: string | undefined;
   readonly search: Search;
 }
 
-export interface ScreenData<Search> {
+interface ScreenData<Search> {
   readonly ask: (entering: Entering<Search>) => void;
   /** Reads are recorded (decision B20), so request only when the person has opened the screen. */
   readonly isRecorded?: boolean;
@@ -34,7 +36,7 @@ interface ListSearch {
 }
 
 /** The count and the page of a case browser. */
-export const caseList = (view: CaseView): ScreenData<ListSearch> => ({
+const caseList = (view: CaseView): ScreenData<ListSearch> => ({
   ask: ({ queries, search: { page = 1, sort: field, order = "asc" } }) => {
     void queries.prefetchQuery(productConfigQuery);
     const sort = field === undefined ? null : { field, order };
@@ -46,7 +48,7 @@ export const caseList = (view: CaseView): ScreenData<ListSearch> => ({
 const managersList = caseList("managers");
 
 /** A filtered list is asked for by the screen itself, with another call. */
-export const caseManagerList: ScreenData<ListSearch & FilterSearch> = {
+const caseManagerList: ScreenData<ListSearch & FilterSearch> = {
   ask: (entering) => {
     const { queries, search } = entering;
     const isDocumented =
@@ -57,7 +59,7 @@ export const caseManagerList: ScreenData<ListSearch & FilterSearch> = {
 };
 
 /** What waits for the person. */
-export const desk: ScreenData<object> = {
+const desk: ScreenData<object> = {
   ask: ({ queries }) => {
     void queries.prefetchQuery(productConfigQuery);
     void queries.prefetchQuery(workQuery);
@@ -66,9 +68,7 @@ export const desk: ScreenData<object> = {
 };
 
 /** A case and its log entries, read each time a screen about it opens. */
-export const caseRead = (
-  view: CaseView,
-): ScreenData<{ readonly case_id?: number | undefined }> => ({
+const caseRead = (view: CaseView): ScreenData<{ readonly case_id?: number | undefined }> => ({
   isRecorded: true,
   ask: ({ queries, cameFrom, search: { case_id } }) => {
     void queries.prefetchQuery(productConfigQuery);
@@ -76,8 +76,35 @@ export const caseRead = (
     const details = caseDetailsQuery(view, case_id);
     // Data that another screen cached may be out of date, and this one writes. The case's own address has
     // read it just now, and leads here.
-    if (cameFrom !== casePath(case_id)) queries.removeQueries({ queryKey: details.queryKey });
+    const isFirst = cameFrom === undefined;
+    if (!isFirst && cameFrom !== casePath(case_id))
+      queries.removeQueries({ queryKey: details.queryKey });
     void queries.prefetchQuery(details);
     void queries.prefetchQuery(caseLogsQuery(case_id));
   },
 });
+
+export interface ScreenInput<Search extends object> {
+  readonly validateSearch: (given: Given) => Search;
+  /** What the screen needs from the server. */
+  readonly data?: ScreenData<Search>;
+}
+
+const read = <Search extends object>(
+  validateSearch: (given: Given) => Search,
+  data: ScreenData<Search>,
+): Required<ScreenInput<Search>> => ({ validateSearch, data });
+
+/** The screens whose data is requested while their code loads, with their search parameters. */
+export const screensWithData = {
+  welcome: read(nothing, desk),
+  caseManager: read(ofCaseManager, caseManagerList),
+  caseView: read(ofCase, caseRead("managers")),
+  advisorSystem: read(ofCaseList, caseList("advisors")),
+  advisorAdd: read(ofCase, caseRead("advisors")),
+  advocateSystem: read(ofCaseList, caseList("advocates")),
+  advocateAdd: read(ofCase, caseRead("advocates")),
+  clinicSystem: read(ofCaseList, caseList("clinics")),
+  clinicAdd: read(ofCase, caseRead("clinics")),
+  evaluationSystem: read(ofCaseList, caseList("evaluators")),
+} satisfies Partial<Record<ScreenName, unknown>>;

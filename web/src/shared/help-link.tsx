@@ -1,7 +1,7 @@
 /** The "?" that opens the part of the user guide for what is on the screen. */
 import { type GuidePlace, helpAddress } from "@helpline/contract/help";
 import { IconHelpCircle } from "@tabler/icons-react";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import classes from "./help-link.module.css";
 
 interface HelpLinkProps {

@@ -2,7 +2,7 @@
 import { showsFirstSteps } from "@helpline/contract/first-run/first-steps";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { firstRunQuery } from "#features/first-run/first-run.api.ts";
+import { firstRunQuery } from "#features/first-run/first-run-query.ts";
 import { FirstSteps } from "#features/first-run/first-steps.tsx";
 import { openModalManager, useOpenModalManager } from "../modals/modal-store.ts";
 import { Desk } from "./desk.tsx";

@@ -19,7 +19,7 @@ import { DueList } from "#features/follow-ups/due-list.tsx";
 import { InSteps } from "#shared/in-steps.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import classes from "./desk.module.css";
 
 interface DeskProps {

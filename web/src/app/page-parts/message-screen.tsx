@@ -3,7 +3,7 @@ import type { KnownScreen } from "@helpline/contract/screens";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import cards from "#shared/card.module.css";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import styles from "../pages/pages.module.css";
 
 interface MessagePageProps {

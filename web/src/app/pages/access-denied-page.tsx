@@ -1,7 +1,7 @@
 /** Shown for a refused address and after an Auto Logout (spec 1 §2 and §4). */
 import { screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { MessagePage } from "../page-parts/message-screen.tsx";
 
 export default function AccessDeniedPage() {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { AccessLog } from "#features/access-log/access-log.tsx";
 import { readAsked, searchOf } from "#features/access-log/asked.ts";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { staffQuery } from "#shared/staff-query.ts";
 
 export default function AccessLogPage() {

@@ -12,7 +12,7 @@ import { OwnFirstSteps } from "#features/first-run/own-first-steps.tsx";
 import { secondFactorQuery } from "#features/second-factor/second-factor.api.ts";
 import { Breakable } from "#shared/breakable.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { TwoStepPart } from "../page-parts/two-step-part.tsx";
 

@@ -13,7 +13,7 @@ import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager } from "../modals/modal-store.ts";
 import { type CasePlace, placesOfCase } from "../page-parts/case-places.ts";
 

@@ -10,7 +10,7 @@ import { useParams, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { caseDetailsQuery } from "#features/cases/cases.api.ts";
 import { ApiError } from "#shared/api-client.ts";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { MessagePage } from "../page-parts/message-screen.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
 

@@ -60,6 +60,7 @@ export default function CaseViewPage() {
       <CaseViewHeading
         title={caseId === null ? title : caseInWords(caseId, read)}
         details={details}
+        failed={query.isError}
         onBack={() => void router.navigate({ to: screens.caseManager.path, search: back })}
       />
       {details && (

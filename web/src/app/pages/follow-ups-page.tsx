@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { readAsked, searchOf } from "#features/follow-ups/asked.ts";
 import { FollowUpList } from "#features/follow-ups/follow-up-list.tsx";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { staffQuery } from "#shared/staff-query.ts";
 
 export default function FollowUpsPage() {

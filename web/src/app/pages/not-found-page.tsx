@@ -1,6 +1,6 @@
 /** Shown for an unknown address (spec 1 §2). */
 import { screens } from "@helpline/contract/screens";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { MessagePage } from "../page-parts/message-screen.tsx";
 
 export default function NotFoundPage() {

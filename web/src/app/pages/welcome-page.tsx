@@ -5,7 +5,7 @@ import { type MenuTarget, menus, modalManagers, screens } from "@helpline/contra
 import { capitalised } from "@helpline/contract/words";
 import { Link } from "@tanstack/react-router";
 import { ScreenTitle } from "#shared/screen-title.tsx";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { useToday } from "#shared/today.ts";
 import { openModalManager } from "../modals/modal-store.ts";
 import { AdminsDesk } from "../page-parts/admins-desk.tsx";

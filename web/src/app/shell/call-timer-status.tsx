@@ -7,7 +7,7 @@ import { useEffect, useReducer } from "react";
 import { clockOf, stopTimer, useCallTimer } from "#shared/call-timer/call-timer.ts";
 import { timerWords } from "#shared/call-timer/call-timer.words.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import styles from "./call-timer-status.module.css";
 
 export function CallTimerStatus() {

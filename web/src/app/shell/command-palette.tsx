@@ -7,7 +7,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useCallerSearch } from "#features/callers/callers.api.ts";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import styles from "./command-palette.module.css";
 import {
   caseByNumber,

@@ -7,7 +7,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Link, useRouteContext, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { ToastHost } from "#shared/toasts/toast-host.tsx";
 import { whenIdle } from "#shared/when-idle.ts";
 import { ColourSchemeButton } from "../colour-scheme.tsx";

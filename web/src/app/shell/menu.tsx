@@ -9,7 +9,7 @@ import {
 } from "@helpline/contract/screens";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Fragment } from "react";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager, useOpenModalManager } from "../modals/modal-store.ts";
 import styles from "./menu.module.css";
 import { iconOf } from "./menu-icons.ts";

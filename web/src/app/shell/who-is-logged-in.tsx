@@ -1,6 +1,6 @@
 /** The name and role of the person who is logged in. */
 import { capitalised } from "@helpline/contract/words";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import styles from "./logged-in-frame.module.css";
 
 export function WhoIsLoggedIn({ className }: { readonly className: string | undefined }) {

@@ -1,19 +1,10 @@
-/** Which first steps of a new helpline are done; admins only. */
+/** Hides the first steps of a new helpline; admins only. */
 import type { FirstRun, firstRunRoutes } from "@helpline/contract/first-run/first-run";
 import { firstRunCalls } from "@helpline/contract/first-run/first-run-calls";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import { justAsked } from "#shared/just-asked.ts";
 import { useWrite } from "#shared/use-write.ts";
-
-export const firstRunQuery = queryOptions({
-  queryKey: ["first-run"],
-  queryFn: async ({ signal }) =>
-    (await call<typeof firstRunRoutes.state>(firstRunCalls.state, {}, { signal })).data,
-  retry: false,
-  // Other screens do these steps, so it is asked anew whenever Welcome opens.
-  staleTime: justAsked,
-});
+import { firstRunQuery } from "./first-run-query.ts";
 
 /** Hides the steps, or shows them again. @param onDone receives the server's message */
 export function useHideFirstSteps(onDone: (message: string) => void = () => undefined) {

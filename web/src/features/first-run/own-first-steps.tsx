@@ -4,7 +4,8 @@ import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import cards from "#shared/card.module.css";
 import { toast } from "#shared/toasts/toast-store.ts";
-import { firstRunQuery, useHideFirstSteps } from "./first-run.api.ts";
+import { useHideFirstSteps } from "./first-run.api.ts";
+import { firstRunQuery } from "./first-run-query.ts";
 
 export function OwnFirstSteps() {
   const { data } = useQuery(firstRunQuery);

@@ -13,7 +13,7 @@ import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { QueryPart } from "#shared/query-part.tsx";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { forgetFollowUps } from "./finish.api.ts";
 import { peopleQuery } from "./follow-ups.api.ts";
 

@@ -14,7 +14,7 @@ import { useRef, useState } from "react";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { toast } from "#shared/toasts/toast-store.ts";
 import { useFinish } from "./finish.api.ts";
 import { FollowUpRow } from "./follow-up-row.tsx";

@@ -2,7 +2,7 @@
 import { guidePagesFor } from "@helpline/contract/guide-pages";
 import { screens } from "@helpline/contract/screens";
 import { Link } from "@tanstack/react-router";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import classes from "./guide.module.css";
 import { Blocks } from "./guide-blocks.tsx";
 import { guide } from "./guide-pages.ts";

@@ -5,7 +5,7 @@ import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { type FoundPart, findParts, markWords, queryWords } from "./find-parts.ts";
 import classes from "./guide.module.css";
 import { guide } from "./guide-pages.ts";

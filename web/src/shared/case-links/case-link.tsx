@@ -7,7 +7,7 @@ import { screens } from "@helpline/contract/screens";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 
 /** @returns the properties of an anchor to a case; leaving waits for `before` */
 function useCaseLink() {

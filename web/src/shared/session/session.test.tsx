@@ -10,8 +10,8 @@ import {
   onSessionEnd,
   secondsLeft,
   syncWithCookie,
-  useSession,
 } from "./session.ts";
+import { useSession } from "./use-session.ts";
 
 const setCookie = (value: string, more = "") => {
   // biome-ignore lint/suspicious/noDocumentCookie: what another tab does.
@@ -64,6 +64,37 @@ it("re-renders components at once after a change", () => {
   expect(screen.getByText("nobody")).toBeVisible();
   act(() => void logIn());
   expect(screen.getByText("Ann")).toBeVisible();
+});
+
+describe("an end before the screens have loaded", () => {
+  /** As in a page that has just opened. */
+  async function inNewPage() {
+    vi.resetModules();
+    const session = await import("./session.ts");
+    const told = async () => {
+      const ended = vi.fn();
+      session.onSessionEnd(ended)();
+      await Promise.resolve();
+      return ended;
+    };
+    return { ...session, told };
+  }
+
+  it("is told once to who listens later", async () => {
+    const page = await inNewPage();
+    page.acceptToken(fakeToken());
+    page.endSession("auto");
+    expect(await page.told()).toHaveBeenCalledExactlyOnceWith("auto");
+    expect(await page.told()).not.toHaveBeenCalled();
+  });
+
+  it("is not told after the next login", async () => {
+    const page = await inNewPage();
+    page.acceptToken(fakeToken());
+    page.endSession("auto");
+    page.acceptToken(fakeToken());
+    expect(await page.told()).not.toHaveBeenCalled();
+  });
 });
 
 describe("other tabs", () => {

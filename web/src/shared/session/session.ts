@@ -1,12 +1,12 @@
 /**
  * Who is logged in, in this tab and all others (spec 1 §3 and §4). The token in the cookie is the source of
- * truth; this module keeps a copy for React and follows changes by other tabs.
+ * truth; this module keeps a copy for components (`use-session.ts`) and follows changes by other tabs.
  */
 import type { Caller } from "@helpline/contract/access";
 import type { TokenClaims } from "@helpline/contract/auth/auth.schema";
 import { tokenCookie } from "@helpline/contract/auth/session";
 import type { DueScreen } from "@helpline/contract/screens";
-import { createStore } from "../store.ts";
+import { createPlainStore } from "../plain-store.ts";
 import { clearKept } from "./kept-here.ts";
 import { decodeToken } from "./token.ts";
 import { deleteTokenCookie, readTokenCookie, writeTokenCookie } from "./token-cookie.ts";
@@ -41,7 +41,7 @@ const logoutListeners = new Set<() => void>();
 
 let token: string | null = null;
 let claims: TokenClaims | null = null;
-const store = createStore(publicSession);
+const store = createPlainStore(publicSession);
 /** False if the browser refuses cookies: the session then exists only in this tab. */
 let cookieKept = true;
 let channel: BroadcastChannel | null = null;
@@ -98,15 +98,17 @@ function tellLogout(): void {
   for (const listener of [...logoutListeners]) listener();
 }
 
+/** How the session ended before anybody listened: while the code of the screens was loading. */
+let untold: SessionEnd | null = null;
+let isHeard = false;
+
 function tellEnd(how: SessionEnd): void {
+  if (!isHeard && how === "auto") untold = how;
   for (const listener of [...endListeners]) listener(how);
 }
 
 /** The current session, for code outside React. */
 export const getSession = store.get;
-
-/** The session, for components. */
-export const useSession = store.use;
 
 /** Calls the listener after every change of the session. Returns a function that unsubscribes. */
 export const subscribeSession = store.subscribe;
@@ -125,6 +127,7 @@ export function secondsLeft(): number | null {
 export function acceptToken(fresh: string): boolean {
   const freshClaims = decodeToken(fresh);
   if (!freshClaims) return false;
+  untold = null;
   if (isLeft(freshClaims)) clearKept();
   learnClock(freshClaims);
   writeTokenCookie(fresh);
@@ -197,8 +200,15 @@ export function onLogout(listener: () => void): () => void {
   return () => logoutListeners.delete(listener);
 }
 
-/** Calls the listener when a session ends, with how it ended. Returns a function that unsubscribes. */
+/**
+ * Calls the listener when a session ends, with how it ended; soon also if it ended before, while the code of
+ * the screens was loading. Returns a function that unsubscribes.
+ */
 export function onSessionEnd(listener: (how: SessionEnd) => void): () => void {
   endListeners.add(listener);
+  isHeard = true;
+  const how = untold;
+  untold = null;
+  if (how) queueMicrotask(() => listener(how));
   return () => endListeners.delete(listener);
 }

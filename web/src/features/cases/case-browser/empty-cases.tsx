@@ -4,7 +4,7 @@ import { deskMessages } from "@helpline/contract/desk/desk.messages";
 import { messages } from "@helpline/contract/messages";
 import { EmptyList } from "#shared/list/empty-list.tsx";
 import { listMessages } from "#shared/list/list.messages.ts";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 
 interface EmptyCasesProps {
   readonly failed: boolean;

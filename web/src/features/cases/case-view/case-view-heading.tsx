@@ -11,18 +11,22 @@ interface CaseViewHeadingProps {
   readonly title: string;
   /** Undefined while loading. The heading element stays the same, because it has the focus. */
   readonly details: CaseDetails | undefined;
+  readonly failed: boolean;
   readonly onBack: () => void;
 }
 
 export function CaseViewHeading(props: CaseViewHeadingProps) {
-  const { title, details, onBack } = props;
+  const { title, details, failed, onBack } = props;
   return (
     <ScreenHeading
       buttons={
         <>
-          <Button variant="default" onClick={onBack}>
-            Back
-          </Button>
+          {/* On a phone it stands below the title, and would move when the name makes that longer. */}
+          {(details || failed) && (
+            <Button variant="default" onClick={onBack}>
+              Back
+            </Button>
+          )}
           {details && <StartTimerButton caseId={details.case_id} />}
         </>
       }

@@ -10,7 +10,7 @@ import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { useManager, usePages } from "../manager.ts";
 import { browsePage } from "../manager-state.ts";

@@ -4,7 +4,7 @@ import { capitalised } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTimeZone } from "#shared/product-config.ts";
-import { useSession } from "#shared/session/session.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { useManager } from "../manager.ts";
 import type { MergeRoutes } from "../views/record-view.ts";
 import { mergeTexts } from "./merge.messages.ts";

@@ -1,0 +1,15 @@
+/** Which first steps of a new helpline are done; admins only. Apart from its hooks, because the first load has it. */
+import type { firstRunRoutes } from "@helpline/contract/first-run/first-run";
+import { firstRunCalls } from "@helpline/contract/first-run/first-run-calls";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+import { justAsked } from "#shared/just-asked.ts";
+
+export const firstRunQuery = queryOptions({
+  queryKey: ["first-run"],
+  queryFn: async ({ signal }) =>
+    (await call<typeof firstRunRoutes.state>(firstRunCalls.state, {}, { signal })).data,
+  retry: false,
+  // Other screens do these steps, so it is asked anew whenever Welcome opens.
+  staleTime: justAsked,
+});
