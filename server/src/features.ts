@@ -30,7 +30,7 @@ import { firstRunFeature } from "#features/first-run/index";
 import { followUpsAfterHandChange, followUpsFeature } from "#features/follow-ups/index";
 import { importFeature } from "#features/import/index";
 import { keyDateNear, keyDatesFeature } from "#features/key-dates/index";
-import { createAssignmentMails, mailFeature } from "#features/mail/index";
+import { createAssignmentMails, createTellOfPassword, mailFeature } from "#features/mail/index";
 import { noticeFeature } from "#features/notice/index";
 import { openIdFeature } from "#features/openid-connect/index";
 import {
@@ -131,6 +131,7 @@ export function allFeatures({
     demands: demandsOf(config),
   });
   const delivery = deliveryOf(config);
+  const tellOfPassword = createTellOfPassword({ clock, queue, delivery });
   const afterHandChange = inTurn(
     followUpsAfterHandChange(clock),
     markNewAssignments,
@@ -158,11 +159,14 @@ export function allFeatures({
     }),
     ...referenceRecordsFeature({ clock }),
     ...usersFeature({
-      ...{ clock, passwords },
+      ...{ clock, passwords, tellOfPassword },
       sendLink: createSendLink({ clock, queue, delivery, publicUrl: config.publicUrl }),
     }),
-    ...passwordLinksFeature({ database, clock, passwords, forgotten, rateLimit: loginRateLimit }),
-    ...accountFeature({ database, clock, passwords }),
+    ...passwordLinksFeature({
+      ...{ database, clock, passwords, tellOfPassword, forgotten },
+      rateLimit: loginRateLimit,
+    }),
+    ...accountFeature({ database, clock, passwords, tellOfPassword }),
     ...calendarFeature({
       ...{ clock, product: product.product_name, publicUrl: config.publicUrl },
       ...{ timeZone: config.timeZone, clocks: product.clocks },

@@ -13,9 +13,13 @@ export type MailState = (typeof mailStates)[number];
 
 /**
  * `notify`: a manager asked for it. `assignment`: somebody else gave the person cases. `digest`: in the
- * morning, about follow-ups that are due. The others have a link to choose a password.
+ * morning, about follow-ups that are due. `changed password`: the account has a new password. The others have
+ * a link to choose one.
  */
-export const mailKinds = ["notify", "assignment", "digest", ...linkPurposes] as const;
+export const mailKinds = [
+  ...(["notify", "assignment", "digest", "changed password"] as const),
+  ...linkPurposes,
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** The stages in which somebody can be notified. */
@@ -108,7 +112,7 @@ export const mailRoutes = {
 
 /** Mails that no colleague asked for. */
 export const madeByItself = (kind: MailKind): boolean =>
-  kind === "digest" || kind === "forgotten password";
+  kind === "digest" || kind === "forgotten password" || kind === "changed password";
 
 /** Whether a mail has a link to choose a password. */
 export const isLinkMail = (kind: MailKind): kind is LinkPurpose =>
@@ -122,6 +126,7 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
   invitation: "Invitation",
   "new password": "New password",
   "forgotten password": "Forgotten password",
+  "changed password": "Changed password",
 };
 
 /** Labels of the states. */

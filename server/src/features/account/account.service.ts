@@ -5,6 +5,7 @@ import { secondFactorMessages } from "@helpline/contract/second-factor/second-fa
 import type { FieldError } from "@helpline/contract/validation";
 import type * as z from "zod/mini";
 import { type Database, inTransaction } from "#database/database";
+import type { TellOfPassword } from "#features/mail/index";
 import type { PasswordRules } from "#features/users/index";
 import type { LoggedInContext } from "#http/context";
 import { conflict, invalid, invalidField, notFound } from "#http/errors";
@@ -27,13 +28,16 @@ export interface AccountServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly passwords: PasswordRules;
+  readonly tellOfPassword: TellOfPassword;
 }
 
 /** Per person, so that nobody with a token or at a screen left open can guess the password. */
 const triesAMinute = 5;
 const triesAnHour = 20;
 
-export function createAccountService({ database, clock, passwords }: AccountServices) {
+export function createAccountService(services: AccountServices) {
+  const { database, clock, passwords, tellOfPassword } = services;
+
   async function countPassword({ identity }: LoggedInContext) {
     await countTry(database, `own password ${identity.userId}`, triesAMinute);
     await countTry(database, `own password, hour ${identity.userId}`, triesAnHour, {
@@ -100,6 +104,7 @@ export function createAccountService({ database, clock, passwords }: AccountServ
         }
         const ended = await endSessionsOf(db, userId, sessionId);
         await endLinksOf(db, userId, clock.now());
+        await tellOfPassword(db, { user_id: userId, email: owner.email });
         await auditSelf(db, context, {
           action: "password changed",
           detail: `sessions ended: ${ended}`,

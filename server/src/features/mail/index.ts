@@ -13,6 +13,7 @@ export { type DigestMail, storeDigest } from "./digest-mail.ts";
 export { storeLinkMail } from "./link-mail.ts";
 export { countMail } from "./mail.repository.ts";
 export { createMailWorker } from "./mail-worker.ts";
+export { createTellOfPassword, type TellOfPassword } from "./password-changed.ts";
 
 /** Metrics about mail. */
 export const mailGauges = (database: Database): Gauge[] => [

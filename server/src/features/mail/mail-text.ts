@@ -1,8 +1,9 @@
 /**
  * The texts of mails. About cases: case numbers and links, nothing about a family (B13; document 4, A5, T4).
- * To choose a password: the username and the link (G3).
+ * To choose a password: the username and the link (G3). About a new password: when it was set.
  */
 import { casePath } from "@helpline/contract/cases/case-place";
+import { showMoment } from "@helpline/contract/dates";
 import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
 import { passwordLinkHours } from "@helpline/contract/password-links/password-links.messages";
 import { screens } from "@helpline/contract/screens";
@@ -65,7 +66,8 @@ const inHtml = ({ title, lead, links, why, off }: Content, product: string) =>
 function asMail(subject: string, content: Content, product: string) {
   const { lead, links, why, off } = content;
   const ending = off ? [why, linkInText(off)] : [why];
-  const text = [lead, "", ...links.map(linkInText), "", ...ending, "", product, ""].join("\n");
+  const linked = links.length > 0 ? [...links.map(linkInText), ""] : [];
+  const text = [lead, "", ...linked, ...ending, "", product, ""].join("\n");
   return { subject: `${product}: ${subject}`, text, html: inHtml(content, product) };
 }
 
@@ -133,6 +135,24 @@ export interface PasswordLinkMail extends Sender {
   readonly purpose: LinkPurpose;
   readonly username: string;
   readonly token: string;
+}
+
+export interface PasswordChangedMail extends Sender {
+  readonly changedOn: string;
+  readonly timeZone: string;
+}
+
+/** Without a link, so that nobody learns to follow links in mails that frighten. */
+export function passwordChangedText(mail: PasswordChangedMail) {
+  const { changedOn, timeZone, product } = mail;
+  const title = "Your password was changed";
+  const content = {
+    title,
+    lead: `The password of your account was changed on ${showMoment(changedOn, timeZone)}.`,
+    links: [],
+    why: "If this was not you, tell an admin.",
+  };
+  return asMail("your password was changed", content, product);
 }
 
 const stays = "your password stays as it is.";

@@ -21,7 +21,13 @@ import {
   markSent,
 } from "./mail.repository.ts";
 import { enqueueMail } from "./mail-queue.ts";
-import { assignmentText, digestText, notifyText, passwordLinkText } from "./mail-text.ts";
+import {
+  assignmentText,
+  digestText,
+  notifyText,
+  passwordChangedText,
+  passwordLinkText,
+} from "./mail-text.ts";
 
 export interface MailWorkerOptions {
   readonly database: Database;
@@ -62,8 +68,11 @@ export function createMailWorker(options: MailWorkerOptions) {
 
   async function textOf(mail: Claimed) {
     if (isLinkMail(mail.kind)) return linkText(mail);
-    const { product, address } = options;
-    const { kind, case_id: caseId } = mail;
+    const { product, address, timeZone } = options;
+    const { kind, case_id: caseId, created_on: changedOn } = mail;
+    if (kind === "changed password") {
+      return passwordChangedText({ changedOn, timeZone, product, address });
+    }
     if (kind === "notify" && caseId !== null) return notifyText({ caseId, product, address });
     const cases = await casesOfMail(database, mail.mail_id);
     const content = { caseIds: cases.map(({ case_id }) => case_id), product, address };

@@ -65,9 +65,14 @@ async function linkAgain(db: Kysely<Tables>, mail: Mail, { clock }: AgainOptions
   return reachable(await recipientOf(db, mail));
 }
 
+async function accountAgain(db: Kysely<Tables>, mail: Mail) {
+  return reachable(await recipientOf(db, mail));
+}
+
 function personAgain(context: LoggedInContext, mail: Mail, options: AgainOptions) {
   if (isLinkMail(mail.kind)) return linkAgain(context.db, mail, options);
   if (mail.kind === "digest") return digestAgain(context.db, mail, options);
+  if (mail.kind === "changed password") return accountAgain(context.db, mail);
   return mail.case_id === null
     ? newcomerAgain(context.db, mail)
     : handlerAgain(context, mail, mail.case_id);

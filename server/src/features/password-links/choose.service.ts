@@ -5,6 +5,7 @@ import { passwordLinkMessages } from "@helpline/contract/password-links/password
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import type * as z from "zod/mini";
 import { type Database, inTransaction } from "#database/database";
+import type { TellOfPassword } from "#features/mail/index";
 import type { PasswordRules } from "#features/users/index";
 import { networkOf } from "#http/client-address";
 import type { Context } from "#http/context";
@@ -22,12 +23,13 @@ export interface ChooseServices {
   readonly database: Database;
   readonly clock: Clock;
   readonly passwords: PasswordRules;
+  readonly tellOfPassword: TellOfPassword;
   /** Attempts per minute and address; 0 turns the limit off. */
   readonly rateLimit: number;
 }
 
 export function createChooseService(services: ChooseServices) {
-  const { database, clock, passwords, rateLimit } = services;
+  const { database, clock, passwords, tellOfPassword, rateLimit } = services;
 
   const count = ({ origin }: Context) =>
     countTry(database, `password link ${networkOf(origin.address)}`, rateLimit);
@@ -71,6 +73,8 @@ export function createChooseService(services: ChooseServices) {
         await endLinksOf(db, link.user_id, now);
         await storeChosenPassword(db, link.user_id, passwordHash);
         const ended = await endSessionsOf(db, link.user_id);
+        // Somebody who was invited had none before.
+        if (link.invited === 0) await tellOfPassword(db, link);
         const actor = { userId: link.user_id, userType: link.user_type as UserType };
         await writeAudit(db, actor, context.origin, {
           action: "password chosen",

@@ -14,15 +14,13 @@ import type { Context, LoggedInContext } from "#http/context";
 import { conflict, notAllowed } from "#http/errors";
 import { anHour, countTry } from "#http/rate-limit";
 import { type HandledRoute, read, write } from "#http/route";
-import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { endSessionsOf } from "#security/sessions";
-import type { PasswordRules } from "./password-rules.ts";
 import { loadOf } from "./staff-load.repository.ts";
 import { linkHandlers, type SendLink } from "./user-links.ts";
 import { handleUserNames } from "./user-names.ts";
 import { nameOf, resetFailedLogins, statusOrder } from "./users.repository.ts";
-import { userRules, userToGuard } from "./users.rules.ts";
+import { type UserRuleServices, userRules, userToGuard } from "./users.rules.ts";
 
 export { createPasswordRules, type PasswordRules, readCommonPasswords } from "./password-rules.ts";
 export { minutesOfEverybody } from "./staff-load.repository.ts";
@@ -53,15 +51,14 @@ function takingAway({ remove, own, none, action }: TakenAway) {
   };
 }
 
-interface UserServices {
-  readonly clock: Clock;
-  readonly passwords: PasswordRules;
+interface UserServices extends UserRuleServices {
   readonly sendLink: SendLink;
 }
 
-export function usersFeature({ clock, passwords, sendLink }: UserServices): HandledRoute[] {
+export function usersFeature({ sendLink, ...services }: UserServices): HandledRoute[] {
+  const { clock } = services;
   const repository = createRecordRepository(users, { expressions: { status: statusOrder } });
-  const service = createRecordService(users, repository, userRules({ passwords, clock }));
+  const service = createRecordService(users, repository, userRules(services));
   const links = linkHandlers(sendLink);
   return [
     ...handleRecordRoutes(userRoutes, {

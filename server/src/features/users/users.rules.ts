@@ -6,6 +6,7 @@ import { users } from "@helpline/contract/users/users.schema";
 import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
+import type { TellOfPassword } from "#features/mail/index";
 import {
   casesNaming,
   type RecordRules,
@@ -106,13 +107,13 @@ function withMailMark(
   return { ...fields, email_changed_by_owner: before.user_id === identity?.userId };
 }
 
-export function userRules({
-  passwords,
-  clock,
-}: {
+export interface UserRuleServices {
   readonly passwords: PasswordRules;
   readonly clock: Clock;
-}): RecordRules {
+  readonly tellOfPassword: TellOfPassword;
+}
+
+export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices): RecordRules {
   /** A password leaves this function only as a hash. An invitation has none. */
   async function withHash(
     { password, invite, ...fields }: StoredRecord,
@@ -142,6 +143,9 @@ export function userRules({
       if (endsSessions) await endSessionsOf(context.db, userId);
       if (changesOf(before, fields, endsLinks).length > 0) {
         await endLinksOf(context.db, userId, clock.now());
+      }
+      if ("password_hash" in fields && before.invited === 0) {
+        await tellOfPassword(context.db, { user_id: userId, email: String(before.email) });
       }
     },
 
