@@ -9,7 +9,6 @@ import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
-import report from "#shared/report/report-filter.module.css";
 import classes from "./access-log.module.css";
 import { type Asked, kindOf, textsOf } from "./asked.ts";
 
@@ -66,7 +65,7 @@ export function AccessFilterForm({ asked, people, onAsk }: AccessFilterProps) {
         {fields.map((field) => (
           <FormField key={field.name} field={field} form={form} />
         ))}
-        <Button type="submit" variant="default" className={report.level}>
+        <Button type="submit" variant="default" size="md" className={classes.level}>
           Search
         </Button>
       </form>
