@@ -1,8 +1,8 @@
 /**
  * Boxes to choose several rows. They stand in the first column, so that the columns stay as they are, and the
- * selected row is a matter of its own.
+ * selected row is a matter of its own. Native boxes: those of Mantine are nine elements each, and a search finds
+ * two hundred rows.
  */
-import { Checkbox } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
 import { listMessages } from "./list.messages.ts";
 import classes from "./row-choice.module.css";
@@ -32,8 +32,9 @@ export function ChooseRow<Row>({ choice, row, id, isStop, children }: ChooseRowP
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps clicks from the row */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the box itself has the keys */}
       <span className={classes.box} onClick={stay} onDoubleClick={stay}>
-        <Checkbox
-          size="xs"
+        <input
+          type="checkbox"
+          className={classes.check}
           tabIndex={isStop ? 0 : -1}
           aria-label={listMessages.choose(choice.nameOf(row))}
           checked={choice.chosen.has(id)}
@@ -55,11 +56,14 @@ export function ChooseAll<Row>({ choice, ids }: ChooseAllProps<Row>) {
   const chosen = ids.filter((id) => choice.chosen.has(id)).length;
   return (
     <span className={classes.box}>
-      <Checkbox
-        size="xs"
+      <input
+        type="checkbox"
+        className={classes.check}
         aria-label={listMessages.chooseAll}
         checked={ids.length > 0 && chosen === ids.length}
-        indeterminate={chosen > 0 && chosen < ids.length}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && chosen < ids.length;
+        }}
         onChange={(event) => choice.set(ids, event.currentTarget.checked)}
       />
     </span>
