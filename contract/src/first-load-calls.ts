@@ -11,6 +11,9 @@ import { messages } from "./messages.ts";
 /** What calls that only read have in common. */
 export const reading = { method: "GET", status: 200, message: messages.ok } as const;
 
+/** What calls have in common whose answer is saved as a CSV file. */
+export const savedAsCsv = { bare: true, fileType: "text/csv" } as const;
+
 const session = { ...reading, access: "anyone", tag: "session" } as const;
 
 export const sessionCalls = {

@@ -5,6 +5,7 @@
  */
 import * as z from "zod/mini";
 import type { AccessName } from "./access.ts";
+import { savedAsCsv } from "./first-load-calls.ts";
 import type { FieldError } from "./validation.ts";
 
 export { reading } from "./first-load-calls.ts";
@@ -131,4 +132,4 @@ export const idParams = z.object({ id: wholeNumber("The id must be a positive wh
 export const noData = z.null();
 
 /** An answer that is saved as a CSV file. */
-export const asCsv = { bare: true, fileType: "text/csv", data: z.string() } as const;
+export const asCsv = { ...savedAsCsv, data: z.string() } as const;

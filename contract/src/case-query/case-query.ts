@@ -3,12 +3,9 @@ import * as z from "zod/mini";
 import { caseRow, storedCase } from "../cases/case-details.ts";
 import { recordId } from "../fields.ts";
 import { asCsv, defineRoute } from "../http.ts";
-import { messages } from "../messages.ts";
 import { caseFilters, caseSorting } from "./case-filters.ts";
 import { caseFilterMessages } from "./case-query.messages.ts";
-
-/** Up to here the count of a filtered list is exact; beyond, it is this number and `more` is true. */
-export const mostCounted = 10_000;
+import { caseQueryCalls } from "./case-query-calls.ts";
 
 /** The most rows of an export. */
 export const mostExported = 1_000_000;
@@ -19,14 +16,6 @@ export const queriedCase = z.object({
   last_entry_on: storedCase.shape.last_entry_on,
 });
 export type QueriedCase = z.output<typeof queriedCase>;
-
-const common = {
-  access: "managers",
-  tag: "cases",
-  method: "POST",
-  status: 200,
-  message: messages.ok,
-} as const;
 
 const asked = { filters: z._default(caseFilters, {}), ...caseSorting };
 
@@ -48,9 +37,7 @@ const lastPage = 100_000_000;
 
 export const caseQueryRoutes = {
   query: defineRoute({
-    ...common,
-    path: "/api/cases/query",
-    summary: `A page of the cases that meet all filters, and how many there are; counted up to ${mostCounted}`,
+    ...caseQueryCalls.query,
     body: z.strictObject({
       ...asked,
       page: z._default(
@@ -64,10 +51,8 @@ export const caseQueryRoutes = {
     data: z.object({ rows: z.array(queriedCase), count: z.number(), more: z.boolean() }),
   }),
   export: defineRoute({
-    ...common,
-    path: "/api/cases/export",
-    summary: "All cases that meet the filters, as CSV",
-    body: z.strictObject({ ...asked, case_ids: z.optional(chosenCases) }),
+    ...caseQueryCalls.export,
     ...asCsv,
+    body: z.strictObject({ ...asked, case_ids: z.optional(chosenCases) }),
   }),
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { validate } from "../validation.ts";
-import { assignMessages, assignRoutes } from "./assign.ts";
+import { assignMessages } from "./assign.messages.ts";
+import { assignRoutes } from "./assign.ts";
 
 const { assigned } = assignMessages;
 const lee = { name: "Ann Lee", role: "advisor" } as const;

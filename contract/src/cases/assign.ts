@@ -1,56 +1,11 @@
 /** Naming the person for a case, or for many cases at once (document 4, A2). The stage stays as it is. */
 import * as z from "zod/mini";
-import { type CaseRole, caseRoles } from "../access.ts";
+import { caseRoles } from "../access.ts";
 import { recordId, recordVersion } from "../fields.ts";
 import { defineRoute, idParams } from "../http.ts";
 import { staffLoadMessages } from "../users/staff-load.ts";
-import { counted } from "../words.ts";
+import { assignMessages, mostCasesAtOnce } from "./assign.messages.ts";
 import { caseMessages } from "./cases.messages.ts";
-
-/** The maximum number of cases in one call. */
-export const mostCasesAtOnce = 200;
-
-/** "Case 258" or "3 cases". */
-const named = (ids: readonly number[]) =>
-  ids.length === 1 ? `Case ${ids[0]}` : counted(ids.length, "case");
-
-const withinSentence = (ids: readonly number[]) =>
-  ids.length === 1 ? `case ${ids[0]}` : counted(ids.length, "case");
-
-interface Assigned {
-  /** Null for nobody. */
-  readonly name: string | null;
-  readonly role: CaseRole;
-  readonly changed: readonly number[];
-  readonly unchanged: readonly number[];
-}
-
-const nobodyNow = ({ role, changed }: Assigned) =>
-  `${named(changed)} ${changed.length === 1 ? "has" : "have"} no ${role} now.`;
-
-function alreadySo({ name, role, unchanged }: Assigned): string {
-  if (name !== null) return `${name} already was the ${role} of ${withinSentence(unchanged)}.`;
-  return `${named(unchanged)} already had no ${role}.`;
-}
-
-/** What has changed, and what already was as asked for. */
-function assigned(told: Assigned): string {
-  const { name, role, changed, unchanged } = told;
-  if (changed.length === 0) return `Nothing to change: ${alreadySo(told)}`;
-  const now =
-    name === null ? nobodyNow(told) : `${name} is now the ${role} of ${withinSentence(changed)}.`;
-  return unchanged.length === 0 ? now : `${now} ${alreadySo(told)}`;
-}
-
-export const assignMessages = {
-  title: (ids: readonly number[]) => `Assign ${withinSentence(ids)}`,
-  person: "Please choose a person, or nobody.",
-  cases: `Please give 1 to ${mostCasesAtOnce} different cases.`,
-  assigned,
-  inTheWay: (blocked: number, all: number) =>
-    `Nothing has been changed, because ${blocked} of the ${counted(all, "case")} cannot be assigned.`,
-  blocked: (caseId: number, reason: string) => `Case ${caseId}: ${reason}`,
-} as const;
 
 const whom = {
   role: z.enum(caseRoles, { error: staffLoadMessages.role }),

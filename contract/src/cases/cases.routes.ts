@@ -5,6 +5,7 @@ import { recordId, recordVersion } from "../fields.ts";
 import { type BrowseCalls, caseBrowserCalls } from "../first-load-calls.ts";
 import { defineRoute, idParams, noData, reading } from "../http.ts";
 import { browseRoutes, searchBody } from "../reference-records/record.routes.ts";
+import { caseCalls } from "./case-calls.ts";
 import {
   caseDetails,
   caseHistory,
@@ -65,86 +66,30 @@ function otherShapes<const A extends AccessName, R extends z.ZodMiniObject>(
   };
 }
 
-const baseColumns = [
-  { field: "case_id", label: "Case ID" },
-  { field: "guardian_name", label: "Guardian Name" },
-  { field: "child_name", label: "Child name" },
-] as const;
-const addedOn = { field: "added_on", label: "Added on" } as const;
-
-/** The columns of each browser (spec 2 §2). */
-export const caseColumns = {
-  managers: [
-    ...baseColumns,
-    { field: "status", label: "Status" },
-    { field: "case_handler", label: "Case Handler" },
-    addedOn,
-  ],
-  advisors: [...baseColumns, addedOn],
-  advocates: [...baseColumns, addedOn],
-  clinics: [...baseColumns, addedOn],
-  evaluators: [
-    { field: "case_id", label: "Case ID" },
-    { field: "guardian_name", label: "Guardian name" },
-    { field: "telephone", label: "Telephone" },
-    { field: "mobile", label: "Mobile" },
-    { field: "child_name", label: "Child name" },
-    addedOn,
-  ],
-} as const;
-
-const writing = {
-  access: "managers",
-  tag: "cases",
-  path: "/api/cases",
-  errors: [404, 409],
-} as const;
-
 export const caseRoutes = {
   ...browserRoutes(caseBrowserCalls.managers, caseRow),
   create: defineRoute({
-    ...writing,
-    method: "POST",
-    summary: "Add a case",
+    ...caseCalls.create,
     body: caseCreate,
-    status: 201,
-    message: caseMessages.added,
     data: z.object({ case_id: z.number(), version: z.number() }),
   }),
   update: defineRoute({
-    ...writing,
-    method: "PUT",
-    summary: "Change a case; what an answer makes meaningless is cleared",
+    ...caseCalls.update,
     body: caseUpdate,
-    status: 201,
-    message: caseMessages.updated,
     data: z.object({ case_id: z.number(), version: z.number() }),
   }),
   remove: defineRoute({
-    ...writing,
-    method: "DELETE",
-    summary: "Delete a case with its logs, files and evaluation; an admin can restore it",
+    ...caseCalls.remove,
     body: z.strictObject({ case_id: caseId() }),
-    status: 200,
-    message: caseMessages.deleted,
     data: noData,
   }),
   restore: defineRoute({
-    ...writing,
-    access: "admins",
-    method: "POST",
-    path: "/api/cases/restore",
-    summary: "Bring a deleted case back (decision B11)",
+    ...caseCalls.restore,
     body: z.strictObject({ case_id: caseId() }),
-    status: 201,
-    message: "The case is back.",
     data: noData,
   }),
   action: defineRoute({
-    ...writing,
-    method: "POST",
-    path: "/api/cases/actions",
-    summary: "Assign a case to a stage, or close it",
+    ...caseCalls.action,
     body: z
       .strictObject({
         case_id: caseId(),
@@ -154,19 +99,12 @@ export const caseRoutes = {
         page_entered_on: pageEnteredOn(),
       })
       .check(...closingRules),
-    status: 201,
-    message: caseMessages.actionDone,
     data: noData,
   }),
   history: defineRoute({
-    access: "managers",
-    tag: "cases",
-    ...reading,
-    path: "/api/cases/{id}/history",
-    summary: "The stages and the changes of a case",
+    ...caseCalls.history,
     params: idParams,
     data: caseHistory,
-    errors: [404],
   }),
 };
 

@@ -3,11 +3,7 @@ import * as z from "zod/mini";
 import { caseIdsAtOnce } from "../cases/assign.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
-import { counted } from "../words.ts";
-
-/** "case 258" or "3 cases". */
-const named = (ids: readonly number[]) =>
-  ids.length === 1 ? `case ${ids[0]}` : counted(ids.length, "case");
+import { deletedCaseMessages } from "./deleted-cases.messages.ts";
 
 /** What became of the cases that somebody wanted to restore. */
 export const restoredCases = z.object({
@@ -18,47 +14,6 @@ export const restoredCases = z.object({
   gone: z.array(z.number()),
 });
 export type RestoredCases = z.output<typeof restoredCases>;
-
-const numbers = (ids: readonly number[], one: string, many: string) =>
-  ids.length === 1 ? `Case ${ids[0]} ${one}` : `Cases ${ids.join(", ")} ${many}`;
-
-/** Says of each case what became of it. */
-function restored({ restored: back, already_back, gone }: RestoredCases): string {
-  const parts = [
-    back.length > 0 && numbers(back, "is back.", "are back."),
-    already_back.length > 0 && numbers(already_back, "was back already.", "were back already."),
-    gone.length > 0 &&
-      numbers(
-        gone,
-        "cannot be restored: it has been erased for good.",
-        "cannot be restored: they have been erased for good.",
-      ),
-  ];
-  return parts.filter((part) => part !== false).join(" ");
-}
-
-const toFind = "Please enter at most 100 characters to search for.";
-
-export const deletedCaseMessages = {
-  page: "The page must be a positive whole number.",
-  toFind,
-  none: "No case is deleted at present.",
-  noneFound: "No deleted case matches this search.",
-  /** @param days null if deleted cases are kept for ever */
-  kept: (days: number | null) =>
-    days === null
-      ? "Deleted cases are kept until somebody erases them for good."
-      : `A deleted case can be restored for ${counted(days, "day")}. After that it may be erased for good at any time.`,
-  question: {
-    title: (ids: readonly number[]) => `Restore ${named(ids)}`,
-    ask: (ids: readonly number[]) => `Do you want to restore ${named(ids)}?`,
-    what: (ids: readonly number[]) =>
-      `${ids.length === 1 ? "It comes" : "They come"} back with log entries, files, evaluation and follow-ups, with the same people as before.`,
-  },
-  /** For an admin who has just deleted a case. */
-  whereToRestore: "You can restore it under Deleted cases.",
-  restored,
-} as const;
 
 export const deletedCase = z.object({
   case_id: z.number(),
@@ -83,7 +38,11 @@ export const deletedCaseRoutes = {
     summary: "A page of the deleted cases, the newest first, and how many there are",
     body: z.strictObject({
       /** A case ID, or words of the names of child and guardians. */
-      search: z.optional(z.string({ error: toFind }).check(z.trim(), z.maxLength(100, toFind))),
+      search: z.optional(
+        z
+          .string({ error: deletedCaseMessages.toFind })
+          .check(z.trim(), z.maxLength(100, deletedCaseMessages.toFind)),
+      ),
       page: z._default(
         z.int({ error: deletedCaseMessages.page }).check(
           z.minimum(1, deletedCaseMessages.page),

@@ -2,6 +2,7 @@
 import { notesOf } from "../fields.ts";
 import { type ReferenceRecordKind, referenceRecordKinds } from "../reference-records/registry.ts";
 import { folded } from "../words.ts";
+import { externalCodeField, externalCodeLabel } from "./external-code.ts";
 
 /** What can be imported: the entities of the reference records. */
 export const importKinds = ["guardians", "gps", "schools", "local-authorities"] as const;
@@ -12,11 +13,6 @@ export function importKindOf(name: ImportKindName): ReferenceRecordKind {
   if (!kind) throw new Error(`There are no ${name}.`);
   return kind;
 }
-
-/** The code that a record has where the file comes from: it makes a later file an update. */
-export const externalCodeField = "external_code";
-export const externalCodeLabel = "Code";
-export const externalCodeMaxLength = 50;
 
 export interface ImportColumn {
   readonly field: string;

@@ -7,6 +7,7 @@ import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId } from "../fields.ts";
 import { defineRoute, pageParams, reading } from "../http.ts";
 import { type LinkPurpose, linkPurposes } from "../password-links/link-purposes.ts";
+import { notifyCall } from "./notify-call.ts";
 
 export const mailStates = ["waiting", "sending", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
@@ -60,13 +61,8 @@ const common = { access: "managers", tag: "mail" } as const;
 
 export const mailRoutes = {
   notifyCaseUser: defineRoute({
-    ...common,
-    method: "POST",
-    path: "/api/managers/cases/notify-case-user",
-    summary: "Mail the person who handles the case's present stage",
+    ...notifyCall,
     body: z.strictObject({ case_id: recordId(caseMessages.id) }),
-    status: 200,
-    message: "The person who handles the case is being notified.",
     data: z.object({
       mail_id: z.number(),
       user_id: z.number(),
@@ -74,7 +70,6 @@ export const mailRoutes = {
       /** 1: notified less than a minute ago, so no second mail is sent. */
       already_notified: z.number(),
     }),
-    errors: [404, 409],
   }),
   count: defineRoute({
     ...common,

@@ -105,7 +105,7 @@ export function readAnswer<R extends RouteDeclaration>(
 
 /** A file that a route returns (`fileType` of its declaration), with the name that the server gives it. */
 export async function fetchFile<R extends RouteDeclaration>(
-  route: R,
+  route: R | NoInfer<CallOf<R>>,
   request: RouteRequest<R>,
 ): Promise<{ readonly content: Blob; readonly name: string }> {
   const sentToken = bearerToken();

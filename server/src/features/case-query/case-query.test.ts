@@ -1,5 +1,6 @@
 /** Filtered lists of cases: what a row shows, the count, who may ask, and what is recorded. */
-import { caseQueryRoutes, mostCounted } from "@helpline/contract/case-query/case-query";
+import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
+import { mostCounted } from "@helpline/contract/case-query/case-query-calls";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";

@@ -7,7 +7,7 @@ import {
   type DayRange,
   workedStages,
 } from "@helpline/contract/case-query/case-filters";
-import { mostCounted } from "@helpline/contract/case-query/case-query";
+import { mostCounted } from "@helpline/contract/case-query/case-query-calls";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Days, momentWithin } from "#database/day-sql";
 import type { Tables } from "#database/tables";

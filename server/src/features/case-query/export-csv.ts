@@ -1,5 +1,5 @@
 /** A filtered list of cases as CSV, in parts (4-beyond Q4, by the rules of decision B15). */
-import { caseColumns } from "@helpline/contract/cases/cases.routes";
+import { caseColumns } from "@helpline/contract/cases/case-columns";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { showDate, showMoment } from "@helpline/contract/dates";
 import { presentRow } from "#features/cases/index";

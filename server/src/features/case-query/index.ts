@@ -1,11 +1,8 @@
 /** Filtered lists of cases for managers: on the screen and as CSV (4-beyond Q1 and Q4). */
 import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
-import {
-  caseQueryRoutes,
-  mostCounted,
-  mostExported,
-} from "@helpline/contract/case-query/case-query";
+import { caseQueryRoutes, mostExported } from "@helpline/contract/case-query/case-query";
 import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";
+import { mostCounted } from "@helpline/contract/case-query/case-query-calls";
 import { dayIn } from "@helpline/contract/dates";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { inSnapshot } from "#database/database";

@@ -1,6 +1,7 @@
 /** Names the person of a role on one case or on many (document 4, A2). One rule for both, that of the edit form. */
 import type { CaseRole } from "@helpline/contract/access";
-import { assignMessages, type assignRoutes } from "@helpline/contract/cases/assign";
+import type { assignRoutes } from "@helpline/contract/cases/assign";
+import { assignMessages } from "@helpline/contract/cases/assign.messages";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/largest-id";

@@ -1,8 +1,6 @@
 /** Deleted cases for admins: listed, searched and restored (document 4, G4). */
-import {
-  deletedCaseMessages,
-  deletedCaseRoutes,
-} from "@helpline/contract/deleted-cases/deleted-cases";
+import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
+import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases.messages";
 import { recordsPageSize } from "@helpline/contract/paging";
 import { inSnapshot } from "#database/database";
 import { restoreCases } from "#features/cases/index";

@@ -1,10 +1,10 @@
 /** The rules of imports: what may be done to a run in which state (4-beyond I1). */
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
+import { externalCodeField } from "@helpline/contract/import/external-code";
 import type { ImportRun, ListedImport } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import {
   type ColumnChoices,
-  externalCodeField,
   type ImportKindName,
   importColumnsOf,
 } from "@helpline/contract/import/import-columns";

@@ -1,17 +1,14 @@
 /** Runs and rows as answers. */
 
 import { notesOf } from "@helpline/contract/fields";
+import { externalCodeField, externalCodeLabel } from "@helpline/contract/import/external-code";
 import type {
   ImportRow,
   ImportRun,
   ImportState,
   ListedImport,
 } from "@helpline/contract/import/import";
-import {
-  externalCodeField,
-  externalCodeLabel,
-  importKindOf,
-} from "@helpline/contract/import/import-columns";
+import { importKindOf } from "@helpline/contract/import/import-columns";
 import { undoDays } from "@helpline/contract/import/import-limits";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { pageOfRows } from "./rows.repository.ts";

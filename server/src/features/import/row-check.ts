@@ -1,7 +1,8 @@
 /** What becomes of a row: new, changed, unchanged, wrong or left out (4-beyond I1, ADR 0058). */
+
+import { externalCodeMaxLength } from "@helpline/contract/import/external-code";
 import type { ImportRow } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
-import { externalCodeMaxLength } from "@helpline/contract/import/import-columns";
 import type { ImportOutcome } from "@helpline/contract/import/import-outcomes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type FieldLimits, validate } from "@helpline/contract/validation";

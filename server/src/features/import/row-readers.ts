@@ -1,10 +1,10 @@
 /** What a row says of a record: by the columns that a person chose, or of a recognised file (4-beyond I2). */
 import { isCalendarDate } from "@helpline/contract/dates";
 import { notesOf } from "@helpline/contract/fields";
+import { externalCodeField } from "@helpline/contract/import/external-code";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import {
   type ColumnChoices,
-  externalCodeField,
   type ImportKindName,
   importKindOf,
 } from "@helpline/contract/import/import-columns";

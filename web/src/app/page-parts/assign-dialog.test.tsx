@@ -1,5 +1,5 @@
 /** The dialog that assigns a person to one case or to many (document 4, A2). */
-import { assignMessages } from "@helpline/contract/cases/assign";
+import { assignMessages } from "@helpline/contract/cases/assign.messages";
 import { messages } from "@helpline/contract/messages";
 import { staffLoadMessages } from "@helpline/contract/users/staff-load";
 import { act, screen, waitFor } from "@testing-library/react";

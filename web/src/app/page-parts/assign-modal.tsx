@@ -1,11 +1,7 @@
 /** The dialog that names a person for cases: the role, and the person or nobody. */
 import { type CaseRole, caseRoles } from "@helpline/contract/access";
-import {
-  assignMessages,
-  assignment,
-  assignRoutes,
-  casesInTheWay,
-} from "@helpline/contract/cases/assign";
+import { assignment, assignRoutes, casesInTheWay } from "@helpline/contract/cases/assign";
+import { assignMessages } from "@helpline/contract/cases/assign.messages";
 import type { StaffLoad } from "@helpline/contract/users/staff-load";
 import { loadInWords } from "@helpline/contract/users/staff-load-words";
 import { capitalised } from "@helpline/contract/words";

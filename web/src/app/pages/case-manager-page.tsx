@@ -1,7 +1,8 @@
 /** /case-manager (spec 2 §2): the list of all cases, with filters, saved views, and what is done with several. */
 import { type CaseRole, caseRoles } from "@helpline/contract/access";
-import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
-import { mostCasesAtOnce } from "@helpline/contract/cases/assign";
+import type { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
+import { caseQueryCalls } from "@helpline/contract/case-query/case-query-calls";
+import { mostCasesAtOnce } from "@helpline/contract/cases/assign.messages";
 import { screens } from "@helpline/contract/screens";
 import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
@@ -70,8 +71,8 @@ const parts: BrowserParts = {
       <Button variant="default" onClick={() => void assignSeveral(chosen)}>
         Assign…
       </Button>
-      <CsvButton
-        route={caseQueryRoutes.export}
+      <CsvButton<typeof caseQueryRoutes.export>
+        route={caseQueryCalls.export}
         request={{ body: { case_ids: [...chosen.ids] } }}
         label="Export"
       />
@@ -81,8 +82,8 @@ const parts: BrowserParts = {
 
 const Aside = ({ list }: { readonly list: ListControl }) => (
   <Group gap={8}>
-    <CsvButton
-      route={caseQueryRoutes.export}
+    <CsvButton<typeof caseQueryRoutes.export>
+      route={caseQueryCalls.export}
       request={{ body: exportBody(list) }}
       label="Export"
       disabled={list.isEmpty}

@@ -1,8 +1,10 @@
 /** What managers do to a case, from the case manager and from the view of a case. */
-import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { caseCalls } from "@helpline/contract/cases/case-calls";
+import type { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { RouteRequest } from "@helpline/contract/http";
-import { mailRoutes } from "@helpline/contract/mail/mail";
+import type { mailRoutes } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
+import { notifyCall } from "@helpline/contract/mail/notify-call";
 import { ApiError, call } from "#shared/api-client.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 
@@ -10,13 +12,14 @@ export type ActionRequest = RouteRequest<typeof caseRoutes.action>["body"];
 
 /** Assigns a case to a stage, or closes it. Resolves with the server's message. */
 export const actOnCase = async (body: ActionRequest): Promise<string> =>
-  (await call(caseRoutes.action, { body })).message;
+  (await call<typeof caseRoutes.action>(caseCalls.action, { body })).message;
 
 /** Shows the server's message (whom it notified, or why it failed) under the specified titles (spec 2 §7). */
 export async function notifyHandler(caseId: number): Promise<void> {
   const { done, failed } = mailMessages.notifyTitles;
   try {
-    const { message } = await call(mailRoutes.notifyCaseUser, { body: { case_id: caseId } });
+    const request = { body: { case_id: caseId } };
+    const { message } = await call<typeof mailRoutes.notifyCaseUser>(notifyCall, request);
     await showNotice({ title: done, message });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

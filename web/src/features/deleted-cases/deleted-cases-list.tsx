@@ -1,9 +1,7 @@
 /** The list of deleted cases for admins, who can restore one or several (document 4, G4). */
-import { mostCasesAtOnce } from "@helpline/contract/cases/assign";
-import {
-  deletedCaseMessages,
-  deletedCaseRoutes,
-} from "@helpline/contract/deleted-cases/deleted-cases";
+import { mostCasesAtOnce } from "@helpline/contract/cases/assign.messages";
+import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
+import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases.messages";
 import { messages } from "@helpline/contract/messages";
 import { pageCount, recordsPageSize } from "@helpline/contract/paging";
 import { validate } from "@helpline/contract/validation";

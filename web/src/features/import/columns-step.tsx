@@ -1,11 +1,8 @@
 /** Which column of the file fills which field. */
 
+import { externalCodeField } from "@helpline/contract/import/external-code";
 import { importMessages } from "@helpline/contract/import/import.messages";
-import {
-  externalCodeField,
-  type ImportColumn,
-  importColumnsOf,
-} from "@helpline/contract/import/import-columns";
+import { type ImportColumn, importColumnsOf } from "@helpline/contract/import/import-columns";
 import { messages } from "@helpline/contract/messages";
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { type SubmitEvent, useRef, useState } from "react";

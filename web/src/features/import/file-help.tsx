@@ -1,6 +1,7 @@
 /** What a file has to look like, and which ones are recognised (4-beyond I2). */
+
+import { externalCodeLabel } from "@helpline/contract/import/external-code";
 import {
-  externalCodeLabel,
   type ImportKindName,
   importColumnsOf,
   importKinds,

@@ -1,10 +1,9 @@
 /** The columns of the rows of a file, by what becomes of them. */
 
 import { showDay } from "@helpline/contract/dates";
+import { externalCodeField, externalCodeLabel } from "@helpline/contract/import/external-code";
 import type { ImportRow } from "@helpline/contract/import/import";
 import {
-  externalCodeField,
-  externalCodeLabel,
   type ImportKindName,
   importColumnsOf,
   importKindOf,

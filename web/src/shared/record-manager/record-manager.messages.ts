@@ -1,5 +1,5 @@
 /** Messages of the list modals (spec 1 §5 and §8). Messages about fields come from the contract. */
-import { externalCodeLabel } from "@helpline/contract/import/import-columns";
+import { externalCodeLabel } from "@helpline/contract/import/external-code";
 
 export const managerMessages = {
   idNotSupplied: "Error: Usage error, ID was not supplied, redirecting you.",

@@ -1,6 +1,6 @@
 /** The view page of a list modal (spec 1 §2): the record for reading, with Edit and Back. */
 import { showDay } from "@helpline/contract/dates";
-import { externalCodeLabel } from "@helpline/contract/import/import-columns";
+import { externalCodeLabel } from "@helpline/contract/import/external-code";
 import { absent } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";

@@ -2,7 +2,7 @@
  * Saves a route's answer as a file, by default a CSV. The token is in a header, so that no address contains
  * it.
  */
-import type { RouteDeclaration, RouteRequest } from "@helpline/contract/http";
+import type { CallOf, RouteDeclaration, RouteRequest } from "@helpline/contract/http";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { fetchFile } from "#shared/api-client.ts";
@@ -10,7 +10,7 @@ import { saveAs } from "#shared/save-as.ts";
 import { useWrite } from "#shared/use-write.ts";
 
 interface CsvButtonProps<R extends RouteDeclaration> {
-  readonly route: R;
+  readonly route: R | NoInfer<CallOf<R>>;
   readonly request: RouteRequest<R>;
   readonly label?: string;
   readonly main?: boolean;

@@ -1,7 +1,7 @@
 /** Columns of each browser (spec 2 §2), from the contract, and the content of their cells. */
 import { caseSorts } from "@helpline/contract/case-query/case-sorts";
+import { caseColumns } from "@helpline/contract/cases/case-columns";
 import { casePath } from "@helpline/contract/cases/case-place";
-import { caseColumns } from "@helpline/contract/cases/cases.routes";
 import { showDate } from "@helpline/contract/dates";
 import { hoursText } from "@helpline/contract/words";
 import type { Column } from "#shared/list/list-columns.ts";

@@ -1,5 +1,6 @@
 /** The rows of the case manager's list with filters, or in an order that only this call knows (4-beyond Q1). */
-import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
+import type { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
+import { caseQueryCalls } from "@helpline/contract/case-query/case-query-calls";
 import type { CaseSort } from "@helpline/contract/case-query/case-sorts";
 import { pageCount } from "@helpline/contract/paging";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
@@ -39,7 +40,12 @@ const filteredQuery = (wanted: FilteredWanted) =>
     queryKey: [...listKeys.rows(caseLists.managers.kind.entity), "filtered", wanted],
     queryFn: async ({ signal }) => {
       const body = { ...filteredBody(wanted), page: wanted.page };
-      return (await call(caseQueryRoutes.query, { body }, { signal })).data;
+      const answer = await call<typeof caseQueryRoutes.query>(
+        caseQueryCalls.query,
+        { body },
+        { signal },
+      );
+      return answer.data;
     },
     staleTime: justAsked,
   });

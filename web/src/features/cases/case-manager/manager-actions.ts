@@ -1,8 +1,9 @@
 /** The manager's actions on a case in the list (spec 2 §2; assigning to an evaluator: decision B3). */
+import { caseCalls } from "@helpline/contract/cases/case-calls";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
-import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import type { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseAction } from "@helpline/contract/cases/stages";
-import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases";
+import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases.messages";
 import { screens } from "@helpline/contract/screens";
 import { ApiError, call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
@@ -53,7 +54,9 @@ async function remove({ caseId, row }: ActionTarget): Promise<ActionDone | undef
   const where = getSession().userType === "admin" ? ` ${deletedCaseMessages.whereToRestore}` : "";
   if (!(await askYesNo({ title: "Delete case", message, harmful: true }))) return undefined;
   try {
-    const answer = await call(caseRoutes.remove, { body: { case_id: caseId } });
+    const answer = await call<typeof caseRoutes.remove>(caseCalls.remove, {
+      body: { case_id: caseId },
+    });
     return { text: `Case ${caseId}: ${answer.message}${where}`, gone: true };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,5 +1,6 @@
 /** The history of a case: its stages, and every change field by field (decision B20). */
-import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { caseCalls } from "@helpline/contract/cases/case-calls";
+import type { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import {
   actionInWords,
   changeInWords,
@@ -27,7 +28,13 @@ const useCaseHistory = (id: number) =>
     ...once,
     queryKey: ["cases", "history", id],
     queryFn: async ({ signal }) =>
-      (await call(caseRoutes.history, { params: { id: String(id) } }, { signal })).data,
+      (
+        await call<typeof caseRoutes.history>(
+          caseCalls.history,
+          { params: { id: String(id) } },
+          { signal },
+        )
+      ).data,
   });
 
 /** One answer contains both histories; each section shows its loading and error state. */
