@@ -2,8 +2,9 @@
 import * as z from "zod/mini";
 import { caseFilters, caseSorting } from "../case-query/case-filters.ts";
 import { fieldNotes, recordId, recordVersion, requiredText } from "../fields.ts";
-import { defineRoute, noData, reading } from "../http.ts";
+import { defineRoute, noData } from "../http.ts";
 import { ruleAcross } from "../validation.ts";
+import { viewsCall } from "./views-call.ts";
 
 /** The maximum number of views of a person. */
 export const mostViews = 50;
@@ -99,12 +100,7 @@ const common = { access: "managers", tag: "views", path: "/api/views" } as const
 const saving = { ...common, status: 201, message: viewMessages.saved, data: savedView } as const;
 
 export const viewRoutes = {
-  list: defineRoute({
-    ...common,
-    ...reading,
-    summary: "The caller's views and those that others share, by name",
-    data: z.array(savedView),
-  }),
+  list: defineRoute({ ...viewsCall, data: z.array(savedView) }),
   create: defineRoute({
     ...saving,
     method: "POST",

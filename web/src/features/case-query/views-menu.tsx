@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { areSame } from "#shared/case-filters/filter-address.ts";
+import { areSame } from "#shared/case-filters/compare-filters.ts";
 import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import classes from "./case-query.module.css";
 import { ChoiceList } from "./choice-list.tsx";

@@ -1,8 +1,8 @@
 /** The saved views that the caller may open: their own and shared ones. */
-import { viewRoutes } from "@helpline/contract/views/views";
+import type { viewRoutes } from "@helpline/contract/views/views";
+import { viewsCall } from "@helpline/contract/views/views-call";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import { goodFilters } from "#shared/case-filters/filter-address.ts";
 import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 
@@ -28,7 +28,11 @@ export interface View {
 export const viewsQuery = queryOptions({
   queryKey: ["views"],
   queryFn: async ({ signal }): Promise<readonly View[]> => {
-    const { data } = await call(viewRoutes.list, {}, { signal });
+    // The rules of filters come with schemas, which the list itself does without.
+    const [{ data }, { goodFilters }] = await Promise.all([
+      call<typeof viewRoutes.list>(viewsCall, {}, { signal }),
+      import("#shared/case-filters/filter-address.ts"),
+    ]);
     return data.map(({ sort, order, filters, ...view }) => ({
       id: view.view_id,
       name: view.name,

@@ -1,4 +1,4 @@
-/** Reads the filters in the address of the case manager, and compares filters. */
+/** Reads the filters in the address of the case manager. */
 import { caseFilters } from "@helpline/contract/case-query/case-filters";
 import { validate } from "@helpline/contract/validation";
 import {
@@ -22,6 +22,12 @@ export function goodFilters(given: Readonly<Record<string, unknown>>): ShownFilt
   return Object.fromEntries(Object.entries(kept).filter(([name]) => !wrong.has(name)));
 }
 
+/** What is wrong with the text of a search within filters. */
+export function problemOfSearch(text: string): string | undefined {
+  const checked = validate(caseFilters, { search: text });
+  return checked.ok ? undefined : checked.errors[0]?.message;
+}
+
 const fromAddress = (name: FilterName, value: unknown) => {
   if (!isGiven(value)) return undefined;
   if (filterParameters[name] === "list") return String(value).split(",");
@@ -34,21 +40,3 @@ export const readFilters = (search: FilterSearch): ShownFilters =>
   goodFilters(
     Object.fromEntries(filterNames.map((name) => [name, fromAddress(name, search[name])])),
   );
-
-/** The filters that are set, as a saved view keeps them. */
-export const writtenFilters = (filters: ShownFilters): ShownFilters =>
-  Object.fromEntries(
-    filterNames.filter((name) => isGiven(filters[name])).map((name) => [name, filters[name]]),
-  );
-
-/** Whether two sets of filters are the same, in whatever order they were chosen. */
-export const areSame = (one: ShownFilters, other: ShownFilters): boolean =>
-  JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
-
-const ordered = (filters: ShownFilters) =>
-  filterNames
-    .filter((name) => isGiven(filters[name]))
-    .map((name) => {
-      const value = filters[name];
-      return [name, Array.isArray(value) ? [...value].sort() : value];
-    });

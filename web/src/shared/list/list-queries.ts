@@ -1,5 +1,5 @@
 /** Queries of a paged and searchable list (spec 1 §7). Superseded requests are aborted. */
-import type { CallOf } from "@helpline/contract/http";
+import type { CallOf, RouteDeclaration } from "@helpline/contract/http";
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
@@ -27,8 +27,11 @@ export interface PagedList {
 /** What reading and searching a list needs. */
 export interface ListSource extends PagedList {
   readonly kind: Pick<RecordKind, "entity" | "search" | "canClose">;
-  readonly routes: Pick<Routes, "count" | "list" | "search">;
+  readonly routes: PagedList["routes"] & { readonly search: CallOf<Routes["search"]> };
 }
+
+/** Loads the schema of a search: a list opens without schemas. */
+export type SearchRules = () => Promise<NonNullable<RouteDeclaration["body"]>>;
 
 /** Query keys of a list. All of them begin with `["records", entity]`. */
 export const listKeys = {
@@ -91,7 +94,8 @@ export function searchRequest(list: ListSource, { field, text }: SearchTerms) {
 /** Searches; the message says if more than the limit matched (decision A9), or only similar names did. */
 export async function searchRows(list: ListSource, terms: SearchTerms, signal: AbortSignal) {
   const { search } = list.routes;
-  const answer = await call(search, { body: searchRequest(list, terms) }, { signal });
+  const request = { body: searchRequest(list, terms) };
+  const answer = await call<Routes["search"]>(search, request, { signal });
   const message = answer.message === search.message ? "" : answer.message;
   return { rows: answer.data, message };
 }

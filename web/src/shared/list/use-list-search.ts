@@ -1,10 +1,15 @@
 /** Searching a list (spec 1 §2, §5, §7, §8). */
 import { messages } from "@helpline/contract/messages";
-import { validate } from "@helpline/contract/validation";
 import { isCancelledError, useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
-import { type ListSource, listKeys, searchQuery, searchRequest } from "./list-queries.ts";
+import {
+  type ListSource,
+  listKeys,
+  type SearchRules,
+  searchQuery,
+  searchRequest,
+} from "./list-queries.ts";
 import type { SearchTerms } from "./search-bar.tsx";
 
 export interface ListSearch {
@@ -13,36 +18,44 @@ export interface ListSearch {
   readonly searching: boolean;
 }
 
-interface SearchListeners {
+interface SearchOptions {
+  readonly rules: SearchRules;
   readonly onSearched: (terms: SearchTerms) => void;
   readonly onCleared: () => void;
 }
 
+/** What is wrong with a search. */
+async function problemOf(request: unknown, rules: SearchRules): Promise<string | undefined> {
+  const [{ validate }, body] = await Promise.all([
+    import("@helpline/contract/validation"),
+    rules(),
+  ]);
+  const checked = validate(body, request);
+  return checked.ok ? undefined : (checked.errors[0]?.message ?? messages.searchEmpty);
+}
+
 /** If a search is not answered with 200, shows the dialog ERROR and leaves the table unchanged. */
-export function useListSearch(list: ListSource, listeners: SearchListeners): ListSearch {
+export function useListSearch(list: ListSource, options: SearchOptions): ListSearch {
   const client = useQueryClient();
   const { entity } = list.kind;
   const key = [...listKeys.rows(entity), "search"];
   const searching = useIsFetching({ queryKey: key }) > 0;
 
   const search = async (terms: SearchTerms) => {
-    const checked = validate(list.routes.search.body, searchRequest(list, terms));
-    if (!checked.ok) {
-      const message = checked.errors[0]?.message ?? messages.searchEmpty;
-      return showNotice({ title: "Search", message });
-    }
-    // Only the latest search counts; the one before is aborted.
-    await client.cancelQueries({ queryKey: key });
     try {
+      const problem = await problemOf(searchRequest(list, terms), options.rules);
+      if (problem !== undefined) return showNotice({ title: "Search", message: problem });
+      // Only the latest search counts; the one before is aborted.
+      await client.cancelQueries({ queryKey: key });
       await client.fetchQuery({ ...searchQuery(list, terms), staleTime: 0 });
-      listeners.onSearched(terms);
+      options.onSearched(terms);
     } catch (error) {
       if (!isCancelledError(error)) await showFailure(error);
     }
   };
 
   const clear = () => {
-    listeners.onCleared();
+    options.onCleared();
     // The page is reloaded when it is shown again.
     void client.invalidateQueries({ queryKey: [...listKeys.rows(entity), "page"] });
     void client.invalidateQueries({ queryKey: listKeys.count(entity) });

@@ -40,6 +40,7 @@ export function BrowsePage(props: { readonly returning: boolean }) {
 
   const { actions, busy, go, activate } = useRecordActions(rows, selectedId);
   const { search, clear, searching } = useListSearch(source, {
+    rules: async () => source.routes.search.body,
     onSearched: (terms) => dispatch({ type: "searched", terms }),
     onCleared: () => dispatch({ type: "search cleared" }),
   });

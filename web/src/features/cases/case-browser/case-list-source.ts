@@ -1,10 +1,7 @@
 /** The calls of each browser, in the form that all lists use for reading and searching (spec 2 §7). */
-import {
-  caseRoutes,
-  type caseSearchFields,
-  caseSystemRoutes,
-} from "@helpline/contract/cases/cases.routes";
-import type { ListSource } from "#shared/list/list-queries.ts";
+import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
+import { caseBrowserCalls } from "@helpline/contract/first-load-calls";
+import type { ListSource, SearchRules } from "#shared/list/list-queries.ts";
 import type { SearchField } from "#shared/list/search-bar.tsx";
 import { type CaseView, casePages } from "../cases.api.ts";
 
@@ -48,13 +45,14 @@ export const searchFieldsOfCases: readonly SearchField[] = Object.entries(search
   ([name, label]) => ({ name, label }),
 );
 
-function source(view: CaseView): ListSource {
-  // Lists are typed for any kind of record; `CaseListRow` above is what case rows contain.
-  const routes = (view === "managers"
-    ? caseRoutes
-    : caseSystemRoutes[view]) as unknown as ListSource["routes"];
-  return { kind: { ...casePages(view).kind, search }, routes };
-}
+const source = (view: CaseView): ListSource => ({
+  kind: { ...casePages(view).kind, search },
+  routes: caseBrowserCalls[view],
+});
+
+/** All browsers are searched in the same way. */
+export const caseSearchRules: SearchRules = async () =>
+  (await import("@helpline/contract/cases/cases.routes")).caseRoutes.search.body;
 
 export const caseLists: Readonly<Record<CaseView, ListSource>> = {
   managers: source("managers"),

@@ -1,6 +1,4 @@
 /** State and operations of a browser: place, rows, search, selection and actions (spec 2 §2). */
-import { caseFilters } from "@helpline/contract/case-query/case-filters";
-import { validate } from "@helpline/contract/validation";
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
@@ -16,7 +14,7 @@ import type { BrowserAction } from "./browser-actions.ts";
 import type { ListControl } from "./browser-parts.ts";
 import type { BrowserPlace } from "./browser-place.ts";
 import { asCase, columnsOfCases, type ListMode } from "./case-columns.tsx";
-import { caseLists } from "./case-list-source.ts";
+import { caseLists, caseSearchRules } from "./case-list-source.ts";
 import { caseOrders } from "./case-orders.ts";
 import { useFilteredRows } from "./filtered-rows.ts";
 import { keepPlace, keptSearch } from "./kept-place.ts";
@@ -92,6 +90,7 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     setSearch(terms);
   };
   const finder = useListSearch(list, {
+    rules: caseSearchRules,
     onSearched: showFound,
     onCleared: () => showFound(null),
   });
@@ -105,9 +104,9 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
   /** A search within filters goes to the filtered list; the documented one has its own. */
   const find = async (terms: SearchTerms) => {
     if (!isFiltered(filters)) return finder.search(terms);
-    const checked = validate(caseFilters, { search: terms.text });
-    const [problem] = checked.ok ? [] : checked.errors;
-    if (problem) return showNotice({ title: "Search", message: problem.message });
+    const { problemOfSearch } = await import("#shared/case-filters/filter-address.ts");
+    const problem = problemOfSearch(terms.text);
+    if (problem) return showNotice({ title: "Search", message: problem });
     showFound(terms);
     if (place.page > 1) place.filterBy({ filters, sort, viewId });
   };
