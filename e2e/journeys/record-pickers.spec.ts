@@ -45,6 +45,7 @@ test("a GP and an advisor are chosen by keys alone, and nothing else is", async 
   await expectAccessible(page, "advisors with their load");
   await page.keyboard.type(manager);
   await expect(page.getByText("No advisor found.").first()).toBeVisible();
+  await expect(list(page, "Advisor")).toHaveAttribute("aria-busy", "false");
   await page.keyboard.press("Enter");
   await expect(list(page, "Advisor")).toContainText(`Mary ${manager}`);
   await expectAccessible(page, "people of all roles");
