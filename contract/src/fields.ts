@@ -9,6 +9,7 @@ import * as z from "zod/mini";
 import { isCalendarDate } from "./dates.ts";
 import { largestId } from "./largest-id.ts";
 import { nameSchemas, usualNameMinLength } from "./names.ts";
+import { webAddress } from "./web-address.ts";
 import { capitalised } from "./words.ts";
 
 export type InputKind =
@@ -155,20 +156,6 @@ export function optionalTextWith(
 const emptyToNull = () => z.transform((text: string | null) => (text === "" ? null : text));
 
 export const isEmail = (text: string): boolean => emailPattern.test(text);
-
-/** A host with a dot in its name and whatever may follow, without user name or password. */
-const webPattern =
-  /^(https?:\/\/)?(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63}\.?(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
-
-/**
- * The URL of a web address: as given, or with https if the scheme was left out ("www.school.sch.uk"). Null
- * for everything else, such as "javascript:", which is never a link.
- */
-export function webAddress(text: string): string | null {
-  const match = webPattern.exec(text);
-  if (!match) return null;
-  return match[1] === undefined ? `https://${text}` : text;
-}
 
 /** An optional web address. */
 export const optionalWebAddress = (options: TextOptions & { message: string }) =>

@@ -10,13 +10,9 @@ import { isForward } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
 import { caseFilterMessages } from "./case-query.messages.ts";
 import { type CaseSort, caseSorts } from "./case-sorts.ts";
+import { type DayRange, dayRanges, hoursUses, workedStages } from "./filter-values.ts";
 
 export { type CaseSort, caseSorts } from "./case-sorts.ts";
-
-/** The stages in which a case is in somebody's hands, and may wait for somebody. */
-export const workedStages = ["advisor", "advocate", "evaluator"] as const;
-
-export const hoursUses = ["nearing", "over"] as const;
 
 const untouchedDays = caseFilterMessages.untouchedDays(mostUntouchedDays);
 
@@ -88,10 +84,6 @@ const filters = {
   /** How the family heard of the helpline, in any spelling with the same letters. */
   heard_from: text(caseFilterMessages.heardFrom),
 };
-
-/** The ranges of days among the filters. Both ends belong to the range. */
-export const dayRanges = ["added", "closed", "last_entry"] as const;
-export type DayRange = (typeof dayRanges)[number];
 
 type Days = Readonly<Record<`${DayRange}_from` | `${DayRange}_to`, string | null>>;
 

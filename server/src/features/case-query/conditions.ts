@@ -2,12 +2,9 @@
  * The filters of a list of cases as conditions on `cases`, which stands for the narrow table `case_list`
  * (0015_case_query.sql) and has columns of the same names.
  */
-import {
-  type CaseFilters,
-  type DayRange,
-  workedStages,
-} from "@helpline/contract/case-query/case-filters";
+import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
 import { mostCounted } from "@helpline/contract/case-query/case-query-calls";
+import { type DayRange, workedStages } from "@helpline/contract/case-query/filter-values";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Days, momentWithin } from "#database/day-sql";
 import type { Tables } from "#database/tables";

@@ -2,7 +2,8 @@
  * The orders of a list of cases, on `cases` as in conditions.ts. What is shown in words is in the order of
  * the words, without regard to case and accents. A case without a log entry comes before all others.
  */
-import { type CaseSort, workedStages } from "@helpline/contract/case-query/case-filters";
+import type { CaseSort } from "@helpline/contract/case-query/case-filters";
+import { workedStages } from "@helpline/contract/case-query/filter-values";
 import { flagsOf, listStatus, nobody } from "@helpline/contract/cases/case-status";
 import type { Stage } from "@helpline/contract/cases/stages";
 import { type RawBuilder, sql } from "kysely";

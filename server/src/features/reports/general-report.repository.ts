@@ -1,5 +1,5 @@
 /** The figures of the general report (contract: general-report.ts), from kept figures (ADR 0036). */
-import { workedStages } from "@helpline/contract/case-query/case-filters";
+import { workedStages } from "@helpline/contract/case-query/filter-values";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Days } from "#database/day-sql";

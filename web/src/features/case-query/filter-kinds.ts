@@ -2,7 +2,11 @@
  * The filters of the case list as people see them: each with its label, the fields that it sets, and how its
  * value is chosen. A range of days is one filter of two fields.
  */
-import { type DayRange, hoursUses, workedStages } from "@helpline/contract/case-query/case-filters";
+import {
+  type DayRange,
+  hoursUses,
+  workedStages,
+} from "@helpline/contract/case-query/filter-values";
 import { stageName } from "@helpline/contract/cases/case-status";
 import { caseNeeds, needWords } from "@helpline/contract/cases/needs";
 import { type Stage, stages } from "@helpline/contract/cases/stages";

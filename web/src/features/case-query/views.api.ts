@@ -3,6 +3,7 @@ import type { viewRoutes } from "@helpline/contract/views/views";
 import { viewsCall } from "@helpline/contract/views/views-call";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import { loadFilterRules } from "#shared/case-filters/filter-rules.ts";
 import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 
@@ -31,7 +32,7 @@ export const viewsQuery = queryOptions({
     // The rules of filters come with schemas, which the list itself does without.
     const [{ data }, { goodFilters }] = await Promise.all([
       call<typeof viewRoutes.list>(viewsCall, {}, { signal }),
-      import("#shared/case-filters/filter-address.ts"),
+      loadFilterRules(),
     ]);
     return data.map(({ sort, order, filters, ...view }) => ({
       id: view.view_id,

@@ -1,6 +1,7 @@
 /** Shows stored values in readable form. */
 import { showDate } from "@helpline/contract/dates";
-import { type FieldNotes, webAddress } from "@helpline/contract/fields";
+import type { FieldNotes } from "@helpline/contract/fields";
+import { webAddress } from "@helpline/contract/web-address";
 import { absent } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";

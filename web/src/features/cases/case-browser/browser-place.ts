@@ -1,6 +1,5 @@
 /** A browser's state in its address: page, order, chosen case, filters; never a name. */
 import { type CaseSort, caseSorts } from "@helpline/contract/case-query/case-sorts";
-import { readFilters } from "#shared/case-filters/filter-address.ts";
 import type { FilterSearch } from "#shared/case-filters/filter-parameters.ts";
 import { type ShownFilters, writeFilters } from "#shared/case-filters/write-filters.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
@@ -32,11 +31,15 @@ export interface BrowserSearch extends FilterSearch {
   readonly view_id?: number | undefined;
 }
 
-export const readPlace = (search: BrowserSearch): BrowserPlace => ({
+/** @param readFilters needed for an address with filters */
+export const readPlace = (
+  search: BrowserSearch,
+  readFilters?: (search: FilterSearch) => ShownFilters,
+): BrowserPlace => ({
   page: search.page ?? 1,
   sort: search.sort ? { field: search.sort, order: search.order ?? "asc" } : null,
   caseId: search.case_id ?? null,
-  filters: readFilters(search),
+  filters: readFilters?.(search) ?? {},
   viewId: search.view_id ?? null,
 });
 

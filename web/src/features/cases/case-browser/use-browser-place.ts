@@ -1,6 +1,8 @@
 /** Keeps a browser's place in the address, so that Back, reload and a second tab work. */
 import { useNavigate, useRouter, useRouterState, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
+import { loadFilterRules, useFilterRules } from "#shared/case-filters/filter-rules.ts";
 import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 import { type BrowserPlace, readPlace, writePlace } from "./browser-place.ts";
@@ -37,7 +39,8 @@ export function useBrowserPlace(): BrowserPlaceControl {
   const address = useRouterState({ select: (state) => state.location.searchStr });
   const search = useSearch({ strict: false });
   const [path] = useState(pathname);
-  const place = readPlace(search);
+  const rules = useFilterRules(isFiltered(search));
+  const place = readPlace(search, rules?.readFilters);
   const { caseId: _chosen, ...listed } = place;
   const among = JSON.stringify(listed);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -61,7 +64,11 @@ export function useBrowserPlace(): BrowserPlaceControl {
     caseId,
     turn: (page) => void go({ ...place, page, caseId: null }, false),
     sortBy: (sort) => void go({ ...place, page: 1, sort, caseId: null }, true),
-    filterBy: (wanted) => void go({ ...wanted, page: 1, caseId: null }, false),
+    filterBy: async (wanted) => {
+      // Loaded before the address changes, so that the list stays in view. The page itself tells of a failure.
+      if (isFiltered(wanted.filters)) await loadFilterRules().catch(() => undefined);
+      await go({ ...wanted, page: 1, caseId: null }, false);
+    },
     choose: (id) => setChosen({ among, id }),
     leave: async (to, id) => {
       if (caseId !== place.caseId) await go({ ...place, caseId }, true);

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
+import { loadFilterRules } from "#shared/case-filters/filter-rules.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { nextSort, type Sort } from "#shared/list/list-columns.ts";
 import type { SearchTerms } from "#shared/list/search-bar.tsx";
@@ -104,7 +105,7 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
   /** A search within filters goes to the filtered list; the documented one has its own. */
   const find = async (terms: SearchTerms) => {
     if (!isFiltered(filters)) return finder.search(terms);
-    const { problemOfSearch } = await import("#shared/case-filters/filter-address.ts");
+    const { problemOfSearch } = await loadFilterRules();
     const problem = problemOfSearch(terms.text);
     if (problem) return showNotice({ title: "Search", message: problem });
     showFound(terms);
