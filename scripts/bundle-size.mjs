@@ -10,6 +10,13 @@ import { main, StepFailed } from "./lib/steps.mjs";
 
 const LOGIN = "src/app/pages/login-page.tsx";
 const CASE_LIST = "src/app/pages/case-manager-page.tsx";
+const CASE_LISTS = [
+  CASE_LIST,
+  "src/app/pages/advisor-system-page.tsx",
+  "src/app/pages/advocate-system-page.tsx",
+  "src/app/pages/clinic-system-page.tsx",
+  "src/app/pages/evaluation-system-page.tsx",
+];
 const FRAME = "src/app/shell/logged-in-frame.tsx";
 const PAGES = "src/app/pages";
 /** JavaScript and CSS, brotli (ADR 0041). */
@@ -44,6 +51,7 @@ export function bundleGates() {
     ...gates,
     startAlone(manifest),
     pagesApart(manifest, entry),
+    listsWithoutRules(manifest),
     dailyScreens(manifest, entry),
     mantineStyles(),
   ];
@@ -177,6 +185,19 @@ function pagesApart(manifest, entry) {
     name: "each page is a chunk of its own",
     ok: pages.length > 0 && wrong.length === 0,
     detail: wrong.length === 0 ? `${pages.length} pages` : `not so: ${wrong.join(", ")}`,
+  };
+}
+
+/** Schemas take long to build on a phone: they load when somebody searches, filters or opens a form. */
+function listsWithoutRules(manifest) {
+  const loaded = staticClosure(manifest, [FRAME, ...CASE_LISTS]);
+  const missing = CASE_LISTS.filter((page) => !manifest[page]);
+  const found = [...loaded].filter((key) => manifest[key]?.name === "rules");
+  const wrong = [...missing, ...found];
+  return {
+    name: "case lists load no schemas",
+    ok: wrong.length === 0,
+    detail: wrong.length === 0 ? `${CASE_LISTS.length} lists` : `not so: ${wrong.join(", ")}`,
   };
 }
 
