@@ -28,9 +28,9 @@ const KEPT_APART = /charts|api-reader|openapi-reader|rules/;
 const DAILY_LIMIT_BYTES = {
   "welcome-page": 70_000,
   "call-page": 70_000,
-  "case-manager-page": 135_000,
-  "case-view-page": 150_000,
-  "advisor-add-page": 185_000,
+  "case-manager-page": 115_000,
+  "case-view-page": 130_000,
+  "advisor-add-page": 165_000,
 };
 const MANTINE_SHEET = "node_modules/@mantine/core/styles.css";
 const MANTINE_CLASS = /\bm_[0-9a-f]+\b/g;

@@ -67,6 +67,33 @@ export const caseLogsCall = {
   errors: [404],
 } as const;
 
+export const keyDatesCall = {
+  access: "logged-in",
+  tag: "key dates",
+  ...reading,
+  path: "/api/cases/{id}/key-dates",
+  summary: "The key dates of a case, soonest first",
+  errors: [404],
+} as const;
+
+export const followUpsCall = {
+  access: "logged-in",
+  tag: "follow-ups",
+  ...reading,
+  path: "/api/cases/{id}/follow-ups",
+  summary: "The follow-ups of a case: open ones, soonest first, then the last done",
+  errors: [404],
+} as const;
+
+export const legalHoldCall = {
+  access: "managers",
+  tag: "privacy",
+  ...reading,
+  path: "/api/cases/{id}/legal-hold",
+  summary: "The legal hold of a case; null when there is none",
+  errors: [404],
+} as const;
+
 /** Count, list, search and details below `base`, for records and for cases. */
 export const browseCalls = <const A extends AccessName>(
   base: `/api/${string}`,

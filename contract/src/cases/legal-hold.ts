@@ -4,7 +4,8 @@
  */
 import * as z from "zod/mini";
 import { recordId, requiredText } from "../fields.ts";
-import { defineRoute, idParams, noData, reading } from "../http.ts";
+import { legalHoldCall } from "../first-load-calls.ts";
+import { defineRoute, idParams, noData } from "../http.ts";
 import { caseMessages } from "./cases.messages.ts";
 
 export const holdMessages = {
@@ -50,15 +51,7 @@ const writing = {
 } as const;
 
 export const legalHoldRoutes = {
-  get: defineRoute({
-    ...common,
-    ...reading,
-    path: "/api/cases/{id}/legal-hold",
-    summary: "The legal hold of a case; null when there is none",
-    params: idParams,
-    data: legalHold,
-    errors: [404],
-  }),
+  get: defineRoute({ ...legalHoldCall, params: idParams, data: legalHold }),
   set: defineRoute({
     ...writing,
     method: "POST",

@@ -6,6 +6,7 @@ import { type AssignedIds, type StageFlags, stageOf } from "../cases/case-status
 import { caseMessages } from "../cases/cases.messages.ts";
 import { handsOf, peopleIn } from "../cases/hands.ts";
 import { recordId, recordVersion } from "../fields.ts";
+import { followUpsCall } from "../first-load-calls.ts";
 import { defineRoute, idParams, reading, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { ruleAcross } from "../validation.ts";
@@ -108,15 +109,7 @@ const writing = {
 } as const;
 
 export const followUpRoutes = {
-  ofCase: defineRoute({
-    ...common,
-    ...reading,
-    path: "/api/cases/{id}/follow-ups",
-    summary: "The follow-ups of a case: open ones, soonest first, then the last done",
-    params: idParams,
-    data: z.array(followUp),
-    errors: [404],
-  }),
+  ofCase: defineRoute({ ...followUpsCall, params: idParams, data: z.array(followUp) }),
   people: defineRoute({
     ...common,
     ...reading,

@@ -1,7 +1,8 @@
 /** The key dates of a case: what people enter, what follows from it, and the calls (4-beyond K1 to K3). */
 import * as z from "zod/mini";
 import { optionalDate } from "../fields.ts";
-import { defineRoute, idParams, reading } from "../http.ts";
+import { keyDatesCall } from "../first-load-calls.ts";
+import { defineRoute, idParams } from "../http.ts";
 import { type Clocks, clockKeys, clockOf, startsOf } from "./clocks.ts";
 
 /** From how many days before a date on it is near, and past it late. */
@@ -76,23 +77,14 @@ export const keyDatesBody = z.strictObject({
     ),
 });
 
-const common = {
-  tag: "key dates",
-  path: "/api/cases/{id}/key-dates",
-  params: idParams,
-  data: keyDates,
-} as const;
+const common = { params: idParams, data: keyDates } as const;
 
 export const keyDateRoutes = {
-  get: defineRoute({
-    ...reading,
-    ...common,
-    access: "logged-in",
-    summary: "The key dates of a case, soonest first",
-    errors: [404],
-  }),
+  get: defineRoute({ ...keyDatesCall, ...common }),
   put: defineRoute({
     ...common,
+    tag: keyDatesCall.tag,
+    path: keyDatesCall.path,
     access: "log-writers",
     method: "PUT",
     summary: "Enter the dates from which clocks run, and when what they ask for was done",

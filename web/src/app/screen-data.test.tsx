@@ -68,6 +68,12 @@ const ofOneCase = {
   advocateAdd: "/api/advocates/cases",
   clinicAdd: "/api/clinics/cases",
 } as const;
+/** What is requested for a screen about case 12. */
+const readFor = (name: keyof typeof ofOneCase, base: string) => [
+  ...["/api/config", `${base}/12/details`, "/api/case-logs/case/12"],
+  ...["/api/cases/12/key-dates", "/api/cases/12/follow-ups"],
+  ...(name === "caseView" ? ["/api/cases/12/legal-hold"] : []),
+];
 const each = <const T extends object>(table: T) => Object.entries(table) as [keyof T, string][];
 const counted = (asked: readonly string[], address: string) =>
   asked.filter((url) => url === address).length;
@@ -93,7 +99,7 @@ describe("a reload", () => {
   });
 
   it.each(each(ofOneCase))("of %s reads its case at once, and only once", async (name, base) => {
-    const expected = ["/api/config", `${base}/12/details`, "/api/case-logs/case/12"];
+    const expected = readFor(name, base);
     const code = withoutCode(name);
     const early = stubServer();
     open(`${screens[name].path}?case_id=12`);
@@ -125,7 +131,7 @@ describe("the start of the page, before React is there", () => {
   it.each(each(ofOneCase))("reads the case of %s once", async (name, base) => {
     const asked = stubServer();
     requestFirstData({ pathname: screens[name].path, search: "?case_id=12" });
-    const expected = ["/api/config", `${base}/12/details`, "/api/case-logs/case/12"];
+    const expected = readFor(name, base);
     expect(asked).toEqual(expected);
     open(`${screens[name].path}?case_id=12`);
     await screen.findAllByText("NO CASE LOGS FOUND / AVAILABLE");

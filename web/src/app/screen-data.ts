@@ -8,8 +8,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { caseLogsQuery } from "#features/case-logs/components/log-history.api.ts";
 import { caseOrders } from "#features/cases/case-browser/case-orders.ts";
 import { type CaseView, caseDetailsQuery, casePages } from "#features/cases/cases.api.ts";
+import { legalHoldQuery } from "#features/cases/legal-hold/legal-hold-query.ts";
 import { workQuery } from "#features/desk/desk.api.ts";
 import { firstRunQuery } from "#features/first-run/first-run-query.ts";
+import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
+import { keyDatesQuery } from "#features/key-dates/key-dates-query.ts";
 import { type FilterSearch, isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { countQuery, pageQuery } from "#shared/list/list-queries.ts";
 import { productConfigQuery } from "#shared/product-config-query.ts";
@@ -67,7 +70,7 @@ const desk: ScreenData<object> = {
   },
 };
 
-/** A case and its log entries, read each time a screen about it opens. */
+/** A case, its log entries and what stands above them, read each time a screen about it opens. */
 const caseRead = (view: CaseView): ScreenData<{ readonly case_id?: number | undefined }> => ({
   isRecorded: true,
   ask: ({ queries, cameFrom, search: { case_id } }) => {
@@ -81,6 +84,9 @@ const caseRead = (view: CaseView): ScreenData<{ readonly case_id?: number | unde
       queries.removeQueries({ queryKey: details.queryKey });
     void queries.prefetchQuery(details);
     void queries.prefetchQuery(caseLogsQuery(case_id));
+    void queries.prefetchQuery(keyDatesQuery(case_id));
+    void queries.prefetchQuery(followUpsQuery(case_id));
+    if (view === "managers") void queries.prefetchQuery(legalHoldQuery(case_id));
   },
 });
 

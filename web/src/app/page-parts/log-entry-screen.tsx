@@ -21,10 +21,11 @@ import { CaseDetailsSections } from "#features/cases/components/case-details-sec
 import { factSections } from "#features/cases/components/case-facts.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { forgetFollowUps } from "#features/follow-ups/finish.api.ts";
-import { followUpsQuery, useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
+import { useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
-import { keyDatesQuery } from "#features/key-dates/key-dates.api.ts";
+import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
 import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
+import { keyDatesQuery } from "#features/key-dates/key-dates-query.ts";
 import { useAskedEarly } from "#shared/asked-early.ts";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";

@@ -14,12 +14,12 @@ import { CaseViewHeading } from "#features/cases/case-view/case-view-heading.tsx
 import { anchorOf } from "#features/cases/components/case-section.tsx";
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
-import { legalHoldQuery } from "#features/cases/legal-hold/legal-hold.api.ts";
+import { legalHoldQuery } from "#features/cases/legal-hold/legal-hold-query.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
-import { followUpsQuery } from "#features/follow-ups/follow-ups.api.ts";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
-import { keyDatesQuery } from "#features/key-dates/key-dates.api.ts";
+import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
 import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
+import { keyDatesQuery } from "#features/key-dates/key-dates-query.ts";
 import { useAskedEarly } from "#shared/asked-early.ts";
 import { useCaseId } from "#shared/case-id.ts";
 import { Paper } from "#shared/paper/paper.tsx";

@@ -4,9 +4,7 @@ import type { FollowUp, followUpRoutes } from "@helpline/contract/follow-ups/fol
 import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { useWrite } from "#shared/use-write.ts";
-
-/** Their keys start with `cases`, so that a change of the case reloads them. */
-export const allOfCases = ["cases", "follow-ups"] as const;
+import { allOfCases } from "./follow-ups-query.ts";
 
 /** Reloads the follow-ups of all cases, and the lists of open ones. */
 export async function forgetFollowUps(client: QueryClient): Promise<void> {

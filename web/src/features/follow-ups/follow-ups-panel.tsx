@@ -18,8 +18,8 @@ import { useSession } from "#shared/session/use-session.ts";
 import { toast } from "#shared/toasts/toast-store.ts";
 import { useFinish } from "./finish.api.ts";
 import { FollowUpRow } from "./follow-up-row.tsx";
-import { followUpsQuery } from "./follow-ups.api.ts";
 import classes from "./follow-ups.module.css";
+import { followUpsQuery } from "./follow-ups-query.ts";
 import { tellFinished, useJustDone } from "./use-just-done.ts";
 
 const followUpForm = codeOf(() => import("./follow-up-form.tsx"));

@@ -4,19 +4,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";
 import { type AskedFollowUps, queryOf } from "./asked.ts";
-import { allOfCases } from "./finish.api.ts";
-
-/** Refusals show at once: a retry would only be recorded as another read (B20). */
-const once = { retry: false, refetchOnReconnect: false } as const;
-
-export const followUpsQuery = (caseId: number) =>
-  queryOptions({
-    ...once,
-    queryKey: [...allOfCases, caseId],
-    queryFn: async ({ signal }) =>
-      (await call(followUpRoutes.ofCase, { params: { id: String(caseId) } }, { signal })).data,
-    staleTime: justAsked,
-  });
+import { followUpsQuery, once } from "./follow-ups-query.ts";
 
 export const peopleQuery = (caseId: number) =>
   queryOptions({

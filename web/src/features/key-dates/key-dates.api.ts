@@ -1,20 +1,10 @@
-/** Reading and saving the key dates of a case. */
+/** Saving the key dates of a case. */
 import { type KeyDates, keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import { justAsked } from "#shared/just-asked.ts";
+import { keyDatesQuery } from "./key-dates-query.ts";
 
 const params = (caseId: number) => ({ id: String(caseId) });
-
-export const keyDatesQuery = (caseId: number) =>
-  queryOptions({
-    queryKey: ["cases", "key-dates", caseId],
-    retry: false,
-    // The page of the case asks, and the line that shows them a moment later.
-    staleTime: justAsked,
-    queryFn: async ({ signal }): Promise<KeyDates> =>
-      (await call(keyDateRoutes.get, { params: params(caseId) }, { signal })).data,
-  });
 
 /** What is sent besides the case: dates by key, and the version that they are based on. */
 type Sent = Pick<KeyDates, "starts" | "version"> & { readonly met: KeyDates["starts"] };

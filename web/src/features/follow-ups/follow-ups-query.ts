@@ -1,0 +1,23 @@
+/** The follow-ups of a case. Apart from the other calls, because the first load has this query (ADR 0068). */
+import { followUpsCall } from "@helpline/contract/first-load-calls";
+import type { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+import { justAsked } from "#shared/just-asked.ts";
+
+/** Their keys start with `cases`, so that a change of the case reloads them. */
+export const allOfCases = ["cases", "follow-ups"] as const;
+
+/** Refusals show at once: a retry would only be recorded as another read (B20). */
+export const once = { retry: false, refetchOnReconnect: false } as const;
+
+export const followUpsQuery = (caseId: number) =>
+  queryOptions({
+    ...once,
+    queryKey: [...allOfCases, caseId],
+    queryFn: async ({ signal }) => {
+      const request = { params: { id: String(caseId) } };
+      return (await call<typeof followUpRoutes.ofCase>(followUpsCall, request, { signal })).data;
+    },
+    staleTime: justAsked,
+  });
