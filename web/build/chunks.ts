@@ -89,7 +89,7 @@ function chunkOfOurs(id: string, modules: Modules): string | null {
   if (isStyle(id)) return "styles";
   if (needed.has("frame") || needed.has("desk") || needed.has("lookUp") || needed.size >= 4)
     return "daily";
-  if (needed.has("list")) return needed.size === 1 ? "list" : "cases";
+  if (needed.has("list")) return needed.size === 1 ? "list" : "daily";
   return needed.has("view") ? "case" : "log";
 }
 
@@ -132,7 +132,6 @@ const inOrder: readonly Group[] = [
   chunk("styles"),
   chunk("daily", 2),
   chunk("floating"),
-  chunk("cases", 2),
   chunk("list", 2),
   chunk("case", 2),
   chunk("log", 2),

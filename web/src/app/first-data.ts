@@ -3,7 +3,7 @@
  * the rest of the code is loading (ADR 0068). The screen's own queries find them.
  */
 import { tidyPath } from "@helpline/contract/screens";
-import { getSession, syncWithCookie } from "#shared/session/session.ts";
+import { getSession } from "#shared/session/session.ts";
 import { queriesOf } from "./query-client.ts";
 import { decide } from "./route-guard.ts";
 import { type ScreenInput, screensWithData } from "./screen-data.ts";
@@ -17,7 +17,6 @@ export function requestFirstData({
   pathname,
   search,
 }: Pick<Location, "pathname" | "search">): void {
-  syncWithCookie();
   const { userId, userType, due } = getSession();
   const decision = decide(tidyPath(pathname), userType);
   if (due || decision.kind !== "open") return;

@@ -10,7 +10,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { followSession } from "#shared/session/session.ts";
-import { confirmSession, startSessionTimer } from "#shared/session/session-timer.ts";
+import { startSessionTimer } from "#shared/session/session-timer.ts";
 import { theme } from "#shared/theme.ts";
 import { whenIdle } from "#shared/when-idle.ts";
 import { colourSchemeManager } from "./colour-scheme.tsx";
@@ -24,7 +24,6 @@ followSession();
 watchSession(router);
 startSessionTimer();
 watchScrollBar();
-void confirmSession();
 // Not part of the first load. If it fails, there is no notice and everything else works.
 whenIdle(() => {
   import("#features/notice/notice-watch.ts").then(
