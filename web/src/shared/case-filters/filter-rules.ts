@@ -3,25 +3,18 @@ import { use } from "react";
 
 type FilterRules = typeof import("./filter-address.ts");
 
-let loaded: FilterRules | undefined;
 let loading: Promise<FilterRules> | undefined;
 
 export function loadFilterRules(): Promise<FilterRules> {
-  loading ??= import("./filter-address.ts").then(
-    (rules) => {
-      loaded = rules;
-      return rules;
-    },
-    (error: unknown) => {
-      // The next attempt tries again.
-      loading = undefined;
-      throw error;
-    },
-  );
+  loading ??= import("./filter-address.ts").catch((error: unknown) => {
+    // The next attempt tries again.
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }
 
 /** Suspends until the rules are there, if they are needed. */
 export function useFilterRules(isNeeded: boolean): FilterRules | undefined {
-  return isNeeded ? (loaded ?? use(loadFilterRules())) : undefined;
+  return isNeeded ? use(loadFilterRules()) : undefined;
 }
