@@ -24,12 +24,13 @@ interface SearchOptions {
   readonly onCleared: () => void;
 }
 
-/** What is wrong with a search. */
+/** What is wrong with a search. If its rules cannot be loaded, the server checks it alone. */
 async function problemOf(request: unknown, rules: SearchRules): Promise<string | undefined> {
-  const [{ validate }, body] = await Promise.all([
-    import("@helpline/contract/validation"),
-    rules(),
-  ]);
+  const loaded = await Promise.all([import("@helpline/contract/validation"), rules()]).catch(
+    () => undefined,
+  );
+  if (!loaded) return undefined;
+  const [{ validate }, body] = loaded;
   const checked = validate(body, request);
   return checked.ok ? undefined : (checked.errors[0]?.message ?? messages.searchEmpty);
 }

@@ -105,8 +105,9 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
   /** A search within filters goes to the filtered list; the documented one has its own. */
   const find = async (terms: SearchTerms) => {
     if (!isFiltered(filters)) return finder.search(terms);
-    const { problemOfSearch } = await loadFilterRules();
-    const problem = problemOfSearch(terms.text);
+    // If the rules cannot be loaded, the server checks it alone.
+    const rules = await loadFilterRules().catch(() => undefined);
+    const problem = rules?.problemOfSearch(terms.text);
     if (problem) return showNotice({ title: "Search", message: problem });
     showFound(terms);
     if (place.page > 1) place.filterBy({ filters, sort, viewId });
