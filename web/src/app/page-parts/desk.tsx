@@ -34,8 +34,10 @@ export function Desk({ below }: DeskProps) {
     enabled: mayAccess(peopleCall.access, useSession().userType),
   });
   const waits = people.isLoading;
+  const isLoading = work.isPending || waits;
   return (
-    <InSteps key={String(work.isPending || waits)}>
+    // The key makes what has arrived a first rendering, like the skeleton before it.
+    <InSteps key={isLoading ? "loading" : "loaded"}>
       <QueryPart
         query={work}
         waits={waits}
@@ -65,7 +67,7 @@ export function Desk({ below }: DeskProps) {
           </div>
         )}
       </QueryPart>
-      {!work.isPending && !waits && below}
+      {!isLoading && below}
     </InSteps>
   );
 }
