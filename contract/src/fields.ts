@@ -68,6 +68,9 @@ export function notesOf(schema: z.ZodMiniType): FieldNotes {
 
 /** Text of one line that PostgreSQL can store: no control characters, no halves of characters. */
 export const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
+/** For a search: what is never stored cannot be found, and PostgreSQL refuses U+0000. */
+export const storable = () =>
+  z.regex(oneLine, "The search contains characters that are never stored.");
 const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 /** The HTML standard's pattern for an e-mail address, with at least one dot in the domain. */
 const emailPattern =

@@ -1,6 +1,6 @@
 /** Routes that every kind of record has, and those that cases share with them (spec 1 §7, decisions A8 to A11). */
 import * as z from "zod/mini";
-import { oneLine } from "../fields.ts";
+import { storable } from "../fields.ts";
 import { type BrowseCalls, browseCalls } from "../first-load-calls.ts";
 import { defineRoute, idParams, noData, pageParams } from "../http.ts";
 import { messages } from "../messages.ts";
@@ -21,7 +21,7 @@ export const searchText = () =>
       z.trim(),
       z.minLength(1, messages.searchEmpty),
       z.maxLength(searchMaxLength, `Please search for at most ${searchMaxLength} characters.`),
-      z.regex(oneLine, "The search contains characters that are never stored."),
+      storable(),
     );
 
 /** The body of a search: one field name or several, and the text (decision A9). */

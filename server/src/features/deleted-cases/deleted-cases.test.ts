@@ -129,12 +129,12 @@ describe("the list", () => {
     }
   });
 
-  it.each([{ page: 0 }, { page: "1" }, { search: "x".repeat(101) }, { search: 1 }, { other: 1 }])(
-    "refuses %j",
-    async (body) => {
-      expect((await query(body)).status).toBe(422);
-    },
-  );
+  it.each([
+    ...[{ page: 0 }, { page: "1" }, { search: "x".repeat(101) }, { search: 1 }, { other: 1 }],
+    { search: "\u0000" },
+  ])("refuses %j", async (body) => {
+    expect((await query(body)).status).toBe(422);
+  });
 });
 
 describe("restoring", () => {
