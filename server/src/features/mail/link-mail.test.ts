@@ -4,35 +4,19 @@ import { mailRoutes } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { passwordLinkRoutes } from "@helpline/contract/password-links/password-links";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { endLinksOf } from "#security/password-links";
 import { startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
-import { hurry, type MailWorkerProcess, startMailWorker } from "#test/mail-workers";
+import { mailDelivery, patience, smtpSettings } from "#test/mail-delivery";
+import { hurry } from "#test/mail-workers";
 import { tokenIn } from "#test/password-links";
-import { reply, startSmtp, type TestSmtp, urlOf } from "#test/smtp";
+import { reply } from "#test/smtp";
 
-const smtpSettings = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "post@helpline.example.org" };
 const helpline = await startHelpline(smtpSettings, { queueTimes: hurry });
 const manager = await helpline.logIn("manager");
 
-const patience = { timeout: 25_000, interval: 50 };
-const smtps: TestSmtp[] = [];
-const workers: MailWorkerProcess[] = [];
-
-afterEach(async () => {
-  for (const worker of workers.splice(0)) await worker.stop();
-  for (const smtp of smtps.splice(0)) await smtp.close();
-});
-
-async function deliver(options: Parameters<typeof startSmtp>[0] = {}) {
-  const smtp = await startSmtp(options);
-  smtps.push(smtp);
-  workers.push(
-    await startMailWorker({ connection: helpline.connection("app"), smtpUrl: urlOf(smtp) }),
-  );
-  return smtp;
-}
+const deliver = mailDelivery(helpline);
 
 /** A mail that waits. */
 async function send() {
