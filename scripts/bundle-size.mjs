@@ -164,7 +164,7 @@ function keptApart(manifest, keys) {
   };
 }
 
-/** What requests the first data runs as soon as its own file is there (ADR 0068). */
+/** The script that requests the first data imports no other, so that it runs as soon as it has loaded (ADR 0068). */
 function startAlone(manifest) {
   const start = Object.values(manifest).find(({ name }) => name === "start");
   const waitsFor = start?.imports ?? [];

@@ -1,4 +1,4 @@
-/** What is said about naming the person of a case. */
+/** The messages about assigning cases, without schemas: the case list loads them (ADR 0041). */
 import type { CaseRole } from "../access.ts";
 import { counted } from "../words.ts";
 

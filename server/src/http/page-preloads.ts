@@ -49,16 +49,16 @@ function linksOf(manifest: Manifest, first: ReadonlySet<string>, name: ScreenNam
   const page = `src/app/pages/${pageNameOf(name)}.tsx`;
   const wanted = withImports(manifest, screen.access === "anyone" ? [page] : [frame, page]);
   const chunks = [...wanted]
-    .map((each) => manifest[each])
-    .filter((chunk) => chunk !== undefined && !first.has(chunk.file));
-  const styles = new Set(chunks.flatMap((chunk) => chunk?.css ?? []));
+    .flatMap((each) => manifest[each] ?? [])
+    .filter(({ file }) => !first.has(file));
+  const styles = new Set(chunks.flatMap(({ css = [] }) => css));
   return [
     ...[...styles].map(
       (file) => `<link rel="preload" as="style" ${later} href="/${file}" crossorigin />`,
     ),
-    ...chunks
-      .filter((chunk) => chunk !== undefined)
-      .map(({ file }) => `<link rel="modulepreload" ${later} href="/${file}" crossorigin />`),
+    ...chunks.map(
+      ({ file }) => `<link rel="modulepreload" ${later} href="/${file}" crossorigin />`,
+    ),
   ].join("");
 }
 

@@ -8,6 +8,7 @@ import type {
 import { caseBrowserCalls } from "@helpline/contract/first-load-calls";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import { once } from "#shared/asked-once.ts";
 import { justAsked } from "#shared/just-asked.ts";
 import type { PagedList } from "#shared/list/list-queries.ts";
 
@@ -15,9 +16,6 @@ type DetailsRoute = (typeof caseRoutes | (typeof caseSystemRoutes)[CaseSystem])[
 
 /** The view of the cases: the case manager's, or one of the four systems'. */
 export type CaseView = keyof typeof caseBrowserCalls;
-
-/** Refusals show at once: a retry would only be recorded as another read (B20). */
-export const once = { retry: false, refetchOnReconnect: false } as const;
 
 /** The pages of a browser's list; `case-list-source.ts` adds the search. */
 export const casePages = (view: CaseView): PagedList => ({

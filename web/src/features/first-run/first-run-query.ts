@@ -10,6 +10,6 @@ export const firstRunQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await call<typeof firstRunRoutes.state>(firstRunCalls.state, {}, { signal })).data,
   retry: false,
-  // Other screens do these steps, so it is asked anew whenever Welcome opens.
+  // These steps are done on other screens, so Welcome asks again whenever it opens.
   staleTime: justAsked,
 });

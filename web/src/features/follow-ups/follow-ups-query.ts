@@ -3,13 +3,11 @@ import { followUpsCall } from "@helpline/contract/first-load-calls";
 import type { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import { once } from "#shared/asked-once.ts";
 import { justAsked } from "#shared/just-asked.ts";
 
 /** Their keys start with `cases`, so that a change of the case reloads them. */
 export const allOfCases = ["cases", "follow-ups"] as const;
-
-/** Refusals show at once: a retry would only be recorded as another read (B20). */
-export const once = { retry: false, refetchOnReconnect: false } as const;
 
 export const followUpsQuery = (caseId: number) =>
   queryOptions({

@@ -2,9 +2,10 @@
 import { type FollowUp, followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import { once } from "#shared/asked-once.ts";
 import { justAsked } from "#shared/just-asked.ts";
 import { type AskedFollowUps, queryOf } from "./asked.ts";
-import { followUpsQuery, once } from "./follow-ups-query.ts";
+import { followUpsQuery } from "./follow-ups-query.ts";
 
 export const peopleQuery = (caseId: number) =>
   queryOptions({

@@ -39,7 +39,7 @@ function modeOf({ filters, sort }: BrowserPlace, search: SearchTerms | null): Li
   return isDocumented ? "list" : "filtered";
 }
 
-/** Rows that have arrived are first rendered in small steps, together with the pages below them. */
+/** When rows arrive, they are first rendered in small steps, together with the pager below them. */
 function useInSteps(arriving: Rows): Rows {
   const arrived = useDeferredValue(arriving.rows !== undefined, false);
   return arrived ? arriving : { ...arriving, rows: undefined, pages: 0 };

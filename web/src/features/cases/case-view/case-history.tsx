@@ -13,9 +13,10 @@ import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "#shared/api-client.ts";
+import { once } from "#shared/asked-once.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
-import { once } from "../cases.api.ts";
+
 import { StageBadge } from "../components/stage-badge.tsx";
 import classes from "./case-view.module.css";
 import { ChangedFields } from "./changed-fields.tsx";
