@@ -1,6 +1,10 @@
 /** Reports and exports wait for a turn, and keep it until the last byte of the answer has been sent. */
 import net, { type AddressInfo } from "node:net";
 import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
+import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { deskRoutes } from "@helpline/contract/desk/desk";
+import { peopleRoutes } from "@helpline/contract/desk/people";
 import { isHeavy, type RouteDeclaration } from "@helpline/contract/http";
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { allRoutes } from "@helpline/contract/routes";
@@ -89,6 +93,29 @@ it("each of them waits while all turns are taken, and is answered when one is fr
   }
   await until("helpline_heavy_in_progress", 0);
 });
+
+const searching = [caseRoutes.search, caseQueryRoutes.query, deskRoutes.work, peopleRoutes.list];
+
+it.each(searching.map((route) => [nameOf(route), route] as const))(
+  "%s waits for a turn among the searches",
+  async (_name, route) => {
+    const body = { search_in: "child_last_name", search_for: "a" };
+    const answers = await helpline.database.transaction().execute(async (holder) => {
+      await sql`LOCK TABLE cases, case_list IN ACCESS EXCLUSIVE MODE`.execute(holder);
+      const asked = Array.from({ length: 8 }, () =>
+        helpline.call(route, {
+          ...(route.method === "POST" && { body: route === caseRoutes.search ? body : {} }),
+          token: admin.token,
+        }),
+      );
+      await until("helpline_searches_in_progress", 5);
+      await until("helpline_searches_waiting", 3);
+      return asked;
+    });
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+    await until("helpline_searches_in_progress", 0);
+  },
+);
 
 it("an export keeps its turn until it has been read, or the client disconnects", async () => {
   // More than the system buffers for a client that does not read.

@@ -39,6 +39,19 @@ const searched: Readonly<Record<string, string>> = {
   deleted: "Looked at the deleted cases",
 };
 
+/** Screens that show cases without a search, and what the access log says of them. */
+const shown = {
+  desk: "Opened Welcome",
+  "follow-ups": "Looked at a list of follow-ups",
+  family: "Looked at the other cases of a family",
+  record: "Looked at the cases of a record",
+} as const;
+
+export type ShownList = keyof typeof shown;
+
+const isShown = (detail: string | null): detail is ShownList =>
+  detail !== null && Object.hasOwn(shown, detail);
+
 /** By entity, then by action. */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cases: {
@@ -138,6 +151,9 @@ const ofEntity: Readonly<Record<string, (action: string, detail: string) => stri
 
 /** A sentence fragment, such as "Opened the case in the Advisor System". */
 export function accessInWords({ action, entity, detail, found }: Recorded): string {
+  if (action === "search" && entity === "cases" && isShown(detail)) {
+    return `${shown[detail]}: ${found === 1 ? "1 case" : `${found} cases`}`;
+  }
   const search = action === "search" ? searched[detail ?? entity ?? ""] : undefined;
   if (search) return `${search}: ${found ?? `more than ${searchLimit}`} found`;
   const special = entity === null ? undefined : ofEntity[entity]?.(action, detail ?? "");

@@ -1,7 +1,7 @@
 /**
  * The bulkheads, and which requests enter which. Calls, uploads, downloads and requests before login have
  * one each, so that slow files never keep calls out. Requests that burden the database enter a second one,
- * for reports or for searches: fifty reports or a hundred searches at once then leave connections for
+ * for reports or for searches and the desk: fifty reports or a hundred searches at once then leave connections for
  * everybody else, and waiting requests take turns.
  *
  * A request enters once all of it has arrived and its user is known. An upload enters as soon as its
@@ -132,7 +132,7 @@ export async function inBulkhead<T>(
 export const amongReports = <T>(asked: Work, work: () => Promise<T>): Promise<T> =>
   inside(asked.bulkheads.heavy, "sent", asked, work);
 
-/** Runs work inside the bulkhead of searches. */
+/** Runs work inside the bulkhead of searches and the desk. */
 export const amongSearches = <T>(asked: Work, work: () => Promise<T>): Promise<T> =>
   inside(asked.bulkheads.searches, "made", asked, work);
 

@@ -73,7 +73,7 @@ async function runHandler(
   const work = () => handled.run(input, context, services.database, form);
   const asked = { ...services, request, reply };
   if (isHeavy(route)) return amongReports(asked, work);
-  if (handled.isSearch) return amongSearches(asked, work);
+  if (handled.inTurn) return amongSearches(asked, work);
   return work();
 }
 

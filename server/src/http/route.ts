@@ -41,8 +41,8 @@ type Handler<R extends RouteDeclaration, Extra = unknown> = (
 /** A declaration with its handler; created by {@link read} and {@link write}. */
 export interface HandledRoute {
   readonly route: RouteDeclaration;
-  /** It enters the bulkhead of searches. */
-  readonly isSearch?: true;
+  /** It enters the bulkhead of searches and the desk. */
+  readonly inTurn?: true;
   /** What it adds data to, which requires disk space; unset: it only reads, or needs very little. */
   readonly adds?: Added;
   run(input: unknown, context: Context, database: Database, form: FileForm): Promise<unknown>;
@@ -71,8 +71,11 @@ export function write<R extends RouteDeclaration>(
   };
 }
 
-/** Marks a search: quick, but a hundred from one client must not take all database connections. */
-export const search = (route: HandledRoute): HandledRoute => ({ ...route, isSearch: true });
+/**
+ * Marks a read that takes tens of milliseconds, such as a search or the desk: a hundred from one client must
+ * not take all connections to the database.
+ */
+export const inTurn = (route: HandledRoute): HandledRoute => ({ ...route, inTurn: true });
 
 /** The bytes of a file as an answer, with their headers. */
 export class FileAnswer {

@@ -3,6 +3,7 @@
  * B20). Written in the transaction of the change, so that neither exists without the other.
  */
 import type { UserType } from "@helpline/contract/access";
+import type { ShownList } from "@helpline/contract/access-log/access-words";
 import { largestId } from "@helpline/contract/largest-id";
 import { type Kysely, sql } from "kysely";
 import { createBatch } from "#database/batch";
@@ -183,18 +184,37 @@ export const auditSearch = (
     readonly caseIds?: readonly number[];
     /** Whether there were more than shown. */
     readonly more: boolean;
+    /** The case that the screen is about. */
+    readonly caseId?: number | undefined;
   },
 ): Promise<void> =>
   audit(context, {
     action: "search",
     entity: search.entity,
     ...(search.list !== undefined && { detail: search.list }),
+    ...(search.caseId !== undefined && { caseId: search.caseId }),
     after: {
       found: search.more ? null : search.ids.length,
       ids: search.ids,
       ...(search.caseIds && { case_ids: search.caseIds }),
     },
   });
+
+/**
+ * Records which cases a screen showed beside the one it is about, or without any: the desk, follow-ups, a
+ * family, the cases of a practice. One row for all of them; none if there were no cases.
+ * @param caseId the case that the screen is about, if it is about one
+ */
+export async function auditShown(
+  context: Context,
+  list: ShownList,
+  rows: readonly { readonly case_id: number }[],
+  caseId?: number,
+): Promise<void> {
+  const ids = [...new Set(rows.map(({ case_id }) => case_id))];
+  if (ids.length === 0) return;
+  await auditSearch(context, { entity: "cases", list, ids, more: false, caseId });
+}
 
 /** Records what somebody did with their own account. */
 export const auditSelf = (

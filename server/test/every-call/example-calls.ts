@@ -14,7 +14,7 @@ import {
   type RecordExample,
   recordExamples,
 } from "../examples.ts";
-import { insertGuardian } from "../factories.ts";
+import { insertCase, insertGuardian } from "../factories.ts";
 import { fillPath } from "../fill-path.ts";
 import { store } from "../look.ts";
 import { mergeCalls, mergeExamples } from "../merge-kit.ts";
@@ -67,8 +67,12 @@ function exampleMergeCalls(world: World, example: RecordExample): ExampleCalls {
     },
     [`GET ${address}/{id}/uses`]: async () =>
       by(world, "manager", { params: { id: (await two()).keep_id } }),
-    [`GET ${address}/{id}/cases`]: async () =>
-      by(world, "manager", { params: { id: (await two()).keep_id } }),
+    [`GET ${address}/{id}/cases`]: async () => {
+      const { keep_id: id } = await two();
+      const column = example.entity === "guardians" ? "primary_guardian_id" : example.kind.idField;
+      await insertCase(database, { [column]: id });
+      return by(world, "manager", { params: { id } });
+    },
   };
 }
 

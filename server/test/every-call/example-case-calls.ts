@@ -173,7 +173,10 @@ function exampleFollowUpCalls(
   return {
     "GET /api/cases/{id}/follow-ups": reading,
     "GET /api/cases/{id}/follow-ups/people": reading,
-    "GET /api/follow-ups": async () => by(world, "advisor"),
+    "GET /api/follow-ups": async () => {
+      await added({});
+      return by(world, "advisor");
+    },
     "GET /api/follow-ups/count": async () => by(world, "advisor"),
     "GET /api/work": async () => by(world, "advisor"),
     "POST /api/follow-ups": adding,

@@ -5,7 +5,7 @@ import { mayLog } from "@helpline/contract/cases/case-place";
 import { callersNumber } from "@helpline/contract/telephone";
 import { presentRow } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
-import { type HandledRoute, read, search } from "#http/route";
+import { type HandledRoute, inTurn, read } from "#http/route";
 import { auditSearch } from "#security/audit";
 import { casesOfCallers, findCallers } from "./callers.repository.ts";
 
@@ -43,5 +43,5 @@ async function lookUp(context: LoggedInContext, text: string): Promise<FoundCall
 }
 
 export const callersFeature = (): HandledRoute[] => [
-  search(read(callerRoutes.search, ({ body }, context) => lookUp(context, body.q))),
+  inTurn(read(callerRoutes.search, ({ body }, context) => lookUp(context, body.q))),
 ];

@@ -11,7 +11,7 @@ import { type NeedSettings, presentRow } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
 import { invalidField } from "#http/errors";
-import { type HandledRoute, read, search } from "#http/route";
+import { type HandledRoute, inTurn, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit, auditSearch } from "#security/audit";
 import { matchingIds, matchingPage, rowsOf, sortingOf } from "./case-query.repository.ts";
@@ -76,7 +76,7 @@ export function caseQueryFeature(options: Options): HandledRoute[] {
   const query = filteredPages(options);
   const matching = matchingWith(options);
   return [
-    search(
+    inTurn(
       read(caseQueryRoutes.query, async ({ body: { filters, page, ...sorting } }, context) => {
         const found = await query(context, filters, sortingOf(sorting), page);
         if (filters.search !== undefined) {

@@ -9,7 +9,7 @@ import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { searchMessage } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
 import type { LoggedInContext } from "#http/context";
-import { answer, type HandledRoute, read, search, write } from "#http/route";
+import { answer, type HandledRoute, inTurn, read, write } from "#http/route";
 import { auditSearch } from "#security/audit";
 import type { AssignService } from "./assign.service.ts";
 import { type CaseSorting, caseRowsOfPage, countCases } from "./case-list.repository.ts";
@@ -60,7 +60,7 @@ function handleBrowser(
     read(routes.list, ({ params, query }, context) =>
       list.page(context, params.page, query as CaseSorting),
     ),
-    search(read(routes.search, ({ body }, context) => list.search(context, body))),
+    inTurn(read(routes.search, ({ body }, context) => list.search(context, body))),
     read(routes.details, ({ params }, context) => service.details(context, view, params.id)),
   ];
 }
@@ -70,7 +70,7 @@ function handleOtherShapes(view: "clinics" | "evaluators", pageSize: number): Ha
   const list = lists(view, pageSize);
   return [
     read(routes.firstPage, (_input, context) => list.page(context, 1, {})),
-    search(read(routes.searchByQuery, ({ query }, context) => list.search(context, query))),
+    inTurn(read(routes.searchByQuery, ({ query }, context) => list.search(context, query))),
   ];
 }
 

@@ -6,7 +6,7 @@ import { inSnapshot } from "#database/database";
 import { restoreCases } from "#features/cases/index";
 import { erasedFrom, type RetentionPeriods } from "#features/retention/index";
 import { AppError } from "#http/errors";
-import { answer, type HandledRoute, read, search, write } from "#http/route";
+import { answer, type HandledRoute, inTurn, read, write } from "#http/route";
 import { auditSearch } from "#security/audit";
 import { pageOfDeleted } from "./deleted-cases.repository.ts";
 
@@ -42,5 +42,5 @@ export function deletedCasesFeature(periods: RetentionPeriods): HandledRoute[] {
     if (outcome.restored.length === 0) throw new AppError(409, message, { data: outcome });
     return answer(outcome, message);
   });
-  return [search(query), restore];
+  return [inTurn(query), restore];
 }

@@ -200,7 +200,7 @@ it(`shows ${mostDeskCases} cases at most, the most urgent ones, and says so`, as
   expect(data.cases[0]).toMatchObject({ case_id: late, needs: ["overdue"] });
 });
 
-it("has the follow-ups of the list, and is not recorded, like lists", async () => {
+it("has the follow-ups of the list, and records in one row which cases it showed", async () => {
   const places: readonly Place[] = ["advisor", "advocate", "advocate & clinic", "evaluator"];
   for (const [at, role] of caseRoles.entries()) {
     const id = await newCase(places[at] ?? "advisor");
@@ -210,8 +210,22 @@ it("has the follow-ups of the list, and is not recorded, like lists", async () =
   for (const role of caseRoles) {
     const { data } = await helpline.call(followUpRoutes.list, { token: team[role].token });
     const mark = await auditMark(database);
-    expect((await work(role)).data.follow_ups).toEqual(data);
+    const { data: desk } = await work(role);
+    expect(desk.follow_ups).toEqual(data);
     expect(data).toHaveLength(2);
-    expect(await auditSince(database, mark)).toEqual([]);
+    const shown = new Set([...(desk.cases ?? []), ...data].map(({ case_id }) => case_id));
+    const recorded = await auditSince(database, mark);
+    expect(recorded).toMatchObject([
+      { action: "search", entity: "cases", detail: "desk", user_id: team[role].userId },
+    ]);
+    const { ids } = Object(recorded[0]?.after);
+    expect(ids.toSorted()).toEqual([...shown].toSorted());
   }
+});
+
+it("of somebody with nothing to do is not recorded, because it shows no case", async () => {
+  const { token } = await helpline.logIn("advocate");
+  const mark = await auditMark(database);
+  expect((await helpline.call(deskRoutes.work, { token })).data.cases).toEqual([]);
+  expect(await auditSince(database, mark)).toEqual([]);
 });

@@ -14,8 +14,9 @@ import { type Day, type NeedSettings, presentRow } from "#features/cases/index";
 import { countFollowUps, listFollowUps } from "#features/follow-ups/index";
 import { countMail } from "#features/mail/index";
 import type { LoggedInContext } from "#http/context";
-import { answer, type HandledRoute, read } from "#http/route";
+import { answer, type HandledRoute, inTurn, read } from "#http/route";
 import type { Clock } from "#operations/clock";
+import { auditShown } from "#security/audit";
 import { urgentCases } from "./desk.repository.ts";
 
 export { peopleRoutes } from "./people.ts";
@@ -79,12 +80,14 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
     const cut = (more: boolean) => (more ? followUpMessages.soonest : messages.ok);
     if (mayAccess("managers", identity.userType)) {
       const [counted, { rows, more }] = await Promise.all([queues(context, day), followUps]);
+      await auditShown(context, "desk", rows);
       return answer({ queues: counted, follow_ups: rows }, cut(more));
     }
     const [cases, { rows, more }] = await Promise.all([ownCases(context, day), followUps]);
+    await auditShown(context, "desk", [...cases.rows, ...rows]);
     const message = cases.more ? deskMessages.mostUrgent : cut(more);
     return answer({ cases: cases.rows, follow_ups: rows }, message);
   }
 
-  return [read(deskRoutes.work, (_input, context) => work(context))];
+  return [inTurn(read(deskRoutes.work, (_input, context) => work(context)))];
 }

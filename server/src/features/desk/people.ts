@@ -1,7 +1,7 @@
 /** What each member of staff has to do at present, for managers (4-beyond W2). */
 import { dayIn } from "@helpline/contract/dates";
 import { peopleRoutes as calls } from "@helpline/contract/desk/people";
-import { type HandledRoute, read } from "#http/route";
+import { type HandledRoute, inTurn, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { peopleAtWork } from "./people.repository.ts";
 
@@ -13,9 +13,11 @@ interface PeopleOptions {
 }
 
 export const peopleRoutes = (options: PeopleOptions): HandledRoute[] => [
-  read(calls.list, (_request, { db }) => {
-    const { clock, timeZone, untouchedAfterDays } = options;
-    const now = clock.now();
-    return peopleAtWork(db, { now, today: dayIn(timeZone, now), timeZone, untouchedAfterDays });
-  }),
+  inTurn(
+    read(calls.list, (_request, { db }) => {
+      const { clock, timeZone, untouchedAfterDays } = options;
+      const now = clock.now();
+      return peopleAtWork(db, { now, today: dayIn(timeZone, now), timeZone, untouchedAfterDays });
+    }),
+  ),
 ];

@@ -14,19 +14,21 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import { ownView, presentRow, requireCase } from "#features/cases/index";
 import { requireRecord } from "#features/reference-records/index";
 import type { LoggedInContext } from "#http/context";
-import { answer, type HandledRoute, read, search } from "#http/route";
-import { auditSearch } from "#security/audit";
+import { answer, type HandledRoute, inTurn, read } from "#http/route";
+import { auditSearch, auditShown } from "#security/audit";
 import { casesOfRecord, relatedCases, visibleRows } from "./families.repository.ts";
 import { newCaseOffers } from "./new-case.service.ts";
 import { similarGuardians, type Typed } from "./similar.repository.ts";
 
 type Asking = Pick<LoggedInContext, "db" | "identity">;
 
-async function casesOf({ db, identity }: LoggedInContext, kind: RecordKind, asked: number) {
+async function casesOf(context: LoggedInContext, kind: RecordKind, asked: number) {
+  const { db, identity } = context;
   const id = Math.min(asked, largestId);
   await requireRecord(db, kind, id);
   const found = await casesOfRecord(db, identity, kind, id);
   const rows = found.slice(0, mostListed).map(presentRow);
+  await auditShown(context, "record", rows);
   return answer(rows, found.length > mostListed ? familyMessages.newest : messages.ok);
 }
 
@@ -45,7 +47,9 @@ export async function familyOf({ db, identity }: Asking, caseId: number) {
 
 async function family(context: LoggedInContext, caseId: number) {
   await requireCase(context, caseId, ownView(context.identity));
-  return familyOf(context, caseId);
+  const found = await familyOf(context, caseId);
+  await auditShown(context, "family", found.cases, caseId);
+  return found;
 }
 
 type Typing = RouteInput<typeof similarRoutes.similar>["body"];
@@ -63,7 +67,7 @@ async function similar(context: LoggedInContext, { except_id, ...typing }: Typin
 
 export function familiesFeature(): HandledRoute[] {
   return [
-    search(read(similarRoutes.similar, ({ body }, context) => similar(context, body))),
+    inTurn(read(similarRoutes.similar, ({ body }, context) => similar(context, body))),
     read(familyRoutes.family, ({ params }, context) => family(context, params.id)),
     read(newCaseRoutes.offers, ({ params }, context) => newCaseOffers(context, params.id)),
     ...recordCasesRoutes.map(({ kind, cases }) =>

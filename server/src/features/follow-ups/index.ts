@@ -10,7 +10,7 @@ import type { LoggedInContext } from "#http/context";
 import { AppError } from "#http/errors";
 import { answer, type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
-import { audit } from "#security/audit";
+import { audit, auditShown } from "#security/audit";
 import {
   type AskedFollowUps,
   countFollowUps,
@@ -83,6 +83,7 @@ export function followUpsFeature({ clock, timeZone }: FollowUpsOptions): Handled
   async function list(context: LoggedInContext, asked: Asked) {
     const { db, identity } = context;
     const { rows, more } = await listFollowUps(db, identity, readAsked(context, asked));
+    await auditShown(context, "follow-ups", rows);
     return answer(rows, more ? followUpMessages.soonest : messages.ok);
   }
 

@@ -5,7 +5,7 @@ import type { RecordRoutes } from "@helpline/contract/reference-records/record.r
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { recordMergeRoutes } from "@helpline/contract/reference-records/record-merge";
 import type { WriteContext } from "#http/context";
-import { type Answered, type HandledRoute, read, search, write } from "#http/route";
+import { type Answered, type HandledRoute, inTurn, read, write } from "#http/route";
 import type { MergeRequest, MergeService } from "./merge.service.ts";
 import type { StoredRecord } from "./record.repository.ts";
 import type { RecordService, SearchRequest } from "./record.service.ts";
@@ -43,7 +43,7 @@ export function handleRecordRoutes(routes: RecordRoutes, service: RecordHandlers
       const sorting = { sort, order, includeClosed: include_closed === "1" };
       return exact(await service.page(context, Number(params.page), sorting));
     }),
-    search(
+    inTurn(
       read(routes.search, async ({ body }, context) =>
         exact(await service.search(context, exact<SearchRequest>(body))),
       ),
