@@ -1,6 +1,6 @@
 /** Composes the HTTP application: plugins, the declared routes, the web app and one error handler. */
 import { randomUUID } from "node:crypto";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import cookie from "@fastify/cookie";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
@@ -16,7 +16,7 @@ import { createBatch } from "#database/batch";
 import { createBulkheads } from "#http/back-pressure";
 import { type BrokenRequests, brokenRequests } from "#http/broken-requests";
 import { addressOf } from "#http/client-address";
-import { boundConnections, connectionLimits } from "#http/connection-limits";
+import { boundConnections, connectionLimits, stopWithConnection } from "#http/connection-limits";
 import { addEntityTags } from "#http/entity-tags";
 import { AppError, answerTo } from "#http/errors";
 import { acceptForms, uploadLimits } from "#http/form";
@@ -132,15 +132,22 @@ function createServer(
   return app;
 }
 
+/** A name, an IPv4 or a bracketed IPv6 address, and perhaps a port (RFC 3986 §3.2.2). */
+const hostPattern = /^(\[[0-9a-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(:\d*)?$/i;
+
+/** RFC 9112 §3.2: HTTP/1.1 demands one Host header; two or an invalid one are refused in any version. */
+function hasValidHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const isHost = (at: number) => rawHeaders[at]?.toLowerCase() === "host";
+  const [host, ...others] = rawHeaders.filter((_value, at) => at % 2 === 1 && isHost(at - 1));
+  if (host === undefined) return httpVersion !== "1.1";
+  return others.length === 0 && hostPattern.test(host);
+}
+
 /** Headers of every answer. */
 function addHeaders(app: FastifyInstance, security: SecurityHeaders, ending?: AbortSignal): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ ...security, "x-request-id": request.id });
-    const { httpVersionMajor, httpVersionMinor, headers } = request.raw;
-    // RFC 9112 §3.2
-    if (httpVersionMajor === 1 && httpVersionMinor === 1 && headers.host === undefined) {
-      throw new AppError(400, messages.badRequest);
-    }
+    if (!hasValidHost(request.raw)) throw new AppError(400, messages.badRequest);
   });
   app.addHook("onSend", async (_request, reply) => {
     // Keeps clients from reusing a connection that is about to close.
@@ -164,6 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...connectionLimits,
     ...(behindProxy && { ofOneAddress: undefined }),
   });
+  stopWithConnection(app, connections);
   options.metrics?.observe(app);
   if (options.metrics) addLoad(options.metrics, database, { bulkheads, connections });
   endSlowBodies(app, broken);

@@ -52,6 +52,10 @@ it.each([
   ["a giant header", `GET /healthz HTTP/1.1\r\n${host}\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
   ["a broken address", `GET /api/%zz HTTP/1.1\r\n${host}\r\n\r\n`, 400],
   ["no host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+  ["two hosts", `GET /healthz HTTP/1.1\r\nHost: a\r\n${host}\r\n\r\n`, 400],
+  ["the same host twice", `GET /healthz HTTP/1.1\r\nHost: helpline\r\n${host}\r\n\r\n`, 400],
+  ["two hosts in HTTP/1.0", `GET /healthz HTTP/1.0\r\nHost: a\r\n${host}\r\n\r\n`, 400],
+  ["an invalid host", "GET /healthz HTTP/1.1\r\nHost: a/b@c\r\nConnection: close\r\n\r\n", 400],
   ["an expectation", `GET /healthz HTTP/1.1\r\n${host}\r\nExpect: a-reply\r\n\r\n`, 417],
   [
     "an expectation of a body's",
@@ -69,6 +73,20 @@ it.each([
     expect(usual.headers[name], name).toBeDefined();
     expect(answer.headers[name], name).toBe(usual.headers[name]);
   }
+});
+
+it.each(["helpline.example.org", "127.0.0.1:3000", "[::1]:3000", "[2001:db8::1]", "a_b", ""])(
+  "a request to the host %s is answered",
+  async (name) => {
+    const answer = await send(
+      `GET /healthz HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer.statusCode).toBe(200);
+  },
+);
+
+it("HTTP/1.0 needs no host", async () => {
+  expect((await send("GET /healthz HTTP/1.0\r\n\r\n")).statusCode).toBe(200);
 });
 
 it("a broken address gets a request id too", async () => {

@@ -6,6 +6,8 @@
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
 import { networkOf } from "./client-address.ts";
 import { createSpeedCheck, type LeastSpeed } from "./least-speed.ts";
 
@@ -135,4 +137,28 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
       return () => void work?.delete(onEnd);
     },
   };
+}
+
+/**
+ * Does nothing more for a connection that has ended. Node.js parses pipelined requests ahead and goes on
+ * with those that it has when their connection ends, and an answer that still waits behind an earlier one
+ * never emits `close`. A stream in such an answer would keep its file or its database connection for good.
+ */
+export function stopWithConnection(app: FastifyInstance, connections: Connections): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.raw.socket.destroyed) reply.hijack();
+  });
+  app.addHook("onSend", async (request, _reply, payload) => {
+    if (!(payload instanceof Readable)) return payload;
+    const { socket } = request.raw;
+    if (request.method === "HEAD" || socket.destroyed) {
+      payload.destroy();
+      return null;
+    }
+    payload.once(
+      "close",
+      connections.keep(socket, () => payload.destroy()),
+    );
+    return payload;
+  });
 }

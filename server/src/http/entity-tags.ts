@@ -13,7 +13,7 @@ declare module "fastify" {
 }
 
 /** Weak, because one tag covers every encoding, including those of a proxy. */
-export const entityTag = (payload: string): string =>
+export const entityTag = (payload: string | Buffer): string =>
   `W/"${createHash("sha256").update(payload).digest("base64url").slice(0, 22)}"`;
 
 const withoutWeak = (tag: string) => tag.trim().replace(/^W\//, "");

@@ -1,5 +1,6 @@
 /**
- * An answer that is the same for everybody: its bytes, in each encoding, and its entity tag are made once.
+ * An answer that is the same for everybody: its bytes, in each encoding, and its entity tag are made once
+ * and kept in memory.
  */
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { FastifyReply } from "fastify";
@@ -8,29 +9,49 @@ import { entityTag, isStillSo } from "./entity-tags.ts";
 const encodings = ["br", "gzip"] as const;
 type Encoding = (typeof encodings)[number];
 
+type Encoded = Readonly<Record<Encoding, Buffer | undefined>>;
+
+function compressed(plain: Buffer): Encoded {
+  // The highest quality takes six times as long and saves only a twentieth.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  return { br: brotliCompressSync(plain, { params }), gzip: gzipSync(plain) };
+}
+
 export class PreparedAnswer {
   readonly type: string;
   readonly tag: string;
   readonly plain: Buffer;
-  readonly encoded: Readonly<Record<Encoding, Buffer>>;
-  constructor(type: string, text: string) {
+  readonly encoded: Encoded;
+  readonly cacheControl: string;
+  /**
+   * @param cacheControl by default, the browser asks each time whether the answer has changed
+   * @param encoded by default, the bytes are compressed here
+   */
+  constructor(
+    type: string,
+    content: string | Buffer,
+    cacheControl = "no-cache",
+    encoded: Encoded = compressed(Buffer.from(content)),
+  ) {
     this.type = type;
-    this.tag = entityTag(text);
-    this.plain = Buffer.from(text);
-    // The highest quality takes six times as long and saves only a twentieth.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-    this.encoded = { br: brotliCompressSync(text, { params }), gzip: gzipSync(text) };
+    this.plain = Buffer.from(content);
+    this.tag = entityTag(this.plain);
+    this.encoded = encoded;
+    this.cacheControl = cacheControl;
   }
 }
 
 /** The best encoding that a request accepts; `q=0` rejects one. */
-function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
+function encodingFor(
+  accepted: string | string[] | undefined,
+  encoded: Encoded,
+): Encoding | undefined {
   const taken = String(accepted ?? "")
     .split(",")
     .map((each) => each.trim().toLowerCase())
     .filter((each) => !/;\s*q=0(\.0*)?$/.test(each))
     .map((each) => each.split(";")[0]);
-  return encodings.find((encoding) => taken.includes(encoding));
+  return encodings.find((encoding) => encoded[encoding] && taken.includes(encoding));
 }
 
 /**
@@ -40,13 +61,13 @@ function encodingFor(accepted: string | string[] | undefined): Encoding | undefi
 export function sendPrepared(reply: FastifyReply, answer: PreparedAnswer): FastifyReply {
   const { headers } = reply.request;
   void reply
-    .header("cache-control", "no-cache")
+    .header("cache-control", answer.cacheControl)
     .header("vary", "accept-encoding")
     .header("etag", answer.tag);
   if (reply.statusCode === 200 && isStillSo(headers["if-none-match"], answer.tag)) {
     return reply.status(304).send();
   }
-  const encoding = encodingFor(headers["accept-encoding"]);
+  const encoding = encodingFor(headers["accept-encoding"], answer.encoded);
   if (encoding) reply.header("content-encoding", encoding);
   return reply.type(answer.type).send(encoding ? answer.encoded[encoding] : answer.plain);
 }

@@ -4,12 +4,20 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/database";
 import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
+import { networkOf } from "./client-address.ts";
 import { AppError } from "./errors.ts";
 
 const aMinute = 60;
 
 /** In seconds. This is the longest possible window, because older counts are swept away. */
 export const anHour = 60 * 60;
+
+/**
+ * The key of what is counted by network, such as logins: an IPv6 subscriber can call from any address of a
+ * /64.
+ */
+export const byNetwork = (what: string, { address }: { readonly address: string }): string =>
+  `${what} ${networkOf(address)}`;
 
 interface Window {
   /** Counted from the first attempt; default: one minute, at most {@link anHour}. */

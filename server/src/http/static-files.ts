@@ -1,12 +1,12 @@
 /**
  * Serves the built web app: files with hashed names are cached as immutable, the page itself is revalidated
- * each time. An address without a screen gets the page too (it shows the 404 screen), with status 404.
+ * each time. An address without a screen gets the page too (it shows the 404 screen), with status 404. All
+ * files (8 MB) are read at the start and served from memory, so that no request opens a file.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
-import fastifyStatic from "@fastify/static";
 import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { messages } from "@helpline/contract/messages";
 import { isKnownPath, tidyPath } from "@helpline/contract/screens";
@@ -77,6 +77,42 @@ function isReadable(address: string): boolean {
   }
 }
 
+/** Every kind of file that the build makes, with its media type. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+};
+
+/** Not the page itself, what the build keeps for the server (`.vite`), or compressed variants. */
+const isServed = (folder: string) => (file: string) =>
+  !/^(index\.html|\..*|.*\.(br|gz))$/.test(path.relative(folder, file));
+
+/** Serves each file of the build, in the encodings in which the build has left it. */
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  );
+  const readVariant = async (file: string) => (files.has(file) ? readFile(file) : undefined);
+  for (const file of [...files].filter(isServed(folder))) {
+    const type = mediaTypes[path.extname(file)];
+    if (type === undefined) throw new Error(`No media type is known for ${file}.`);
+    const immutable = file.startsWith(path.join(folder, "assets") + path.sep);
+    const cacheControl = immutable ? `public, max-age=${aYear}, immutable` : "public, max-age=300";
+    const answer = new PreparedAnswer(type, await readFile(file), cacheControl, {
+      br: await readVariant(`${file}.br`),
+      gzip: await readVariant(`${file}.gz`),
+    });
+    const address = `/${path.relative(folder, file).split(path.sep).join("/")}`;
+    app.get(address, (_request, reply) => sendPrepared(reply, answer));
+  }
+}
+
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
@@ -84,26 +120,7 @@ export async function serveWebApp(
 ): Promise<void> {
   const index = path.join(folder, "index.html");
   const page = existsSync(index) ? withNames(await readFile(index, "utf8"), names) : undefined;
-  if (page !== undefined) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      wildcard: false,
-      cacheControl: false,
-      preCompressed: true,
-      // Compressed variants are not addresses of their own: the server chooses the encoding for the
-      // browser.
-      globIgnore: ["**/*.{br,gz}"],
-      setHeaders(reply, file) {
-        const immutable = file.startsWith(path.join(folder, "assets") + path.sep);
-        reply.setHeader(
-          "cache-control",
-          immutable ? `public, max-age=${aYear}, immutable` : "public, max-age=300",
-        );
-        reply.setHeader("vary", "accept-encoding");
-      },
-    });
-  }
+  if (page !== undefined) await serveFiles(app, folder);
 
   const preloadsOf = await readPreloads(folder, page ?? "");
   /** Addresses of one screen have the same page. */

@@ -3,9 +3,8 @@
 import type { loginSchema } from "@helpline/contract/auth/auth.schema";
 import type * as z from "zod/mini";
 import { type Database, inTransaction } from "#database/database";
-import { networkOf } from "#http/client-address";
 import type { Context, LoggedInContext } from "#http/context";
-import { countTry } from "#http/rate-limit";
+import { byNetwork, countTry } from "#http/rate-limit";
 import { auditSelf } from "#security/audit";
 import { withConstantTimeFailure } from "#security/constant-time-failure";
 import { passwordFits } from "#security/passwords";
@@ -26,7 +25,7 @@ const refusalStepMs = 100;
 export function createAuthService({ database, admission, loginRateLimit }: AuthServices) {
   return {
     async login(context: Context, { username, password, code }: z.output<typeof loginSchema>) {
-      await countTry(database, `login ${networkOf(context.origin.address)}`, loginRateLimit);
+      await countTry(database, byNetwork("login", context.origin), loginRateLimit);
       // A refusal of a known name counts a failed login; for an unknown name there is nothing to count.
       return withConstantTimeFailure(refusalStepMs, async () => {
         const account = await findByUsername(database, username);

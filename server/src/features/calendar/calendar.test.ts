@@ -132,3 +132,14 @@ it("is rate-limited for each network address", async () => {
   expect(answer.statusCode).toBe(429);
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
 });
+
+it("the limit counts a network: all addresses of an IPv6 subscriber together", async () => {
+  const path = new URL(await make()).pathname;
+  const fetchFrom = async (remoteAddress: string) =>
+    (await helpline.app.inject({ method: "GET", url: path, remoteAddress })).statusCode;
+  for (let each = 1; each <= fetchesPerMinute; each += 1) {
+    expect(await fetchFrom(`2001:db8:0:1::${each.toString(16)}`)).toBe(200);
+  }
+  expect(await fetchFrom("2001:db8:0:1:ffff::1")).toBe(429);
+  expect(await fetchFrom("2001:db8:0:2::1")).toBe(200);
+});

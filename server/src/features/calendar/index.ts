@@ -7,7 +7,7 @@ import {
   fetchesPerMinute,
 } from "@helpline/contract/calendar/calendar";
 import { notFound } from "#http/errors";
-import { countTry } from "#http/rate-limit";
+import { byNetwork, countTry } from "#http/rate-limit";
 import { FileAnswer, type HandledRoute, read, write } from "#http/route";
 import { auditSelf } from "#security/audit";
 import {
@@ -56,7 +56,7 @@ export function calendarFeature(options: CalendarOptions): HandledRoute[] {
       return null;
     }),
     read(calendarRoutes.feed, async ({ params }, { db, origin }) => {
-      await countTry(db, `calendar ${origin.address}`, fetchesPerMinute);
+      await countTry(db, byNetwork("calendar", origin), fetchesPerMinute);
       const user = await userAtAddress(db, hashOf(params.secret));
       if (!user) throw notFound(calendarMessages.unknown);
       const followUps = followUpEntries(await openFollowUps(db, user));

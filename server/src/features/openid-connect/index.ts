@@ -4,10 +4,9 @@ import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect
 import { isExistingUsername } from "@helpline/contract/users/existing-username";
 import type { Database } from "#database/database";
 import { type Admission, findByUsername, isAnotherPerson } from "#features/auth/index";
-import { networkOf } from "#http/client-address";
 import type { Context } from "#http/context";
 import { notFound } from "#http/errors";
-import { countTry } from "#http/rate-limit";
+import { byNetwork, countTry } from "#http/rate-limit";
 import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import type { OpenIdSettings } from "#operations/openid-settings";
@@ -37,7 +36,7 @@ function createOpenIdService(services: OpenIdServices & { readonly settings: Ope
   const secure = settings.redirectUri.startsWith("https:");
   const cookie = createBrowserCookie({ sealer, secure, now: clock.now });
   const count = ({ origin }: Context) =>
-    countTry(database, `openid connect ${networkOf(origin.address)}`, services.rateLimit);
+    countTry(database, byNetwork("openid connect", origin), services.rateLimit);
 
   return {
     async start(context: Context) {

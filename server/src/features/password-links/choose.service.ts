@@ -7,10 +7,9 @@ import type * as z from "zod/mini";
 import { type Database, inTransaction } from "#database/database";
 import type { TellOfPassword } from "#features/mail/index";
 import type { PasswordRules } from "#features/users/index";
-import { networkOf } from "#http/client-address";
 import type { Context } from "#http/context";
 import { invalidField, notFound } from "#http/errors";
-import { countTry } from "#http/rate-limit";
+import { byNetwork, countTry } from "#http/rate-limit";
 import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { writeAudit } from "#security/audit";
@@ -32,7 +31,7 @@ export function createChooseService(services: ChooseServices) {
   const { database, clock, passwords, tellOfPassword, rateLimit } = services;
 
   const count = ({ origin }: Context) =>
-    countTry(database, `password link ${networkOf(origin.address)}`, rateLimit);
+    countTry(database, byNetwork("password link", origin), rateLimit);
 
   /** One refusal for whatever is wrong with a link. */
   async function refuse({ origin }: Context): Promise<never> {

@@ -7,9 +7,8 @@ import type { Kysely } from "kysely";
 import { type Database, inTransaction, type WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { storeLinkMail } from "#features/mail/index";
-import { networkOf } from "#http/client-address";
 import type { CallOrigin, Context } from "#http/context";
-import { countTry } from "#http/rate-limit";
+import { byNetwork, countTry } from "#http/rate-limit";
 import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
 import { writeAudit } from "#security/audit";
@@ -105,7 +104,7 @@ export function createForgottenPasswords(options: ForgottenOptions) {
 
   return {
     async ask({ origin }: Context, username: string): Promise<null> {
-      await countTry(database, `forgotten password ${networkOf(origin.address)}`, rateLimit);
+      await countTry(database, byNetwork("forgotten password", origin), rateLimit);
       await inTransaction(database, async (db) => {
         const { address, requestId } = origin;
         await storeAsked(db, { username, address, requestId, now: clock.now() });
