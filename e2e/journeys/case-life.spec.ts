@@ -215,6 +215,11 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   await manager.getByRole("button", { name: "Yes" }).click();
   await expect(manager.getByRole("row").filter({ hasText: child })).toContainText("With Advisor");
   await act(manager, child, "Close case");
+  // The family's answer and the nature of the case are still known, so nothing else is asked.
+  await manager
+    .getByRole("dialog", { name: "Close case" })
+    .getByRole("button", { name: "Yes" })
+    .click();
   await expect(manager.getByRole("row").filter({ hasText: child })).toContainText("Closed");
 
   await manager.getByLabel("Search for").fill(child);

@@ -71,7 +71,10 @@ export async function makeCase(
     clinic_id: clinic ? (await makeUser(request, "clinic")).id : null,
     ...fields,
   });
-  for (const action of actions) await send("/api/cases/actions", { case_id, action });
+  for (const action of actions) {
+    const consented = action === "assign to evaluator" ? { consented_to_evaluation: 1 } : {};
+    await send("/api/cases/actions", { case_id, action, ...consented });
+  }
   if (clinic) {
     await send("/api/advocates/cases/logs", {
       case_id,

@@ -10,8 +10,8 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import type { FunctionComponent } from "react";
-import { AssignDialogHost } from "#app/page-parts/assign-dialog.tsx";
 import { readSearch } from "#app/routes.ts";
+import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
 import { renderThemed } from "./render.tsx";
 
@@ -23,7 +23,7 @@ const Shell = () => (
     <main>
       <Outlet />
     </main>
-    <AssignDialogHost />
+    <AskedDialogHost />
   </>
 );
 

@@ -66,7 +66,9 @@ export const caseMessages = {
   browserOnly: "This page can only be accessed via the case browser.",
   chooseAction: "Please select an action first.",
   chooseRecord: "Please choose a record first.",
-  onlyWhenClosing: (what: string) => `${what} can be given only with the action "close".`,
+  /** @param actions the actions that take the answer */
+  onlyWithAction: (what: string, actions: readonly string[]) =>
+    `${what} can be given only with the action ${actions.map((each) => `"${each}"`).join(" or ")}.`,
   caseAction:
     "Please choose one of: assign to advisor, assign to advocate, assign to evaluator, close.",
 } as const;

@@ -5,6 +5,7 @@ import { recordId, recordVersion } from "../fields.ts";
 import { type BrowseCalls, caseBrowserCalls } from "../first-load-calls.ts";
 import { defineRoute, idParams, noData, reading } from "../http.ts";
 import { browseRoutes, searchBody } from "../reference-records/record.routes.ts";
+import { actionAnswers, actionRules } from "./action-answers.ts";
 import { caseCalls } from "./case-calls.ts";
 import {
   caseDetails,
@@ -15,7 +16,6 @@ import {
 } from "./case-details.ts";
 import { caseMessages } from "./cases.messages.ts";
 import { caseCreate, caseUpdate, pageEnteredOn } from "./cases.schema.ts";
-import { closingAnswers, closingRules } from "./closing.ts";
 import { caseActions } from "./stages.ts";
 
 export const caseSearchFields = [
@@ -94,11 +94,11 @@ export const caseRoutes = {
       .strictObject({
         case_id: caseId(),
         action: z.enum(caseActions, { error: caseMessages.caseAction }),
-        ...closingAnswers,
+        ...actionAnswers,
         version: z.optional(recordVersion()),
         page_entered_on: pageEnteredOn(),
       })
-      .check(...closingRules),
+      .check(...actionRules),
     data: noData,
   }),
   history: defineRoute({

@@ -21,6 +21,8 @@ export const stageMessages = {
     `Nothing to change: the case is already ${standing(stage)}. ${anotherWay(stage)}`,
   wrongStage: (action: string, stage: string) =>
     `The case is ${standing(stage)} now, so "${action}" is not possible. A manager can move it.`,
+  noConsent:
+    "This case cannot go to an evaluator: neither guardian has consented to being contacted for an evaluation.",
   noClinic: "This case has no clinic. Please choose one on the case first.",
   clinicTakesPart: `Nothing to change: the clinic already takes part in this case. ${entryOnly}`,
   clinicHasLeft: `Nothing to change: the clinic does not take part in this case. ${entryOnly}`,

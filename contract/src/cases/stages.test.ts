@@ -37,21 +37,29 @@ const already = {
 const noPart =
   '!The clinic does not take part in this case. An advocate adds it with the further action "Add clinic participation".';
 
-const to = (place: "advisor" | "advocate" | "evaluator" | "closed"): Row => ({
-  advisor: place,
-  advocate: place,
-  "advocate & clinic": place,
-  evaluator: place,
-  closed: place,
+const to = (
+  place: "advisor" | "advocate" | "evaluator" | "closed",
+  outcome: Outcome = place,
+): Row => ({
+  advisor: outcome,
+  advocate: outcome,
+  "advocate & clinic": outcome,
+  evaluator: outcome,
+  closed: outcome,
   ...(place === "advocate" ? { "advocate & clinic": already.advocate } : {}),
   [place]: already[place],
 });
+
+const ifConsented = ({ consented }: Given) =>
+  consented
+    ? "evaluator"
+    : "!This case cannot go to an evaluator: neither guardian has consented to being contacted for an evaluation.";
 
 const expected: Record<Actor, Partial<Record<StageAction, Row>>> = {
   manager: {
     "assign to advisor": to("advisor"),
     "assign to advocate": to("advocate"),
-    "assign to evaluator": to("evaluator"),
+    "assign to evaluator": to("evaluator", ifConsented),
     close: to("closed"),
   },
   advisor: {

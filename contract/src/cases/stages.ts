@@ -45,6 +45,8 @@ interface Move {
   readonly clinic?: "joins" | "leaves" | "must take part";
   /** Set if a manager re-opens or moves the case: its evaluation is removed (decision B2). */
   readonly removesEvaluation?: true;
+  /** Set if the family must have consented to an evaluation. */
+  readonly needsConsent?: true;
 }
 
 const others = (stage: Stage) => stages.filter((each) => each !== stage);
@@ -54,7 +56,12 @@ export const moves: Readonly<Record<Actor, Readonly<Partial<Record<StageAction, 
   manager: {
     "assign to advisor": { from: others("advisor"), to: "advisor", removesEvaluation: true },
     "assign to advocate": { from: others("advocate"), to: "advocate", removesEvaluation: true },
-    "assign to evaluator": { from: others("evaluator"), to: "evaluator", removesEvaluation: true },
+    "assign to evaluator": {
+      from: others("evaluator"),
+      to: "evaluator",
+      removesEvaluation: true,
+      needsConsent: true,
+    },
     close: { from: others("closed"), to: "closed" },
   },
   advisor: {
@@ -96,6 +103,7 @@ function clinicAfter(state: CaseState, move: Move, to: Stage): boolean {
 function objection(state: CaseState, action: StageAction, move: Move, facts: MoveFacts) {
   if (move.to === state.stage) return stageMessages.alreadyThere(state.stage);
   if (!move.from.includes(state.stage)) return stageMessages.wrongStage(action, state.stage);
+  if (move.needsConsent && facts.consented !== true) return stageMessages.noConsent;
   const taking = state.clinicParticipating;
   if (move.clinic === "joins" && taking) return stageMessages.clinicTakesPart;
   if (move.clinic === "joins" && !facts.hasClinic) return stageMessages.noClinic;

@@ -69,6 +69,7 @@ const caseDescriptions = {
   "PUT /api/cases": version,
   "POST /api/cases/query": `${filtered} \`count\` is exact up to 10,000; beyond that it is 10,000 and \`more\` is true.`,
   "POST /api/cases/export": `${filtered} Give \`case_ids\` to export only those of the chosen cases that meet the filters.`,
+  "POST /api/cases/actions": `An evaluator needs the family's consent: "assign to evaluator" is refused with 409 unless the case has it, or \`consented_to_evaluation: 1\` is sent along. "close" takes \`consented_to_evaluation\` and \`nature_of_case\`; left out, they stay as they are. Moving or re-opening a case removes its evaluation and keeps the consent. ${version}`,
   "POST /api/cases/{id}/assign":
     "The stage of the case stays as it is. `user_id: null` takes the present person away.",
   "POST /api/cases/assign":

@@ -1,5 +1,6 @@
 /** POST /api/cases/actions: every transition of a manager through the API (decisions B1 to B3). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { capitalised } from "@helpline/contract/words";
 import { describe, expect, it } from "vitest";
 import {
@@ -44,7 +45,7 @@ const isThere = (place: Place, target: string) => place.split(" ")[0] === target
 
 describe.each(table)("$action, from $place", ({ place, action, target }) => {
   it(isThere(place, target) ? "is refused" : `leads to ${target}`, async () => {
-    const id = await newCase(place);
+    const id = await newCase(place, { consented_to_evaluation: 1 });
     if (isThere(place, target)) {
       const answer = await expectNothingWritten(helpline, () => act(id, action));
       expect(answer.status).toBe(409);
@@ -80,7 +81,7 @@ it.each([
   ["assign to advocate", "advisor", "Awaiting Advocate"],
   ["assign to evaluator", "advocate & clinic", "Awaiting Evaluator"],
 ] as const)("%s says that nobody is assigned yet", async (action, from, status) => {
-  const id = await insertCaseIn(helpline.database, from);
+  const id = await insertCaseIn(helpline.database, from, { consented_to_evaluation: 1 });
   expect((await act(id, action)).message).toBe(`The case's status is now ${status}.`);
   const { data } = await helpline.call(caseRoutes.details, {
     params: { id },
@@ -109,13 +110,14 @@ describe("the evaluation", () => {
     ["evaluator", "assign to advisor"],
     ["advisor", "assign to advocate"],
   ] as const)(
-    "of a case that was %s is removed by %s; the audit keeps it",
+    "of a case that was %s is removed by %s; the audit keeps it, and the family's consent stays",
     async (place, action) => {
       const { id, evaluation_id } = await evaluated(place);
       expect((await act(id, action)).status).toBe(201);
       expect(await evaluationsOf(id)).toEqual([]);
       expect(await storedCase(helpline.database, id)).toMatchObject({
-        consented_to_evaluation: null,
+        consented_to_evaluation: 1,
+        nature_of_case: "Transport",
         evaluation_complete: 0,
         closed_on: null,
       });
@@ -133,11 +135,23 @@ describe("the evaluation", () => {
         action: "action",
         detail: action,
         before: {
-          consented_to_evaluation: 1,
+          evaluation_complete: 1,
           evaluation: { evaluation_id, answers: evaluationAnswers(), comments: "A great help" },
         },
-        after: { consented_to_evaluation: null, evaluation_complete: 0 },
+        after: { evaluation_complete: 0 },
       });
+    },
+  );
+
+  it.each([0, 1])(
+    "goes without the family's answer, %d, when a case is re-opened",
+    async (stored) => {
+      const id = await newCase("advisor", { consented_to_evaluation: stored });
+      for (const action of ["close", "assign to advocate", "assign to advisor"]) {
+        expect((await act(id, action)).status).toBe(201);
+        const { consented_to_evaluation } = await storedCase(helpline.database, id);
+        expect([action, consented_to_evaluation]).toEqual([action, stored]);
+      }
     },
   );
 
@@ -173,6 +187,19 @@ describe("closing", () => {
     },
   );
 
+  it.each(["close", "assign to evaluator"])(
+    "and consent given with %s is on the case and in the audit",
+    async (action) => {
+      const id = await newCase("advisor", { consented_to_evaluation: 0 });
+      expect((await act(id, action, { consented_to_evaluation: 1 })).status).toBe(201);
+      expect(await storedCase(helpline.database, id)).toMatchObject({ consented_to_evaluation: 1 });
+      expect(await lastAudit(helpline.database, "cases")).toMatchObject({
+        before: { consented_to_evaluation: 0 },
+        after: { consented_to_evaluation: 1 },
+      });
+    },
+  );
+
   it.each([
     ["close", { consented_to_evaluation: 2 }, "consented_to_evaluation", /^Please choose whether/],
     ["close", { consented_to_evaluation: "1" }, "consented_to_evaluation", /^Please choose wheth/],
@@ -180,6 +207,13 @@ describe("closing", () => {
     ["close", { nature_of_case: 5 }, "nature_of_case", /must be text/],
     ["assign to advocate", { nature_of_case: "Transport" }, "nature_of_case", /only with the act/],
     ["assign to advocate", { consented_to_evaluation: 0 }, "consented_to_evaluation", /only with/],
+    ["assign to evaluator", { nature_of_case: "Transport" }, "nature_of_case", /only with the act/],
+    [
+      "assign to evaluator",
+      { consented_to_evaluation: 2 },
+      "consented_to_evaluation",
+      /^Please ch/,
+    ],
   ])("%s with %j is refused", async (action, more, field, message) => {
     const id = await newCase("advisor");
     const answer = await expectNothingWritten(helpline, () => act(id, action, more));
@@ -204,6 +238,17 @@ describe("refused", () => {
       message:
         "Please choose one of: assign to advisor, assign to advocate, assign to evaluator, close.",
     });
+  });
+
+  it.each([
+    [null, {}],
+    [0, {}],
+    [1, { consented_to_evaluation: 0 }],
+    [null, { consented_to_evaluation: null }],
+  ])("an evaluator without the family's consent: stored %j, sent %j", async (stored, more) => {
+    const id = await newCase("closed", { consented_to_evaluation: stored });
+    const answer = await expectNothingWritten(helpline, () => act(id, "assign to evaluator", more));
+    expect(answer).toMatchObject({ status: 409, message: stageMessages.noConsent });
   });
 
   it("an unknown case, or none", async () => {

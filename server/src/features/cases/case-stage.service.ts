@@ -86,16 +86,14 @@ export async function moveCase(
 ): Promise<Moved> {
   const before = presentState(locked);
   const result = transition(before, move.actor, move.action, {
-    consented: move.fields?.consented_to_evaluation === 1,
+    consented: (move.fields?.consented_to_evaluation ?? locked.consented_to_evaluation) === 1,
     hasClinic: (move.fields?.clinic_id ?? locked.clinic_id) !== null,
   });
   if (!result.ok) throw result.forbidden ? notAllowed(result.message) : conflict(result.message);
   const removed = result.removesEvaluation
     ? await removeEvaluation(context.db, locked.case_id)
     : undefined;
-  const cleared = result.removesEvaluation
-    ? { evaluation_complete: 0, consented_to_evaluation: null }
-    : {};
+  const cleared = result.removesEvaluation ? { evaluation_complete: 0 } : {};
   const fields = fieldsAfter({ now: move.now }, before, result.to, { ...cleared, ...move.fields });
   const moved = !sameState(before, result.to);
   const raise = moved && !move.raised;

@@ -164,10 +164,12 @@ export function createCasesService(options: CasesOptions) {
         consented_to_evaluation: consented_to_evaluation ?? undefined,
         nature_of_case: nature_of_case ?? undefined,
       };
-      const move = { actor: "manager", action, now, afterHandChange } as const;
       const { status } = await moveCase(context, locked, {
-        ...move,
-        ...(action === "close" && { fields }),
+        actor: "manager",
+        action,
+        now,
+        afterHandChange,
+        fields,
       });
       recordPageTime(context, {
         screen: "caseManager",

@@ -21,8 +21,10 @@ const newTo = async (case_id: number) => {
   return rows.map(({ user_id }) => user_id);
 };
 
-const act = (case_id: number, action: string) =>
-  helpline.call(caseRoutes.action, { body: { case_id, action }, token });
+const act = (case_id: number, action: string) => {
+  const more = action === "assign to evaluator" ? { consented_to_evaluation: 1 } : {};
+  return helpline.call(caseRoutes.action, { body: { case_id, action, ...more }, token });
+};
 const assign = (id: number, role: string, user_id: number | null) =>
   helpline.call(assignRoutes.one, { params: { id }, body: { role, user_id }, token });
 

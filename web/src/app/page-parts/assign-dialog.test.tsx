@@ -5,11 +5,12 @@ import { staffLoadMessages } from "@helpline/contract/users/staff-load";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
+import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import { AssignDialogHost, askAssignment } from "./assign-dialog.tsx";
+import { askAssignment } from "./assign-dialog.ts";
 import type { Assignment } from "./assign-request.ts";
 
 const busy = { open_cases: 12, minutes_28_days: 180 };
@@ -28,7 +29,7 @@ async function open(asked: Assignment, answers: Answers = {}) {
   const view = renderScreen(
     <>
       <button type="button">Opener</button>
-      <AssignDialogHost />
+      <AskedDialogHost />
     </>,
   );
   screen.getByRole("button", { name: "Opener" }).focus();

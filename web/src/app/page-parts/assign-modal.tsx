@@ -10,6 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { type ApiError, call } from "#shared/api-client.ts";
+import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { errorTitle } from "#shared/dialogs/show-failure.ts";
@@ -20,7 +21,7 @@ import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { staffLoadQuery } from "#shared/record-combobox/staff-load.ts";
 import { useOpening } from "#shared/record-manager/use-opening.ts";
-import type { AssignRequest } from "./assign-request.ts";
+import type { Assignment } from "./assign-request.ts";
 
 const nobody = { value: "nobody", label: "Nobody: take the person away" } as const;
 
@@ -54,7 +55,7 @@ const nameOf = ({ clinic_name, first_name, last_name }: StaffLoad) =>
   clinic_name ?? `${first_name} ${last_name}`;
 
 /** @returns the server's message */
-async function send({ caseIds, version }: AssignRequest, whom: FormBody<typeof assignment>) {
+async function send({ caseIds, version }: Assignment, whom: FormBody<typeof assignment>) {
   const [only, ...others] = caseIds;
   if (only === undefined || others.length > 0) {
     const body = { ...whom, case_ids: [...caseIds] };
@@ -73,24 +74,19 @@ function showInTheWay(error: ApiError): Promise<"done"> | undefined {
   return showNotice({ title: errorTitle, message }).then(() => "done");
 }
 
-interface AssignModalProps {
-  readonly request: AssignRequest;
-  /** The dialog has closed and may be disposed of. */
-  readonly onClosed: () => void;
-}
-
-export default function AssignModal({ request, onClosed }: AssignModalProps) {
+export default function AssignModal(props: AskedDialogProps<Assignment>) {
+  const { asked, answer, onClosed } = props;
   const { opened, hide } = useOpening();
   const end = (message?: string) => {
     hide();
-    request.answer(message);
+    answer(message);
   };
   return (
     <FadingModal
       opened={opened}
       onClose={() => end()}
       onExitTransitionEnd={onClosed}
-      title={assignMessages.title(request.caseIds)}
+      title={assignMessages.title(asked.caseIds)}
       // So that the focus begins at the first field; Cancel and Escape close it.
       withCloseButton={false}
       // A stray click must not lose the choice.
@@ -98,22 +94,22 @@ export default function AssignModal({ request, onClosed }: AssignModalProps) {
       // use-opening.ts restores the focus, also if there is no fade.
       returnFocus={false}
     >
-      <AssignForm request={request} onEnd={end} />
+      <AssignForm asked={asked} onEnd={end} />
     </FadingModal>
   );
 }
 
 interface AssignFormProps {
-  readonly request: AssignRequest;
+  readonly asked: Assignment;
   /** @param message the server's; omitted if the person cancels */
   readonly onEnd: (message?: string) => void;
 }
 
-function AssignForm({ request, onEnd }: AssignFormProps) {
+function AssignForm({ asked, onEnd }: AssignFormProps) {
   const { form, submit, saving } = useContractForm({
     rules,
-    initial: { role: request.role ?? "", user_id: "" },
-    send: (body) => send(request, body),
+    initial: { role: asked.role ?? "", user_id: "" },
+    send: (body) => send(asked, body),
     onSaved: onEnd,
     onRefused: showInTheWay,
   });
@@ -145,10 +141,10 @@ function AssignForm({ request, onEnd }: AssignFormProps) {
       ...(options.length > 0 && { hint: "Least loaded first." }),
     },
   };
-  const several = request.caseIds.length > 1;
+  const several = asked.caseIds.length > 1;
 
   return (
-    <form noValidate aria-label={assignMessages.title(request.caseIds)} onSubmit={submit}>
+    <form noValidate aria-label={assignMessages.title(asked.caseIds)} onSubmit={submit}>
       <Stack gap={16}>
         <Text>
           {several

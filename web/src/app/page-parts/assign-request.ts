@@ -1,4 +1,4 @@
-/** What the dialog Assign is asked for, and whom it answers. */
+/** What the dialog Assign is asked for. */
 import type { CaseRole } from "@helpline/contract/access";
 
 export interface Assignment {
@@ -7,9 +7,4 @@ export interface Assignment {
   readonly role?: CaseRole | undefined;
   /** The version that a single case was shown in: a case changed since is refused. */
   readonly version?: number | undefined;
-}
-
-export interface AssignRequest extends Assignment {
-  /** Called once, with the server's message, or undefined if nothing was assigned. */
-  readonly answer: (message: string | undefined) => void;
 }

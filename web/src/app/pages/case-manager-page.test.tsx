@@ -1,6 +1,7 @@
 /** A manager's actions on a case of the list (spec 2 §2, §4, §8; decisions B1 to B3). */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
+import { messages } from "@helpline/contract/messages";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
@@ -128,6 +129,7 @@ it("says what will be removed from a closed case", async () => {
     with_advisor: 0,
     evaluation_id: 9,
     evaluated_by: "Eve Ward",
+    consented_to_evaluation: 1,
     eval_added_on: "2026-03-29T09:30:00.000Z",
   });
   const { sent } = await choose("Assign case to Evaluator", {}, evaluated);
@@ -151,7 +153,11 @@ it("shows a refusal as ERROR, without a question if nothing would be removed", a
 
 it("closes a case, and shows the updated row", async () => {
   let closed = false;
-  const { sent } = await choose("Close case", {
+  const answered = sampleCase({
+    case_id: 3,
+    ...{ consented_to_evaluation: 1, nature_of_case: "EHC needs assessment" },
+  });
+  const answers: Answers = {
     "GET /api/cases/1": () => ({
       data: [sampleRow(3, closed ? { closed: 1, status: "Closed", case_handler: "NA" } : {})],
     }),
@@ -159,11 +165,66 @@ it("closes a case, and shows the updated row", async () => {
       closed = true;
       return done;
     },
-  });
+  };
+  const { sent } = await choose("Close case", answers, answered);
+  const question = await dialog("Close case");
+  expect(question.lines[0]).toBe(
+    "Do you want to close case 3 (child Sam)? It is now: Awaiting Advisor.",
+  );
+  expect(sentBy(sent, "POST")).toEqual([]);
+  await question.answer("Yes");
   await waitFor(() => expect(selectedRow()).toHaveTextContent("Closed"));
   expect(selectedRow()).toHaveAttribute("data-quiet", "true");
-  expect(sentBy(sent, "POST")[0]?.body).toEqual({ case_id: 3, action: "close" });
+  expect(sentBy(sent, "POST")[0]?.body).toEqual({ case_id: 3, action: "close", version: 4 });
 });
+
+it("asks for consent and the nature of the case before it closes one without", async () => {
+  const { sent, user } = await choose("Close case", { "POST /api/cases/actions": done });
+  const form = within(await screen.findByRole("dialog", { name: "Close case" }));
+  await user.click(form.getByRole("radio", { name: "No" }));
+  await user.selectOptions(form.getByRole("combobox"), "EHC needs assessment");
+  await user.click(form.getByRole("button", { name: "Close case" }));
+  expect(await screen.findByText(`Case 3: ${caseMessages.actionDone}`)).toBeVisible();
+  expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([
+    {
+      ...{ case_id: 3, action: "close", version: 4 },
+      ...{ consented_to_evaluation: 0, nature_of_case: "EHC needs assessment" },
+    },
+  ]);
+});
+
+it("closes nothing when the question is cancelled", async () => {
+  const { sent, user } = await choose("Close case", {});
+  const form = within(await screen.findByRole("dialog", { name: "Close case" }));
+  await user.click(form.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(sentBy(sent, "POST")).toEqual([]);
+});
+
+it.each([null, 0])(
+  "asks for consent before it assigns to an evaluator: stored %j",
+  async (stored) => {
+    const refused = sampleCase({ case_id: 3, consented_to_evaluation: stored });
+    const title = "Assign case to Evaluator";
+    const { sent, user } = await choose(title, { "POST /api/cases/actions": done }, refused);
+    const form = within(await screen.findByRole("dialog", { name: title }));
+    expect(form.getByText(caseMessages.evaluationGoes)).toBeVisible();
+    await user.click(form.getByRole("radio", { name: "No" }));
+    await user.click(form.getByRole("button", { name: title }));
+    const errors = await dialog(messages.formErrorTitle);
+    expect(errors.lines).toEqual([stageMessages.noConsent]);
+    await errors.answer("OK");
+    await user.click(form.getByRole("radio", { name: "Yes" }));
+    await user.click(form.getByRole("button", { name: title }));
+    expect(await screen.findByText(`Case 3: ${caseMessages.actionDone}`)).toBeVisible();
+    expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([
+      {
+        ...{ case_id: 3, action: "assign to evaluator", version: 4 },
+        consented_to_evaluation: 1,
+      },
+    ]);
+  },
+);
 
 it.each([
   [{ status: 200, message: "Ann Archer (advisor) is being notified of case 3." }, "Success"],

@@ -18,7 +18,7 @@ import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
 import { exportBody } from "#features/cases/case-browser/filtered-rows.ts";
 import { managerActions } from "#features/cases/case-manager/manager-actions.ts";
 import { stageLookOf } from "#features/cases/components/stage-looks.ts";
-import { askAssignment } from "../page-parts/assign-dialog.tsx";
+import { askAssignment } from "../page-parts/assign-dialog.ts";
 
 /** The role of the present stage; undefined for a closed case. */
 function roleOfStage(status: string): CaseRole | undefined {

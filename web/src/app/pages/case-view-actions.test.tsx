@@ -187,6 +187,21 @@ describe("moving", () => {
     expect(actions(sent)).toEqual([{ case_id: 12, action: "assign to advisor", version: 4 }]);
   });
 
+  it("asks for consent before it moves a case without to an evaluator", async () => {
+    const { sent } = openCaseView(withAdvisor, { answers: acted("With Evaluator now.") });
+    await choose("Move…", "Move to evaluator");
+    const dialog = within(await screen.findByRole("dialog", { name: "Assign case to Evaluator" }));
+    await userEvent.click(dialog.getByRole("radio", { name: "Yes" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Assign case to Evaluator" }));
+    expect(await screen.findByText("With Evaluator now.")).toBeVisible();
+    expect(actions(sent)).toEqual([
+      {
+        ...{ case_id: 12, action: "assign to evaluator", version: 4 },
+        consented_to_evaluation: 1,
+      },
+    ]);
+  });
+
   it("shows the case as it is when somebody else was faster", async () => {
     const now = sampleCase({ with_advisor: 0, with_advocate: 1, advocate_id: 9, version: 5 });
     const current = { ...now, status: "With Advocate" };
@@ -204,8 +219,8 @@ describe("moving", () => {
         },
       },
     });
-    await choose("Move…", "Move to evaluator");
-    await answer("Assign case to Evaluator", "Yes");
+    await choose("Move…", "Move to advocate");
+    await answer("Assign case to Advocate", "Yes");
     expect(await dialogLines("ERROR")).toEqual([
       messages.staleVersion,
       "The case's status is now With Advocate.",

@@ -24,7 +24,7 @@ import { useAskedEarly } from "#shared/asked-early.ts";
 import { useCaseId } from "#shared/case-id.ts";
 import { Paper } from "#shared/paper/paper.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
-import { askAssignment } from "../page-parts/assign-dialog.tsx";
+import { askAssignment } from "../page-parts/assign-dialog.ts";
 import { useManagersCase } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 

@@ -1,18 +1,17 @@
 /** The frame of the logged-in screens (spec 1 §2): header, menu, list modals, command palette. */
-
 import "@mantine/core/styles.layer.css";
 import { screens } from "@helpline/contract/screens";
 import { IconPin, IconPinned } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Link, useRouteContext, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import { ToastHost } from "#shared/toasts/toast-host.tsx";
 import { whenIdle } from "#shared/when-idle.ts";
 import { ColourSchemeButton } from "../colour-scheme.tsx";
 import { ModalManagerHost } from "../modals/modal-manager-host.tsx";
-import { AssignDialogHost } from "../page-parts/assign-dialog.tsx";
 import { Brand } from "./brand.tsx";
 import { CallTimerStatus } from "./call-timer-status.tsx";
 import { PaletteHost, SearchButton } from "./command-palette-host.tsx";
@@ -50,7 +49,7 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
         </main>
       </div>
       <ModalManagerHost />
-      <AssignDialogHost />
+      <AskedDialogHost />
       {!due && <PaletteHost />}
       <ShortcutsHost />
       <ToastHost />

@@ -1,6 +1,9 @@
 /** The answer to a change that was based on an outdated version of a case (decision A11). */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
-import type { ApiError } from "#shared/api-client.ts";
+import { stageMessages } from "@helpline/contract/cases/stages.messages";
+import { ApiError } from "#shared/api-client.ts";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { errorTitle, showFailure } from "#shared/dialogs/show-failure.ts";
 
 /** The data of the 409 that answers a stale save. */
 export interface StaleAnswer {
@@ -13,4 +16,12 @@ export interface StaleAnswer {
 export function staleAnswerOf(error: ApiError): StaleAnswer | null {
   const data = error.data as Partial<StaleAnswer> | null;
   return error.status === 409 && data?.current ? (data as StaleAnswer) : null;
+}
+
+/** The server's message; after a change by somebody else also the case's status as it is now. */
+export async function showRefusal(error: unknown): Promise<void> {
+  const stale = error instanceof ApiError ? staleAnswerOf(error) : null;
+  if (!stale || !(error instanceof ApiError)) return showFailure(error);
+  const status = stageMessages.statusNow(stale.current.status);
+  return showNotice({ title: errorTitle, message: [error.message, status] });
 }

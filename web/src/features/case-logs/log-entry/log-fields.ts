@@ -1,7 +1,7 @@
 /** The fields of a log entry, and which of them each role's form has (spec 2 §3 to §5). */
 import { entryTypes, type LogActor, logFormSchema } from "@helpline/contract/case-logs/case-logs";
 import { type NamedInEntry, namedWith } from "@helpline/contract/case-logs/people-named";
-import { closingLabels } from "@helpline/contract/cases/closing";
+import { answerLabels } from "@helpline/contract/cases/action-answers";
 import { type FurtherAction, furtherActionsOf } from "@helpline/contract/cases/stages";
 import { capitalised } from "@helpline/contract/words";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
@@ -55,7 +55,7 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
       })),
     },
     consented_to_evaluation: {
-      label: closingLabels.consented_to_evaluation,
+      label: answerLabels.consented_to_evaluation,
       input: "yes-no",
       required: true,
       ...(hint && { hint }),
@@ -65,7 +65,7 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
       ],
     },
     nature_of_case: {
-      label: closingLabels.nature_of_case,
+      label: answerLabels.nature_of_case,
       input: "select",
       required: true,
       options: natureOfCase.map((value) => ({ value, label: value })),

@@ -34,7 +34,8 @@ export function assignQuestion(
 ): Notice | null {
   const state = stateOf(details);
   const hasClinic = details.clinic_id !== null;
-  const move = state && transition(state, "manager", action, { hasClinic });
+  // Consent is asked for with the question.
+  const move = state && transition(state, "manager", action, { hasClinic, consented: true });
   if (!move?.ok || !move.removesEvaluation) return null;
   const names = [details.child_first_name, details.child_last_name].filter(Boolean).join(" ");
   const who = names ? ` (child ${names})` : "";

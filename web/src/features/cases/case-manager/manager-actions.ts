@@ -18,32 +18,25 @@ import {
 } from "../case-browser/browser-actions.ts";
 import { actOnCase, notifyHandler } from "../case-calls.ts";
 import { caseDetailsQuery } from "../cases.api.ts";
-import { type AssignAction, assignQuestion } from "./assign-question.ts";
+import { askAction } from "./ask-action.ts";
 import { caseName } from "./case-name.ts";
 
-const act = async (
-  { caseId }: ActionTarget,
-  action: CaseAction,
-  version?: number,
-): Promise<ActionDone> => {
-  const basedOn = version === undefined ? {} : { version };
-  return { text: `Case ${caseId}: ${await actOnCase({ case_id: caseId, action, ...basedOn })}` };
-};
-
 /**
- * Asks first if the move would remove something, based on the case's current version: if the case changes
- * before the answer, the server refuses the move. The server also refuses a move that changes nothing.
+ * Asks first, based on the case's current version: if the case changes before the answer, the server refuses
+ * the action. The server also refuses an action that changes nothing.
  */
-const assigns = (action: AssignAction) => async (target: ActionTarget) => {
+const takes = (action: CaseAction) => async (target: ActionTarget) => {
   const { client, caseId } = target;
   const details = await client.fetchQuery({
     ...caseDetailsQuery("managers", caseId),
     staleTime: 0,
   });
   const { time_zone } = await client.fetchQuery(productConfigQuery);
-  const question = assignQuestion(details, action, time_zone);
-  if (question && !(await askYesNo(question))) return undefined;
-  return act(target, action, details.version);
+  const agreed = await askAction(details, action, time_zone);
+  if (!agreed) return undefined;
+  const { version } = details;
+  const message = agreed.message ?? (await actOnCase({ case_id: caseId, action, version }));
+  return message === "" ? {} : { text: `Case ${caseId}: ${message}` };
 };
 
 async function remove({ caseId, row }: ActionTarget): Promise<ActionDone | undefined> {
@@ -80,18 +73,18 @@ export const managerActions: readonly BrowserAction[] = [
   {
     name: "assign to advisor",
     label: "Assign case to Advisor",
-    onCase: assigns("assign to advisor"),
+    onCase: takes("assign to advisor"),
   },
   {
     name: "assign to advocate",
     label: "Assign case to Advocate",
-    onCase: assigns("assign to advocate"),
+    onCase: takes("assign to advocate"),
   },
   {
     name: "assign to evaluator",
     label: "Assign case to Evaluator",
-    onCase: assigns("assign to evaluator"),
+    onCase: takes("assign to evaluator"),
   },
-  { name: "close", label: "Close case", onCase: (target) => act(target, "close") },
+  { name: "close", label: "Close case", onCase: takes("close") },
   { name: "notify", label: "Notify case user", onCase: notify },
 ];

@@ -3,24 +3,15 @@
  * are in a menu; closing stands apart from the rest.
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
-import { missingWhenClosing } from "@helpline/contract/cases/closing";
-import { messages } from "@helpline/contract/messages";
 import { Button, Menu } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronDown, IconDots } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
-import { showError } from "#shared/dialogs/show-failure.ts";
+import type { ReactNode } from "react";
 import harm from "#shared/harmful.module.css";
-import { useProductConfig } from "#shared/product-config.ts";
-import { codeOf } from "#shared/screen-code.tsx";
+import { fetchActionForm } from "../case-manager/ask-action.ts";
 import classes from "./case-action-bar.module.css";
-import { closeQuestion } from "./close-case.words.ts";
 import { moveLabel, possibleActions } from "./possible-actions.ts";
 import { useCaseChanges } from "./use-case-changes.ts";
-
-/** Loaded on demand, because it brings the code of all forms with it. */
-const closeCase = codeOf(() => import("./close-case.tsx"));
-const fetchCloseCase = () => void closeCase.load().catch(() => undefined);
 
 interface CaseActionBarProps {
   readonly details: CaseDetails;
@@ -45,7 +36,6 @@ export function CaseActionBar(props: CaseActionBarProps) {
   const { details, onOpen, onEdit, onFiles, onReport, onAssign } = props;
   const { work, moves, isClosed, mayClose, mayNotify } = possibleActions(details);
   const changes = useCaseChanges(details);
-  const closing = useClosing(details, changes);
   const isNarrow = useMediaQuery("(max-width: 75em)", false, atOnce);
   const isPhone = useMediaQuery("(max-width: 48em)", false, atOnce);
 
@@ -60,7 +50,7 @@ export function CaseActionBar(props: CaseActionBarProps) {
   const assign: Doing[] = onAssign && !isClosed ? [{ label: "Assign…", run: askToAssign }] : [];
   const moving: Doing[] = moves.map((action) => ({
     label: moveLabel(action, isClosed),
-    run: () => void changes.move(action),
+    run: () => void changes.act(action),
   }));
   const others: Doing[] = [
     ...(mayNotify ? [{ label: "Notify", run: changes.notify }] : []),
@@ -68,7 +58,9 @@ export function CaseActionBar(props: CaseActionBarProps) {
     { label: "Report", run: onReport },
     { label: "Print", run: () => window.print() },
   ];
-  const close: Doing[] = mayClose ? [{ label: "Close…", run: () => void closing.ask() }] : [];
+  const close: Doing[] = mayClose
+    ? [{ label: "Close…", run: () => void changes.act("close") }]
+    : [];
 
   return (
     <div className={classes.box} data-paper="hidden">
@@ -82,45 +74,14 @@ export function CaseActionBar(props: CaseActionBarProps) {
         ) : (
           <>
             <Buttons doings={others} />
-            <span className={classes.apart} onPointerEnter={fetchCloseCase}>
+            <span className={classes.apart} onPointerEnter={fetchActionForm}>
               <Buttons doings={close} isHarmful />
             </span>
           </>
         )}
       </section>
-      {closing.dialog}
     </div>
   );
-}
-
-/** Asks with a form if the case lacks something, otherwise with Yes and No. */
-function useClosing(details: CaseDetails, changes: ReturnType<typeof useCaseChanges>) {
-  const [isAsking, setAsking] = useState(false);
-  const [wasAsked, setAsked] = useState(false);
-  const natures = useProductConfig().data?.nature_of_case ?? [];
-  const ask = async () => {
-    if (missingWhenClosing(details).length === 0) return changes.close(closeQuestion(details));
-    try {
-      await closeCase.load();
-      setAsked(true);
-      setAsking(true);
-    } catch {
-      await showError(messages.noConnection);
-    }
-  };
-  const dialog = wasAsked && (
-    <closeCase.Component
-      details={details}
-      opened={isAsking}
-      natureOfCase={natures}
-      onCancel={() => setAsking(false)}
-      onDone={(message) => {
-        setAsking(false);
-        changes.changed(message);
-      }}
-    />
-  );
-  return { ask, dialog };
 }
 
 function Buttons(props: { readonly doings: readonly Doing[]; readonly isHarmful?: boolean }) {
@@ -157,7 +118,7 @@ function MoveMenu(props: { readonly label: string; readonly doings: readonly Doi
 
 function MoreMenu(props: { readonly doings: readonly Doing[]; readonly apart: readonly Doing[] }) {
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} onOpen={fetchCloseCase}>
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} onOpen={fetchActionForm}>
       <Menu.Target>
         <Button variant="default" aria-label="More actions">
           <IconDots size={18} aria-hidden />

@@ -28,7 +28,9 @@ function workOf(details: CaseDetails): PossibleActions["work"] {
 export function possibleActions(details: CaseDetails): PossibleActions {
   const state = stateOf(details);
   const allowed = caseActions.filter(
-    (action) => state && transition(state, "manager", action, { hasClinic: false }).ok,
+    // Consent is asked for when it is missing.
+    (action) =>
+      state && transition(state, "manager", action, { hasClinic: false, consented: true }).ok,
   );
   return {
     work: workOf(details),

@@ -1,26 +1,15 @@
 /** Changes a case from its view. Afterwards the view shows the case as it is then, also after a refusal. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
-import { stageMessages } from "@helpline/contract/cases/stages.messages";
+import type { CaseAction } from "@helpline/contract/cases/stages";
 import { useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "#shared/api-client.ts";
-import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
-import { errorTitle, showFailure } from "#shared/dialogs/show-failure.ts";
 import { focusHeading } from "#shared/focus-heading.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { actOnCase, notifyHandler } from "../case-calls.ts";
-import { type AssignAction, assignQuestion } from "../case-manager/assign-question.ts";
+import { askAction } from "../case-manager/ask-action.ts";
 import { forgetCases } from "../cases.api.ts";
-import { staleAnswerOf } from "../stale-answer.ts";
-
-/** The server's message; after a change by somebody else also the case's status as it is now. */
-export async function showRefusal(error: unknown): Promise<void> {
-  const stale = error instanceof ApiError ? staleAnswerOf(error) : null;
-  if (!stale || !(error instanceof ApiError)) return showFailure(error);
-  const status = stageMessages.statusNow(stale.current.status);
-  return showNotice({ title: errorTitle, message: [error.message, status] });
-}
+import { showRefusal } from "../stale-answer.ts";
 
 /** A button that is gone after a change leaves the focus to nobody. */
 function keepFocus(): void {
@@ -41,16 +30,11 @@ export function useCaseChanges(details: CaseDetails) {
 
   return {
     isPending,
-    /** A form has changed the case, or was refused. */
+    /** A dialog has changed the case. */
     changed: (message: string) => change(async () => message),
-    move: async (action: AssignAction) => {
-      const question = assignQuestion(details, action, timeZone);
-      if (question && !(await askYesNo(question))) return;
-      change(() => actOnCase({ case_id, action, version }));
-    },
-    close: async (question: readonly string[]) => {
-      if (!(await askYesNo({ title: "Close case", message: question }))) return;
-      change(() => actOnCase({ case_id, action: "close", version }));
+    act: async (action: CaseAction) => {
+      const agreed = await askAction(details, action, timeZone);
+      if (agreed) change(async () => agreed.message ?? actOnCase({ case_id, action, version }));
     },
     notify: () =>
       change(async () => {

@@ -1,0 +1,39 @@
+/**
+ * Asks before a manager's action, in the list and on the view of a case: what it removes, and for consent and
+ * the nature of the case where they are missing.
+ */
+import { questionsToAsk } from "@helpline/contract/cases/action-questions";
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import type { CaseAction } from "@helpline/contract/cases/stages";
+import { askInDialog } from "#shared/dialogs/asked-dialog.tsx";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { codeOf } from "#shared/screen-code.tsx";
+import { assignQuestion } from "./assign-question.ts";
+import { closeQuestion } from "./close-question.ts";
+
+/** Loaded on demand, because it brings the code of all forms with it. */
+const form = codeOf(() => import("./action-form.tsx"));
+
+export const fetchActionForm = () => void form.load().catch(() => undefined);
+
+/** The answer: go on, unless the form has already sent the action and has the server's message. */
+export interface Agreed {
+  /** Empty if somebody else has changed the case, which the manager has been told. */
+  readonly message?: string;
+}
+
+/** @returns undefined if the manager does not want to go on */
+export async function askAction(
+  details: CaseDetails,
+  action: CaseAction,
+  timeZone: string,
+): Promise<Agreed | undefined> {
+  const question =
+    action === "close" ? closeQuestion(details) : assignQuestion(details, action, timeZone);
+  // The server refuses what changes nothing, and says so.
+  if (!question) return {};
+  const missing = questionsToAsk(details, action);
+  if (missing.length === 0) return (await askYesNo(question)) ? {} : undefined;
+  const message = await askInDialog(form, { details, action, question, missing });
+  return message === undefined ? undefined : { message };
+}

@@ -1,0 +1,68 @@
+/**
+ * Dialogs that a function call opens and that answer with what was done, such as "Assign". At most one is
+ * open; its code is loaded when it is first asked.
+ */
+import { messages } from "@helpline/contract/messages";
+import { type ReactNode, Suspense, useEffect } from "react";
+import type { Code } from "../screen-code.tsx";
+import { createStore } from "../store.ts";
+import { showError } from "./show-failure.ts";
+
+/** The props of such a dialog. */
+export interface AskedDialogProps<Asked> {
+  readonly asked: Asked;
+  /** Called once, with the server's message, or undefined if nothing was done. */
+  readonly answer: (message: string | undefined) => void;
+  /** The dialog has closed and may be disposed of. */
+  readonly onClosed: () => void;
+}
+
+interface OpenDialog {
+  readonly content: ReactNode;
+  readonly cancel: () => void;
+}
+
+const open = createStore<OpenDialog | null>(null);
+let opened = 0;
+
+/** Opens the dialog. Resolves with the server's message, or undefined if nothing was done. */
+export async function askInDialog<Asked>(
+  dialog: Code<AskedDialogProps<Asked>>,
+  asked: Asked,
+): Promise<string | undefined> {
+  try {
+    await dialog.load();
+  } catch {
+    await showError(messages.noConnection);
+    return undefined;
+  }
+  open.get()?.cancel();
+  return new Promise((answer) => {
+    opened += 1;
+    open.set({
+      content: (
+        <dialog.Component
+          key={opened}
+          asked={asked}
+          answer={answer}
+          onClosed={() => open.set(null)}
+        />
+      ),
+      cancel: () => answer(undefined),
+    });
+  });
+}
+
+/** Shows the dialog. Mounted once in the shell. */
+export function AskedDialogHost() {
+  const current = open.use();
+  // The session may end while it is open.
+  useEffect(
+    () => () => {
+      open.get()?.cancel();
+      open.set(null);
+    },
+    [],
+  );
+  return current && <Suspense fallback={null}>{current.content}</Suspense>;
+}
