@@ -10,7 +10,7 @@ import { calendarFeature } from "#features/calendar/index";
 import { callersFeature } from "#features/callers/index";
 import { caseFilesFeature } from "#features/case-files/index";
 import { caseLogsFeature } from "#features/case-logs/index";
-import { caseQueryFeature } from "#features/case-query/index";
+import { caseQueryFeature, sortedPages } from "#features/case-query/index";
 import {
   casesFeature,
   type Day,
@@ -142,6 +142,8 @@ export function allFeatures({
     untouchedAfterDays: product.untouched_after_days,
     keyDateNear: ({ today }: Day) => keyDateNear({ clocks: product.clocks, today }),
   };
+  const { timeZone, casesPageSize: pageSize } = config;
+  const filteredLists = { clock, timeZone, pageSize, needs };
   return [
     ...systemFeature({
       ...{ clock, database, publicUrl: config.publicUrl ?? "/", ending },
@@ -172,12 +174,10 @@ export function allFeatures({
       ...{ timeZone: config.timeZone, clocks: product.clocks },
     }),
     ...digestFeature(),
-    ...caseQueryFeature({
-      ...{ clock, timeZone: config.timeZone, pageSize: config.casesPageSize, needs },
-    }),
+    ...caseQueryFeature(filteredLists),
     ...casesFeature({
       ...{ clock, afterHandChange, natureOfCase: product.nature_of_case },
-      pageSize: config.casesPageSize,
+      ...{ pageSize, sortedPage: sortedPages(filteredLists) },
     }),
     ...deletedCasesFeature({
       years: config.retentionYears,

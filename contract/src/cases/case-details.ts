@@ -85,13 +85,13 @@ const rowFields = {
   ...pick(storedCase.shape, ["case_id", "added_on", "closed", "band", "minutes_used"]),
   guardian_name: z.string(),
   child_name: z.string(),
+  status: z.string(),
+  case_handler: z.string(),
 };
 
 /** A row of the case manager (A12). */
 export const caseRow = z.object({
   ...rowFields,
-  status: z.string(),
-  case_handler: z.string(),
   last_entry_on: storedCase.shape.last_entry_on,
 });
 /** A row of the advisors', advocates' and clinics' browsers. */

@@ -1,12 +1,14 @@
 /** Routes of cases and the four systems (spec 2 §7, decisions A8, A9, A14, B3). */
 import * as z from "zod/mini";
 import type { AccessName } from "../access.ts";
+import { caseSorts } from "../case-query/case-sorts.ts";
 import { recordId, recordVersion } from "../fields.ts";
 import { type BrowseCalls, caseBrowserCalls } from "../first-load-calls.ts";
 import { defineRoute, idParams, noData, reading } from "../http.ts";
 import { browseRoutes, searchBody } from "../reference-records/record.routes.ts";
 import { actionAnswers, actionRules } from "./action-answers.ts";
 import { caseCalls } from "./case-calls.ts";
+import { caseColumns } from "./case-columns.ts";
 import {
   caseDetails,
   caseHistory,
@@ -30,17 +32,12 @@ export const caseSearchFields = [
 
 const caseId = () => recordId(caseMessages.id);
 
-/** Only indexed columns can be sorted by; names and stages are not indexed. */
-const sortable = [{ field: "case_id" }, { field: "added_on" }] as const;
-
 /** Adds the schemas to the calls of a browser. */
-const browserRoutes = <C extends BrowseCalls, R extends z.ZodMiniObject>(calls: C, row: R) =>
-  browseRoutes(calls, {
-    row,
-    details: caseDetails,
-    columns: sortable,
-    searchFields: caseSearchFields,
-  });
+const browserRoutes = <C extends BrowseCalls, R extends z.ZodMiniObject>(
+  calls: C,
+  row: R,
+  columns: readonly { readonly field: string }[],
+) => browseRoutes(calls, { row, details: caseDetails, columns, searchFields: caseSearchFields });
 
 /** Additional paths of the same routes for clinics and evaluators (decision A14). */
 function otherShapes<const A extends AccessName, R extends z.ZodMiniObject>(
@@ -67,7 +64,11 @@ function otherShapes<const A extends AccessName, R extends z.ZodMiniObject>(
 }
 
 export const caseRoutes = {
-  ...browserRoutes(caseBrowserCalls.managers, caseRow),
+  ...browserRoutes(
+    caseBrowserCalls.managers,
+    caseRow,
+    caseSorts.map((field) => ({ field })),
+  ),
   create: defineRoute({
     ...caseCalls.create,
     body: caseCreate,
@@ -110,14 +111,14 @@ export const caseRoutes = {
 
 /** The four systems: the caller's cases in the system's stage (decision B7). */
 export const caseSystemRoutes = {
-  advisors: browserRoutes(caseBrowserCalls.advisors, systemCaseRow),
-  advocates: browserRoutes(caseBrowserCalls.advocates, systemCaseRow),
+  advisors: browserRoutes(caseBrowserCalls.advisors, systemCaseRow, caseColumns.advisors),
+  advocates: browserRoutes(caseBrowserCalls.advocates, systemCaseRow, caseColumns.advocates),
   clinics: {
-    ...browserRoutes(caseBrowserCalls.clinics, systemCaseRow),
+    ...browserRoutes(caseBrowserCalls.clinics, systemCaseRow, caseColumns.clinics),
     ...otherShapes("/api/clinics/cases", "clinics", systemCaseRow),
   },
   evaluators: {
-    ...browserRoutes(caseBrowserCalls.evaluators, evaluatorCaseRow),
+    ...browserRoutes(caseBrowserCalls.evaluators, evaluatorCaseRow, caseColumns.evaluators),
     ...otherShapes("/api/evaluators/cases", "evaluators", evaluatorCaseRow),
   },
 };

@@ -1,5 +1,5 @@
 /** Filtered lists of cases for managers: on the screen and as CSV (4-beyond Q1 and Q4). */
-import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
+import type { CaseFilters, CaseSort } from "@helpline/contract/case-query/case-filters";
 import { caseQueryRoutes, mostExported } from "@helpline/contract/case-query/case-query";
 import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";
 import { mostCounted } from "@helpline/contract/case-query/case-query-calls";
@@ -69,6 +69,24 @@ export function filteredPages(options: Options) {
         more: count > mostCounted,
       };
     });
+}
+
+/** @returns a function that reads a page of all cases, in any order of a filtered list */
+export function sortedPages(options: Options) {
+  const query = filteredPages(options);
+  return async (
+    context: Pick<LoggedInContext, "db" | "identity">,
+    sorting: { readonly sort?: string | undefined; readonly order?: "asc" | "desc" | undefined },
+    page: number,
+  ) => {
+    const { rows } = await query(
+      context,
+      {},
+      sortingOf({ ...sorting, sort: sorting.sort as CaseSort }),
+      page,
+    );
+    return rows;
+  };
 }
 
 export function caseQueryFeature(options: Options): HandledRoute[] {

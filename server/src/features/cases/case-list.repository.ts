@@ -19,7 +19,22 @@ export interface CaseSorting {
   readonly order?: "asc" | "desc" | undefined;
 }
 
+/** No list has so many cases; PostgreSQL would refuse much larger numbers. */
 const furthestOffset = 1_000_000_000;
+
+export const isPastTheEnd = (page: number, pageSize: number): boolean =>
+  (page - 1) * pageSize > furthestOffset;
+
+/** What lists are sorted by here. Names are folded, without regard to case and accents. */
+const sortColumns = {
+  case_id: "cases.case_id",
+  added_on: "cases.added_on",
+  guardian_name: "case_list.guardian_name",
+  child_name: "case_list.child_name",
+  telephone: "guardians.telephone",
+  mobile: "guardians.mobile",
+} as const;
+type SortColumn = keyof typeof sortColumns;
 
 const listed = (view: CaseView) =>
   visibleCases({ userType: "manager", userId: 0 }, view)(expressionBuilder<Tables, "cases">());
@@ -79,25 +94,33 @@ export const caseRowsQuery = (db: Db) =>
 
 interface PageVariant extends CaseScope {
   readonly pageSize: number;
-  readonly byDay: boolean;
+  readonly sort: SortColumn;
   readonly direction: "asc" | "desc";
 }
 
 /** Selects the ids of the page first, then what its rows show. */
 const rowsOfPage = compiledOnce(
   (db, value: ValueOf<{ userId: number; offset: number }>, variant: PageVariant) => {
-    const { userType, view, pageSize, byDay, direction } = variant;
+    const { userType, view, pageSize, sort, direction } = variant;
+    const column = sql.ref(sortColumns[sort]);
+    const byName = sortColumns[sort].startsWith("case_list.");
+    const byGuardian = sortColumns[sort].startsWith("guardians.");
     const ids = db
       .selectFrom("cases")
-      .select("case_id")
+      .$if(byName, (query) => query.innerJoin("case_list", "case_list.case_id", "cases.case_id"))
+      .$if(byGuardian, (query) =>
+        query.innerJoin("guardians", "guardians.guardian_id", "cases.primary_guardian_id"),
+      )
+      .select("cases.case_id")
       .where(visibleCases({ userType, userId: value("userId") }, view))
-      .$if(byDay, (query) => query.orderBy("added_on", direction))
-      .orderBy("case_id", direction)
+      .$if(sort !== "case_id", (query) => query.orderBy(column, direction))
+      .orderBy("cases.case_id", direction)
       .limit(sql.lit(pageSize))
       .offset(value("offset"));
     return caseRowsQuery(db)
+      .$if(byName, (query) => query.innerJoin("case_list", "case_list.case_id", "cases.case_id"))
       .where("cases.case_id", "in", ids)
-      .$if(byDay, (query) => query.orderBy("cases.added_on", direction))
+      .$if(sort !== "case_id", (query) => query.orderBy(column, direction))
       .orderBy("cases.case_id", direction);
   },
 );
@@ -110,13 +133,13 @@ export async function caseRowsOfPage(
   pageSize: number,
   { sort, order }: CaseSorting,
 ) {
-  const offset = (page - 1) * pageSize;
-  if (offset > furthestOffset) return [];
   const variant = {
     ...scopeOf(identity, view),
     pageSize,
-    byDay: sort === "added_on",
+    // The query of each route admits only columns of its list.
+    sort: (sort ?? "case_id") as SortColumn,
     direction: order ?? (sort ? "asc" : "desc"),
   } as const;
+  const offset = (page - 1) * pageSize;
   return rowsOfPage(db, { userId: identity.userId, offset }, variant).execute();
 }

@@ -12,7 +12,12 @@ import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, inTurn, read, write } from "#http/route";
 import { auditSearch } from "#security/audit";
 import type { AssignService } from "./assign.service.ts";
-import { type CaseSorting, caseRowsOfPage, countCases } from "./case-list.repository.ts";
+import {
+  type CaseSorting,
+  caseRowsOfPage,
+  countCases,
+  isPastTheEnd,
+} from "./case-list.repository.ts";
 import { presentRow } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";
 import { type CaseSearchField, searchCases } from "./case-search.repository.ts";
@@ -23,14 +28,33 @@ interface Search {
   readonly search_for: string;
 }
 
+type Row = ReturnType<typeof presentRow>;
+
+/** Reads a page of the case manager's list in an order that only filtered lists know, such as by status. */
+export type SortedPage = (
+  context: LoggedInContext,
+  sorting: CaseSorting,
+  page: number,
+) => Promise<Row[]>;
+
+export interface ListOptions {
+  readonly pageSize: number;
+  readonly sortedPage: SortedPage;
+}
+
 /** All lists return the same rows; the response schema reduces them to the browser's columns. */
-function lists(view: CaseView, pageSize: number) {
+function lists(view: CaseView, { pageSize, sortedPage }: ListOptions) {
   const asker = (context: LoggedInContext) => ({ identity: context.identity, view });
   return {
     count: async (context: LoggedInContext) => ({
       count: await countCases(context.db, asker(context)),
     }),
     async page(context: LoggedInContext, page: number, sorting: CaseSorting) {
+      if (isPastTheEnd(page, pageSize)) return [];
+      // A sort of all cases by anything but their indexed columns.
+      if (view === "managers" && !["case_id", "added_on"].includes(sorting.sort ?? "case_id")) {
+        return sortedPage(context, sorting, page);
+      }
       const rows = await caseRowsOfPage(context.db, asker(context), page, pageSize, sorting);
       return rows.map(presentRow);
     },
@@ -51,10 +75,10 @@ type BrowserRoutes = (typeof caseSystemRoutes)["evaluators"];
 function handleBrowser(
   routes: Pick<BrowserRoutes, "count" | "list" | "search" | "details">,
   view: CaseView,
-  pageSize: number,
+  options: ListOptions,
   service: CasesService,
 ): HandledRoute[] {
-  const list = lists(view, pageSize);
+  const list = lists(view, options);
   return [
     read(routes.count, (_input, context) => list.count(context)),
     read(routes.list, ({ params, query }, context) =>
@@ -65,9 +89,9 @@ function handleBrowser(
   ];
 }
 
-function handleOtherShapes(view: "clinics" | "evaluators", pageSize: number): HandledRoute[] {
+function handleOtherShapes(view: "clinics" | "evaluators", options: ListOptions): HandledRoute[] {
   const routes = caseSystemRoutes[view] as BrowserRoutes;
-  const list = lists(view, pageSize);
+  const list = lists(view, options);
   return [
     read(routes.firstPage, (_input, context) => list.page(context, 1, {})),
     inTurn(read(routes.searchByQuery, ({ query }, context) => list.search(context, query))),
@@ -83,15 +107,15 @@ export const handleAssignRoutes = (service: AssignService): HandledRoute[] => [
   write(assignRoutes.many, (input, context) => service.many(context, input)),
 ];
 
-export function handleCaseRoutes(service: CasesService, pageSize: number): HandledRoute[] {
+export function handleCaseRoutes(service: CasesService, options: ListOptions): HandledRoute[] {
   const systems = Object.keys(caseSystemRoutes) as CaseSystem[];
   return [
-    ...handleBrowser(asBrowser(caseRoutes), "managers", pageSize, service),
+    ...handleBrowser(asBrowser(caseRoutes), "managers", options, service),
     ...systems.flatMap((system) =>
-      handleBrowser(asBrowser(caseSystemRoutes[system]), system, pageSize, service),
+      handleBrowser(asBrowser(caseSystemRoutes[system]), system, options, service),
     ),
-    ...handleOtherShapes("clinics", pageSize),
-    ...handleOtherShapes("evaluators", pageSize),
+    ...handleOtherShapes("clinics", options),
+    ...handleOtherShapes("evaluators", options),
     write(caseRoutes.create, ({ body }, context) => service.create(context, body)),
     write(caseRoutes.update, ({ body }, context) => service.update(context, body)),
     write(caseRoutes.remove, ({ body }, context) => service.remove(context, body.case_id)),

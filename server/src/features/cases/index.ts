@@ -2,7 +2,7 @@
 
 import type { HandledRoute } from "#http/route";
 import { createAssignService } from "./assign.service.ts";
-import { handleAssignRoutes, handleCaseRoutes } from "./cases.routes.ts";
+import { handleAssignRoutes, handleCaseRoutes, type ListOptions } from "./cases.routes.ts";
 import { type CasesOptions, createCasesService } from "./cases.service.ts";
 import { handleLegalHoldRoutes } from "./legal-hold.ts";
 
@@ -27,9 +27,9 @@ export { markNewAssignments, noteOpened } from "./new-assignments.ts";
 export { requireCase, requireLocked } from "./require-case.ts";
 export { restoreCases } from "./restore-cases.ts";
 
-export function casesFeature(options: CasesOptions & { pageSize: number }): HandledRoute[] {
+export function casesFeature(options: CasesOptions & ListOptions): HandledRoute[] {
   return [
-    ...handleCaseRoutes(createCasesService(options), options.pageSize),
+    ...handleCaseRoutes(createCasesService(options), options),
     ...handleAssignRoutes(createAssignService(options)),
     ...handleLegalHoldRoutes(options),
   ];

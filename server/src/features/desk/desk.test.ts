@@ -59,6 +59,8 @@ it("says everything about a case that needs everything", async () => {
     {
       ...{ case_id: id, child_name: "Zara Akhtar", closed: 0, band: 1 },
       ...{ added_on: "2026-01-05", minutes_used: 1200, minutes_left: 6 * 60 - 1200 },
+      status: "With Advisor",
+      case_handler: "Wilhelmina Okonkwo",
       guardian_name: "Marguerite Featherstonehaugh",
       ...{ last_entry_on: "2026-01-25T23:59:00.000Z", days_since_entry: 36 },
       ...{ next_follow_up_on: "2026-02-20", next_key_date: "2026-03-10", is_new: true },
