@@ -6,7 +6,7 @@
  * zod/mini, because the login screen loads this.
  */
 import * as z from "zod/mini";
-import { isCalendarDate } from "./dates.ts";
+import { dayAfter, dayIn, isCalendarDate } from "./dates.ts";
 import { largestId } from "./largest-id.ts";
 import { nameSchemas, usualNameMinLength } from "./names.ts";
 import { webAddress } from "./web-address.ts";
@@ -213,30 +213,57 @@ export function optionalDate(options: {
   });
 }
 
+/** Whether a day is not after tomorrow. In UTC, so that today is accepted in every time zone. */
+export const isByTomorrow = (day: string): boolean => day <= dayAfter(dayIn("UTC", new Date()), 1);
+
 /** A required date. A value that is not a valid date counts as missing. */
-export const requiredDate = (label: string, message: string, more: Pick<FieldNotes, "days"> = {}) =>
+export const requiredDate = (
+  label: string,
+  message: string,
+  { tooLate, ...more }: Pick<FieldNotes, "days"> & { readonly tooLate?: string } = {},
+) =>
   z
     .string({ error: message })
-    .check(z.refine(isCalendarDate, message))
+    .check(
+      z.refine(isCalendarDate, { error: message, abort: true }),
+      z.refine((day) => tooLate === undefined || isByTomorrow(day), tooLate),
+    )
     .register(fieldNotes, { label, input: "date", required: true, ...more });
 
+/** A text of digits as its number; anything else unchanged, for the number's rule to refuse. */
+export const digitsAsNumber = (value: unknown): unknown =>
+  typeof value === "string" && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value;
+
+/**
+ * A number in a body. It may be sent as a text of digits, as form fields hold it: `"15"` for 15. All numbers
+ * of bodies are made with it. For types and the API's description it is the number.
+ */
+export const sentNumber = <S extends z.ZodMiniType>(schema: S): S =>
+  z.pipe(z.transform(digitsAsNumber), schema) as unknown as S;
+
 /** Yes/no on the wire: 1 or 0 (decision A7). */
-export const flag = (label: string) =>
-  z.union([z.literal(0), z.literal(1)], { error: `${label} must be 1 or 0.` });
+export const zeroOrOne = (message: string) =>
+  sentNumber(z.union([z.literal(0), z.literal(1)], { error: message }));
+
+export const flag = (label: string) => zeroOrOne(`${label} must be 1 or 0.`);
 
 /** The id of a stored record: a positive whole number that fits into PostgreSQL's integer. */
 export const recordId = (message = "The id must be a positive whole number.") =>
-  z.number({ error: message }).check(
-    z.refine((id) => Number.isInteger(id) && id >= 1 && id <= largestId, {
-      error: message,
-      abort: true,
-    }),
+  sentNumber(
+    z.number({ error: message }).check(
+      z.refine((id) => Number.isInteger(id) && id >= 1 && id <= largestId, {
+        error: message,
+        abort: true,
+      }),
+    ),
   );
 
 /** The `version` that a save was based on (decision A11). */
 export const recordVersion = () =>
-  z.number({ error: "The version must be a whole number." }).check(
-    z.refine((version) => Number.isSafeInteger(version) && version >= 1, {
-      error: "The version must be a whole number.",
-    }),
+  sentNumber(
+    z.number({ error: "The version must be a whole number." }).check(
+      z.refine((version) => Number.isSafeInteger(version) && version >= 1, {
+        error: "The version must be a whole number.",
+      }),
+    ),
   );

@@ -53,6 +53,8 @@ export interface RouteDeclaration {
   readonly pathToken?: string;
   /** The message for a logged-in user who is not on the access list, if it is not 403. */
   readonly refusal?: { readonly status: 401; readonly message: string };
+  /** The refusal (403) of a body, whatever else is wrong with it: a record of the system. */
+  readonly denies?: (body: unknown) => string | undefined;
   /** Open to somebody who must first set up the second factor that their role requires (ADR 0016). */
   readonly beforeSecondFactor?: true;
   /** Open to somebody who must first change a password that somebody else set (ADR 0062). */

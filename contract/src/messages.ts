@@ -19,6 +19,9 @@ export const messages = {
   conflict: "This conflicts with what is stored now.",
   staleVersion:
     "This record was changed by someone else while you were editing it. Reload it to see the changes.",
+  /** @param field a field of the details, as it is called on the wire */
+  notChangedHere: (field: string) =>
+    `${field} cannot be changed with this call. Please send it as it was read, or leave it out.`,
   tooLarge: "The request is too large.",
   wrongContentType: "Please send JSON (content type application/json).",
   tooManyTries: "Too many tries. Please wait a minute and try again.",

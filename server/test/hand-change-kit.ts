@@ -26,7 +26,12 @@ export async function startHandChange() {
       evaluator: (await helpline.logIn("evaluator")).userId,
     },
     me: (who: keyof Team) => team[who].userId,
-    act: (case_id: number, action: CaseAction) => send(caseRoutes.action, { case_id, action }),
+    /** An evaluator has a case with the family's consent only. */
+    act: (case_id: number, action: CaseAction) =>
+      send(caseRoutes.action, {
+        ...{ case_id, action },
+        ...(action === "assign to evaluator" && { consented_to_evaluation: 1 }),
+      }),
     /** Saves the case with these handlers. */
     async assign(caseId: number, ids: object) {
       const { primary_guardian_id } = await storedCase(database, caseId);

@@ -66,11 +66,11 @@ const failures: [object, string, string][] = [
     "further_action",
     further,
   ]),
-  [{ case_id: "1" }, "case_id", "Please give the id of the case."],
+  [{ case_id: "one" }, "case_id", "Please give the id of the case."],
   [{ colour: "red" }, "colour", "Unknown field: colour."],
   [{ logged_by: 1 }, "logged_by", "Unknown field: logged_by."],
   [{ user_type: "manager" }, "user_type", "Unknown field: user_type."],
-  [{ consented_to_evaluation: "1" }, "consented_to_evaluation", consent],
+  [{ consented_to_evaluation: "yes" }, "consented_to_evaluation", consent],
 ];
 
 describe.each(roles)("%s", (role) => {

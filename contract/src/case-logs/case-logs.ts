@@ -4,7 +4,7 @@ import type { AccessName } from "../access.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { pageEnteredOn } from "../cases/cases.schema.ts";
 import { type Actor, furtherActions, furtherActionsOf } from "../cases/stages.ts";
-import { optionalDate, optionalText, recordId } from "../fields.ts";
+import { optionalDate, optionalText, recordId, sentNumber, zeroOrOne } from "../fields.ts";
 import { caseLogsCall } from "../first-load-calls.ts";
 import { followUpFields } from "../follow-ups/follow-up-fields.ts";
 import { followUpLabels } from "../follow-ups/follow-up-labels.ts";
@@ -45,18 +45,10 @@ export const logMessages = {
 
 const paragraph = (label: string) => optionalText({ label, max: 20_000, input: "textarea" });
 
-/** A value that is not digits stays unchanged, for the number rule to refuse. */
-const digitsAsNumber = (value: number | string) =>
-  typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-
 const fields = {
   case_id: recordId(caseMessages.id),
   entry_type: z.enum(entryTypes, { error: logMessages.entryType }),
-  duration: z.pipe(
-    z.pipe(
-      z.union([z.number(), z.string()], { error: logMessages.duration }),
-      z.transform(digitsAsNumber),
-    ),
+  duration: sentNumber(
     z.number({ error: logMessages.duration }).check(
       z.refine(
         (minutes) => minutes > longestEntry || (Number.isInteger(minutes) && minutes >= 1),
@@ -69,9 +61,7 @@ const fields = {
   action_undertaken: paragraph("Action undertaken"),
   outcome: paragraph("Outcome"),
   further_action: z.enum(furtherActions, { error: logMessages.furtherAction }),
-  consented_to_evaluation: z.optional(
-    z.nullable(z.union([z.literal(0), z.literal(1)], { error: logMessages.consent })),
-  ),
+  consented_to_evaluation: z.optional(z.nullable(zeroOrOne(logMessages.consent))),
   nature_of_case: optionalText({ label: "Nature of case", max: 200 }),
   ...namedFields,
   rabbi: optionalText({ label: "Rabbi", max: 200 }),

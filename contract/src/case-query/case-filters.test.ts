@@ -49,7 +49,7 @@ describe("refuses", () => {
     [{ awaiting: "closed" }, "Awaiting must be "],
     [{ awaiting: false }, "Awaiting must be "],
     [{ clinic_participating: 2 }, "Clinic participating must be 1 or 0."],
-    [{ handler_id: "7" }, "The case handler must be the id of a user."],
+    [{ handler_id: "seven" }, "The case handler must be the id of a user."],
     [{ handler_id: 0 }, "The case handler must be the id of a user."],
     [{ band: 4 }, "The band must be 1, 2 or 3."],
     [{ hours: "neutral" }, "The hours must be nearing or over."],
@@ -72,7 +72,7 @@ describe("refuses", () => {
     [{ figure: "with_everything" }, "The figure must be one of: total, open, "],
     [{ city: "" }, "The city must be a text of 1 to 200 characters."],
     [{ ehcp: true }, "EHCP must be 1 or 0."],
-    [{ consented: "1" }, "Consented must be 1 or 0."],
+    [{ consented: "yes" }, "Consented must be 1 or 0."],
     [{ search: "  " }, "Please enter something to search for."],
     [{ needs: ["urgent"] }, "The needs must be a list of: "],
     [{ needs: Array.from({ length: 201 }, () => "overdue") }, "The needs must be a list of: "],
@@ -96,7 +96,7 @@ describe("refuses", () => {
     [{ sort: "telephone" }, "sort", "Please sort by one of: case_id, guardian_name, "],
     [{ order: "up" }, "order", "The order must be asc or desc."],
     [{ page: 0 }, "page", "The page must be a positive whole number."],
-    [{ page: "1" }, "page", "The page must be a positive whole number."],
+    [{ page: "one" }, "page", "The page must be a positive whole number."],
   ])("%j, and names the field", (body, field, message) => {
     const checked = ask(body);
     expect(checked).toMatchObject({ ok: false, errors: [{ field }] });

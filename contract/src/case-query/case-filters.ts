@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { bands } from "../cases/hour-bands.ts";
 import { caseNeeds, mostUntouchedDays } from "../cases/needs.ts";
 import { stages } from "../cases/stages.ts";
-import { optionalDate, recordId } from "../fields.ts";
+import { optionalDate, recordId, sentNumber } from "../fields.ts";
 import { searchText } from "../reference-records/record.routes.ts";
 import { type ListedFigure, listedFigures } from "../reports/case-figures.ts";
 import { isForward } from "../reports/date-range.ts";
@@ -16,7 +16,7 @@ export { type CaseSort, caseSorts } from "./case-sorts.ts";
 
 const untouchedDays = caseFilterMessages.untouchedDays(mostUntouchedDays);
 
-const oneOf = <const V extends readonly (string | number)[]>(values: V, message: string) =>
+const oneOf = <const V extends readonly string[]>(values: V, message: string) =>
   z.optional(z.literal([...values] as V[number][], { error: message }));
 
 const someOf = <const V extends readonly [string, ...string[]]>(values: V, message: string) =>
@@ -27,7 +27,10 @@ const someOf = <const V extends readonly [string, ...string[]]>(values: V, messa
     ),
   );
 
-const yesOrNo = (message: string) => oneOf([0, 1], message);
+const numberOf = <const V extends readonly number[]>(values: V, message: string) =>
+  z.optional(sentNumber(z.literal([...values] as V[number][], { error: message })));
+
+const yesOrNo = (message: string) => numberOf([0, 1], message);
 
 const text = (message: string) =>
   z.optional(
@@ -48,14 +51,16 @@ const filters = {
   clinic_participating: yesOrNo(caseFilterMessages.clinicParticipating),
   /** Open cases that this user works on at present; the clinic's user while the clinic takes part. */
   handler_id: z.optional(recordId(caseFilterMessages.handler)),
-  band: oneOf(bands, caseFilterMessages.band),
+  band: numberOf(bands, caseFilterMessages.band),
   /** `nearing`: over the band's upper figure; `over`: past its maximum. Closed cases count too. */
   hours: oneOf(hoursUses, caseFilterMessages.hours),
   /** Open cases without a log entry for so many days; without any entry, added so many days ago. */
   untouched_days: z.optional(
-    z
-      .int({ error: untouchedDays })
-      .check(z.minimum(1, untouchedDays), z.maximum(mostUntouchedDays, untouchedDays)),
+    sentNumber(
+      z
+        .int({ error: untouchedDays })
+        .check(z.minimum(1, untouchedDays), z.maximum(mostUntouchedDays, untouchedDays)),
+    ),
   ),
   added_from: day("Added from"),
   added_to: day("Added to"),

@@ -1,7 +1,7 @@
 /** Filtered lists of cases: a page of rows with their count, and the whole as CSV (4-beyond Q1 and Q4). */
 import * as z from "zod/mini";
 import { caseRow, storedCase } from "../cases/case-details.ts";
-import { recordId } from "../fields.ts";
+import { recordId, sentNumber } from "../fields.ts";
 import { asCsv, defineRoute } from "../http.ts";
 import { caseFilters, caseSorting } from "./case-filters.ts";
 import { caseFilterMessages } from "./case-query.messages.ts";
@@ -41,9 +41,11 @@ export const caseQueryRoutes = {
     body: z.strictObject({
       ...asked,
       page: z._default(
-        z.int({ error: caseFilterMessages.page }).check(
-          z.minimum(1, caseFilterMessages.page),
-          z.overwrite((page) => Math.min(page, lastPage)),
+        sentNumber(
+          z.int({ error: caseFilterMessages.page }).check(
+            z.minimum(1, caseFilterMessages.page),
+            z.overwrite((page) => Math.min(page, lastPage)),
+          ),
         ),
         1,
       ),

@@ -1,7 +1,7 @@
 /** What a manager's action takes besides its name: consent to an evaluation, and the nature of the case. */
 import * as z from "zod/mini";
 import { logMessages } from "../case-logs/case-logs.ts";
-import { fieldNotes, optionalText, requiredText } from "../fields.ts";
+import { fieldNotes, optionalText, requiredText, zeroOrOne } from "../fields.ts";
 import { pick } from "../pick.ts";
 import { ruleAcross } from "../validation.ts";
 import { type ActionQuestion, actionQuestions } from "./action-questions.ts";
@@ -20,9 +20,7 @@ const nature = { label: answerLabels.nature_of_case, max: 200 } as const;
 
 /** In the call of an action: both optional, and left out they stay as they are. */
 export const actionAnswers = {
-  consented_to_evaluation: z.optional(
-    z.nullable(z.union([z.literal(0), z.literal(1)], { error: logMessages.consent })),
-  ),
+  consented_to_evaluation: z.optional(z.nullable(zeroOrOne(logMessages.consent))),
   nature_of_case: optionalText(nature),
 };
 
@@ -48,8 +46,7 @@ export const actionRules = [
 
 const consent = yesNo(answerLabels.consented_to_evaluation, logMessages.consent).schema;
 
-const yes = z
-  .union([z.literal(0), z.literal(1)], { error: logMessages.consent })
+const yes = zeroOrOne(logMessages.consent)
   .check(z.refine((answer) => answer === 1, stageMessages.noConsent))
   .register(fieldNotes, { ...yesNoNotes(answerLabels.consented_to_evaluation), required: true });
 

@@ -42,5 +42,5 @@ it("takes 1 to 200 different cases, and nobody only as null", () => {
   for (const case_ids of [[], ids(201), [3, 3], undefined]) {
     expect(fails({ case_ids })).toEqual(["case_ids"]);
   }
-  for (const user_id of ["", undefined, "1", -1]) expect(fails({ user_id })).toEqual(["user_id"]);
+  for (const user_id of ["", undefined, "one", -1]) expect(fails({ user_id })).toEqual(["user_id"]);
 });

@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import {
   choice,
+  digitsAsNumber,
   type FieldNotes,
   fieldNotes,
   optionalDate,
@@ -12,6 +13,8 @@ import {
   recordId,
   requiredDate,
   requiredText,
+  sentNumber,
+  zeroOrOne,
 } from "../fields.ts";
 import { genders } from "../person-fields.ts";
 import { capitalised } from "../words.ts";
@@ -52,9 +55,7 @@ export const yesNoNotes = (label: string): FieldNotes => ({
 
 /** A required yes or no: 1 or 0 (decision A7). */
 export function yesNo(label: string, message: string) {
-  const schema = z
-    .union([z.literal(0), z.literal(1)], { error: message })
-    .register(fieldNotes, { ...yesNoNotes(label), required: true });
+  const schema = zeroOrOne(message).register(fieldNotes, { ...yesNoNotes(label), required: true });
   return { schema, stored: number() };
 }
 
@@ -69,8 +70,9 @@ export const birthDate = (label: string, message: string) => ({
   stored: text(),
 });
 
-export const neededDate = (label: string, message: string) => ({
-  schema: requiredDate(label, message),
+/** @param tooLate the message for a day after tomorrow */
+export const neededDate = (label: string, message: string, tooLate: string) => ({
+  schema: requiredDate(label, message, { tooLate }),
   stored: z.string(),
 });
 
@@ -78,7 +80,7 @@ export const neededDate = (label: string, message: string) => ({
 export function smallCount(label: string) {
   const error = caseMessages.wholeNumber(label);
   const asNumber = z.transform((value: number | string | null) =>
-    typeof value === "string" ? (value.trim() === "" ? null : Number(value)) : value,
+    typeof value === "string" && value.trim() === "" ? null : (digitsAsNumber(value) as number),
   );
   const count = z
     .number({ error })
@@ -116,9 +118,9 @@ export function gender(label: string, message: string) {
 
 /** The hour band; the configuration has its options (decision B10). */
 export function hourBand(label: string, message: string) {
-  const schema = z
-    .union([z.literal(1), z.literal(2), z.literal(3)], { error: message })
-    .register(fieldNotes, { label, input: "select", required: true });
+  const schema = sentNumber(
+    z.union([z.literal(1), z.literal(2), z.literal(3)], { error: message }),
+  ).register(fieldNotes, { label, input: "select", required: true });
   return { schema, stored: z.number() };
 }
 

@@ -255,7 +255,10 @@ export const caseFields = caseTable({
   }),
   ...inCase({
     band: { about: "subject", ...hourBand("Band", caseMessages.band), caseReport: true },
-    added_on: { about: "subject", ...neededDate("Creation date", caseMessages.addedOn) },
+    added_on: {
+      about: "subject",
+      ...neededDate("Creation date", caseMessages.addedOn, caseMessages.addedOnAhead),
+    },
   }),
 });
 

@@ -22,11 +22,14 @@ export const caseMessages = {
   sendco: "Please choose if the child is supported by a SENDCO.",
   band: "Please choose a Band category for this case.",
   addedOn: "Please enter a valid case creation date.",
+  addedOnAhead: "The creation date cannot be after tomorrow.",
   childDob: "Please enter a valid date of birth (DD-MM-YYYY).",
   gender: "Please choose a gender.",
   wholeNumber: (label: string) => `${label} must be a whole number.`,
   stage: "Please choose a case stage (advisor or advocate).",
   stageAtOdds: "The case stage and the with_advisor and with_advocate flags are at odds.",
+  /** @param field a flag as it is called on the wire */
+  notForNewCase: (field: string) => `${field} must be 0 for a new case, or be left out.`,
   guardianTwicePrimary:
     "The primary guardian you have selected is already in use as the secondary guardian, please select a different or clear the secondary guardian first.",
   guardianTwiceSecondary:

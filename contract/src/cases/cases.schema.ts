@@ -1,9 +1,10 @@
 /** Adding and editing a case: all rules of spec 2 §5, the same in browser and server. */
 import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
-import { recordId, recordVersion } from "../fields.ts";
+import { flag, recordId, recordVersion, sentNumber } from "../fields.ts";
+import { sentBack } from "../reference-records/record-kind.ts";
 import { type FieldError, ruleAcross, type Sent, trimmedLength } from "../validation.ts";
-import { namedRecords } from "./case-details.ts";
+import { caseDetails, namedRecords } from "./case-details.ts";
 import { isVisible } from "./case-field.ts";
 import { type CaseFieldName, caseFieldEntries, caseFields } from "./case-fields.ts";
 import { caseMessages } from "./cases.messages.ts";
@@ -21,9 +22,12 @@ const displayCopies = [
   "school_select_row",
 ];
 
-const ignored = Object.fromEntries(
-  displayCopies.map((name) => [name, z.optional(z.unknown())]),
-) as Record<never, z.ZodMiniOptional<z.ZodMiniUnknown>>;
+const ignored = sentBack(displayCopies) as Readonly<Record<never, z.ZodMiniType>>;
+
+/** What else the details have. Only actions, log entries and evaluations change it. */
+const restOfDetails = sentBack(
+  Object.keys(caseDetails.shape).filter((name) => !Object.hasOwn(caseFields, name)),
+) as Readonly<Record<never, z.ZodMiniType>>;
 
 const momentMessage = "The time the page was entered must be an ISO 8601 moment.";
 
@@ -78,13 +82,15 @@ export const brokenRules = (values: Values): FieldError[] =>
 
 const checks = rules.map(({ field, message, holds }) => ruleAcross<Values>(field, message, holds));
 
-const zeroOrOne = () => z.optional(z.union([z.literal(0), z.literal(1)]));
+/** A flag with which no case begins. */
+const notYet = (name: string) =>
+  z.optional(sentNumber(z.literal(0, { error: caseMessages.notForNewCase(name) })));
 
 const stageFields = {
-  with_advisor: zeroOrOne(),
-  with_advocate: zeroOrOne(),
-  with_evaluator: z.optional(z.literal(0)),
-  clinic_participating: z.optional(z.literal(0)),
+  with_advisor: z.optional(flag("with_advisor")),
+  with_advocate: z.optional(flag("with_advocate")),
+  with_evaluator: notYet("with_evaluator"),
+  clinic_participating: notYet("clinic_participating"),
   case_stage: z.optional(
     z.nullable(z.enum(["advisor", "advocate"], { error: caseMessages.stage })),
   ),
@@ -116,11 +122,10 @@ export const caseCreate = z
 
 export const caseUpdate = z
   .strictObject({
+    ...restOfDetails,
     case_id: recordId(caseMessages.id),
     ...caseShape,
     ...ignored,
-    // Read-only on the edit screen: only actions change the stage (decision B1).
-    case_stage: z.optional(z.unknown()),
     page_entered_on: pageEnteredOn(),
     version: z.optional(recordVersion()),
   })

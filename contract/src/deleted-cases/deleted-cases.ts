@@ -1,7 +1,7 @@
 /** Deleted cases: a list of them for admins, who can restore several at once (document 4, G4; decision B11). */
 import * as z from "zod/mini";
 import { caseIdsAtOnce } from "../cases/assign.ts";
-import { storable } from "../fields.ts";
+import { sentNumber, storable } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 import { deletedCaseMessages } from "./deleted-cases.messages.ts";
@@ -45,9 +45,11 @@ export const deletedCaseRoutes = {
           .check(z.trim(), z.maxLength(100, deletedCaseMessages.toFind), storable()),
       ),
       page: z._default(
-        z.int({ error: deletedCaseMessages.page }).check(
-          z.minimum(1, deletedCaseMessages.page),
-          z.overwrite((page) => Math.min(page, lastPage)),
+        sentNumber(
+          z.int({ error: deletedCaseMessages.page }).check(
+            z.minimum(1, deletedCaseMessages.page),
+            z.overwrite((page) => Math.min(page, lastPage)),
+          ),
         ),
         1,
       ),

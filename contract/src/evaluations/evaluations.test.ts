@@ -29,7 +29,7 @@ it("accepts a complete evaluation, with or without comments", () => {
 });
 
 it.each(selections)("question %i accepts only its own options", (n) => {
-  for (const value of [undefined, null, 0, -1, 1.5, "1", "", "abc", 21, true]) {
+  for (const value of [undefined, null, 0, -1, 1.5, "1.0", "", "abc", 21, true]) {
     expect(check({ [`q${n}`]: value }), String(value)).toEqual([select(n)]);
   }
 });

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { pageEnteredOn } from "../cases/cases.schema.ts";
-import { optionalText, recordId, requiredText } from "../fields.ts";
+import { optionalText, recordId, requiredText, sentNumber } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 
 export const freeTextQuestions: readonly number[] = [9, 15, 16];
@@ -22,14 +22,16 @@ export const evaluationMessages = {
  * are.
  */
 const select = (n: number) =>
-  z
-    .number({ error: evaluationMessages.select(n) })
-    .check(
-      z.refine(
-        (value) => Number.isInteger(value) && value >= 1 && value <= 20,
-        evaluationMessages.select(n),
+  sentNumber(
+    z
+      .number({ error: evaluationMessages.select(n) })
+      .check(
+        z.refine(
+          (value) => Number.isInteger(value) && value >= 1 && value <= 20,
+          evaluationMessages.select(n),
+        ),
       ),
-    );
+  );
 
 const freeText = (n: number) =>
   requiredText({

@@ -1,5 +1,6 @@
 /** Importing guardians, practices, schools and authorities from CSV files (4-beyond I, ADR 0058). */
 import * as z from "zod/mini";
+import { sentNumber } from "../fields.ts";
 import { asCsv, defineRoute, idParams, noData, reading, wholeNumber } from "../http.ts";
 import { importMessages } from "./import.messages.ts";
 import { importKinds } from "./import-columns.ts";
@@ -103,9 +104,13 @@ const base = "/api/imports";
 
 const columnNumber = () =>
   z.nullable(
-    z
-      .number({ error: importMessages.column })
-      .check(z.refine((column) => Number.isInteger(column) && column >= 1, importMessages.column)),
+    sentNumber(
+      z
+        .number({ error: importMessages.column })
+        .check(
+          z.refine((column) => Number.isInteger(column) && column >= 1, importMessages.column),
+        ),
+    ),
   );
 
 export const importRoutes = {

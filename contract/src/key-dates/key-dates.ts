@@ -1,6 +1,6 @@
 /** The key dates of a case: what people enter, what follows from it, and the calls (4-beyond K1 to K3). */
 import * as z from "zod/mini";
-import { optionalDate } from "../fields.ts";
+import { optionalDate, sentNumber } from "../fields.ts";
 import { keyDatesCall } from "../first-load-calls.ts";
 import { defineRoute, idParams } from "../http.ts";
 import { type Clocks, clockKeys, clockOf, startsOf } from "./clocks.ts";
@@ -70,11 +70,16 @@ export const keyDatesBody = z.strictObject({
   /** Keys that are left out keep their date; null takes it away. */
   starts: sent(),
   met: sent(),
-  version: z
-    .number({ error: keyDateMessages.version })
-    .check(
-      z.refine((version) => Number.isSafeInteger(version) && version >= 0, keyDateMessages.version),
-    ),
+  version: sentNumber(
+    z
+      .number({ error: keyDateMessages.version })
+      .check(
+        z.refine(
+          (version) => Number.isSafeInteger(version) && version >= 0,
+          keyDateMessages.version,
+        ),
+      ),
+  ),
 });
 
 const common = { params: idParams, data: keyDates } as const;

@@ -109,6 +109,21 @@ export const importedShape = {
   closed_on: z.nullable(z.string()),
 };
 
+const importedFields = [
+  "external_code",
+  "closed_on",
+] as const satisfies (keyof typeof importedShape)[];
+
+/**
+ * Fields of the details that an update does not change. It takes them, so that what was read can be sent
+ * back: the stored values stay.
+ */
+export const sentBack = <const N extends string>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())])) as Record<
+    N,
+    z.ZodMiniOptional<z.ZodMiniUnknown>
+  >;
+
 type IdShape<I extends string> = { [N in I]: z.ZodMiniNumber };
 interface Declared<I extends string, F extends RecordFields, R extends keyof F & string>
   extends Pick<
@@ -141,7 +156,12 @@ export function referenceRecord<
     across: z.looseObject({}).check(...rules),
     create: z.strictObject(shapeOf(fields)).check(...rules),
     update: z
-      .strictObject({ ...idOrAlias(idField), ...shapeOf(fields, "edited"), ...basedOnVersion })
+      .strictObject({
+        ...idOrAlias(idField),
+        ...shapeOf(fields, "edited"),
+        ...sentBack(importedFields),
+        ...basedOnVersion,
+      })
       .check(...rules, idGiven(idField)),
     details: z.object({ ...id, ...stored, ...importedShape, version: z.number() }),
     row: z.object({

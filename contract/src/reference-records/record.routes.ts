@@ -1,6 +1,6 @@
 /** Routes that every kind of record has, and those that cases share with them (spec 1 §7, decisions A8 to A11). */
 import * as z from "zod/mini";
-import { storable } from "../fields.ts";
+import { digitsAsNumber, storable } from "../fields.ts";
 import { type BrowseCalls, browseCalls } from "../first-load-calls.ts";
 import { defineRoute, idParams, noData, pageParams } from "../http.ts";
 import { messages } from "../messages.ts";
@@ -108,10 +108,18 @@ function savedData<const K extends RecordKind>(kind: K) {
   } & { version: z.ZodMiniNumber });
 }
 
+/** The message for a body that names the kind's record of the system, in any shape. */
+function denialOf({ systemRecord, idField }: RecordKind, body: unknown): string | undefined {
+  const sent = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const ids = [sent.id, sent[idField]].map(digitsAsNumber);
+  return systemRecord && ids.includes(systemRecord.id) ? systemRecord.message : undefined;
+}
+
 /** A kind's writing routes. */
 export function recordWriteRoutes<const K extends RecordKind>(kind: K) {
   const path = `/api/${kind.entity}` as const;
   const common = { access: "managers", tag: kind.many, path } as const;
+  const denies = (body: unknown) => denialOf(kind, body);
   return {
     create: defineRoute({
       ...common,
@@ -131,6 +139,7 @@ export function recordWriteRoutes<const K extends RecordKind>(kind: K) {
       status: 201,
       message: recordMessages.updated(kind.one),
       data: savedData(kind),
+      denies,
       errors: [404, 409],
     }),
     remove: defineRoute({
@@ -141,6 +150,7 @@ export function recordWriteRoutes<const K extends RecordKind>(kind: K) {
       status: 200,
       message: recordMessages.deleted(kind.one),
       data: noData,
+      denies,
       errors: [404, 409],
     }),
   };

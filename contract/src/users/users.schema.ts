@@ -15,6 +15,7 @@ import {
   field,
   idGiven,
   idOrAlias,
+  sentBack,
   shapeOf,
   storedShape,
 } from "../reference-records/record-kind.ts";
@@ -99,11 +100,7 @@ const contact = {
 const fields = { ...person, ...contact };
 
 /** Entity fields that the server maintains; accepted in a body and ignored. */
-const keptByServer = {
-  failed_logins: z.optional(z.unknown()),
-  added_on: z.optional(z.unknown()),
-  invited: z.optional(z.unknown()),
-};
+const keptByServer = sentBack(["failed_logins", "added_on", "invited"]);
 
 interface FirstPassword {
   readonly invite: number;

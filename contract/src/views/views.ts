@@ -1,7 +1,7 @@
 /** Saved views: filters and order of the case manager's list under a name (4-beyond Q3, ADR 0052). */
 import * as z from "zod/mini";
 import { caseFilters, caseSorting } from "../case-query/case-filters.ts";
-import { fieldNotes, recordId, recordVersion, requiredText } from "../fields.ts";
+import { fieldNotes, recordId, recordVersion, requiredText, sentNumber } from "../fields.ts";
 import { defineRoute, noData } from "../http.ts";
 import { ruleAcross } from "../validation.ts";
 import { viewsCall } from "./views-call.ts";
@@ -38,7 +38,9 @@ const shared = () =>
   z
     .optional(
       z.pipe(
-        z.union([z.boolean(), z.literal(0), z.literal(1)], { error: viewMessages.shared }),
+        sentNumber(
+          z.union([z.boolean(), z.literal(0), z.literal(1)], { error: viewMessages.shared }),
+        ),
         z.transform((value: boolean | 0 | 1) => value === true || value === 1),
       ),
     )

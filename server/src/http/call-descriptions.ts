@@ -10,8 +10,17 @@ import { referenceRecordKinds } from "@helpline/contract/reference-records/regis
 const searching =
   "The text is split at blanks into words. A record is found when every word occurs in one of the fields of `search_in` (one name or a list of names); different words may be in different fields. Case, accents, hyphens and apostrophes do not matter, and telephone numbers are compared as digits. At most 200 records are found, the best first. If nothing matches, the answer has the up to 10 most similar names, and the message says so.";
 
-const version =
+const neededVersion =
   "Send the `version` that you read, so that nobody's changes are overwritten: if the record has changed since, the answer is 409 and nothing is written.";
+
+const version = `${neededVersion} Without \`version\` the change is made whatever was changed since you read the record, and the fields that you send replace what somebody else has stored.`;
+
+const sentBack =
+  "What was read can be sent back: fields of the details that this call does not change are taken with the value that was read.";
+
+/** What holds for all calls. */
+export const generalDescription =
+  'A body is JSON. Each number in it may be sent as a text of digits too, such as `"15"` for 15. Yes and no are 1 and 0. Dates are `YYYY-MM-DD`, moments ISO 8601 in UTC. An unknown field is refused with 422, which names it.';
 
 const entryDescription = `\`further_action\` says what happens to the case after the entry; "save" leaves it where it is. \`follow_up\` adds a follow-up, and \`completes\` marks open follow-ups of the case as done. The entry and all of this are saved together or not at all.`;
 
@@ -24,7 +33,7 @@ const followUpWriters =
 const recordDescriptions = Object.fromEntries(
   referenceRecordKinds.flatMap(({ entity, one, many }) => [
     [`POST /api/${entity}/search`, searching],
-    [`PUT /api/${entity}`, version],
+    [`PUT /api/${entity}`, `${version} ${sentBack}`],
     [
       `GET /api/${entity}/{id}/details`,
       `If the ${one} has been merged into another one, the answer is 404 and \`data.merged_into\` has the id of the other one.`,
@@ -54,7 +63,7 @@ const sessionDescriptions = {
   "POST /api/users/send-link":
     "`data.link` has the link only if no mail can be sent. The link works once, for 72 hours, and replaces an earlier one.",
   "POST /api/users/search": searching,
-  "PUT /api/users": version,
+  "PUT /api/users": `${version} ${sentBack}`,
   "POST /api/account/calendar":
     "Calendar programs read this address without logging in, so it is as secret as a password. It is shown only in this answer.",
 };
@@ -66,12 +75,11 @@ const caseDescriptions = {
       searching,
     ]),
   ),
-  "PUT /api/cases": version,
+  "PUT /api/cases": `${version} ${sentBack} Only actions change the stage of a case.`,
   "POST /api/cases/query": `${filtered} \`count\` is exact up to 10,000; beyond that it is 10,000 and \`more\` is true.`,
   "POST /api/cases/export": `${filtered} Give \`case_ids\` to export only those of the chosen cases that meet the filters.`,
   "POST /api/cases/actions": `An evaluator needs the family's consent: "assign to evaluator" is refused with 409 unless the case has it, or \`consented_to_evaluation: 1\` is sent along. "close" takes \`consented_to_evaluation\` and \`nature_of_case\`; left out, they stay as they are. Moving or re-opening a case removes its evaluation and keeps the consent. ${version}`,
-  "POST /api/cases/{id}/assign":
-    "The stage of the case stays as it is. `user_id: null` takes the present person away.",
+  "POST /api/cases/{id}/assign": `The stage of the case stays as it is. \`user_id: null\` takes the present person away. ${version}`,
   "POST /api/cases/assign":
     "1 to 200 cases, all of them or none. If cases stand in the way, the answer is 409 and `data.cases` says why for each.",
   "GET /api/cases/{id}/family":
@@ -92,18 +100,18 @@ const caseDescriptions = {
   "GET /api/follow-ups":
     "`due`: overdue, today, week, later or all (the default). `whose`: mine (the default) or everyone (managers; 403 for others). With everyone, `assigned_to` lists those of one user.",
   "POST /api/follow-ups": `${followUpWriters} Without \`assigned_to\` it is the caller's own.`,
-  "PUT /api/follow-ups": `${followUpWriters} Fields that are left out keep their value. ${version}`,
+  "PUT /api/follow-ups": `${followUpWriters} Fields that are left out keep their value. ${neededVersion}`,
   "POST /api/follow-ups/done":
     "Managers, whoever may log on the case, and the person to whom the follow-up is assigned.",
 };
 
 const officeDescriptions = {
+  "PUT /api/notice": version,
   "GET /api/work":
     "Advisors, advocates, clinics and evaluators get `cases`, each with the reasons why it needs attention (`needs`). Managers and admins get `queues`: the number of cases, follow-ups or mails that wait in each.",
   "POST /api/views":
     "A view keeps the filters and the order of the case manager's list, but never the text of a search. A shared view is listed for all managers.",
-  "PUT /api/views":
-    "Fields that are left out keep their value; `sort` and `order` are changed together. Only the owner of a view can change it.",
+  "PUT /api/views": `Fields that are left out keep their value; \`sort\` and \`order\` are changed together. Only the owner of a view can change it. ${version}`,
   "GET /api/reports/evaluations":
     "No family can be identified: answers that fewer than five families gave are joined with others or left out, also where the difference of two reports would tell of them. `evaluations: null` means that there are too few. `by` splits the results by band, local authority, nature of case or quarter; `breakdown` is null if no part can be shown.",
   "POST /api/imports":

@@ -16,7 +16,7 @@ import {
 } from "./back-pressure.ts";
 import { type AccessServices, checkAccess, originOf, recordRefusal } from "./check-access.ts";
 import type { Context } from "./context.ts";
-import { AppError, invalid } from "./errors.ts";
+import { AppError, invalid, notAllowed } from "./errors.ts";
 import { formOf } from "./form.ts";
 import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
@@ -36,6 +36,8 @@ function readInput(route: RouteDeclaration, request: FastifyRequest, limits: Fie
     throw new AppError(400, params.errors[0]?.message ?? messages.badRequest);
   }
   if (route.body && request.body === undefined) throw new AppError(400, messages.badJson);
+  const denial = route.denies?.(request.body);
+  if (denial !== undefined) throw notAllowed(denial);
   const query = route.query ? validate(route.query, request.query) : undefined;
   const body = route.body ? validate(route.body, request.body, limits) : undefined;
   const errors = [query, body].flatMap((part) => (part && !part.ok ? part.errors : []));

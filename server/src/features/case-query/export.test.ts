@@ -77,7 +77,7 @@ it("has the chosen cases that meet the filters, and records them", async () => {
 
 it.each([
   [[]],
-  [["1"]],
+  [["one"]],
   [[0]],
   [Array.from({ length: mostChosen + 1 }, (_each, index) => index + 1)],
 ])("refuses chosen cases that are no ids, none, or too many (%#)", async (case_ids) => {

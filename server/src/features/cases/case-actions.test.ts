@@ -202,7 +202,12 @@ describe("closing", () => {
 
   it.each([
     ["close", { consented_to_evaluation: 2 }, "consented_to_evaluation", /^Please choose whether/],
-    ["close", { consented_to_evaluation: "1" }, "consented_to_evaluation", /^Please choose wheth/],
+    [
+      "close",
+      { consented_to_evaluation: "yes" },
+      "consented_to_evaluation",
+      /^Please choose wheth/,
+    ],
     ["close", { nature_of_case: "Weather" }, "nature_of_case", /from the list\.$/],
     ["close", { nature_of_case: 5 }, "nature_of_case", /must be text/],
     ["assign to advocate", { nature_of_case: "Transport" }, "nature_of_case", /only with the act/],
@@ -253,7 +258,7 @@ describe("refused", () => {
 
   it("an unknown case, or none", async () => {
     expect((await act(2_000_000, "close")).status).toBe(404);
-    expect((await act("1" as never, "close")).status).toBe(422);
+    expect((await act("one" as never, "close")).status).toBe(422);
   });
 
   it("a case that was changed since the manager looked", async () => {

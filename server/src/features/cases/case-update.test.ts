@@ -34,7 +34,7 @@ describe("refused", () => {
     [{ advisor_id: 2_000_000 }, 422],
     [{ case_id: 2_000_000 }, 404],
     [{ version: 0 }, 422],
-    [{ version: "1" }, 422],
+    [{ version: "one" }, 422],
     [{ version: 2 }, 409],
   ])("%j is %i", async (wrong, status) => {
     const id = await newCase();

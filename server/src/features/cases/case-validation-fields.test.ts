@@ -5,6 +5,7 @@ import {
   chosenStage,
   withoutHiddenAnswers,
 } from "@helpline/contract/cases/cases.schema";
+import { dayAfter, dayIn } from "@helpline/contract/dates";
 import { validate } from "@helpline/contract/validation";
 import { describe, expect, it } from "vitest";
 import { caseBody, newCaseBody } from "#test/case-factories";
@@ -69,12 +70,12 @@ it("ignores the display copies that the documents name, whatever they hold", () 
   expect(edit({ ...displayCopies, case_stage: "With advisor" }).ok).toBe(true);
 });
 
-it("refuses an edit without an id, or with stage flags", () => {
+it("refuses an edit without an id, or with a field that no case has", () => {
   expect(messageOf(edit({ case_id: undefined }) as never)).toEqual([
     { field: "case_id", message: "Please give the id of the case." },
   ]);
-  expect(messageOf(edit({ with_advisor: 1 }) as never)).toEqual([
-    { field: "with_advisor", message: "Unknown field: with_advisor." },
+  expect(messageOf(edit({ with_nobody: 1 }) as never)).toEqual([
+    { field: "with_nobody", message: "Unknown field: with_nobody." },
   ]);
 });
 
@@ -124,7 +125,42 @@ describe("the stage of a new case", () => {
 
   it.each(["with_evaluator", "clinic_participating"])("%s starts at 0", (flag) => {
     expect(add({ [flag]: 0 }).ok).toBe(true);
-    expect(messageOf(add({ [flag]: 1 }))).toMatchObject([{ field: flag }]);
+    const message = `${flag} must be 0 for a new case, or be left out.`;
+    expect(messageOf(add({ [flag]: 1 }))).toEqual([{ field: flag, message }]);
+  });
+});
+
+describe("flags of a new case", () => {
+  it.each(["with_advisor", "with_advocate"])("%s names itself", (flag) => {
+    const message = `${flag} must be 1 or 0.`;
+    const sent = add({ with_advisor: 0, case_stage: "advocate", [flag]: 2 });
+    expect(messageOf(sent)).toEqual([{ field: flag, message }]);
+  });
+
+  it.each(["closed", "closed_on", "consented_to_evaluation", "minutes_used"])(
+    "%s is none of them",
+    (flag) => {
+      expect(messageOf(add({ [flag]: 1 }))).toEqual([
+        { field: flag, message: `Unknown field: ${flag}.` },
+      ]);
+    },
+  );
+});
+
+describe("the creation date", () => {
+  const inDays = (days: number) => dayAfter(dayIn("UTC", new Date()), days);
+
+  it("may be tomorrow, since it is tomorrow already somewhere", () => {
+    expect(add({ added_on: inDays(1) }).ok).toBe(true);
+    expect(edit({ added_on: inDays(1) }).ok).toBe(true);
+  });
+
+  it("is not after tomorrow", () => {
+    const errors = [{ field: "added_on", message: "The creation date cannot be after tomorrow." }];
+    for (const added_on of [inDays(2), "9999-12-31"]) {
+      expect(add({ added_on })).toEqual({ ok: false, errors });
+      expect(edit({ added_on })).toEqual({ ok: false, errors });
+    }
   });
 });
 

@@ -44,11 +44,13 @@ const failures: [object, string, string][] = [
     "reason_for_the_call_today",
     reason,
   ]),
-  ...[undefined, null, "7", 0, -1, 1.5, 2_147_483_648].map((value): [object, string, string] => [
-    { primary_guardian_id: value },
-    "primary_guardian_id",
-    primary,
-  ]),
+  ...[undefined, null, "seven", 0, -1, 1.5, 2_147_483_648].map(
+    (value): [object, string, string] => [
+      { primary_guardian_id: value },
+      "primary_guardian_id",
+      primary,
+    ],
+  ),
   ...[undefined, null, "", "M"].map((value): [object, string, string] => [
     { primary_guardian_relationship_with_child: value },
     "primary_guardian_relationship_with_child",
@@ -73,7 +75,7 @@ const failures: [object, string, string][] = [
       ["supported_by_a_sendco", sendco],
     ] as const
   ).flatMap(([field, message]) =>
-    [undefined, null, "", "1", 2, true].map((value): [object, string, string] => [
+    [undefined, null, "", "yes", 2, true].map((value): [object, string, string] => [
       { [field]: value },
       field,
       message,
@@ -104,7 +106,7 @@ const failures: [object, string, string][] = [
   ]),
   [{ attending_school: "attending" }, "school_id", school],
   [{ attending_school: "attending", school_id: null }, "school_id", school],
-  ...[undefined, null, 0, 4, "1"].map((value): [object, string, string] => [
+  ...[undefined, null, 0, 4, "one"].map((value): [object, string, string] => [
     { band: value },
     "band",
     band,
@@ -126,7 +128,7 @@ const failures: [object, string, string][] = [
     "child_first_name",
     "Child first name may have at most 60 characters.",
   ],
-  [{ gp_id: "3" }, "gp_id", idOrNull("GP practice")],
+  [{ gp_id: "three" }, "gp_id", idOrNull("GP practice")],
   [{ local_authority_id: 0 }, "local_authority_id", idOrNull("Local authority")],
   [{ advisor_id: 1.5 }, "advisor_id", idOrNull("Advisor")],
   ...["many", "1.5", -1, 1000, 2.5].map((value): [object, string, string] => [
@@ -135,8 +137,6 @@ const failures: [object, string, string][] = [
     whole("People in the household"),
   ]),
   [{ haircut: "short" }, "haircut", "Unknown field: haircut."],
-  [{ minutes_used: 5 }, "minutes_used", "Unknown field: minutes_used."],
-  [{ closed: 1 }, "closed", "Unknown field: closed."],
 ];
 
 describe.each(forms)("$name", ({ name, schema, valid }) => {

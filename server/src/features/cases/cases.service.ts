@@ -12,6 +12,7 @@ import {
   withoutHiddenAnswers,
 } from "@helpline/contract/cases/cases.schema";
 import { handsOf } from "@helpline/contract/cases/hands";
+import { keptFields } from "@helpline/contract/cases/kept-fields";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/largest-id";
@@ -19,6 +20,7 @@ import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { caseNotFound } from "#http/errors";
+import { refuseChanged } from "#http/sent-back";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { checkChoices, checkNature, checkStored } from "./case-choices.ts";
@@ -35,6 +37,11 @@ import { noteOpened } from "./new-assignments.ts";
 import { requireLocked } from "./require-case.ts";
 import { restoreCases } from "./restore-cases.ts";
 import { storeChange } from "./store-change.ts";
+
+/** Log entries change the other ones without raising the version. */
+const changedByActions = Object.keys(keptFields).filter(
+  (name) => !["version", "minutes_used", "first_entry_on", "last_entry_on"].includes(name),
+);
 
 const editable = Object.keys(caseFields) as CaseFieldName[];
 
@@ -125,6 +132,7 @@ export function createCasesService(options: CasesOptions) {
 
     async update(context: WriteContext, body: CaseUpdate) {
       const before = await lockCurrent(context, body);
+      refuseChanged(body, before, changedByActions);
       const fields = fieldsToStore(body, before);
       checkStored({ ...before, ...fields });
       await checkChoices(context.db, fields, before);

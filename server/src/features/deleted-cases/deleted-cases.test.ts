@@ -130,7 +130,7 @@ describe("the list", () => {
   });
 
   it.each([
-    ...[{ page: 0 }, { page: "1" }, { search: "x".repeat(101) }, { search: 1 }, { other: 1 }],
+    ...[{ page: 0 }, { page: "one" }, { search: "x".repeat(101) }, { search: 1 }, { other: 1 }],
     { search: "\u0000" },
   ])("refuses %j", async (body) => {
     expect((await query(body)).status).toBe(422);
@@ -209,7 +209,7 @@ describe("restoring", () => {
     );
   });
 
-  it.each([[[]], [[1, 1]], [Array.from({ length: 201 }, (_, n) => n + 1)], [["1"]]])(
+  it.each([[[]], [[1, 1]], [Array.from({ length: 201 }, (_, n) => n + 1)], [["one"]]])(
     "refuses %j",
     async (ids) => {
       expect((await restore(ids as number[])).status).toBe(422);

@@ -68,7 +68,7 @@ describe("adding one", () => {
     [{ text: " \t\n " }, "text", /what is to be done/],
     [{ text: "x".repeat(501) }, "text", /at most 500 characters/],
     [{ text: "a\u0000b" }, "text", /cannot be stored/],
-    [{ assigned_to: "7" }, "assigned_to", /who is to do it/],
+    [{ assigned_to: "seven" }, "assigned_to", /who is to do it/],
     [{ assigned_to: 0 }, "assigned_to", /who is to do it/],
     [{ assigned_to: 999_999 }, "assigned_to", /does not exist any more/],
     [{ colour: "red" }, "colour", /Unknown field/],

@@ -92,7 +92,7 @@ describe("a case that leaves a person", () => {
   });
 
   it("to an evaluator takes them there, and the evaluation closes them", async () => {
-    const caseId = await newCase("advisor", { consented_to_evaluation: 1 });
+    const caseId = await newCase("advisor");
     await add(caseId, me("advisor"));
     await act(caseId, "assign to evaluator");
     expect(await assignees(caseId)).toEqual([me("evaluator")]);

@@ -57,7 +57,7 @@ describe.each(specified)("$form $entity", ({ example, form }) => {
 
   async function refused(body: Fields): Promise<string[][]> {
     const before = await everything(helpline.database, kind);
-    const sent = form === "add" ? body : { ...body, id: 1 };
+    const sent = form === "add" ? body : { ...body, id: 999_999 };
     const answer = await helpline.call(route, { body: sent, token });
     expect(answer.status).toBe(422);
     expect(answer.message).toBe(answer.data.errors[0].message);

@@ -1,4 +1,5 @@
 /** Deleting a record, and records that may not be deleted (spec 1 §5, decisions A10 and B11). */
+import { messages } from "@helpline/contract/messages";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { type Fields, type RecordExample, recordExamples } from "#test/examples";
@@ -27,7 +28,7 @@ describe.each(recordExamples)("deleting from $entity", (example) => {
 
   it.each([
     ["no id", {}, "id"],
-    ["an id that is text", { id: "7" }, "id"],
+    ["an id that is text", { id: "seven" }, "id"],
     ["an id of 0", { id: 0 }, "id"],
     ["an id that is null", { id: null }, "id"],
     ["a list of ids", { id: [7] }, "id"],
@@ -130,6 +131,18 @@ describe("the Home Schooled school", () => {
       expect(await everything(helpline.database, schools.kind)).toEqual(before);
     },
   );
+
+  it.each([
+    { id: 1, name: "" },
+    { school_id: "1", colour: "red" },
+    { id: 1, city: 5, version: 0 },
+  ])("says so before anything else is checked: %j", async (body) => {
+    const answer = await helpline.call(schools.routes.update, { body, token });
+    expect(answer).toMatchObject({ status: 403, message, data: null });
+    const advisor = (await helpline.logIn("advisor")).token;
+    const other = await helpline.call(schools.routes.update, { body, token: advisor });
+    expect(other).toMatchObject({ status: 403, message: messages.notAllowed });
+  });
 
   it("is refused to admins too", async () => {
     const admin = await helpline.logIn("admin");

@@ -4,12 +4,14 @@ import { messages, searchMessage } from "@helpline/contract/messages";
 import { searchLimit } from "@helpline/contract/paging";
 import {
   idOf,
+  importedShape,
   type RecordKind,
   recordMessages,
 } from "@helpline/contract/reference-records/record-kind";
 import type { Context } from "#http/context";
 import { conflict, invalidField, notAllowed } from "#http/errors";
 import { answer } from "#http/route";
+import { refuseChanged } from "#http/sent-back";
 import { audit, auditSearch, changedFields } from "#security/audit";
 import { forgetMergesInto } from "./merge.repository.ts";
 import type { RecordRepository, Sorting, StoredRecord } from "./record.repository.ts";
@@ -38,7 +40,10 @@ export interface RecordRules {
 }
 
 /** Names that are not columns, and columns that the server maintains. */
-const notStored = new Set(["id", "version", "failed_logins", "invited", "added_on"]);
+const notStored = new Set([
+  ...["id", "version", "failed_logins", "invited", "added_on"],
+  ...Object.keys(importedShape),
+]);
 
 /** The fields to store: those sent. A field missing from an update keeps its value. */
 function fieldsToStore(kind: RecordKind, body: StoredRecord): StoredRecord {
@@ -112,6 +117,7 @@ export function createRecordService(
       if (body.version !== undefined && body.version !== before.version) {
         throw conflict(messages.staleVersion);
       }
+      refuseChanged(body, before, Object.keys(importedShape));
       const sent = fieldsToStore(kind, body);
       const fields = (await rules.beforeWrite?.(context, sent, before)) ?? sent;
       const saved = await repository.update(context.db, id, fields);

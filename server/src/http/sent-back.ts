@@ -1,0 +1,19 @@
+/** Fields of the details that an update takes but does not change, so that what was read can be sent back. */
+import { digitsAsNumber } from "@helpline/contract/fields";
+import { messages } from "@helpline/contract/messages";
+import { invalid } from "./errors.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * @param names the fields that the caller's version of the record says exactly
+ * @throws AppError 422 naming each of them that was sent with another value than the stored one
+ */
+export function refuseChanged(sent: object, stored: object, names: readonly string[]): void {
+  const [given, kept] = [sent as Values, stored as Values];
+  const changed = names.filter(
+    (name) => given[name] !== undefined && digitsAsNumber(given[name]) !== kept[name],
+  );
+  if (changed.length === 0) return;
+  throw invalid(changed.map((field) => ({ field, message: messages.notChangedHere(field) })));
+}
