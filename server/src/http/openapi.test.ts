@@ -4,11 +4,13 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { accessTable } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
+import { validate } from "@helpline/contract/validation";
 import Ajv2020 from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { callName } from "./api-examples.ts";
 import { callDescriptions } from "./call-descriptions.ts";
+import { operationIdOf } from "./openapi.ts";
 
 type Json = Record<string, unknown>;
 interface Shown {
@@ -72,6 +74,8 @@ describe("the document", () => {
     expect(document.info).toEqual({
       title: "Helpline API",
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      description: expect.stringContaining("text of digits"),
+      license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
     });
     expect(document.servers).toEqual([{ url: "https://helpline.example.org" }]);
     expect(Object.keys(document).toSorted()).toEqual([
@@ -80,6 +84,7 @@ describe("the document", () => {
       "openapi",
       "paths",
       "servers",
+      "tags",
     ]);
     expect(document.components).toMatchObject({
       securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
@@ -113,6 +118,44 @@ describe("the document", () => {
     );
   });
 
+  it("names each operation once, by its method and path alone", () => {
+    const ids = allRoutes.map((route) => operationOf(route).operationId);
+    expect(new Set(ids).size).toBe(allRoutes.length);
+    for (const id of ids) expect(id).toMatch(/^(get|post|put|delete)[A-Z][A-Za-z0-9]*$/);
+    expect(ids).toEqual(allRoutes.map(operationIdOf));
+    const named = (method: "GET" | "POST", path: `/${string}`) => operationIdOf({ method, path });
+    expect(named("GET", "/api/cases/{id}/details")).toBe("getCasesByIdDetails");
+    expect(named("POST", "/api/managers/cases/notify-case-user")).toBe(
+      "postManagersCasesNotifyCaseUser",
+    );
+    expect(named("GET", "/notification.json")).toBe("getNotificationJson");
+  });
+
+  it("describes how each operation refuses", () => {
+    for (const route of allRoutes) {
+      const statuses = Object.keys(operationOf(route).responses);
+      expect(
+        statuses.filter((status) => status.startsWith("4")),
+        route.path,
+      ).not.toEqual([]);
+    }
+  });
+
+  it("declares the tags of its operations", () => {
+    const tags = (document.tags as { name: string }[]).map(({ name }) => name);
+    expect(tags).toEqual([...new Set(allRoutes.map(({ tag }) => tag))].sort());
+  });
+
+  it("says of every change that takes a version what leaving it out means", () => {
+    const versioned = allRoutes.filter(
+      ({ body }) => body && "version" in body.shape && validate(body.shape.version, undefined).ok,
+    );
+    expect(versioned.length).toBeGreaterThan(5);
+    for (const route of versioned) {
+      expect(operationOf(route).description, callName(route)).toMatch(/Without `version`/);
+    }
+  });
+
   it("has no two paths that differ only in a parameter's name", () => {
     const plain = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, "{}"));
     expect(new Set(plain).size).toBe(plain.length);
@@ -120,10 +163,9 @@ describe("the document", () => {
 });
 
 /** Refusals implied by a route's access, method and input. */
-const followed = ({ access, method, params, query, body }: RouteDeclaration) => [
-  ...(access === "anyone" ? [503] : [401, 403, 503]),
-  ...(method === "GET" ? [] : [400, 413, 415]),
-  ...(params === undefined ? [] : [400]),
+const followed = ({ access, method, query, body }: RouteDeclaration) => [
+  ...(access === "anyone" ? [400, 503] : [400, 401, 403, 503]),
+  ...(method === "GET" ? [] : [413, 415]),
   ...(query === undefined && body === undefined ? [] : [422]),
 ];
 

@@ -5,7 +5,7 @@ import { messages } from "@helpline/contract/messages";
 import { product } from "@helpline/contract/product";
 import type * as z from "zod/mini";
 import { type CallExample, type CallExamples, callName } from "./api-examples.ts";
-import { callDescriptions } from "./call-descriptions.ts";
+import { callDescriptions, generalDescription } from "./call-descriptions.ts";
 import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
 
 const descriptions: Readonly<Record<ErrorStatus, string>> = {
@@ -56,12 +56,12 @@ const json = (schema: unknown, example?: unknown) => ({
 
 /** A route's refusals: its own, and those implied by its access, method, path, query and body. */
 function refusalsOf(route: RouteDeclaration): ErrorStatus[] {
-  const { access, method, params, query, body, errors = [] } = route;
+  const { access, method, query, body, errors = [] } = route;
   const implied: ErrorStatus[] = [
     ...(access === "anyone" ? [] : ([401, 403] as const)),
-    // A body is read before it is known whether the route takes one.
-    ...(method === "GET" ? [] : ([400, 413, 415] as const)),
-    ...(params ? ([400] as const) : []),
+    // Any request may be broken; a body is read before it is known whether the route takes one.
+    400,
+    ...(method === "GET" ? [] : ([413, 415] as const)),
     ...(query || body ? ([422] as const) : []),
   ];
   return [...new Set([...errors, ...implied, 503 as const])].sort();
@@ -140,9 +140,26 @@ function answerOf(route: RouteDeclaration, example?: CallExample) {
 const needsHeader = (route: RouteDeclaration) =>
   route.access !== "anyone" && route.pathToken === undefined;
 
+const capitalisedParts = (text: string) =>
+  text.replace(/(?:^|[^a-z0-9]+)([a-z0-9])/gi, (_all, first: string) => first.toUpperCase());
+
+/**
+ * The name of a call in generated clients, from its method and path: `getCasesByIdDetails`. It must never
+ * change, so it depends on nothing else.
+ */
+export function operationIdOf({ method, path }: Pick<RouteDeclaration, "method" | "path">): string {
+  const parts = path
+    .replace(/^\/api\//, "/")
+    .split("/")
+    .filter(Boolean)
+    .map((part) => part.replace(/^\{(.+)\}$/, "by $1"));
+  return method.toLowerCase() + parts.map(capitalisedParts).join("");
+}
+
 function operationOf(route: RouteDeclaration, example?: CallExample) {
   const description = callDescriptions[callName(route)];
   return {
+    operationId: operationIdOf(route),
     tags: [route.tag],
     summary: route.summary,
     ...(description === undefined ? {} : { description }),
@@ -171,10 +188,17 @@ export function openApiDocument(
     const operation = operationOf(route, examples[callName(route)]);
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }
+  const tags = [...new Set(routes.map(({ tag }) => tag))].sort();
   return {
     openapi: "3.1.0",
-    info: { title: `${product.name} API`, version: product.version },
+    info: {
+      title: `${product.name} API`,
+      version: product.version,
+      description: generalDescription,
+      license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
+    },
     servers: [{ url: serverUrl }],
+    tags: tags.map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
