@@ -147,6 +147,7 @@ export const caseFields = caseTable({
     year_of_issue_of_ehcp: {
       about: "child",
       ...year("Year of issue of EHCP", caseMessages.ehcpYear),
+      visibleWhen: { field: "does_the_child_currently_have_an_ehcp", is: 1 },
     },
   }),
   ...inLocalAuthority({

@@ -25,6 +25,8 @@ const save = (caseId: number, overrides: object) =>
   });
 
 const full = () => ({
+  does_the_child_currently_have_an_ehcp: 1,
+  year_of_issue_of_ehcp: "2019",
   receiving_support: 1,
   receiving_support_from: "CAMHS",
   had_formal_assessment: 1,
@@ -36,11 +38,14 @@ const full = () => ({
 });
 
 const hidden = {
+  does_the_child_currently_have_an_ehcp: 0,
+  year_of_issue_of_ehcp: "2019",
   receiving_support_from: "CAMHS",
   formal_assessment_details: "By a psychologist",
   formal_diagnosis_details: "ADHD",
 };
 const cleared = {
+  year_of_issue_of_ehcp: null,
   receiving_support_from: null,
   formal_assessment_details: null,
   formal_diagnosis_details: null,

@@ -32,6 +32,7 @@ describe("a row that depends on an answer", () => {
   });
 
   it.each([
+    ["year_of_issue_of_ehcp", "does_the_child_currently_have_an_ehcp", "1", "0"],
     ["receiving_support_from", "receiving_support", "1", "0"],
     ["school_id", "attending_school", "attending", "home schooled"],
     ["secondary_guardian_relationship_with_child", "secondary_guardian_id", "7", ""],
