@@ -21,7 +21,7 @@ export function ToastHost() {
   const box = useRef<HTMLElement>(null);
   const cameFrom = useRef<Element | null>(null);
   const [isHeld, setHeld] = useState({ byPointer: false, byFocus: false });
-  const place = usePlace(box, toasts);
+  const bottom = usePlace(box, toasts);
   useEffect(() => dismissToasts, []);
 
   const goBack = () => {
@@ -51,7 +51,7 @@ export function ToastHost() {
       aria-label="Messages"
       aria-keyshortcuts="F6"
       className={classes.host}
-      data-place={place}
+      style={{ bottom }}
       data-paper="hidden"
       onPointerEnter={() => setHeld((now) => ({ ...now, byPointer: true }))}
       onPointerLeave={() => setHeld((now) => ({ ...now, byPointer: false }))}

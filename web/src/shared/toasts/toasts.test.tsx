@@ -1,7 +1,7 @@
 /** Toasts: announced, shown long enough, never in the way, with undo. */
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderThemed } from "../../../test/render.tsx";
 import { toast } from "./toast-store.ts";
 
@@ -112,18 +112,53 @@ it("gives the focus to the heading if it cannot go back", async () => {
   expect(screen.getByRole("heading", { name: "A screen" })).toHaveFocus();
 });
 
-it("moves away from the field that somebody is typing into", async () => {
-  setUp();
-  const box = (top: number) => () => new DOMRect(900, top, 400, 60);
-  const save = screen.getByRole("button", { name: "Save" });
-  const region = screen.getByRole("region", { name: "Messages" });
-  save.getBoundingClientRect = box(80);
-  region.getBoundingClientRect = () => box(region.dataset.place === "low" ? 700 : 64)();
-  tell("Saved.");
-  expect(region).toHaveAttribute("data-place", "top");
-  fireEvent.focusIn(save);
-  save.focus();
-  await waitFor(() => expect(region).toHaveAttribute("data-place", "low"));
+describe("where they are", () => {
+  /** Toasts of 400 by 60 pixels on the right of a window of 900 pixels. */
+  function layOut() {
+    setUp();
+    vi.stubGlobal("innerHeight", 900);
+    const region = screen.getByRole("region", { name: "Messages" });
+    const bottom = () => Number.parseInt(region.style.bottom, 10);
+    const box = (top: number) => new DOMRect(900, top, 400, 60);
+    region.getBoundingClientRect = () => box(840 - bottom());
+    const put = (element: HTMLElement, top: number) => {
+      element.getBoundingClientRect = () => box(top);
+      return element;
+    };
+    return { put, bottom };
+  }
+  const save = () => screen.getByRole("button", { name: "Save" });
+  const title = () => screen.getByRole("heading", { name: "A screen" });
+
+  it("is the bottom of the window, above what must stay in sight there", () => {
+    const { put, bottom } = layOut();
+    tell("Saved.");
+    expect(bottom()).toBe(16);
+    put(save(), 820);
+    tell("Saved again.");
+    expect(bottom()).toBe(96);
+    put(title(), 760);
+    tell("And again.");
+    expect(bottom()).toBe(160);
+  });
+
+  it("does not change while they cover nothing", () => {
+    const { put, bottom } = layOut();
+    put(save(), 820);
+    tell("Saved.");
+    put(save(), 100);
+    tell("Saved again.");
+    expect(bottom()).toBe(96);
+  });
+
+  it("changes when the focus moves to a field below them", async () => {
+    const { put, bottom } = layOut();
+    tell("Saved.");
+    const field = document.createElement("input");
+    screen.getByRole("main").append(put(field, 830));
+    act(() => field.focus());
+    await waitFor(() => expect(bottom()).toBe(80));
+  });
 });
 
 it("forgets everything when somebody logs out", () => {
