@@ -264,3 +264,28 @@ test("all case details keep the log history within reach", async ({ page, reques
     await expect(page.getByRole("region", { name: "Case log history" })).toBeFocused();
   }
 });
+
+test("the case form marks the section that was gone to, is typed in or is read", async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await enter(page, firstAdmin);
+  await page.goto("/case-manager/add");
+  const links = page.getByRole("navigation", { name: "Sections of the form" }).getByRole("link");
+  await expect(links.first()).toHaveAttribute("aria-current", "location");
+  for (const link of await links.all()) {
+    await link.click();
+    await expect(link).toHaveAttribute("aria-current", "location");
+  }
+  const marked = page.locator("[aria-current=location]");
+  await page.getByLabel("People in the household").focus();
+  await expect(marked).toHaveText("Household");
+  // Reading on by wheel passes every section, also those that never reach the top.
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  await page.mouse.move(700, 500);
+  const passed = new Set<string>();
+  for (let turns = 0; turns < 60; turns += 1) {
+    passed.add((await marked.textContent()) ?? "");
+    await page.mouse.wheel(0, 60);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+  expect([...passed]).toEqual(await links.allTextContents());
+});
