@@ -108,12 +108,7 @@ function SideMenu({ menu }: { readonly menu: MenuState }) {
 function PinButton({ menu }: { readonly menu: MenuState }) {
   const Icon = menu.isPinned ? IconPinned : IconPin;
   return (
-    <button
-      type="button"
-      className={styles.pin}
-      aria-pressed={menu.isPinned}
-      onClick={() => menu.pin(!menu.isPinned)}
-    >
+    <button type="button" className={styles.pin} aria-pressed={menu.isPinned} onClick={menu.pin}>
       <Icon size={16} stroke={1.75} aria-hidden="true" />
       Keep the menu open
     </button>

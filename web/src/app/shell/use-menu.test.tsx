@@ -11,7 +11,7 @@ function Frame({ mayPin = true }: { readonly mayPin?: boolean }) {
       </button>
       <nav ref={menu.menu} hidden={!menu.isShown} {...menu.handlers}>
         <a href="#item">Item</a>
-        <button type="button" onClick={() => menu.pin(!menu.isPinned)}>
+        <button type="button" onClick={menu.pin}>
           Pin
         </button>
       </nav>
@@ -173,6 +173,30 @@ describe("on a wide screen", () => {
     pass(5000);
     expect(nav()).toBeVisible();
     expect(localStorage.getItem("helpline-menu-pinned")).toBe("yes");
+  });
+
+  it("hides one second after the pointer has left a menu that was unpinned with a mouse", () => {
+    render(<Frame />);
+    const pin = screen.getByText("Pin");
+    act(() => pin.focus());
+    fireEvent.click(pin, { detail: 1 });
+    expect(nav()).toBeVisible();
+    expect(screen.getByText("Toggle")).toHaveFocus();
+    enterAndLeave();
+    pass(hideAfterMilliseconds);
+    expect(nav()).not.toBeVisible();
+  });
+
+  it("keeps the focus in a menu that was unpinned from the keyboard, and stays until the focus leaves", () => {
+    render(<Frame />);
+    const pin = screen.getByText("Pin");
+    act(() => pin.focus());
+    fireEvent.click(pin, { detail: 0 });
+    pass(5000);
+    expect(nav()).toBeVisible();
+    expect(pin).toHaveFocus();
+    act(() => screen.getByText("Elsewhere").focus());
+    expect(nav()).not.toBeVisible();
   });
 
   it("takes the focus when opened from the keyboard", () => {

@@ -21,6 +21,8 @@ const wide = "(min-width: 62em)";
 
 const holdsFocus = (menu: HTMLElement | null) => menu?.contains(document.activeElement) ?? false;
 const canHover = (event: PointerEvent) => event.pointerType !== "touch";
+/** A click by keyboard has a count of 0. */
+const byMouse = (event: MouseEvent) => event.detail !== 0;
 
 /** @param mayPin whether wide screens may keep the menu beside the screen, as they do by default */
 export function useMenu({ mayPin }: { readonly mayPin: boolean }) {
@@ -60,10 +62,12 @@ export function useMenu({ mayPin }: { readonly mayPin: boolean }) {
     setWantsPin(wanted);
   };
 
-  /** When unpinned, the menu stays visible until the pointer leaves it. */
-  const pin = (wanted: boolean) => {
-    keepPinned(wanted);
-    setOpen(!wanted);
+  /** For the menu's own button. When unpinned, the menu stays visible until the pointer or the focus leaves it. */
+  const pin = (event: MouseEvent) => {
+    keepPinned(!isPinned);
+    setOpen(isPinned);
+    // A mouse click leaves the focus on the button inside, which would keep the menu open.
+    if (isPinned && byMouse(event)) opener.current?.focus();
   };
 
   /** The header's button. If pressed from the keyboard, the focus moves into the menu. */
@@ -75,8 +79,7 @@ export function useMenu({ mayPin }: { readonly mayPin: boolean }) {
     setOpen(!isPinned && !isOpen);
     if (isPinned || isOpen) return;
     if (byHover) hideSoon();
-    // A keyboard click has a count of 0.
-    if (event.detail !== 0) return;
+    if (byMouse(event)) return;
     requestAnimationFrame(() => menu.current?.querySelector<HTMLElement>("a, button")?.focus());
   };
 
