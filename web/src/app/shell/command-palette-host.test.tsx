@@ -74,32 +74,34 @@ it.each(["0", "012", "2147483648", "07700900123", "258 akhtar", "-5"])(
   },
 );
 
-it("finds people and cases after the screens, and never those of an earlier text", async () => {
-  stubAnswers({
-    "POST /api/callers/search": {
-      data: [
-        {
-          ...{ guardian_id: 4, first_name: "Siobhan", last_name: "Akhtar", telephone: null },
-          ...{ mobile: "07700 900123", postcode: "EX9 7LN", city: "Exeter", matched: "name" },
-          cases: [
-            {
-              ...{ case_id: 258, child_name: "Zara Akhtar", status: "With Advisor", band: 1 },
-              ...{ case_handler: "Rob", added_on: "2026-01-01", last_entry_on: null },
-              ...{ minutes_used: 0, may_log: true },
-            },
-          ],
-        },
-      ],
+const akhtar = {
+  ...{ guardian_id: 4, first_name: "Siobhán", last_name: "Akhtar", telephone: null },
+  ...{ mobile: "07700 900123", postcode: "EX9 7LN", city: "Exeter", matched: "name" },
+  cases: [
+    {
+      ...{ case_id: 258, child_name: "Zara Akhtar", status: "With Advisor", band: 1 },
+      ...{ case_handler: "Rob", added_on: "2026-01-01", last_entry_on: null },
+      ...{ minutes_used: 0, may_log: true },
     },
-  });
+  ],
+};
+const find = (...callers: object[]) =>
+  stubAnswers({ "POST /api/callers/search": { data: callers } });
+const titles = () =>
+  screen
+    .getAllByRole("option")
+    .map(({ textContent }) => /^[^·]*?(?=Guardian|$)/.exec(textContent)?.[0]);
+
+it("finds people and cases, and never those of an earlier text", async () => {
+  find(akhtar);
   await open();
   const field = await screen.findByRole("combobox", { name: "Go to" });
   expect(screen.getAllByRole("option")[0]).toHaveTextContent("Caller look-up");
   await userEvent.type(field, "akhtar");
   await screen.findByRole("option", { name: /Case 258: Zara Akhtar/ });
   expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
-    "Siobhan AkhtarGuardian · 07700 900123 · EX9 7LN",
-    "Case 258: Zara AkhtarWith Advisor · guardian Siobhan Akhtar",
+    "Siobhán AkhtarGuardian · 07700 900123 · EX9 7LN",
+    "Case 258: Zara AkhtarWith Advisor · guardian Siobhán Akhtar",
   ]);
   await userEvent.type(field, "x");
   expect(screen.queryByRole("option", { name: /Case 258/ })).toBeNull();
@@ -108,4 +110,63 @@ it("finds people and cases after the screens, and never those of an earlier text
   await screen.findByRole("option", { name: /Case 258/ });
   await userEvent.keyboard("{ArrowDown}{Enter}");
   expect(await screen.findByText("At /advisor-system/add")).toBeVisible();
+});
+
+it("shows people before screens if they have the name, and after them if not", async () => {
+  find(
+    { ...akhtar, first_name: "Cliona", last_name: "O'Backup", cases: [] },
+    { ...akhtar, guardian_id: 5, first_name: "Ann", last_name: "Lee", cases: [] },
+  );
+  await open("admin");
+  await userEvent.type(await screen.findByRole("combobox", { name: "Go to" }), "oback");
+  await screen.findByRole("option", { name: /O'Backup/ });
+  expect(titles()).toEqual(["Cliona O'Backup", "Ann Lee"]);
+  await userEvent.clear(screen.getByRole("combobox"));
+  await userEvent.type(screen.getByRole("combobox"), "backup");
+  await screen.findByRole("option", { name: /O'Backup/ });
+  const shown = screen.getAllByRole("option").map(({ textContent }) => textContent);
+  expect(shown[0]).toMatch(/^Cliona O'Backup/);
+  expect(shown[1]).toMatch(/^Backups/);
+  expect(shown.at(-1)).toMatch(/^Ann Lee/);
+});
+
+it("keeps the screen that the arrows moved to when people are found", async () => {
+  let answer: (people: object) => void = () => undefined;
+  const waits = new Promise<object>((resolve) => {
+    answer = (people) => resolve({ data: people });
+  });
+  stubAnswers({ "POST /api/callers/search": () => waits as never });
+  await open("admin");
+  await userEvent.type(await screen.findByRole("combobox", { name: "Go to" }), "case");
+  await userEvent.keyboard("{ArrowDown}");
+  const chosen = () => screen.getByRole("option", { selected: true }).textContent;
+  const before = chosen();
+  answer([{ ...akhtar, last_name: "Casey" }]);
+  await screen.findByRole("option", { name: /^Siobhán Casey/ });
+  expect(chosen()).toBe(before);
+});
+
+it.each(["sio", "session", "logout", "log", "end"])(
+  "never preselects Logout for %j, and finds it by its title only",
+  async (typed) => {
+    find();
+    const router = await open();
+    await userEvent.type(await screen.findByRole("combobox", { name: "Go to" }), typed);
+    const logout = screen.queryByRole("option", { name: /^Logout/ });
+    expect(logout !== null).toBe("logout".includes(typed));
+    if (logout) expect(logout).toHaveAttribute("aria-selected", "false");
+    const [first] = screen.queryAllByRole("option", { selected: true });
+    if (!first) {
+      await userEvent.keyboard("{Enter}");
+      expect(router.state.location.pathname).toBe("/welcome");
+    }
+  },
+);
+
+it("logs out by arrow and Enter", async () => {
+  find();
+  const router = await open();
+  await userEvent.type(await screen.findByRole("combobox", { name: "Go to" }), "logout");
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/logout"));
 });

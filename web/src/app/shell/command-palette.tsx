@@ -9,13 +9,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { useCallerSearch } from "#features/callers/callers.api.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import styles from "./command-palette.module.css";
-import {
-  caseByNumber,
-  otherOptions,
-  type PaletteOption,
-  peopleOptions,
-  screenOptions,
-} from "./palette-options.ts";
+import { type PaletteOption, paletteGroups } from "./palette-options.ts";
 import { paletteInputId } from "./palette-store.ts";
 
 const listId = "palette-list";
@@ -23,6 +17,16 @@ const optionId = ({ key }: PaletteOption) => `palette-${key}`;
 
 /** How many entries each arrow key moves. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The entry before or after; at either end the one at the other. */
+function neighbour(
+  found: readonly PaletteOption[],
+  active: PaletteOption | undefined,
+  step: number,
+): PaletteOption | undefined {
+  const from = active ? found.indexOf(active) : step > 0 ? -1 : 0;
+  return found[(from + step + found.length) % found.length];
+}
 
 interface CommandPaletteProps {
   /** The text so far; typing may have begun before this code loaded. */
@@ -34,17 +38,15 @@ interface CommandPaletteProps {
 export default function CommandPalette({ query, onQuery, onClose }: CommandPaletteProps) {
   const { userType } = useSession();
   const router = useRouter();
-  const [position, setPosition] = useState(0);
+  /** The key of the entry that the arrows moved to; null before they are used. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const { callers, isCurrent } = useCallerSearch(query);
-  const onScreens = [
-    ...caseByNumber(userType, query),
-    ...screenOptions(userType, query),
-    ...otherOptions(query),
-  ];
   // People found for an earlier text must not be opened by an Enter for this one.
-  const people = isCurrent ? peopleOptions(userType, callers ?? []) : [];
-  const found = [...onScreens, ...people];
-  const active = found[position];
+  const groups = paletteGroups(userType, query, isCurrent ? (callers ?? []) : []);
+  const found = groups.flat();
+  const preselected = found.find(({ ends }) => !ends);
+  // Of two with the same text the choice goes by key, because people are found later than screens.
+  const active = chosen === null ? preselected : found.find(({ key }) => key === chosen);
 
   const activeId = active && optionId(active);
 
@@ -62,7 +64,7 @@ export default function CommandPalette({ query, onQuery, onClose }: CommandPalet
     const step = steps[event.key];
     if (step && found.length > 0) {
       event.preventDefault();
-      setPosition((position + step + found.length) % found.length);
+      setChosen(neighbour(found, active, step)?.key ?? null);
     } else if (event.key === "Enter" && active) {
       event.preventDefault();
       choose(active);
@@ -91,7 +93,7 @@ export default function CommandPalette({ query, onQuery, onClose }: CommandPalet
             value={query}
             onChange={(event) => {
               onQuery(event.target.value);
-              setPosition(0);
+              setChosen(null);
             }}
             onKeyDown={onKeyDown}
           />
@@ -102,15 +104,17 @@ export default function CommandPalette({ query, onQuery, onClose }: CommandPalet
           aria-label="Screens, people and cases"
           className={styles.list}
         >
-          {found.map((option, index) => (
-            <Option
-              key={option.key}
-              option={option}
-              isActive={option === active}
-              isFirstPerson={index === onScreens.length}
-              onChoose={() => choose(option)}
-            />
-          ))}
+          {groups.flatMap((group) =>
+            group.map((option, index) => (
+              <Option
+                key={option.key}
+                option={option}
+                isActive={option === active}
+                isFirstOfGroup={index === 0}
+                onChoose={() => choose(option)}
+              />
+            )),
+          )}
         </div>
         <p role="status" className={found.length > 0 ? "visually-hidden" : styles.nothing}>
           {found.length > 0 ? `${found.length} found` : "Nothing found"}
@@ -123,12 +127,12 @@ export default function CommandPalette({ query, onQuery, onClose }: CommandPalet
 interface OptionProps {
   readonly option: PaletteOption;
   readonly isActive: boolean;
-  /** A line separates people from screens. */
-  readonly isFirstPerson: boolean;
+  /** A line separates the groups. */
+  readonly isFirstOfGroup: boolean;
   readonly onChoose: () => void;
 }
 
-function Option({ option, isActive, isFirstPerson, onChoose }: OptionProps) {
+function Option({ option, isActive, isFirstOfGroup, onChoose }: OptionProps) {
   const { title, note, Icon } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's.
@@ -138,7 +142,7 @@ function Option({ option, isActive, isFirstPerson, onChoose }: OptionProps) {
       role="option"
       aria-selected={isActive}
       className={styles.option}
-      data-first-person={isFirstPerson || undefined}
+      data-first={isFirstOfGroup || undefined}
       // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}

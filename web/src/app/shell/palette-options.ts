@@ -3,13 +3,14 @@ import type { Caller } from "@helpline/contract/access";
 import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
 import { isIdText } from "@helpline/contract/largest-id";
 import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
+import { folded } from "@helpline/contract/words";
 import { IconFolder, IconKeyboard, IconUser } from "@tabler/icons-react";
 import type { useRouter } from "@tanstack/react-router";
 import { openModalManager } from "../modals/modal-store.ts";
 import { placesOfCase } from "../page-parts/case-places.ts";
 import { noteOf } from "../screen-notes.ts";
 import { iconOf, type MenuIcon } from "./menu-icons.ts";
-import { findTargets, keyOf, paletteTargets } from "./palette-targets.ts";
+import { endsSomething, findTargets, keyOf, paletteTargets } from "./palette-targets.ts";
 import { setShortcutsOpen } from "./shortcuts-store.ts";
 
 export interface PaletteOption {
@@ -17,6 +18,8 @@ export interface PaletteOption {
   readonly title: string;
   readonly note: string;
   readonly Icon: MenuIcon;
+  /** Choosing it ends something, so it is never preselected. */
+  readonly ends?: boolean;
   readonly open: (router: Pick<ReturnType<typeof useRouter>, "navigate">) => void;
 }
 
@@ -29,19 +32,20 @@ const shortcutsOption: PaletteOption = {
 };
 
 /** What is no screen; found by any of its words. */
-export function otherOptions(query: string): PaletteOption[] {
+function otherOptions(query: string): PaletteOption[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const { title, note } = shortcutsOption;
   const told = `${title} ${note}`.toLowerCase();
   return words.length > 0 && words.every((word) => told.includes(word)) ? [shortcutsOption] : [];
 }
 
-export const screenOptions = (userType: Caller, query: string): PaletteOption[] =>
+const screenOptions = (userType: Caller, query: string): PaletteOption[] =>
   findTargets(paletteTargets(userType), query).map((target) => ({
     key: keyOf(target),
     title: ("modal" in target ? modalManagers[target.modal] : screens[target.screen]).title,
     note: noteOf(target),
     Icon: iconOf(target),
+    ends: endsSomething(target),
     open: (router) => {
       if ("modal" in target) openModalManager(target.modal);
       else void router.navigate({ to: screens[target.screen].path });
@@ -51,7 +55,7 @@ export const screenOptions = (userType: Caller, query: string): PaletteOption[] 
 const caseNumber = /^(?:case\s*)?#?\s*(\d+)$/i;
 
 /** "258", "case 258" or "#258": the address that leads each role to its page of the case, or says that it is not theirs. */
-export function caseByNumber(userType: Caller, query: string): PaletteOption[] {
+function caseByNumber(userType: Caller, query: string): PaletteOption[] {
   const id = caseNumber.exec(query.trim())?.[1];
   if (id === undefined || !isIdText(id) || !mayOpen(screens.caseById, userType)) return [];
   return [
@@ -66,7 +70,7 @@ export function caseByNumber(userType: Caller, query: string): PaletteOption[] {
 }
 
 /** Each opens what the role may open: the record of a guardian, the view or log page of a case. */
-export function peopleOptions(userType: Caller, callers: readonly FoundCaller[]): PaletteOption[] {
+function peopleOptions(userType: Caller, callers: readonly FoundCaller[]): PaletteOption[] {
   const seesRecords = mayOpen(modalManagers.guardians, userType);
   return callers.flatMap((caller) => [
     ...(seesRecords ? [personOption(caller)] : []),
@@ -100,3 +104,32 @@ const caseOption = (userType: Caller, found: CallerCase, caller: FoundCaller): P
     void router.navigate({ to: path, search: { case_id: found.case_id } });
   },
 });
+
+/** A name without case, accents, hyphens and apostrophes, as the search compares them. */
+const plain = (text: string) => folded(text).replace(/[^\p{L}\p{N}\s]/gu, "");
+
+/** Whether every word of the query is in the name of the person or of one of the children. */
+function isNamed(caller: FoundCaller, query: string): boolean {
+  const names = plain([nameOf(caller), ...caller.cases.map((each) => each.child_name)].join(" "));
+  return plain(query)
+    .split(/\s+/)
+    .every((word) => names.includes(word));
+}
+
+/**
+ * The entries in groups: the case with the number that was typed, and people who have the name; screens;
+ * people found in another way, such as by a similar name.
+ */
+export function paletteGroups(
+  userType: Caller,
+  query: string,
+  callers: readonly FoundCaller[],
+): PaletteOption[][] {
+  const named = callers.filter((caller) => isNamed(caller, query.trim()));
+  const others = callers.filter((caller) => !named.includes(caller));
+  return [
+    [...caseByNumber(userType, query), ...peopleOptions(userType, named)],
+    [...screenOptions(userType, query), ...otherOptions(query)],
+    peopleOptions(userType, others),
+  ];
+}

@@ -55,9 +55,14 @@ export function paletteTargets(caller: Caller): MenuTarget[] {
 export const keyOf = (target: MenuTarget): string =>
   "modal" in target ? target.modal : target.screen;
 
+/** Whether choosing it ends something. It is never preselected. */
+export const endsSomething = (target: MenuTarget): boolean =>
+  "screen" in target && target.screen === "logout";
+
+/** What ends something is found by its title only, which nobody types by mistake. */
 function wordsOf(target: MenuTarget): string {
   const { title } = "modal" in target ? modalManagers[target.modal] : screens[target.screen];
-  return `${title} ${noteOf(target)}`.toLowerCase();
+  return (endsSomething(target) ? title : `${title} ${noteOf(target)}`).toLowerCase();
 }
 
 /** The targets that contain every word of the query, those with the query in their title first. */
