@@ -5,6 +5,7 @@ import { messages } from "@helpline/contract/messages";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import { runningTimer, startTimer } from "#shared/call-timer/call-timer.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { caseListAnswers, sampleRow } from "../../../test/case-lists.ts";
 import { sampleCase } from "../../../test/case-samples.ts";
@@ -80,10 +81,12 @@ it("deletes after Yes, naming the case, and reloads count and page", async () =>
     "Do you want to delete case 3 (child Child 3, guardian Guardian 3)?",
   );
   const before = sentBy(sent, "GET").length;
+  startTimer(3);
   await question.answer("Yes");
   await waitFor(() => expect(sentBy(sent, "DELETE")[0]?.body).toEqual({ case_id: 3 }));
   await waitFor(() => expect(sentBy(sent, "GET").length).toBeGreaterThanOrEqual(before + 2));
   expect(await screen.findByText("Case 3: Gone.")).toBeVisible();
+  expect(runningTimer()).toBeNull();
   expect(screen.queryByRole("row", { selected: true })).not.toBeInTheDocument();
 });
 

@@ -6,6 +6,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { CaseActionBar } from "#features/cases/case-view/case-action-bar.tsx";
+import { runningTimer, startTimer } from "#shared/call-timer/call-timer.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { formAnswers, sampleCase } from "../../../test/case-samples.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
@@ -158,6 +159,19 @@ describe("closing", () => {
     expect(actions(sent)).toEqual([{ case_id: 12, action: "close", version: 4 }]);
   });
 
+  it.each([
+    [12, null],
+    [13, 13],
+  ])("stops the call timer of this case only: that of case %d", async (timed, left) => {
+    const stored = { consented_to_evaluation: 0, nature_of_case: "A former nature" };
+    openCaseView(sampleCase(stored), { answers: acted("Closed now.") });
+    startTimer(timed);
+    await press("Close…");
+    await answer("Close case", "Yes");
+    await screen.findByText("Closed now.");
+    expect(runningTimer()?.caseId ?? null).toBe(left);
+  });
+
   it("can be cancelled", async () => {
     const { sent } = openCaseView();
     await press("Close…");
@@ -177,6 +191,15 @@ describe("moving", () => {
     await answer("Assign case to Advocate", "Yes");
     expect(await screen.findByText("With Advocate now.")).toBeVisible();
     expect(actions(sent)).toEqual([{ case_id: 12, action: "assign to advocate", version: 4 }]);
+  });
+
+  it("lets the call timer run", async () => {
+    openCaseView(withAdvisor, { answers: acted("With Advocate now.") });
+    startTimer(12);
+    await choose("Move…", "Move to advocate");
+    await answer("Assign case to Advocate", "Yes");
+    await screen.findByText("With Advocate now.");
+    expect(runningTimer()?.caseId).toBe(12);
   });
 
   it("re-opens a closed case", async () => {

@@ -6,13 +6,17 @@ import type { mailRoutes } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { notifyCall } from "@helpline/contract/mail/notify-call";
 import { ApiError, call } from "#shared/api-client.ts";
+import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 
 export type ActionRequest = RouteRequest<typeof caseRoutes.action>["body"];
 
-/** Assigns a case to a stage, or closes it. Resolves with the server's message. */
-export const actOnCase = async (body: ActionRequest): Promise<string> =>
-  (await call<typeof caseRoutes.action>(caseCalls.action, { body })).message;
+/** Assigns a case to a stage, or closes it, which stops its call timer. Resolves with the server's message. */
+export async function actOnCase(body: ActionRequest): Promise<string> {
+  const { message } = await call<typeof caseRoutes.action>(caseCalls.action, { body });
+  if (body.action === "close") stopTimerOf(body.case_id);
+  return message;
+}
 
 /** Shows the server's message (whom it notified, or why it failed) under the specified titles (spec 2 §7). */
 export async function notifyHandler(caseId: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { EvaluationQuestion } from "@helpline/contract/config/product-confi
 import { evaluationMessages, freeTextQuestions } from "@helpline/contract/evaluations/evaluations";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { runningTimer, startTimer } from "#shared/call-timer/call-timer.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { formAnswers, sampleCase } from "../../../test/case-samples.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
@@ -100,9 +101,12 @@ it("starts with nothing selected, and sends option numbers", async () => {
   expect(screen.getByLabelText(/^1\. Question 1/)).toHaveValue("");
   answerAll();
   fireEvent.input(screen.getByLabelText("Comments"), { target: { value: "Thank you" } });
+  startTimer(12);
   save();
   save();
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  // It closes the case.
+  expect(runningTimer()).toBeNull();
   expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([
     expect.objectContaining({
       case_id: 12,

@@ -5,6 +5,7 @@ import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import type { RouteRequest } from "@helpline/contract/http";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
+import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -44,7 +45,11 @@ export function EvaluationForm(props: EvaluationFormProps) {
       call(evaluationRoutes.create, {
         body: { ...body, page_entered_on: entered.on() } as EvaluationBody,
       }),
-    onSaved: ({ message }) => onSaved(message),
+    onSaved: ({ message }) => {
+      // The evaluation closes the case.
+      stopTimerOf(caseId);
+      onSaved(message);
+    },
     onInvalid: showFirstFailure,
     failureTitle: "Error",
   });

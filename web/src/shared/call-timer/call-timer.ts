@@ -70,6 +70,11 @@ export function stopTimer(): void {
   changed();
 }
 
+/** Stops a timer that runs for this case: the call is logged, or the case is closed or deleted. */
+export function stopTimerOf(caseId: number): void {
+  if (runningTimer()?.caseId === caseId) stopTimer();
+}
+
 /** Whole minutes, rounded up; at least 1, at most what a log entry may have. */
 export const minutesOf = ({ startedAt }: CallTimer): number =>
   Math.min(longestEntry, Math.max(1, Math.ceil((serverNow().getTime() - startedAt) / 60_000)));

@@ -4,7 +4,7 @@ import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteRequest } from "@helpline/contract/http";
 import { useCallback, useEffect, useState } from "react";
 import { call } from "#shared/api-client.ts";
-import { runningTimer, stopTimer } from "#shared/call-timer/call-timer.ts";
+import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -85,7 +85,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
       return undefined;
     },
     onSaved: ({ message }, body) => {
-      if (runningTimer()?.caseId === caseId) stopTimer();
+      stopTimerOf(caseId);
       draft.rebase(empty(), empty().values);
       // The time on the page starts again for the next entry.
       entered.again();

@@ -6,6 +6,7 @@ import type { CaseAction } from "@helpline/contract/cases/stages";
 import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases.messages";
 import { screens } from "@helpline/contract/screens";
 import { ApiError, call } from "#shared/api-client.ts";
+import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { showError } from "#shared/dialogs/show-failure.ts";
 import { productConfigQuery } from "#shared/product-config-query.ts";
@@ -50,6 +51,7 @@ async function remove({ caseId, row }: ActionTarget): Promise<ActionDone | undef
     const answer = await call<typeof caseRoutes.remove>(caseCalls.remove, {
       body: { case_id: caseId },
     });
+    stopTimerOf(caseId);
     return { text: `Case ${caseId}: ${answer.message}${where}`, gone: true };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
