@@ -1,5 +1,6 @@
 /** Messages that belong to no single feature. Each is stated once, here. */
 import { searchLimit } from "./paging.ts";
+import { megabytes } from "./words.ts";
 
 export const messages = {
   ok: "OK",
@@ -32,6 +33,9 @@ export const messages = {
   ending: "This server is about to stop. Please try again shortly.",
   diskFull:
     "The server's disk is full, so nothing was saved. Reading still works. Please tell whoever looks after Helpline.",
+  /** @param where "on the server's disk"; `free` and `needed` in bytes */
+  tooLittleSpace: (where: string, free: number, needed: number) =>
+    `There is too little space ${where}: ${megabytes(free)} are free, about ${megabytes(needed)} are needed.`,
   unexpected: "Something went wrong on our side. Please try again.",
   noConnection: "The server could not be reached. Please check your connection and try again.",
   searchEmpty: "Please enter something to search for.",

@@ -55,6 +55,7 @@ import type { HandledRoute } from "#http/route";
 import { deliveryOf } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
+import type { RequireSpace } from "#operations/disk-space";
 import { openIdSettings } from "#operations/openid-settings";
 import type { Queue } from "#operations/queue";
 import { createSealer } from "#security/sealing";
@@ -99,6 +100,8 @@ export interface FeatureServices {
   warn(error: unknown, what: string): void;
   readonly queue: Queue;
   readonly backups: Backups;
+  /** For the files of imports. */
+  readonly requireSpace: RequireSpace;
   readonly forgotten: ForgottenPasswords;
   /** Aborted when the server begins to stop. */
   readonly ending?: AbortSignal;
@@ -115,6 +118,7 @@ export function allFeatures({
   warn,
   queue,
   backups,
+  requireSpace,
   forgotten,
   ending,
 }: FeatureServices): HandledRoute[] {
@@ -205,7 +209,7 @@ export function allFeatures({
     }),
     ...noticeFeature({ clock }),
     ...backupFeature({ config, backups }),
-    ...importFeature({ database, clock, queue }),
+    ...importFeature({ database, clock, queue, requireSpace }),
     ...reportsFeature({
       clock,
       timeZone: config.timeZone,

@@ -7,7 +7,7 @@ import { keepFigures, settleNow } from "#database/settle-figures";
 import { createBackups, describeSchedule } from "#features/backups/index";
 import { sweepLooseObjects } from "#features/case-files/index";
 import { createDigests } from "#features/digest/index";
-import { createImportWorker, sweepImports } from "#features/import/index";
+import { createImportWorker, importSpace, sweepImports } from "#features/import/index";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
 import { createForgottenPasswords } from "#features/password-links/index";
@@ -149,9 +149,11 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       ...{ database, clock, queue, log: say },
       rateLimit: config.loginRateLimit,
     });
+    const requireSpace = importSpace(config);
     const app = await buildApp({
       ...{ config, product, database, clock, tokens, secret },
-      ...{ fileStore, queue, backups, forgotten, webFolder, ending: ending.signal },
+      ...{ fileStore, queue, backups, forgotten, requireSpace, webFolder },
+      ending: ending.signal,
       metrics: metrics?.metrics,
     });
     // For this host name Fastify opens a second server, besides the one that tracks its connections.
@@ -167,7 +169,9 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     });
     await mail.start();
     const limits = { nameMinLength: product.name_min_length };
-    const imports = createImportWorker({ database, queue, limits, clock, log: say });
+    const imports = createImportWorker({
+      ...{ database, queue, limits, clock, requireSpace, log: say },
+    });
     await imports.start();
     const settleAll = () =>
       settleNow(database, allKeptFigures).catch((error: unknown) =>

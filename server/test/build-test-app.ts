@@ -18,6 +18,7 @@ import { createBackups } from "#features/backups/index";
 import { createForgottenPasswords, type ForgottenPasswords } from "#features/password-links/index";
 import type { Config } from "#operations/config";
 import { readConfig } from "#operations/config";
+import type { RequireSpace } from "#operations/disk-space";
 import type { Metrics } from "#operations/metrics";
 import { readProductConfig } from "#operations/product-config";
 import { openQueue, type Queue, type QueueTimes } from "#operations/queue";
@@ -53,6 +54,8 @@ export interface TestAppOptions {
   readonly watch?: (query: CompiledQuery) => void;
   /** Creates the file store in this folder; defaults to a folder store. */
   readonly fileStore?: (folder: string) => FileStore;
+  /** Looks for the space of imports; by default there is enough. */
+  readonly requireSpace?: RequireSpace;
   readonly metrics?: Metrics;
   /** Receives the log. */
   readonly logTo?: { write(line: string): void };
@@ -167,6 +170,7 @@ export async function buildTestApp(
     fileStore,
     queue,
     backups,
+    requireSpace: options.requireSpace ?? (async () => undefined),
     webFolder,
     metrics: options.metrics,
     ...(options.logTo ? { logTo: options.logTo } : {}),

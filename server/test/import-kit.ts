@@ -1,7 +1,7 @@
 /** Helpers for the tests of imports: files, uploads, and an import from end to end. */
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { type ImportRun, importRoutes } from "@helpline/contract/import/import";
-import { createImportWorker } from "#features/import/index";
+import { createImportWorker, type ImportWorkerOptions } from "#features/import/index";
 import type { QueueTimes } from "#operations/queue";
 import type { TestAnswer, TestApp } from "./build-test-app.ts";
 import { fieldPart, filePart, formBody, formHeaders } from "./case-files-kit.ts";
@@ -11,10 +11,19 @@ export const quickQueue: Partial<QueueTimes> = { pollSeconds: 0.5 };
 
 export const limits = { nameMinLength: 3 };
 
+/** A disk without end. */
+export const requireSpace = async () => undefined;
+
 /** Starts a worker; the application's close stops it. */
-export async function startImportWorker(helpline: TestApp) {
+export async function startImportWorker(
+  helpline: TestApp,
+  more: Partial<ImportWorkerOptions> = {},
+) {
   const { database, queue, clock } = helpline;
-  const worker = createImportWorker({ database, queue, limits, clock, log: () => undefined });
+  const worker = createImportWorker({
+    ...{ database, queue, limits, clock, requireSpace, log: () => undefined },
+    ...more,
+  });
   await worker.start();
   return worker;
 }
@@ -48,19 +57,26 @@ export function importer(helpline: TestApp, token: string) {
     }
   }
 
+  async function columns({ import_run_id: id, columns }: ImportRun): Promise<void> {
+    const answer = await call(importRoutes.columns, id, { body: { columns } });
+    if (answer.status !== 201) throw new Error(answer.message);
+  }
+
   return {
     call,
     settled,
+    /** Takes the columns as they are proposed. */
+    columns,
+    async checkAgain(id: number) {
+      await call(importRoutes.check, id);
+      return settled(id);
+    },
     /** Uploads and checks a file; for one that is not recognised the columns stay as they are proposed. */
     async check(file: { name?: string; bytes: string | Buffer; kind?: string }) {
       const uploaded = await uploadImport(helpline, token, file);
       if (uploaded.status !== 201) throw new Error(uploaded.message);
-      const { import_run_id: id, state, columns } = uploaded.data;
-      if (state === "uploaded") {
-        const answer = await call(importRoutes.columns, id, { body: { columns } });
-        if (answer.status !== 201) throw new Error(answer.message);
-      }
-      return settled(id);
+      if (uploaded.data.state === "uploaded") await columns(uploaded.data);
+      return settled(uploaded.data.import_run_id);
     },
     async confirm(id: number) {
       const answer = await call(importRoutes.confirm, id);

@@ -1,6 +1,8 @@
 /** Backups as admins see them: on the schedule and by hand (ADRs 0014 and 0061). */
 import * as z from "zod/mini";
 import { defineRoute, reading } from "../http.ts";
+import { messages } from "../messages.ts";
+import { megabytes } from "../words.ts";
 
 /** How many of the newest runs are shown. */
 export const backupRunsShown = 50;
@@ -46,7 +48,7 @@ export type BackupUnderWay = z.output<typeof backupUnderWay>;
 const backupState = z.object({
   /** Hours between two backups; 0 if none are scheduled. */
   every_hours: z.number(),
-  /** How many scheduled ones are kept. */
+  /** How many are kept: of the scheduled ones, and of those made with the button. */
   keep: z.number(),
   encrypted: z.boolean(),
   /** The folder on the server. */
@@ -57,11 +59,6 @@ const backupState = z.object({
   runs: z.array(backupRun),
 });
 export type BackupState = z.output<typeof backupState>;
-
-const mebibyte = 1024 * 1024;
-
-/** "0.1 MB" or more, because no backup is empty. */
-const megabytes = (bytes: number) => `${Math.max(bytes / mebibyte, 0.1).toFixed(1)} MB`;
 
 const kindNames: Readonly<Record<BackupKind, string>> = {
   scheduled: "Scheduled",
@@ -82,7 +79,7 @@ const failures = {
   noSpace: "There is no space left where the backups are kept.",
   /** @param free and `needed` in bytes */
   tooLittleSpace: (free: number, needed: number) =>
-    `There is too little space where the backups are kept: ${megabytes(free)} are free, about ${megabytes(needed)} are needed.`,
+    messages.tooLittleSpace("where the backups are kept", free, needed),
   notWritable: "Helpline may not write where the backups are kept.",
   noFolder: "The folder where the backups are kept cannot be used.",
   stopped: "Helpline was stopped before the backup was complete.",
@@ -105,7 +102,10 @@ export const backupMessages = {
   none: "No backup has been made yet.",
   off: "Backups are not scheduled. To schedule them, set BACKUP_EVERY_HOURS on the server.",
   scheduled: ({ every_hours, keep }: Pick<BackupState, "every_hours" | "keep">) =>
-    `A backup is made every ${every_hours === 1 ? "hour" : `${every_hours} hours`}; ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept. Those made by hand are never removed.`,
+    `A backup is made every ${every_hours === 1 ? "hour" : `${every_hours} hours`}; ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept.`,
+  /** The rule for those made with the button, on a schedule or not. */
+  byHand: ({ keep }: Pick<BackupState, "keep">) =>
+    `Of those made by hand ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept.`,
   encrypted: "They are encrypted.",
   notEncrypted: "They are not encrypted: whoever gets one can read everything (BACKUP_KEY).",
   folder: (folder: string) => `They are on the server, in ${folder}.`,

@@ -3,6 +3,8 @@
 /** 100 MB. */
 export const importLimitBytes = 100 * 1024 * 1024;
 export const mostRows = 500_000;
+/** Spreadsheets write some below the last row; each takes time to skip. */
+export const mostEmptyRows = 10_000;
 /** The register of schools has about 140 columns. */
 export const mostColumns = 300;
 export const mostRowBytes = 100_000;

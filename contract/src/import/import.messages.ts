@@ -1,8 +1,10 @@
 /** What importing says (4-beyond I). */
+import { messages } from "../messages.ts";
 import { counted } from "../words.ts";
 import {
   importLimitBytes,
   mostColumns,
+  mostEmptyRows,
   mostRowBytes,
   mostRows,
   undoDays,
@@ -19,6 +21,9 @@ export const importMessages = {
   kind: "This file was not recognised. Please choose what it contains.",
   unknownKind: "Please choose guardians, gps, schools or local-authorities.",
   noFile: "Please choose a file to import.",
+  /** Of a file that is sent, checked, imported or undone. @param free and `needed` in bytes */
+  tooLittleSpace: (free: number, needed: number) =>
+    `${messages.tooLittleSpace("on the server's disk for this import", free, needed)} Nothing was changed. Please tell whoever looks after Helpline.`,
   tooBig: `The file is larger than ${megabytes} MB. Please split it into smaller files.`,
   empty: "This file is empty. Please choose a file with something in it.",
   noRows: "This file has a heading but no rows.",
@@ -35,6 +40,8 @@ export const importMessages = {
   tooManyColumns: (count: number) =>
     `The file has ${grouped(count)} columns. At most ${mostColumns} can be read.`,
   tooManyRows: `The file has more than ${grouped(mostRows)} rows. Please split it into smaller files.`,
+  emptyRows: (row: number) =>
+    `The file has more than ${grouped(mostEmptyRows)} empty rows, such as row ${grouped(row)}. Please remove them and choose the file again.`,
   openQuote: (row: number) =>
     `Row ${grouped(row)} cannot be read: a quotation mark (") is not closed. Please correct it and choose the file again.`,
   badQuote: (row: number) =>

@@ -11,6 +11,7 @@ import { pipeline } from "node:stream/promises";
 import { ReadableStream } from "node:stream/web";
 import { createGunzip, createGzip } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
+import type { RequireSpace } from "#operations/disk-space";
 import { passphraseIdentity, passphraseRecipient } from "./age-passphrase.ts";
 import { BackupError, reasonOf } from "./errors.ts";
 
@@ -77,23 +78,49 @@ const decrypt = (key: string) =>
     yield* plain as unknown as Bytes;
   };
 
+/** How much is written between two looks at the disk. */
+const lookEveryBytes = 4 * 1024 * 1024;
+
+/** Passes on the bytes as long as the disk has room for them. */
+const withSpace = (requireSpace: RequireSpace) =>
+  async function* (source: Bytes) {
+    let unseen = lookEveryBytes;
+    for await (const chunk of source) {
+      unseen += chunk.length;
+      if (unseen >= lookEveryBytes) {
+        await requireSpace(unseen);
+        unseen = 0;
+      }
+      yield chunk;
+    }
+  };
+
 async function* unchanged(source: Bytes) {
   yield* source;
 }
 
+export interface SealOptions {
+  /** The passphrase to encrypt it with, if any. */
+  readonly key: string | undefined;
+  /** Asked again and again while it is written. */
+  readonly requireSpace: RequireSpace;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Writes `archive` to a new file that only its owner may read; it is durable when the promise resolves.
- * @throws the error of `archive`, of the disk, or of `signal`
+ * @throws the error of `archive`, of the disk, of `requireSpace`, or of `signal`
  */
 export async function writeSealed(
   archive: Readable,
   file: string,
-  { key, signal }: { key: string | undefined; signal?: AbortSignal | undefined },
+  { key, requireSpace, signal }: SealOptions,
 ): Promise<void> {
   const sealed = key === undefined ? unchanged : encrypt(key);
   const target = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
   const gzip = createGzip({ level: gzipLevel, chunkSize: chunkBytes });
-  await pipeline(archive, gzip, withSeal, sealed, target, signal ? { signal } : {});
+  const space = withSpace(requireSpace);
+  await pipeline(archive, gzip, withSeal, sealed, space, target, signal ? { signal } : {});
 }
 
 export const damaged = (reason: string) =>

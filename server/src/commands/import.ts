@@ -5,7 +5,7 @@
 import { createInterface } from "node:readline/promises";
 import { importKinds } from "@helpline/contract/import/import-columns";
 import { openDatabase } from "#database/database";
-import { ImportFileError, importFromFile } from "#features/import/index";
+import { ImportFileError, importFromFile, importSpace } from "#features/import/index";
 import { systemClock } from "#operations/clock";
 import { readConfig } from "#operations/config";
 import { readProductConfig } from "#operations/product-config";
@@ -42,7 +42,7 @@ await runCommand(async () => {
   try {
     await importFromFile({
       ...{ database, clock: systemClock, limits: { nameMinLength: product.name_min_length } },
-      ...{ kind, file: givenPath(file), say },
+      ...{ kind, file: givenPath(file), say, requireSpace: importSpace(config) },
       ask: values.yes ? async () => true : ask,
     });
   } catch (error) {

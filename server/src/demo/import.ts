@@ -43,7 +43,7 @@ export async function seedSampleImports(database: Database, limits: FieldLimits)
       await writeFile(file, [heading, ...rows].join("\r\n"));
       await importFromFile({
         ...{ database, clock: systemClock, limits, kind: "schools", file },
-        ...{ say: () => undefined, ask: async () => true },
+        ...{ say: () => undefined, ask: async () => true, requireSpace: async () => undefined },
       });
     }
   } finally {

@@ -63,7 +63,11 @@ export const invalid = (errors: readonly FieldError[]) =>
 export const invalidField = (field: string, message: string) => invalid([{ field, message }]);
 
 /** The disk has no room for new data. */
-export const diskFull = () => new AppError(503, messages.diskFull, { headers: retryLater });
+export class DiskFull extends AppError {
+  constructor(message: string = messages.diskFull) {
+    super(503, message, { headers: retryLater });
+  }
+}
 
 const isNoSpace = (cause: unknown) =>
   ["ENOSPC", "EDQUOT"].includes(String((cause as NodeJS.ErrnoException | undefined)?.code));
@@ -72,7 +76,7 @@ const isNoSpace = (cause: unknown) =>
 function fromElsewhere(error: unknown): Answer | undefined {
   if (error instanceof DatabaseUnavailable) return plain(503, messages.unavailable, retryShortly);
   if (error instanceof FileStoreUnavailable) {
-    if (isNoSpace(error.cause)) return diskFull();
+    if (isNoSpace(error.cause)) return new DiskFull();
     return plain(503, fileMessages.storeUnavailable, retryShortly);
   }
   return undefined;
@@ -99,7 +103,7 @@ const retryLater = { "retry-after": "60" };
 /** PostgreSQL's error codes that have an answer of their own. All others are our fault: 500. */
 function fromDatabase(code: string): Answer | undefined {
   if (code === "23505" || code === "23503") return plain(409, messages.conflict);
-  if (code === "53100") return diskFull();
+  if (code === "53100") return new DiskFull();
   // The statement timeout (database.ts).
   if (code === "57014") return plain(503, messages.tookTooLong, retryShortly);
   const unavailable =

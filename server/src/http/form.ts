@@ -42,6 +42,8 @@ export interface SentFile {
   readonly name: string;
   /** Fails if the file is too large, and if the sender disconnects. */
   readonly bytes: AsyncIterable<Buffer>;
+  /** What the sender says how large the whole form is; 0 if they do not say. */
+  readonly announcedBytes: number;
   /** The fields before the file, not yet validated. */
   readonly fieldsSoFar: Readonly<Record<string, string>>;
 }
@@ -123,6 +125,7 @@ async function readParts<T>(
   const fileOf = (part: MultipartFile): SentFile => ({
     name: decodeName(part.filename),
     bytes: bounded(part, request, limit),
+    announcedBytes: Number(request.headers["content-length"]) || 0,
     fieldsSoFar: { ...fields },
   });
   const parts = request.parts({

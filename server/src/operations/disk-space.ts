@@ -3,7 +3,7 @@
  * cannot write its log, and then reading would stop too.
  */
 import { statfs } from "node:fs/promises";
-import { diskFull } from "#http/errors";
+import { DiskFull } from "#http/errors";
 import type { Config } from "./config.ts";
 
 /** Whether a change adds rows to the database, or a file and its row. */
@@ -13,7 +13,7 @@ export type Added = "rows" | "files";
  * Space reserved for reading and logging in (both are audited) and for PostgreSQL's log, which grows by 16
  * MB at a time.
  */
-export const reservedBytes = 64 * 1024 * 1024;
+const reservedBytes = 64 * 1024 * 1024;
 
 const noRoom = "The disk of DATA_DIR is full (less than 64 MB free): changes are refused.";
 const roomAgain = "There is room again on the disk of DATA_DIR: changes are taken.";
@@ -29,6 +29,22 @@ async function freeBytes(folder: string): Promise<number | undefined> {
     return undefined;
   }
 }
+
+/** Looks for space for so many bytes besides the reserve, and throws if there is less. */
+export type RequireSpace = (bytes: number) => Promise<void>;
+
+/**
+ * Creates a check for large writes to the disk of a folder. It looks each time: they can use up the reserve
+ * within a second.
+ * @param tooLittle the error, from the free and the needed bytes
+ */
+export const spaceIn =
+  (folder: string, tooLittle: (free: number, needed: number) => Error): RequireSpace =>
+  async (bytes) => {
+    const free = await freeBytes(folder);
+    const needed = bytes + reservedBytes;
+    if (free !== undefined && free < needed) throw tooLittle(free, needed);
+  };
 
 /**
  * Creates a check that throws AppError 503 when the disk has no room for a planned write. Data kept
@@ -60,6 +76,6 @@ export function roomFor(
       lookedAt = now;
       looking = look();
     }
-    if (!(await looking)) throw diskFull();
+    if (!(await looking)) throw new DiskFull();
   };
 }

@@ -2,14 +2,14 @@
 import { importRoutes } from "@helpline/contract/import/import";
 import { applyImport, checkFile } from "#features/import/index";
 import { fieldPart, filePart } from "../case-files-kit.ts";
-import { limits, uploadImport } from "../import-kit.ts";
+import { limits, requireSpace, uploadImport } from "../import-kit.ts";
 import { by, type ExampleCalls, type World } from "./example.ts";
 
 export function exampleImportCalls(world: World): ExampleCalls {
   const { helpline, team } = world;
   const { database, clock } = helpline;
   const { token } = team.admin;
-  const services = { database, clock, limits };
+  const services = { database, clock, limits, requireSpace };
   let made = 0;
 
   const file = () => {

@@ -29,6 +29,8 @@ export interface Api {
   /** @throws an error if there is no answer */
   call(route: RouteDeclaration, options?: CallOptions): Promise<Reply>;
   upload(caseId: number, name: string, bytes: Uint8Array): Promise<Reply>;
+  /** Sends a form with a file. */
+  sendForm(route: RouteDeclaration, form: FormData): Promise<Reply>;
   /** SHA-256 of a file's bytes, or the status of another answer; null if the file does not exist. */
   download(caseId: number, name: string): Promise<string | null>;
 }
@@ -37,7 +39,10 @@ export const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).
 
 export function createApi(url: string, token?: string): Api {
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const sendForm = ({ method, path }: RouteDeclaration, form: FormData) =>
+    send(url + path, { method, headers: authorization, body: form });
   return {
+    sendForm,
     call(route, { body, ...path } = {}) {
       const json = body === undefined ? {} : { "content-type": "application/json" };
       return send(url + fillPath(route, path), {
@@ -50,8 +55,7 @@ export function createApi(url: string, token?: string): Api {
       const form = new FormData();
       form.set("case_id", String(caseId));
       form.set("file", new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
-      const { method, path } = caseFileRoutes.upload;
-      return send(url + path, { method, headers: authorization, body: form });
+      return sendForm(caseFileRoutes.upload, form);
     },
     async download(caseId, name) {
       const params = { case_id: caseId, file_name: name, token: token ?? "" };

@@ -3,36 +3,21 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
-import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { messages } from "@helpline/contract/messages";
 import { withClient } from "#database/with-client";
 import type { Api, Reply } from "./api.ts";
-import { acknowledged, answerCounts, ofKind } from "./journal.ts";
+import { mebibyte, noticeMs, readings, someCase, told } from "./disk-kit.ts";
+import { answerCounts } from "./journal.ts";
+import { largeImports } from "./large-imports.ts";
 import { seconds } from "./report.ts";
 import { openSession, type RunOptions, type Session, withTemporaryFolder } from "./session.ts";
 import { type Volume, withVolume } from "./volume.ts";
 import { caseFields } from "./writers.ts";
 
-const mebibyte = 1024 * 1024;
-const diskBytes = 400 * mebibyte;
+const diskBytes = 600 * mebibyte;
 const filesBytes = 24 * mebibyte;
 const loadMs = 1_500;
-/** The product checks the disk once a second. */
-const noticeMs = 1_200;
-
-const told = ({ status, message }: Reply) => `${status} ${message}`;
-
-/** A case that certainly exists. */
-const someCase = ({ journal }: Session) =>
-  acknowledged(ofKind(journal.writes, "case")).at(0)?.caseId ?? 0;
-
-const readings = (api: Api, caseId: number) => [
-  api.call(caseRoutes.list, { params: { page: 1 } }),
-  api.call(caseRoutes.details, { params: { id: caseId } }),
-  api.call(caseLogRoutes.ofCase, { params: { id: caseId } }),
-];
-
 /** The first guardian and the second user. */
 const people = { guardianId: 1, advisorId: 2 };
 
@@ -153,6 +138,7 @@ export async function fullDisks(options: RunOptions): Promise<void> {
       await session.start();
       try {
         await almostFull(options, session, volume);
+        await largeImports(options, session, volume);
         await quiteFull(options, session, volume);
       } finally {
         await session.product().kill();

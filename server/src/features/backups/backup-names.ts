@@ -2,7 +2,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** Only `scheduled` backups are ever removed. */
 export type BackupKind = "by-hand" | "scheduled" | "before-restore";
 
 const ending = (isEncrypted: boolean) => (isEncrypted ? ".tar.gz.age" : ".tar.gz");
@@ -19,10 +18,22 @@ const unfinished = /^helpline-[a-z-]+-\d{8}-\d{6}\.tar\.gz(\.age)?\.part$/;
 /** A temporary file untouched for this long is abandoned. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
-/** Removes all but the newest scheduled backups, and abandoned temporary files. @returns the removed names */
-export async function pruneBackups(folder: string, keep: number, now: Date): Promise<string[]> {
+/**
+ * Removes all but the newest backups of the schedule and all but the newest that people made by hand, and
+ * abandoned temporary files.
+ * @param byHand the names of those that people made with the button. The command uses such names too, for
+ * files that an operator looks after
+ * @returns the removed names
+ */
+export async function pruneBackups(
+  folder: string,
+  { keep, byHand, now }: { keep: number; byHand: ReadonlySet<string>; now: Date },
+): Promise<string[]> {
   const names = (await readdir(folder)).toSorted();
-  const old = names.filter((name) => scheduled.test(name)).slice(0, -keep);
+  const old = [
+    ...names.filter((name) => scheduled.test(name)).slice(0, -keep),
+    ...names.filter((name) => byHand.has(name)).slice(0, -keep),
+  ];
   for (const name of names.filter((each) => unfinished.test(each))) {
     const { mtimeMs } = await stat(path.join(folder, name));
     if (now.getTime() - mtimeMs > abandonedAfterMs) old.push(name);

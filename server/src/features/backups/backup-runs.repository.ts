@@ -28,6 +28,17 @@ export async function lastScheduledRun(db: Db) {
     .executeTakeFirst();
 }
 
+/** The files that people made with the button. */
+export async function filesByHand(db: Db): Promise<ReadonlySet<string>> {
+  const runs = await db
+    .selectFrom("backup_runs")
+    .select("file_name")
+    .where("kind", "=", "by-hand")
+    .where("file_name", "is not", null)
+    .execute();
+  return new Set(runs.map(({ file_name }) => String(file_name)));
+}
+
 /** The size of the newest backup, as an estimate of the next one's; 0 if there is none. */
 export async function sizeOfLast(db: Db): Promise<number> {
   const last = await db

@@ -3,6 +3,7 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { backupMessages, backupPhases, backupRoutes } from "@helpline/contract/backups/backups";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { BackupError } from "#backup/errors";
 import type { FileStore } from "#storage/file-store";
 import { createFolderStore } from "#storage/folder-store";
 import { contentOf, emptyPlace, fillHelpline, restore, temporaryFolder } from "#test/backup-kit";
@@ -12,6 +13,7 @@ import { createBackup } from "./create-backup.ts";
 import { createBackups } from "./schedule.ts";
 
 const { failures } = backupMessages;
+const mebibyte = 1024 * 1024;
 const { folder, remove } = await temporaryFolder();
 afterAll(remove);
 
@@ -128,7 +130,7 @@ it("a second wish, in another process, joins the one that is being made", async 
   await other.close();
 });
 
-it("leaves the schedule as it is, and is not removed by it", async () => {
+it("leaves the schedule as it is, and is not counted by it", async () => {
   await start();
   await ended();
   const schedule = createBackups({
@@ -147,6 +149,40 @@ it("leaves the schedule as it is, and is not removed by it", async () => {
     expect.stringContaining("by-hand"),
     expect.stringContaining("scheduled"),
   ]);
+});
+
+it("is removed once there are BACKUP_KEEP newer ones; files of other kinds stay", async () => {
+  const others = [
+    // What the command and an operator leave has names of the same form.
+    "helpline-by-hand-20200101-000000.tar.gz",
+    "helpline-scheduled-20200101-000000.tar.gz",
+  ];
+  for (const name of others) await writeFile(path.join(folder, name), "made otherwise");
+  const two = await buildTestApp({ ...settings, BACKUP_KEEP: "2" }, { besides: helpline });
+  const made: string[] = [];
+  for (const count of [1, 2, 3]) {
+    await start(two);
+    made.push((await ended(count)).runs[0].file_name);
+  }
+  await vi.waitFor(async () => {
+    expect(await names()).toEqual([...others, ...made.slice(1)].toSorted());
+  }, slowly);
+  await two.close();
+});
+
+it("a failed one removes none", async () => {
+  const one = await buildTestApp(
+    { ...settings, BACKUP_KEEP: "1" },
+    { besides: helpline, ...withGate },
+  );
+  await start(one);
+  const { runs } = await ended();
+  gate = Promise.reject(new Error("broken"));
+  gate.catch(() => undefined);
+  await start(one);
+  await ended(2);
+  await one.close();
+  expect(await names()).toEqual([runs[0].file_name]);
 });
 
 it("is refused where nothing can be written, or too little: nothing is begun, recorded or left", async () => {
@@ -219,6 +255,22 @@ it("what a process that died has left is no running backup, and is cleared away 
   const { runs } = await ended(2);
   expect(runs).toMatchObject([{ error: null }, { file_name: null, error: failures.stopped }]);
   expect(await names()).toEqual([runs[0].file_name]);
+});
+
+it("ends when the disk has only its reserve left, and leaves nothing", async () => {
+  const looks: number[] = [];
+  const made = createBackup({
+    ...{ connection: helpline.connection("app"), store: helpline.fileStore, key: undefined },
+    ...{ file: path.join(folder, "large"), now: new Date(), log: () => undefined },
+    async requireSpace(bytes) {
+      looks.push(bytes);
+      throw new BackupError(failures.tooLittleSpace(70 * mebibyte, 70 * mebibyte));
+    },
+  });
+  await expect(made).rejects.toThrow(/^There is too little space where the backups are kept/);
+  expect(looks).toEqual([expect.any(Number)]);
+  expect(looks[0]).toBeGreaterThanOrEqual(4 * mebibyte);
+  expect(await names()).toEqual([]);
 });
 
 it("tells how far it is, phase after phase", async () => {

@@ -7,6 +7,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
+import { backupMessages } from "@helpline/contract/backups/backups";
 import { syncFolder } from "@repo/embedded-postgres/sync-folder";
 import type { ClientConfig } from "pg";
 import { type Contents, formatVersion, mostProblems } from "#backup/archive-format";
@@ -16,6 +17,7 @@ import { copyOut } from "#backup/copying";
 import { BackupError } from "#backup/errors";
 import { writeSealed } from "#backup/sealed-stream";
 import { openSnapshot, type Snapshot } from "#backup/snapshot";
+import { type RequireSpace, spaceIn } from "#operations/disk-space";
 import type { FileStore } from "#storage/file-store";
 import { holdRemovals } from "#storage/removal-hold";
 import { amounts, createMeter, type Meter, type OnProgress } from "./progress.ts";
@@ -31,7 +33,15 @@ export interface BackupOptions {
   log(message: string): void;
   readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal | undefined;
+  /** Looks at the disk while the file is written; by default it leaves the reserve. */
+  readonly requireSpace?: RequireSpace;
 }
+
+const leavingReserve = (file: string): RequireSpace =>
+  spaceIn(
+    path.dirname(file),
+    (free, needed) => new BackupError(backupMessages.failures.tooLittleSpace(free, needed)),
+  );
 
 const filesAtATime = 1000;
 
@@ -111,6 +121,7 @@ async function write(
 ): Promise<Contents> {
   const writer = createArchiveWriter(options.now);
   const { bytes } = writer;
+  const requireSpace = options.requireSpace ?? leavingReserve(part);
   const filling = fill(writer, snapshot, options, meter).catch((error: unknown) => {
     // A failed write has ended the archive, and its own error gives the reason.
     if (!bytes.destroying) bytes.destroy(error as Error);
@@ -118,7 +129,10 @@ async function write(
   });
   const [filled, written] = await Promise.allSettled([
     filling,
-    writeSealed(bytes as unknown as NodeJS.ReadableStream as never, part, options),
+    writeSealed(bytes as unknown as NodeJS.ReadableStream as never, part, {
+      ...options,
+      requireSpace,
+    }),
   ]);
   if (written.status === "rejected") throw written.reason;
   if (filled.status === "rejected") throw filled.reason;

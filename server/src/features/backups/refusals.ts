@@ -1,5 +1,5 @@
 /** Why a backup cannot be made: looked at before it begins, and explained when it has failed. */
-import { mkdir, mkdtemp, rmdir, statfs } from "node:fs/promises";
+import { mkdir, mkdtemp, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { backupMessages } from "@helpline/contract/backups/backups";
 import type { Kysely } from "kysely";
@@ -7,7 +7,7 @@ import { BackupError } from "#backup/errors";
 import { DatabaseUnavailable } from "#database/errors";
 import type { Tables } from "#database/tables";
 import { AppError } from "#http/errors";
-import { reservedBytes } from "#operations/disk-space";
+import { spaceIn } from "#operations/disk-space";
 import { FileStoreUnavailable } from "#storage/file-store";
 import { sizeOfLast } from "./backup-runs.repository.ts";
 
@@ -47,9 +47,9 @@ export async function requireFolder(db: Kysely<Tables>, folder: string): Promise
   } catch (cause) {
     throw new AppError(503, explain(cause), { cause });
   }
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  if (free < needed + reservedBytes) {
-    throw new AppError(503, failures.tooLittleSpace(free, needed + reservedBytes));
-  }
+  const requireSpace = spaceIn(
+    folder,
+    (free, wanted) => new AppError(503, failures.tooLittleSpace(free, wanted)),
+  );
+  await requireSpace(needed);
 }

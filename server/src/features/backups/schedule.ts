@@ -11,7 +11,7 @@ import type { Tables } from "#database/tables";
 import { AppError } from "#http/errors";
 import { auditCommand } from "#security/audit";
 import { pruneBackups } from "./backup-names.ts";
-import { forgetRunsBefore, lastScheduledRun } from "./backup-runs.repository.ts";
+import { filesByHand, forgetRunsBefore, lastScheduledRun } from "./backup-runs.repository.ts";
 import {
   type Asked,
   type BackupSettings,
@@ -81,10 +81,16 @@ export function createBackups(options: BackupsOptions): Backups {
 
   /** Old backups are removed only after a successful one. */
   async function prune(): Promise<void> {
-    for (const name of await pruneBackups(config.backupFolder, config.backupKeep, clock.now())) {
-      log(`Old backup removed: ${name}`);
+    const now = clock.now();
+    try {
+      const kept = { keep: config.backupKeep, byHand: await filesByHand(database), now };
+      for (const name of await pruneBackups(config.backupFolder, kept)) {
+        log(`Old backup removed: ${name}`);
+      }
+      await forgetRunsBefore(database, new Date(now.getTime() - runsKeptMs));
+    } catch (error) {
+      log(`Old backups could not be removed: ${reasonOf(error)}`);
     }
-    await forgetRunsBefore(database, new Date(clock.now().getTime() - runsKeptMs));
   }
 
   /** Makes a backup if one is due and no other process is making it. */
@@ -122,11 +128,15 @@ export function createBackups(options: BackupsOptions): Backups {
       const job = maker.alone(async () => {
         const begun = await maker.begin(asked);
         resolve(true);
-        await maker.run(begun, asked);
+        return maker.run(begun, asked);
       });
       inBackground(
         job
-          .then(() => resolve(false))
+          .then((isMade) => {
+            resolve(false);
+            // Others can begin theirs meanwhile.
+            return isMade ? prune() : undefined;
+          })
           .catch((error: unknown) => {
             log(`THE BACKUP FAILED: ${reasonOf(error)}`);
             reject(error);

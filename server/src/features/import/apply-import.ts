@@ -9,8 +9,10 @@ import pg from "pg";
 import { type Database, inTransaction, type WriteTransaction } from "#database/database";
 import type { AskedBy, Tables } from "#database/tables";
 import type { Clock } from "#operations/clock";
+import type { RequireSpace } from "#operations/disk-space";
+import { problemOf } from "./file-error.ts";
 import { createPace } from "./pace.ts";
-import { countRows } from "./rows.repository.ts";
+import { bytesToWrite, countRows } from "./rows.repository.ts";
 import {
   findRun,
   forgetOldImports,
@@ -21,6 +23,7 @@ import {
   strandedRuns,
   updateRun,
 } from "./runs.repository.ts";
+import { costs, spaceFor } from "./space.ts";
 import {
   addRecords,
   analyzeRecords,
@@ -38,6 +41,7 @@ import {
 export interface ApplyServices {
   readonly database: Database;
   readonly clock: Clock;
+  readonly requireSpace: RequireSpace;
   /** Aborted when the server begins to stop. */
   readonly ending?: AbortSignal | undefined;
 }
@@ -67,6 +71,19 @@ async function lastRow(db: Kysely<Tables>, runId: number): Promise<number> {
   return last ?? 0;
 }
 
+/** @returns a look for the space that is still needed when some rows of a run are done */
+async function watchSpace(
+  { requireSpace }: ApplyServices,
+  db: WriteTransaction,
+  { import_run_id: runId }: StoredRun,
+  cost: (typeof costs)["run" | "undo"],
+) {
+  const bytes = await bytesToWrite(db, runId);
+  const rows = await lastRow(db, runId);
+  return (rowsDone: number) =>
+    requireSpace(spaceFor(cost, bytes, (bytes * rowsDone) / Math.max(rows, 1)));
+}
+
 /** The rows of a run, some at a time, with progress for whoever watches. */
 async function inSlices(
   { database, ending }: ApplyServices,
@@ -93,11 +110,14 @@ async function requireState(db: Kysely<Tables>, id: number, state: string): Prom
 }
 
 async function writeAll(services: ApplyServices, db: WriteTransaction, run: StoredRun) {
+  const requireSpace = await watchSpace(services, db, run, costs.run);
+  await requireSpace(0);
   // First all of it is compared: the records that it adds must not count.
   await inSlices(services, db, run, async (slice) => {
     if (await isOnFileByNow(db, slice)) throw new ChangedSince();
   });
   await inSlices(services, db, run, async (slice, by) => {
+    await requireSpace(slice.from - 1);
     await addRecords(db, slice);
     if ((await changeRecords(db, slice)) !== (await changedIn(db, slice))) throw new ChangedSince();
     await auditSlice(db, slice, by);
@@ -134,14 +154,24 @@ export async function applyImport(services: ApplyServices, id: number): Promise<
     const rows = (written?.counts?.new ?? 0) + (written?.counts?.changed ?? 0);
     if (written && rows >= manyRows) await analyzeRecords(database, importKindOf(written.kind));
   } catch (error) {
-    if (!isChangedSince(error)) throw error;
-    const set = { state: "failed", problem: importMessages.changedSince } as const;
-    await updateRun(database, id, set);
+    const problem = isChangedSince(error) ? importMessages.changedSince : problemOf(error);
+    if (problem === undefined) throw error;
+    await updateRun(database, id, { state: "failed", problem });
   }
 }
 
-/** Undoes a run, except what was changed, used or merged since. */
+/** Undoes a run, except what was changed, used or merged since. Without room it stays as it was. */
 export async function undoImport(services: ApplyServices, id: number): Promise<void> {
+  try {
+    await undoAll(services, id);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === undefined) throw error;
+    await updateRun(services.database, id, { state: "done", problem });
+  }
+}
+
+async function undoAll(services: ApplyServices, id: number): Promise<void> {
   const { database, clock } = services;
   await inTransaction(database, async (db) => {
     const known = await findRun(db, id);
@@ -149,7 +179,9 @@ export async function undoImport(services: ApplyServices, id: number): Promise<v
     await takeTurn(db, known.kind);
     const run = await findRun(db, id);
     if (run?.state !== "undoing") return;
+    const requireSpace = await watchSpace(services, db, run, costs.undo);
     await inSlices(services, db, run, async (slice, by) => {
+      await requireSpace(slice.from - 1);
       await changeBack(db, slice);
       await removeRecords(db, slice);
       await noteLeft(db, slice, importMessages.left);
@@ -165,14 +197,19 @@ export async function undoImport(services: ApplyServices, id: number): Promise<v
 }
 
 /** Gives up what nobody goes on with, and deletes what nobody needs any more. Any process may do it. */
-export async function sweepImports(services: ApplyServices): Promise<void> {
+export async function sweepImports(
+  services: Pick<ApplyServices, "database" | "clock">,
+): Promise<void> {
   const { database, clock } = services;
   for (const id of await strandedRuns(database, clock.now())) await failImport(services, id);
   await forgetOldImports(database, clock.now());
 }
 
 /** The queue has given up: nothing was written, and it can be tried again. */
-export async function failImport({ database }: ApplyServices, id: number): Promise<void> {
+export async function failImport(
+  { database }: Pick<ApplyServices, "database">,
+  id: number,
+): Promise<void> {
   await inTransaction(database, async (db) => {
     const run = await lockRun(db, id);
     if (run?.state === "checking" || run?.state === "importing") {

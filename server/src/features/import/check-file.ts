@@ -7,17 +7,20 @@ import type { Kysely } from "kysely";
 import { type Database, inTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import type { Clock } from "#operations/clock";
+import type { RequireSpace } from "#operations/disk-space";
 import { type CsvRow, csvRows } from "./csv-rows.ts";
-import { ImportFileError } from "./file-error.ts";
+import { ImportFileError, problemOf } from "./file-error.ts";
 import { createPace } from "./pace.ts";
 import { checkRow, type ParsedRow, parseRow } from "./row-check.ts";
 import { rowReaderOf } from "./row-readers.ts";
 import {
   addRows,
+  asJson,
   clearRows,
   countRows,
   leaveOutMerged,
   markWrong,
+  type RepeatedRow,
   recordsOf,
   repeatedRows,
 } from "./rows.repository.ts";
@@ -30,11 +33,13 @@ import {
   type StoredRun,
   updateRun,
 } from "./runs.repository.ts";
+import { costs, spaceFor } from "./space.ts";
 
 export interface CheckServices {
   readonly database: Database;
   readonly limits: FieldLimits;
   readonly clock: Clock;
+  readonly requireSpace: RequireSpace;
   /** Aborted when the server begins to stop. */
   readonly ending?: AbortSignal | undefined;
 }
@@ -68,7 +73,11 @@ const rules = [
 ] as const;
 
 /** Of rows that are the same record the first counts, and the others are wrong. */
-async function refuseRepeated({ database, ending }: CheckServices, run: StoredRun): Promise<void> {
+async function refuseRepeated(
+  { database, ending, requireSpace }: CheckServices,
+  run: StoredRun,
+  stored: number,
+): Promise<void> {
   const { import_run_id: id } = run;
   const kind = importKindOf(run.kind);
   const { one } = kind;
@@ -77,13 +86,17 @@ async function refuseRepeated({ database, ending }: CheckServices, run: StoredRu
     ...rules,
     { by: "record_id", message: (row: number) => importMessages.sameRecord(row, one) } as const,
   ]) {
+    // PostgreSQL may sort them on the disk.
+    await requireSpace(stored);
     const repeated = await repeatedRows(database, id, rule.by);
     if (repeated.length === 0) continue;
     const firstOf = new Map(repeated.map(({ row_number, first }) => [row_number, first]));
     const pace = createPace(ending);
-    let wrong: { row_number: number; message: string; cells: readonly string[] }[] = [];
+    let wrong: RepeatedRow[] = [];
     const store = async () => {
-      await markWrong(database, id, wrong);
+      const json = JSON.stringify(wrong);
+      await requireSpace(spaceFor(costs.check, stored + json.length, stored));
+      await markWrong(database, id, json);
       wrong = [];
     };
     for await (const { number, cells } of dataRows(database, run)) {
@@ -98,9 +111,12 @@ async function refuseRepeated({ database, ending }: CheckServices, run: StoredRu
   }
 }
 
-/** @throws ImportFileError if a row cannot be read, or there is none */
-async function checkRows(services: CheckServices, run: StoredRun): Promise<void> {
-  const { database, limits, clock, ending } = services;
+/**
+ * @returns how much it has stored, in bytes
+ * @throws ImportFileError if a row cannot be read, or there is none
+ */
+async function checkRows(services: CheckServices, run: StoredRun): Promise<number> {
+  const { database, limits, clock, ending, requireSpace } = services;
   const { import_run_id: id } = run;
   const check = { kind: importKindOf(run.kind), limits, now: clock.now().toISOString() };
   const read = rowReaderOf(run);
@@ -108,6 +124,7 @@ async function checkRows(services: CheckServices, run: StoredRun): Promise<void>
   const total = await bytesOf(database, id);
   let bytes = 0;
   let count = 0;
+  let stored = 0;
   let parsed: ParsedRow[] = [];
 
   async function store(): Promise<void> {
@@ -117,7 +134,10 @@ async function checkRows(services: CheckServices, run: StoredRun): Promise<void>
       checked.push(checkRow(check, row, found(row)));
       await pace();
     }
-    await addRows(database, id, checked);
+    const json = asJson(checked);
+    await requireSpace(spaceFor(costs.check, stored + json.length, stored));
+    await addRows(database, id, json);
+    stored += json.length;
     count += checked.length;
     parsed = [];
     // How many rows there are is not known before the end: the bytes tell about how many.
@@ -137,23 +157,24 @@ async function checkRows(services: CheckServices, run: StoredRun): Promise<void>
   }
   if (parsed.length > 0) await store();
   if (count === 0) throw new ImportFileError(importMessages.noRows);
+  return stored;
 }
 
 /**
  * Checks the file and stores the outcome of each row. It can be repeated after a crash: it begins anew.
- * A file that cannot be read fails the run, with the reason.
+ * A file that cannot be read, or has no room, fails the run, with the reason.
  */
 export async function checkFile(services: CheckServices, id: number): Promise<void> {
   const { database, clock } = services;
   const run = await findRun(database, id);
   if (run?.state !== "checking") return;
   try {
-    await checkRows(services, run);
-    await refuseRepeated(services, run);
+    await refuseRepeated(services, run, await checkRows(services, run));
   } catch (error) {
-    if (!(error instanceof ImportFileError)) throw error;
+    const problem = problemOf(error);
+    if (problem === undefined) throw error;
     await clearRows(database, id);
-    await updateRun(database, id, { state: "failed", problem: error.message, counts: null });
+    await updateRun(database, id, { state: "failed", problem, counts: null });
     return;
   }
   await inTransaction(database, async (db) => {

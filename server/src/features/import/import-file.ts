@@ -3,6 +3,7 @@
  * it. Its run appears on the screen with the others and can be undone there.
  */
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { ImportCounts } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
@@ -11,10 +12,16 @@ import { importFormatOf } from "@helpline/contract/import/import-formats";
 import { auditCommand } from "#security/audit";
 import { applyImport } from "./apply-import.ts";
 import { type CheckServices, checkFile } from "./check-file.ts";
-import { ImportFileError } from "./file-error.ts";
+import { ImportFileError, problemOf } from "./file-error.ts";
 import { columnErrors } from "./import.service.ts";
 import { presentRow } from "./present.ts";
-import { describeRun, kindOf, type ReceivedFile, receiveFile } from "./receive-file.ts";
+import {
+  describeRun,
+  kindOf,
+  type ReceivedFile,
+  receiveFile,
+  type SentBytes,
+} from "./receive-file.ts";
 import { pageOfRows } from "./rows.repository.ts";
 import {
   beginRun,
@@ -25,6 +32,7 @@ import {
   type StoredRun,
   updateRun,
 } from "./runs.repository.ts";
+import { costs, spaceFor } from "./space.ts";
 
 export interface CommandOptions extends CheckServices {
   readonly kind: ImportKindName;
@@ -97,9 +105,9 @@ async function apply(options: CommandOptions, run: StoredRun): Promise<void> {
 }
 
 /** @returns false if the run is not needed any more: nothing was imported */
-async function importRun(options: CommandOptions, id: number): Promise<boolean> {
+async function importRun(options: CommandOptions, id: number, sent: SentBytes): Promise<boolean> {
   const { database, file, kind, say } = options;
-  await describe(options, id, await receiveFile(database, id, createReadStream(file)));
+  await describe(options, id, await receiveFile(database, id, sent));
   await updateRun(database, id, { state: "checking" });
   await noteProgress(database, id, 0, 0);
   await checkFile(options, id);
@@ -126,15 +134,22 @@ async function importRun(options: CommandOptions, id: number): Promise<boolean> 
   return true;
 }
 
-/** @throws ImportFileError if the file is no good; nothing has been written then */
+/** @throws ImportFileError if the file is no good, or there is no room for it; nothing has been written then */
 export async function importFromFile(options: CommandOptions): Promise<void> {
-  const { database, clock, file } = options;
+  const { database, clock, file, requireSpace } = options;
+  const { size: announcedBytes } = await stat(file);
   const fileName = path.basename(file).slice(-200);
-  const id = await beginRun(database, { now: clock.now(), fileName, userId: null });
+  let id: number | undefined;
   let isDone = false;
   try {
-    isDone = await importRun(options, id);
+    await requireSpace(spaceFor(costs.upload, announcedBytes));
+    id = await beginRun(database, { now: clock.now(), fileName, userId: null });
+    const bytes = createReadStream(file);
+    isDone = await importRun(options, id, { bytes, announcedBytes, requireSpace });
+  } catch (error) {
+    const problem = problemOf(error);
+    throw problem === undefined ? error : new ImportFileError(problem, { cause: error });
   } finally {
-    if (!isDone) await removeRun(database, id);
+    if (id !== undefined && !isDone) await removeRun(database, id);
   }
 }

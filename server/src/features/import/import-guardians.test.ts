@@ -9,7 +9,7 @@ import { openDatabase } from "#database/database";
 import { importFromFile } from "#features/import/index";
 import { eraseGuardian } from "#features/retention/erase";
 import { startHelpline } from "#test/build-test-app";
-import { importer, limits, quickQueue, startImportWorker } from "#test/import-kit";
+import { importer, limits, quickQueue, requireSpace, startImportWorker } from "#test/import-kit";
 import { auditMark, auditSince } from "#test/look";
 
 const helpline = await startHelpline({}, { queueTimes: quickQueue });
@@ -66,7 +66,7 @@ it("the command imports a file, and writes nothing without a yes or from a file 
   const file = path.join(folder, "guardians.csv");
   const said: string[] = [];
   const options = {
-    ...{ database: helpline.database, clock: helpline.clock, limits, file },
+    ...{ database: helpline.database, clock: helpline.clock, limits, requireSpace, file },
     ...({ kind: "guardians", say: (line: string) => void said.push(line) } as const),
   };
   const runs = async () =>

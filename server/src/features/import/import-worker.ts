@@ -2,6 +2,7 @@
 import type { FieldLimits } from "@helpline/contract/validation";
 import type { Database } from "#database/database";
 import type { Clock } from "#operations/clock";
+import type { RequireSpace } from "#operations/disk-space";
 import type { Job, Queue } from "#operations/queue";
 import { applyImport, failImport, undoImport } from "./apply-import.ts";
 import { checkFile } from "./check-file.ts";
@@ -12,13 +13,14 @@ export interface ImportWorkerOptions {
   readonly queue: Queue;
   readonly limits: FieldLimits;
   readonly clock: Clock;
+  readonly requireSpace: RequireSpace;
   log(message: string): void;
 }
 
 export function createImportWorker(options: ImportWorkerOptions) {
-  const { database, queue, limits, clock, log } = options;
+  const { database, queue, limits, clock, requireSpace, log } = options;
   const stopping = new AbortController();
-  const services = { database, limits, clock, ending: stopping.signal };
+  const services = { database, limits, clock, requireSpace, ending: stopping.signal };
 
   async function work(id: number): Promise<void> {
     const state = (await findRun(database, id))?.state;

@@ -16,6 +16,7 @@ import type { LoggedInContext, WriteContext } from "#http/context";
 import { conflict, invalid, invalidField, notFound } from "#http/errors";
 import type { FileForm } from "#http/form";
 import type { Clock } from "#operations/clock";
+import type { RequireSpace } from "#operations/disk-space";
 import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
 import { ImportFileError } from "./file-error.ts";
@@ -34,11 +35,13 @@ import {
   undoableSince,
   updateRun,
 } from "./runs.repository.ts";
+import { costs, spaceFor } from "./space.ts";
 
 export interface ImportServiceOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly queue: Queue;
+  readonly requireSpace: RequireSpace;
 }
 
 type LockedRun = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
@@ -87,7 +90,9 @@ const shownName = (name: string) => name.replace(/\p{Cc}/gu, "").slice(-200) || 
 
 const rowsAtOnce = 500;
 
-export function createImportService({ database, clock, queue }: ImportServiceOptions) {
+export function createImportService(options: ImportServiceOptions) {
+  const { database, clock, queue, requireSpace } = options;
+
   async function locked(context: WriteContext, id: number, allowed: readonly string[]) {
     const run = await lockRun(context.db, id);
     if (!run) throw notFound(importMessages.notFound);
@@ -119,17 +124,22 @@ export function createImportService({ database, clock, queue }: ImportServiceOpt
 
   async function receive(
     context: LoggedInContext,
-    runId: number,
     form: FileForm<{ readonly kind?: ImportKindName | undefined }>,
+    begun: (runId: number) => void,
   ) {
-    const { kept, fields } = await form.read(async ({ name, bytes }) => {
-      await updateRun(database, runId, { file_name: shownName(name) });
-      return receiveFile(database, runId, bytes);
+    const { userId } = context.identity;
+    const { kept, fields } = await form.read(async ({ name, ...sent }) => {
+      await requireSpace(spaceFor(costs.upload, sent.announcedBytes));
+      const fileName = shownName(name);
+      const runId = await beginRun(database, { now: clock.now(), fileName, userId });
+      begun(runId);
+      return { runId, ...(await receiveFile(database, runId, { ...sent, requireSpace })) };
     });
     if (!fields.ok) throw invalid(fields.errors);
     if (!kept) throw invalidField("file", importMessages.noFile);
     const chosen = kindOf(kept, fields.value.kind);
     if (!chosen) throw invalidField("kind", importMessages.kind);
+    const { runId } = kept;
     return inTransaction(database, async (db) => {
       const within = { ...context, db };
       await describeRun(db, runId, kept, chosen);
@@ -144,12 +154,13 @@ export function createImportService({ database, clock, queue }: ImportServiceOpt
       context: LoggedInContext,
       form: FileForm<{ readonly kind?: ImportKindName | undefined }>,
     ): Promise<ImportRun> {
-      const { userId } = context.identity;
-      const runId = await beginRun(database, { now: clock.now(), fileName: "", userId });
+      let runId: number | undefined;
       try {
-        return await receive(context, runId, form);
+        return await receive(context, form, (id) => {
+          runId = id;
+        });
       } catch (error) {
-        await removeRun(database, runId);
+        if (runId !== undefined) await removeRun(database, runId);
         throw error instanceof ImportFileError ? invalidField("file", error.message) : error;
       }
     },

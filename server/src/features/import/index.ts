@@ -8,8 +8,9 @@ export { applyImport, sweepImports } from "./apply-import.ts";
 export { checkFile } from "./check-file.ts";
 export { ImportFileError } from "./file-error.ts";
 export { importFromFile } from "./import-file.ts";
-export { createImportWorker } from "./import-worker.ts";
+export { createImportWorker, type ImportWorkerOptions } from "./import-worker.ts";
 export { forgetImportedGuardian, importedRowsOfGuardian } from "./runs.repository.ts";
+export { importSpace } from "./space.ts";
 
 export function importFeature(options: ImportServiceOptions): HandledRoute[] {
   const imports = createImportService(options);

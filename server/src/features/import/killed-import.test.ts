@@ -7,7 +7,7 @@ import { importRoutes } from "@helpline/contract/import/import";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
-import { importer, limits, uploadImport } from "#test/import-kit";
+import { importer, limits, requireSpace, uploadImport } from "#test/import-kit";
 import { startImportProcess } from "#test/import-workers";
 import { hurry } from "#test/mail-workers";
 import { checkFile } from "./check-file.ts";
@@ -32,7 +32,7 @@ it("nothing is written until another process has done all of it", async () => {
   const { import_run_id: id, columns } = data;
   await imports.call(importRoutes.columns, id, { body: { columns } });
   const { database, clock } = helpline;
-  await checkFile({ database, clock, limits }, id);
+  await checkFile({ database, clock, limits, requireSpace }, id);
   await imports.call(importRoutes.confirm, id);
 
   const connection = helpline.connection("app");

@@ -14,10 +14,12 @@ import {
 import { importLimitBytes } from "@helpline/contract/import/import-limits";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
+import type { RequireSpace } from "#operations/disk-space";
 import { headBytes, readHead } from "./csv-rows.ts";
 import { ImportFileError } from "./file-error.ts";
 import { addChunk, updateRun } from "./runs.repository.ts";
 import { createByteScan } from "./scan-bytes.ts";
+import { costs, spaceFor } from "./space.ts";
 
 /** What is known of a file before its columns are chosen. */
 export interface ReceivedFile {
@@ -44,14 +46,22 @@ async function* inChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(pieces, size);
 }
 
+export interface SentBytes {
+  readonly bytes: AsyncIterable<Buffer>;
+  /** How many to expect; 0 if that is not known. */
+  readonly announcedBytes: number;
+  readonly requireSpace: RequireSpace;
+}
+
 /**
  * Stores the bytes of a run's file.
  * @throws ImportFileError if it is no file of text, or its first rows cannot be read
+ * @throws DiskFull
  */
 export async function receiveFile(
   db: Kysely<Tables>,
   runId: number,
-  bytes: AsyncIterable<Buffer>,
+  { bytes, announcedBytes, requireSpace }: SentBytes,
 ): Promise<ReceivedFile> {
   const scan = createByteScan();
   let start = Buffer.alloc(0);
@@ -62,6 +72,8 @@ export async function receiveFile(
     size += chunk.length;
     if (size > importLimitBytes) throw new ImportFileError(importMessages.tooBig);
     if (start.length < headBytes) start = Buffer.concat([start, chunk]).subarray(0, headBytes);
+    const done = size - chunk.length;
+    await requireSpace(spaceFor(costs.upload, Math.max(announcedBytes, size), done));
     await addChunk(db, runId, number, chunk);
     number += 1;
   }

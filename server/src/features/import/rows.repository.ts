@@ -117,20 +117,25 @@ export async function clearRows(db: Db, runId: number): Promise<void> {
   await db.deleteFrom("import_rows").where("import_run_id", "=", runId).execute();
 }
 
+/** Rows with their outcome as {@link addRows} takes them. */
+export const asJson = (rows: readonly CheckedRow[]): string =>
+  JSON.stringify(
+    rows.map(({ match, ...row }) => ({
+      ...row,
+      match_name: match?.name ?? null,
+      match_postcode: match?.postcode ?? null,
+    })),
+  );
+
 /** Stores rows with their outcome. */
-export async function addRows(db: Db, runId: number, rows: readonly CheckedRow[]): Promise<void> {
-  const flat = rows.map(({ match, ...row }) => ({
-    ...row,
-    match_name: match?.name ?? null,
-    match_postcode: match?.postcode ?? null,
-  }));
+export async function addRows(db: Db, runId: number, json: string): Promise<void> {
   await sql`
     INSERT INTO import_rows (import_run_id, row_number, outcome, name, code, match_name, match_postcode,
       record_id, record_version, after, before, errors, reason, cells)
     SELECT ${runId}, row_number, outcome, name, code,
       helpline_squash(match_name), helpline_squash(match_postcode),
       record_id, record_version, after, before, errors, reason, cells
-    FROM json_to_recordset(${JSON.stringify(flat)}::json) AS (row_number integer, outcome text, name text,
+    FROM json_to_recordset(${json}::json) AS (row_number integer, outcome text, name text,
       code text, match_name text, match_postcode text, record_id integer, record_version integer,
       after jsonb, before jsonb, errors jsonb, reason text, cells jsonb)`.execute(db);
 }
@@ -157,20 +162,25 @@ export interface RepeatedRow {
   readonly cells: readonly string[];
 }
 
-export async function markWrong(
-  db: Db,
-  runId: number,
-  wrong: readonly RepeatedRow[],
-): Promise<void> {
+/** @param json of {@link RepeatedRow}s */
+export async function markWrong(db: Db, runId: number, json: string): Promise<void> {
   await sql`
     UPDATE import_rows SET outcome = 'wrong', record_id = NULL, record_version = NULL, after = NULL,
       before = NULL, cells = wrong.cells,
       errors = jsonb_build_array(jsonb_build_object('field', '', 'message', wrong.message))
-    FROM json_to_recordset(${JSON.stringify(wrong)}::json)
+    FROM json_to_recordset(${json}::json)
       AS wrong (row_number integer, message text, cells jsonb)
     WHERE import_rows.import_run_id = ${runId} AND import_rows.row_number = wrong.row_number`.execute(
     db,
   );
+}
+
+/** How much of a run's rows importing or undoing writes, in bytes of JSON. */
+export async function bytesToWrite(db: Db, runId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT coalesce(sum(octet_length(after::text) + octet_length(coalesce(before::text, ''))), 0)::bigint AS bytes
+    FROM import_rows WHERE import_run_id = ${runId} AND outcome IN ('new', 'changed')`.execute(db);
+  return rows[0]?.bytes ?? 0;
 }
 
 export async function countRows(db: Db, runId: number): Promise<ImportCounts> {

@@ -57,7 +57,7 @@ it("shows when each was made, its size, name and error", async () => {
   ]);
   expect(
     screen.getByText(
-      "A backup is made every 24 hours; the newest 14 are kept. Those made by hand are never removed. They are on the server, in /srv/backups. They are encrypted.",
+      "A backup is made every 24 hours; the newest 14 are kept. Of those made by hand the newest 14 are kept. They are on the server, in /srv/backups. They are encrypted.",
     ),
   ).toBeVisible();
   expect(screen.queryByText(/^The last scheduled backup failed/)).toBeNull();

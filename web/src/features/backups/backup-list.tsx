@@ -16,7 +16,7 @@ import classes from "./backups.module.css";
 function summary(state: BackupState): string {
   const schedule = state.every_hours === 0 ? backupMessages.off : backupMessages.scheduled(state);
   const how = state.encrypted ? backupMessages.encrypted : backupMessages.notEncrypted;
-  return `${schedule} ${backupMessages.folder(state.folder)} ${how}`;
+  return `${schedule} ${backupMessages.byHand(state)} ${backupMessages.folder(state.folder)} ${how}`;
 }
 
 /** What became of the backup that somebody has begun or watched on this page. */

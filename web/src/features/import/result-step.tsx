@@ -1,6 +1,6 @@
 /** What an import has done; undoing it, and what that left. */
 import { showDay, showMoment } from "@helpline/contract/dates";
-import { Button, Group } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import harm from "#shared/harmful.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
@@ -33,6 +33,11 @@ export function ResultStep(props: StepProps) {
         {!isUndone && run.imported_by && ` by ${run.imported_by}`}.{" "}
         {isUndone && counts ? undoneInWords(run.kind, counts) : undoNote}
       </p>
+      {run.problem !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {run.problem}
+        </Alert>
+      )}
       {undo_until !== null && <OutcomeRows {...props} />}
       {isUndone && counts && counts.not_undone > 0 && <OutcomeRows {...props} only="not_undone" />}
       {undo_until !== null && (
