@@ -58,7 +58,23 @@ export const odsColumns = {
   setting: 26,
 } as const;
 
-const odsStatuses = new Set(["A", "B", "C", "D", "P", "U"]);
+/** The letters of the list's column, which some editions write out. */
+const odsStatuses = {
+  A: "ACTIVE",
+  B: "RETIRED",
+  C: "CLOSED",
+  D: "DORMANT",
+  P: "PROPOSED",
+  U: "UNKNOWN",
+} as const;
+export type OdsStatus = keyof typeof odsStatuses;
+
+/** The status that a cell gives by its letter or its word; undefined if it is none. */
+export function odsStatusOf(cell: string): OdsStatus | undefined {
+  const sought = cell.trim().toUpperCase();
+  const letters = Object.keys(odsStatuses) as OdsStatus[];
+  return letters.find((letter) => sought === letter || sought === odsStatuses[letter]);
+}
 
 const looksLikePractice = (cells: readonly string[]): boolean => {
   const cell = (column: number) => (cells[column - 1] ?? "").trim();
@@ -66,7 +82,7 @@ const looksLikePractice = (cells: readonly string[]): boolean => {
     cells.length >= odsColumns.setting &&
     /^[A-Z0-9]{3,8}$/.test(cell(odsColumns.code)) &&
     cell(odsColumns.name) !== "" &&
-    odsStatuses.has(cell(odsColumns.status)) &&
+    odsStatusOf(cell(odsColumns.status)) !== undefined &&
     /^\d{0,2}$/.test(cell(odsColumns.setting))
   );
 };

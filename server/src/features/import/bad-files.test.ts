@@ -56,6 +56,20 @@ describe("a file that cannot be read is refused at once", () => {
       "Row 3 has characters that are damaged: they are not valid in UTF-8, as the rest of the file is. Please correct them and choose the file again.",
     ],
     [
+      "UTF-8 with one good character and a broken one",
+      Buffer.concat([
+        Buffer.from(`${heading}${good}École,Leeds,West Yorkshire,LS1 4AB\r\nCaf`),
+        Buffer.from([0xe2, 0x28, 0xa1]),
+        Buffer.from(",Leeds,West Yorkshire,LS1 4AB\r\n"),
+      ]),
+      "Row 4 has characters that are damaged: they are not valid in UTF-8, as the rest of the file is. Please correct them and choose the file again.",
+    ],
+    [
+      "more than 10,000 empty lines at its start",
+      `${heading}${"\r\n".repeat(400_000)}${good}`,
+      "The file has more than 10,000 empty rows, such as row 10,002. Please remove them and choose the file again.",
+    ],
+    [
       "one of a line of 10 MB",
       "x".repeat(10_000_000),
       "Row 1 is longer than 100,000 characters. Please check that it is a CSV file.",
@@ -133,6 +147,27 @@ it("a broken row further down fails the check, and is named", async () => {
   });
 });
 
+it("more than 10,000 empty rows further down fail the check", async () => {
+  const bytes = `${heading}${good.repeat(9000)}${",,,\r\n".repeat(10_001)}${good}`;
+  expect(await imports.check({ kind: "schools", bytes })).toMatchObject({
+    state: "failed",
+    problem:
+      "The file has more than 10,000 empty rows, such as row 19,002. Please remove them and choose the file again.",
+  });
+});
+
+it("Windows-1252 with a pair that is valid UTF-8 by accident is read as such", async () => {
+  const accents = Buffer.from(`${heading}${"Café,Leeds,Kent,LS1 4AB\r\n".repeat(30)}CAF`, "latin1");
+  // É and ’ in Windows-1252.
+  const bytes = Buffer.concat([
+    accents,
+    Buffer.from([0xc9, 0x92]),
+    Buffer.from("S,Leeds,Kent,LS2 4AB"),
+  ]);
+  const run = await imports.check({ kind: "schools", bytes });
+  expect(run).toMatchObject({ encoding: "Windows-1252", state: "checked" });
+});
+
 it("rows that are wrong are told one by one, and the others can be imported", async () => {
   const rows = [
     good,
@@ -204,8 +239,7 @@ it("a record that somebody changed after the check stops the import, and nothing
     { external_code: "T1", city: "Leeds" },
     { external_code: "T2", city: "Leeds" },
   ]);
-  await imports.call(importRoutes.check, second.import_run_id);
-  const again = await imports.settled(second.import_run_id);
+  const again = await imports.checkAgain(second.import_run_id);
   expect(again.counts).toMatchObject({ new: 1, changed: 2 });
   expect(await imports.confirm(second.import_run_id)).toMatchObject({ state: "done" });
 });

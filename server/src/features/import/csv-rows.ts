@@ -2,9 +2,15 @@
 import { Readable } from "node:stream";
 import type { ImportRun } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
-import { mostColumns, mostRowBytes, mostRows } from "@helpline/contract/import/import-limits";
+import {
+  mostColumns,
+  mostEmptyRows,
+  mostRowBytes,
+  mostRows,
+} from "@helpline/contract/import/import-limits";
 import { CsvError, type Options, parse } from "csv-parse";
 import { ImportFileError } from "./file-error.ts";
+import { createPace } from "./pace.ts";
 
 export type Encoding = ImportRun["encoding"];
 export type Separator = ImportRun["separator"];
@@ -55,7 +61,8 @@ function told(error: unknown, row: number): unknown {
 }
 
 /**
- * Yields the rows that are not empty.
+ * Yields the rows that are not empty. It gives way to other calls between those that are; whoever takes the
+ * rows does so between them.
  * @throws ImportFileError naming the row that cannot be read
  */
 export async function* csvRows(
@@ -67,11 +74,19 @@ export async function* csvRows(
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
   let number = 0;
+  let empty = 0;
+  const pace = createPace();
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       number += 1;
       if (number > mostRows) throw new ImportFileError(importMessages.tooManyRows);
-      if (cells.some((cell) => cell.trim() !== "")) yield { number, cells };
+      if (cells.some((cell) => cell.trim() !== "")) {
+        yield { number, cells };
+        continue;
+      }
+      empty += 1;
+      if (empty > mostEmptyRows) throw new ImportFileError(importMessages.emptyRows(number));
+      await pace();
     }
   } catch (error) {
     // The parser is ahead of this loop.

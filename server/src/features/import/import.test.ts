@@ -117,6 +117,18 @@ it("imports the register of schools, a later one as an update, and undoes both",
   expect(await count("schools")).toBe(3);
 });
 
+it("reads a status of the list of practices that is written out", async () => {
+  const letters = String(await sample("ods-practices.csv"));
+  const words = letters
+    .replaceAll('"","A","B"', '"","Active","B"')
+    .replaceAll('"","C","B"', '"","CLOSED","B"');
+  expect(words).toContain('"Active"');
+  expect(await imports.check({ bytes: words })).toMatchObject({
+    ...{ format: "ods-practices", state: "checked" },
+    counts: { new: 43, left_out: 7 },
+  });
+});
+
 it("imports the list of practices, with proper names and without others", async () => {
   const run = await imports.check({
     name: "epraccur.csv",

@@ -4,6 +4,8 @@ import { properName } from "./proper-names.ts";
 it.each([
   ["THE DENSHAM SURGERY", "The Densham Surgery"],
   ["O'NEIL", "O'Neil"],
+  ["(O'NEIL", "(O'Neil"],
+  ["“MCDONALD” (NHS)", "“McDonald” (NHS)"],
   ["D’ARCY ROAD", "D’Arcy Road"],
   ["MCDONALD & PARTNERS", "McDonald & Partners"],
   ["ST. JOHN'S C OF E SCHOOL", "St. John's C of E School"],

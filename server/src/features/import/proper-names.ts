@@ -27,15 +27,20 @@ const smallBetweenHyphens = new Set([...small, "la", "under", "with", "next"]);
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** One word without hyphens, in small letters: o'neil, mcdonald, john's. */
+/** One word in small letters, without hyphens and what stands around it: o'neil, mcdonald, john's. */
 function properWord(word: string): string {
   if (abbreviations.has(word.toUpperCase())) return word.toUpperCase();
   const irish = /^([od])(['’])(\p{L}{2,}.*)$/u.exec(word);
   if (irish) return `${irish[1]?.toUpperCase()}${irish[2]}${capital(irish[3] ?? "")}`;
   const scottish = /^mc(\p{L}{3,}.*)$/u.exec(word);
   if (scottish) return `Mc${capital(scottish[1] ?? "")}`;
-  // The first letter may follow a bracket or a quotation mark.
-  return word.replace(/\p{L}/u, (letter) => letter.toUpperCase());
+  return capital(word);
+}
+
+/** A word with the brackets, quotation marks and digits around it. */
+function properPiece(piece: string): string {
+  const [, before = "", word = "", after = ""] = /^(\P{L}*)(.*?)(\P{L}*)$/u.exec(piece) ?? [];
+  return `${before}${properWord(word)}${after}`;
 }
 
 function properPart(part: string, isFirst: boolean): string {
@@ -45,7 +50,7 @@ function properPart(part: string, isFirst: boolean): string {
     .map((piece, at) =>
       at > 0 && at < pieces.length - 1 && smallBetweenHyphens.has(piece)
         ? piece
-        : properWord(piece),
+        : properPiece(piece),
     )
     .join("");
 }

@@ -12,6 +12,7 @@ import {
   giasColumns,
   type ImportFormatName,
   odsColumns,
+  odsStatusOf,
 } from "@helpline/contract/import/import-formats";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { properName } from "./proper-names.ts";
@@ -152,7 +153,7 @@ const gpPractice = "4";
 
 const ofOds: RowReader = (cells) => {
   const cell = (key: keyof typeof odsColumns) => cellAt(cells, odsColumns[key]);
-  const status = cell("status");
+  const status = odsStatusOf(cell("status"));
   const fields = {
     practice_name: cell("name"),
     ...addressOf({
@@ -165,7 +166,7 @@ const ofOds: RowReader = (cells) => {
   return {
     code: cell("code") || null,
     fields: inProperCase(given(fields)),
-    // A is active, P proposed; the others are closed, dormant or retired.
+    // A is active, P proposed; the others are closed, dormant or retired, or nobody knows.
     isClosed: status !== "A" && status !== "P",
     ...(status === "P" && { leftOut: importMessages.notOpenYet }),
     ...(cell("setting") !== gpPractice && { leftOut: importMessages.notPractice }),

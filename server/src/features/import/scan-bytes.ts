@@ -81,6 +81,9 @@ function utf8Counter() {
 
 const utf8Mark = [0xef, 0xbb, 0xbf] as const;
 
+/** The share of characters in Windows-1252 that may be valid UTF-8 by accident, such as `É’`. */
+const mostByAccident = 0.05;
+
 /** Looks at a file as its bytes arrive. */
 export function createByteScan() {
   const utf8 = utf8Counter();
@@ -110,14 +113,14 @@ export function createByteScan() {
 
     /**
      * UTF-8 if all of it is. Otherwise Windows-1252, in which nearly no text is valid UTF-8 by accident. A
-     * file that is mostly valid UTF-8 is a damaged one.
+     * file with more of such text than that is damaged UTF-8, even if a single character is.
      * @throws ImportFileError if the file is empty, or damaged UTF-8
      */
     encoding(): ImportRun["encoding"] {
       if (size === 0) throw new ImportFileError(importMessages.empty);
       const { valid, invalid, firstInvalidRow } = utf8.end(rows + 1);
       if (invalid === 0) return "UTF-8";
-      if (hasMark || valid > invalid) {
+      if (hasMark || valid > invalid * mostByAccident) {
         throw new ImportFileError(importMessages.damagedUtf8(firstInvalidRow));
       }
       return "Windows-1252";

@@ -53,6 +53,25 @@ it("leaves a record that was edited", async () => {
   ]);
 });
 
+it("leaves a record that it had changed and that was edited afterwards", async () => {
+  const first = await importSchools("Moved", "Moved and edited");
+  const file = `${heading}Moved,York,Yorkshire,YO1 1AA,Moved\r\nMoved and edited,York,Yorkshire,YO1 1AA,Moved and edited`;
+  const second = await imports.check({ kind: "schools", bytes: file });
+  expect(await imports.confirm(second.import_run_id)).toMatchObject({ counts: { changed: 2 } });
+  await database
+    .updateTable("schools")
+    .set({ city: "Bradford", version: 3 })
+    .where("school_id", "=", first.of("Moved and edited"))
+    .execute();
+  expect(await imports.undo(second.import_run_id)).toMatchObject({ counts: { not_undone: 1 } });
+  expect(await leftBy(second.import_run_id)).toMatchObject([
+    { name: "Moved and edited", reason: "Changed since the import." },
+  ]);
+  const stored = (name: string) => storedRecord(database, schools, first.of(name));
+  expect(await stored("Moved")).toMatchObject({ city: "Leeds", postcode: "LS1 0AA", version: 3 });
+  expect(await stored("Moved and edited")).toMatchObject({ city: "Bradford", version: 3 });
+});
+
 it("leaves a record that a case uses, a deleted case too", async () => {
   const run = await importSchools("Used", "Used by a deleted case", "Unused");
   const attending = { attending_school: "attending" } as const;
