@@ -17,6 +17,7 @@ export type InputKind =
   | "textarea"
   | "email"
   | "telephone"
+  | "postcode"
   | "url"
   | "password"
   | "own-password"

@@ -1,6 +1,4 @@
-/** Checks whether a text can be a telephone number, for a hint in forms, never for a refusal. */
-
-export const telephoneHint = "Please check this number. You can save it as it is.";
+/** Checks whether a text can be a telephone number, and compares numbers. */
 
 /** Separators between digits, and an extension after them. */
 const between = /[\s().\-\u2010-\u2015/]/gu;

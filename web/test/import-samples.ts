@@ -2,7 +2,7 @@
 import type { ImportCounts, ImportRow, ImportRun } from "@helpline/contract/import/import";
 
 export const noCounts: ImportCounts = {
-  ...{ new: 0, changed: 0, unchanged: 0, wrong: 0, left_out: 0, not_undone: 0 },
+  ...{ new: 0, changed: 0, unchanged: 0, wrong: 0, left_out: 0, doubtful: 0, not_undone: 0 },
 };
 
 /** A file of schools whose columns a person chooses. */
@@ -37,6 +37,7 @@ export const sampleRow = (overrides: Partial<ImportRow> = {}): ImportRow => ({
   record_id: null,
   changes: [],
   errors: [],
+  doubts: [],
   reason: null,
   ...overrides,
 });

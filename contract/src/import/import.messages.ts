@@ -65,6 +65,8 @@ export const importMessages = {
   closedMerged: (one: string) => `Closed, and merged into another ${one} here.`,
   mergedBeside: (one: string) =>
     `Merged into another ${one} here, which has a row of its own in this file.`,
+  /** A doubt about what a register leaves out. */
+  noTown: (stored: string) => `The file gives no town. “${stored}” is stored.`,
   notOpenYet: "Not open yet.",
   notPractice: "Not a GP practice.",
   systemRecord: (one: string) => `This ${one} belongs to the system and is not changed.`,

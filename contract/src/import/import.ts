@@ -30,6 +30,8 @@ const counts = z.object({
   unchanged: z.number(),
   wrong: z.number(),
   left_out: z.number(),
+  /** Of the new and changed ones, those with a value that is probably wrong. They are imported. */
+  doubtful: z.number(),
   /** After undoing: the records that were left, because somebody changed or used them since. */
   not_undone: z.number(),
 });
@@ -94,6 +96,8 @@ export const importRow = z.object({
   ),
   /** Wrong: the form's own messages; `field` is empty for what concerns the whole row. */
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** New or changed: what is probably wrong, and is imported all the same. */
+  doubts: z.array(z.object({ field: z.string(), message: z.string() })),
   /** Left out or not undone: why. */
   reason: nullableText(),
 });

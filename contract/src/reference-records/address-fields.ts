@@ -27,6 +27,7 @@ export const cityAndCounty = {
 const requiredPostcode = () =>
   requiredText({
     label: "Postcode",
+    input: "postcode",
     max: 12,
     min: 3,
     message: addressMessages.postcode,

@@ -47,6 +47,7 @@ export const guardians = referenceRecord("guardians", {
       "in cases",
       requiredUpperCaseText({
         label: "Postcode",
+        input: "postcode",
         max: 12,
         min: 3,
         message: addressMessages.postcode,

@@ -89,7 +89,9 @@ const contact = {
   address_2: own(addressLines.address_2),
   city: own(cityAndCounty.city),
   county: own(cityAndCounty.county),
-  postcode: own(optionalText({ label: "Postcode", max: 12, display: "upper-case" })),
+  postcode: own(
+    optionalText({ label: "Postcode", max: 12, input: "postcode", display: "upper-case" }),
+  ),
   email: inCases(requiredEmail({ label: "Email", max: 254, message: addressMessages.email })),
   telephone: inCases(telephone()),
   mobile: inCases(telephone("Mobile")),

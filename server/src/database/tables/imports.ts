@@ -72,6 +72,7 @@ export interface ImportTables {
     after: ColumnType<Record<string, string | null> | null, string | null, string | null>;
     before: ColumnType<Record<string, string | null> | null, string | null, string | null>;
     errors: ColumnType<ImportRow["errors"] | null, string | null, string | null>;
+    doubts: ColumnType<ImportRow["doubts"] | null, string | null, string | null>;
     reason: string | null;
     cells: ColumnType<string[] | null, string | null, string | null>;
     undo: "undone" | "left" | null;

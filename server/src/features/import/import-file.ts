@@ -76,15 +76,21 @@ const numbered = (count: number) => count.toLocaleString("en-GB");
 
 function describeCounts(counts: ImportCounts, { say }: CommandOptions): void {
   say(
-    `New: ${numbered(counts.new)}, changed: ${numbered(counts.changed)}, unchanged: ${numbered(counts.unchanged)}, left out: ${numbered(counts.left_out)}, wrong: ${numbered(counts.wrong)}`,
+    `New: ${numbered(counts.new)}, changed: ${numbered(counts.changed)}, unchanged: ${numbered(counts.unchanged)}, left out: ${numbered(counts.left_out)}, wrong: ${numbered(counts.wrong)}, doubtful: ${numbered(counts.doubtful)}`,
   );
 }
 
-async function describeWrong(options: CommandOptions, run: StoredRun): Promise<void> {
-  const { rows, count } = await pageOfRows(options.database, run.import_run_id, "wrong", 1);
+/** Names the first rows that are wrong, or doubtful. */
+async function describeRows(
+  options: CommandOptions,
+  run: StoredRun,
+  outcome: "wrong" | "doubtful",
+): Promise<void> {
+  const { rows, count } = await pageOfRows(options.database, run.import_run_id, outcome, 1);
   for (const row of rows.slice(0, shownErrors)) {
-    const { row_number, errors } = presentRow(run, row);
-    options.say(`Row ${row_number}: ${errors.map(({ message }) => message).join(" ")}`);
+    const { row_number, errors, doubts } = presentRow(run, row);
+    const told = outcome === "wrong" ? errors : doubts;
+    options.say(`Row ${row_number}: ${told.map(({ message }) => message).join(" ")}`);
   }
   if (count > shownErrors) options.say(`and ${numbered(count - shownErrors)} more rows.`);
 }
@@ -117,7 +123,8 @@ async function importRun(options: CommandOptions, id: number, sent: SentBytes): 
   }
   const { counts } = run;
   describeCounts(counts, options);
-  await describeWrong(options, run);
+  await describeRows(options, run, "wrong");
+  await describeRows(options, run, "doubtful");
   const written = counts.new + counts.changed;
   if (written === 0 && counts.wrong > 0) throw new ImportFileError("No row can be imported.");
   if (written === 0) {

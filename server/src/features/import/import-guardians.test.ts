@@ -77,7 +77,7 @@ it("the command imports a file, and writes nothing without a yes or from a file 
     `${heading}${row}Ada;Low;female;;1 Oak Road;Leeds;;LS1 1AA;07700 900456\r\n`,
   );
   await importFromFile({ ...options, ask: async () => false });
-  expect(said).toContain("New: 1, changed: 0, unchanged: 0, left out: 0, wrong: 1");
+  expect(said).toContain("New: 1, changed: 0, unchanged: 0, left out: 0, wrong: 1, doubtful: 0");
   expect(said).toContain("Row 3: Please choose a county.");
   expect([await runs(), await stored()]).toEqual([before, undefined]);
   await importFromFile({ ...options, ask: async () => true });

@@ -45,7 +45,15 @@ it("imports the register of schools, a later one as an update, and undoes both",
   const run = await imports.check({ name: "edubasealldata20261101.csv", bytes });
   expect(run).toMatchObject({
     ...{ kind: "schools", format: "gias-schools", encoding: "Windows-1252", state: "checked" },
-    counts: { new: 43, changed: 0, unchanged: 0, wrong: 2, left_out: 4, not_undone: 0 },
+    counts: {
+      new: 43,
+      changed: 0,
+      unchanged: 0,
+      wrong: 2,
+      left_out: 4,
+      doubtful: 0,
+      not_undone: 0,
+    },
   });
   expect(await count("schools")).toBe(1);
   const wrong = await imports.rows(run.import_run_id, "wrong");

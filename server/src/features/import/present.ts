@@ -23,6 +23,8 @@ function undoUntil({ state, imported_on }: StoredRun, now: Date): string | null 
 
 export const presentListed = (run: StoredRun, now: Date): ListedImport => ({
   ...run,
+  // Runs of earlier versions were not looked at for doubts.
+  counts: run.counts && { ...run.counts, doubtful: run.counts.doubtful ?? 0 },
   state: run.state as ImportState,
   uploaded_by: run.uploaded_by_name,
   imported_by: run.imported_by === null ? null : run.imported_by_name,
@@ -50,20 +52,25 @@ function labelOf(kind: RecordKind, field: string): string {
 
 type StoredRow = Awaited<ReturnType<typeof pageOfRows>>["rows"][number];
 
+/** In the order of the form; jsonb keeps none. What imports maintain comes last. */
 function changesOf(kind: RecordKind, { after, before }: StoredRow): ImportRow["changes"] {
-  const changes = Object.entries(after ?? {}).map(([field, value]) => ({
-    ...{ field, label: labelOf(kind, field) },
-    ...{ before: before?.[field] ?? null, after: value },
-  }));
+  const fields = [...Object.keys(kind.fields), externalCodeField, "closed_on"];
+  const changes = fields
+    .filter((field) => after?.[field] !== undefined)
+    .map((field) => ({
+      ...{ field, label: labelOf(kind, field) },
+      ...{ before: before?.[field] ?? null, after: after?.[field] ?? null },
+    }));
   return changes.filter((change) => change.before !== change.after);
 }
 
 export function presentRow(run: Pick<StoredRun, "kind">, row: StoredRow): ImportRow {
-  const { row_number, name, code, record_id, errors, reason, undo } = row;
+  const { row_number, name, code, record_id, errors, doubts, reason, undo } = row;
   return {
     ...{ row_number, name, record_id, reason, external_code: code },
     outcome: undo === "left" ? "not_undone" : row.outcome,
     changes: changesOf(importKindOf(run.kind), row),
     errors: errors ?? [],
+    doubts: doubts ?? [],
   };
 }

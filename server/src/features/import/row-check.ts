@@ -1,5 +1,7 @@
 /** What becomes of a row: new, changed, unchanged, wrong or left out (4-beyond I1, ADR 0058). */
 
+import { doubtAbout } from "@helpline/contract/doubts";
+import { notesOf } from "@helpline/contract/fields";
 import { externalCodeMaxLength } from "@helpline/contract/import/external-code";
 import type { ImportRow } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
@@ -25,6 +27,7 @@ export interface CheckedRow {
   readonly after: Values | null;
   readonly before: Values | null;
   readonly errors: ImportRow["errors"] | null;
+  readonly doubts: ImportRow["doubts"] | null;
   readonly reason: string | null;
   readonly cells: readonly string[] | null;
 }
@@ -77,7 +80,7 @@ export function parseRow(
 const base = ({ number, code }: ParsedRow, name: string) => ({
   ...{ row_number: number, name: name.slice(0, 300), code, match: null },
   ...{ record_id: null, record_version: null, after: null, before: null },
-  ...{ errors: null, reason: null, cells: null },
+  ...{ errors: null, doubts: null, reason: null, cells: null },
 });
 
 const wrong = (row: ParsedRow, name: string, errors: ImportRow["errors"]): CheckedRow => ({
@@ -156,6 +159,17 @@ function validated({ kind, limits }: RowCheck, { row, record }: Judged) {
   return { errors: [...row.errors, ...failed], values: valid.ok ? (valid.value as Values) : {} };
 }
 
+/** What is probably wrong about the values that a row brings. */
+function doubtsAbout(kind: RecordKind, { doubts = [] }: ParsedRow, brought: Values) {
+  const about = Object.entries(brought).flatMap(([field, value]) => {
+    const schema = kind.fields[field]?.schema;
+    const told = doubts.find((doubt) => doubt.field === field)?.message;
+    const message = told ?? (schema && doubtAbout(notesOf(schema).input, value ?? ""));
+    return message ? [{ field, message }] : [];
+  });
+  return about.length > 0 ? about : null;
+}
+
 function checkOpen(check: RowCheck, judged: Judged): CheckedRow {
   const { kind } = check;
   const { row, name, record } = judged;
@@ -168,11 +182,16 @@ function checkOpen(check: RowCheck, judged: Judged): CheckedRow {
     ...(ownsCode && row.isClosed === false && { closed_on: null }),
   };
   const match = { name, postcode: String(values.postcode ?? "") };
-  if (!record) return { ...base(row, name), match, after: wanted, outcome: "new" };
+  if (!record) {
+    const doubts = doubtsAbout(kind, row, wanted);
+    return { ...base(row, name), match, after: wanted, doubts, outcome: "new" };
+  }
   const known = { ...base(row, name), match, ...idAndVersion(check, record) };
   const changes = changesOf(wanted, record);
   const isSame = Object.keys(changes.after).length === 0;
-  return isSame ? { ...known, outcome: "unchanged" } : { ...known, ...changes, outcome: "changed" };
+  if (isSame) return { ...known, outcome: "unchanged" };
+  const doubts = doubtsAbout(kind, row, changes.after);
+  return { ...known, ...changes, doubts, outcome: "changed" };
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   odsStatusOf,
 } from "@helpline/contract/import/import-formats";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import type { FieldError } from "@helpline/contract/validation";
 import { properName } from "./proper-names.ts";
 
 type Cells = readonly string[];
@@ -23,6 +24,8 @@ export interface ReadRow {
   readonly code: string | null;
   /** The fields that the row has a value for; an empty cell says nothing. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What the row leaves out, and is filled in. */
+  readonly doubts?: readonly FieldError[];
   /** Whether the record has closed, if the file says so. */
   readonly isClosed?: boolean;
   /** Set for a row that is not imported: why. */
@@ -115,6 +118,11 @@ function addressOf({ lines, town, county }: Place) {
   };
 }
 
+const townDoubts = ({ city }: { readonly city: string }) =>
+  city === notGiven
+    ? { doubts: [{ field: "city", message: importMessages.noTown(notGiven) }] }
+    : {};
+
 /** A number of the register that a spreadsheet has robbed of its leading 0. */
 const withZero = (telephone: string) =>
   /^[1-9]\d{8,9}$/.test(telephone) ? `0${telephone}` : telephone;
@@ -143,6 +151,7 @@ function ofGias(headings: Cells): RowReader {
     return {
       code: cell("code") || null,
       fields: inProperCase(given(fields)),
+      ...townDoubts(fields),
       isClosed: closedStatuses.has(status),
       ...(notYetStatuses.has(status) && { leftOut: importMessages.notOpenYet }),
     };
@@ -166,6 +175,7 @@ const ofOds: RowReader = (cells) => {
   return {
     code: cell("code") || null,
     fields: inProperCase(given(fields)),
+    ...townDoubts(fields),
     // A is active, P proposed; the others are closed, dormant or retired, or nobody knows.
     isClosed: status !== "A" && status !== "P",
     ...(status === "P" && { leftOut: importMessages.notOpenYet }),

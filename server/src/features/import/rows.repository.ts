@@ -105,7 +105,7 @@ export async function leaveOutMerged(
 ): Promise<void> {
   await sql`
     UPDATE import_rows AS line SET outcome = 'left_out', reason = ${reason},
-      record_id = NULL, record_version = NULL, after = NULL, before = NULL
+      record_id = NULL, record_version = NULL, after = NULL, before = NULL, doubts = NULL
     FROM ${sql.table(tableOf(kind))} AS record, import_rows AS own
     WHERE line.import_run_id = ${runId} AND line.outcome IN ('changed', 'unchanged')
       AND record.${sql.ref(kind.idField)} = line.record_id AND record.external_code <> line.code
@@ -131,13 +131,13 @@ export const asJson = (rows: readonly CheckedRow[]): string =>
 export async function addRows(db: Db, runId: number, json: string): Promise<void> {
   await sql`
     INSERT INTO import_rows (import_run_id, row_number, outcome, name, code, match_name, match_postcode,
-      record_id, record_version, after, before, errors, reason, cells)
+      record_id, record_version, after, before, errors, doubts, reason, cells)
     SELECT ${runId}, row_number, outcome, name, code,
       helpline_squash(match_name), helpline_squash(match_postcode),
-      record_id, record_version, after, before, errors, reason, cells
+      record_id, record_version, after, before, errors, doubts, reason, cells
     FROM json_to_recordset(${json}::json) AS (row_number integer, outcome text, name text,
       code text, match_name text, match_postcode text, record_id integer, record_version integer,
-      after jsonb, before jsonb, errors jsonb, reason text, cells jsonb)`.execute(db);
+      after jsonb, before jsonb, errors jsonb, doubts jsonb, reason text, cells jsonb)`.execute(db);
 }
 
 /** Rows that are the same by something, such as their code: the number of the first, and of each other one. */
@@ -166,7 +166,7 @@ export interface RepeatedRow {
 export async function markWrong(db: Db, runId: number, json: string): Promise<void> {
   await sql`
     UPDATE import_rows SET outcome = 'wrong', record_id = NULL, record_version = NULL, after = NULL,
-      before = NULL, cells = wrong.cells,
+      before = NULL, doubts = NULL, cells = wrong.cells,
       errors = jsonb_build_array(jsonb_build_object('field', '', 'message', wrong.message))
     FROM json_to_recordset(${json}::json)
       AS wrong (row_number integer, message text, cells jsonb)
@@ -184,11 +184,16 @@ export async function bytesToWrite(db: Db, runId: number): Promise<number> {
 }
 
 export async function countRows(db: Db, runId: number): Promise<ImportCounts> {
-  const { rows } = await sql<{ outcome: keyof ImportCounts; count: number }>`
-    SELECT CASE WHEN undo = 'left' THEN 'not_undone' ELSE outcome END AS outcome, count(*) AS count
+  const { rows } = await sql<{ outcome: keyof ImportCounts; count: number; doubtful: number }>`
+    SELECT CASE WHEN undo = 'left' THEN 'not_undone' ELSE outcome END AS outcome, count(*) AS count,
+      count(doubts) AS doubtful
     FROM import_rows WHERE import_run_id = ${runId} GROUP BY 1`.execute(db);
-  const none = { new: 0, changed: 0, unchanged: 0, wrong: 0, left_out: 0, not_undone: 0 };
-  return { ...none, ...Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])) };
+  const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0, left_out: 0, not_undone: 0 };
+  return {
+    ...counts,
+    ...Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])),
+    doubtful: rows.reduce((sum, { doubtful }) => sum + doubtful, 0),
+  };
 }
 
 /** A page of the rows with one outcome. */
@@ -196,8 +201,11 @@ export async function pageOfRows(db: Db, runId: number, outcome: ShownOutcome, p
   const rows = db
     .selectFrom("import_rows")
     .where("import_run_id", "=", runId)
-    .$if(outcome === "not_undone", (query) => query.where("undo", "=", "left"))
-    .$if(outcome !== "not_undone", (query) => query.where("outcome", "=", outcome as never));
+    .where((eb) => {
+      if (outcome === "not_undone") return eb("undo", "=", "left");
+      if (outcome === "doubtful") return eb("doubts", "is not", null);
+      return eb("outcome", "=", outcome);
+    });
   const { count } = await rows
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();

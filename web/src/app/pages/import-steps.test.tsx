@@ -54,6 +54,7 @@ describe("preview", () => {
       "4 Unchanged",
       "2 Left out",
       "1 Wrong",
+      "0 Doubtful",
     ]);
     expect(group.getByRole("button", { pressed: true })).toHaveTextContent("1 Wrong");
   });
@@ -102,6 +103,24 @@ describe("preview", () => {
     expect(await dialogLines("ERROR")).toEqual([importMessages.otherRun]);
     await press("OK");
     expect(screen.getByRole("button", { name: "Import 24,113 schools" })).toBeVisible();
+  });
+
+  it("names what is doubtful, with its value, and says that it is imported", async () => {
+    const counts = { ...noCounts, new: 3, doubtful: 1 };
+    const doubtful = sampleRow({
+      changes: [{ field: "postcode", label: "Postcode", before: null, after: "75008" }],
+      doubts: [
+        { field: "postcode", message: "Please check this postcode." },
+        { field: "city", message: importMessages.noTown("Not given") },
+      ],
+    });
+    openRun({ ...preview, counts }, rowsOf("doubtful", doubtful));
+    expect(await screen.findByText(/^Doubtful rows are imported as they are/)).toBeVisible();
+    await screen.findByText(/75008/);
+    expect(tableRows()).toEqual([
+      "2Elm School100001Postcode 75008: Please check this postcode.The file gives no town. “Not given” is stored.",
+    ]);
+    expect(screen.getByRole("button", { name: "Import 3 schools" })).toBeVisible();
   });
 
   it("goes back to the columns with what was chosen, and only for files that were not recognised", async () => {
@@ -196,6 +215,12 @@ describe("result", () => {
     expect(await screen.findByText("A case uses it.")).toBeVisible();
     expect(tableRows()).toEqual(["2Elm School100001A case uses it."]);
     expect(screen.queryByRole("button", { name: "Undo this import" })).not.toBeInTheDocument();
+  });
+
+  it("says why it could not be undone", async () => {
+    openRun({ ...done, problem: importMessages.failed }, rowsOf("wrong", wrong));
+    expect(await screen.findByRole("alert")).toHaveTextContent(importMessages.failed);
+    expect(screen.getByRole("button", { name: "Undo this import" })).toBeVisible();
   });
 
   it("is too old to be undone", async () => {

@@ -35,6 +35,8 @@ export const importWords = {
 
   preview: "What will change",
   wrongNote: "Wrong rows are not imported. Download them to correct them, and import them later.",
+  doubtNote:
+    "Doubtful rows are imported as they are. If something is wrong, correct the file and choose it again.",
   download: "Download the refused rows",
   changeColumns: "Change the columns",
   checkAgain: "Check again",
@@ -68,6 +70,7 @@ export const outcomeWords: Readonly<Record<ShownOutcome, string>> = {
   unchanged: "Unchanged",
   left_out: "Left out",
   wrong: "Wrong",
+  doubtful: "Doubtful",
   not_undone: "Not undone",
 };
 

@@ -19,6 +19,7 @@ import { rowColumns } from "./row-columns.tsx";
 const mostUrgent: readonly ShownOutcome[] = [
   "not_undone",
   "wrong",
+  "doubtful",
   "changed",
   "new",
   "left_out",

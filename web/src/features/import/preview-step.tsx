@@ -29,6 +29,9 @@ export function PreviewStep(props: StepProps) {
           {importWords.wrongNote} <RefusedButton id={import_run_id} />
         </div>
       )}
+      {counts !== null && counts.doubtful > 0 && (
+        <div className={classes.note}>{importWords.doubtNote}</div>
+      )}
       {count === 0 && <p role="status">{importMessages.nothingToImport}</p>}
       <Group gap={8} className={classes.bar}>
         {count > 0 && (

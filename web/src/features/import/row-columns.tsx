@@ -67,6 +67,13 @@ function errorLines(kind: ImportKindName, { errors }: ImportRow): string[] {
   });
 }
 
+/** What is doubtful, with the value: the list of a new record shows no others. */
+const doubtLines = ({ doubts, changes }: ImportRow): string[] =>
+  doubts.map(({ field, message }) => {
+    const change = changes.find((each) => each.field === field);
+    return change ? `${change.label} ${change.after}: ${message}` : message;
+  });
+
 function detailOf(
   kind: ImportKindName,
   outcome: ShownOutcome,
@@ -90,14 +97,16 @@ function detailOf(
       ),
     };
   }
-  if (outcome === "wrong") {
+  if (outcome === "wrong" || outcome === "doubtful") {
+    const linesOf = (row: ImportRow) =>
+      outcome === "wrong" ? errorLines(kind, row) : doubtLines(row);
     return {
       ...detail,
-      label: "What is wrong",
-      text: (row) => errorLines(kind, row).join(" "),
+      label: outcome === "wrong" ? "What is wrong" : "What is doubtful",
+      text: (row) => linesOf(row).join(" "),
       cell: (row) => (
         <Lines>
-          {errorLines(kind, row).map((line) => (
+          {linesOf(row).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </Lines>

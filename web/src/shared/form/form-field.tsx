@@ -4,10 +4,10 @@ import type { ComponentType } from "react";
 import { ChoiceInput, FlagInput } from "./inputs/choice-inputs.tsx";
 import { CodeInput } from "./inputs/code-input.tsx";
 import { DateInput } from "./inputs/date-input.tsx";
+import { DoubtInput } from "./inputs/doubt-input.tsx";
 import type { InputProps } from "./inputs/field-props.ts";
 import { PlaceInput } from "./inputs/place-input.tsx";
 import { RadioInput } from "./inputs/radio-input.tsx";
-import { TelephoneInput } from "./inputs/telephone-input.tsx";
 import { LongTextInput, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
 import { TimeInput } from "./inputs/time-input.tsx";
 
@@ -17,7 +17,8 @@ const elsewhere = () => null;
 const inputs: Record<InputKind, ComponentType<InputProps>> = {
   text: TypedInput,
   email: TypedInput,
-  telephone: TelephoneInput,
+  telephone: DoubtInput,
+  postcode: DoubtInput,
   url: TypedInput,
   date: DateInput,
   time: TimeInput,

@@ -1,5 +1,4 @@
 /** The configured minimum length of names, and hints about invalid telephone numbers. */
-import { telephoneHint } from "@helpline/contract/telephone";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dialogLines } from "../../../test/dialogs.ts";
@@ -69,6 +68,39 @@ describe("the minimum length of names", () => {
     expect((await dialogLines(errorTitle))[0]).toBe(
       "Please enter a first name (minimum 3 characters).",
     );
+  });
+});
+
+const telephoneHint = "Please check this number. You can save it as it is.";
+const postcodeHint = "Please check this postcode. You can save it as it is.";
+
+describe("a postcode that cannot be one", () => {
+  it.each(["schools", "guardians", "users"] as const)(
+    "gets a hint when the field loses the focus, and is saved all the same: %s",
+    async (entity) => {
+      const { user, server } = await openEdit(entity, {});
+      const field = fieldNamed("Postcode");
+      await user.clear(field);
+      await user.type(field, "75008");
+      expect(field).not.toHaveAccessibleDescription(expect.stringContaining(postcodeHint));
+      await user.tab();
+      expect(field).toHaveAccessibleDescription(expect.stringContaining(postcodeHint));
+      expect(field).not.toBeInvalid();
+      await save(user);
+      await screen.findByText(/^Updated\./);
+      expect(server.calledWith("PUT")[0]?.body.postcode).toBe("75008");
+    },
+  );
+
+  it("gets no hint if it can be one, wherever in the kingdom", async () => {
+    const { user } = await openAdd("schools");
+    for (const postcode of ["ls1 4ab", "BT9 5AB", "JE2 3AB"]) {
+      const field = fieldNamed("Postcode");
+      await user.clear(field);
+      await user.type(field, postcode);
+      await user.tab();
+      expect(screen.queryByText(postcodeHint)).toBeNull();
+    }
   });
 });
 

@@ -1,16 +1,16 @@
-/** A telephone number, with a hint if it cannot be valid. It is saved all the same. */
-import { isPossibleTelephone, telephoneHint } from "@helpline/contract/telephone";
+/** A telephone number or postcode, with a hint if it cannot be valid. It is saved all the same. */
+import { doubtAbout, doubtHint } from "@helpline/contract/doubts";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import classes from "../form.module.css";
 import type { InputProps } from "./field-props.ts";
 import { TypedInput } from "./text-inputs.tsx";
 
-export function TelephoneInput({ field, form }: InputProps) {
+export function DoubtInput({ field, form }: InputProps) {
   const [typing, setTyping] = useState(false);
-  const typed = String(useWatch({ control: form.control, name: field.name }) ?? "").trim();
+  const typed = String(useWatch({ control: form.control, name: field.name }) ?? "");
   // A number is incomplete while it is being typed, so the hint waits.
-  const doubtful = typed !== "" && !typing && !isPossibleTelephone(typed);
+  const doubt = typing ? null : doubtAbout(field.notes.input, typed);
   return (
     <TypedInput
       field={field}
@@ -18,7 +18,7 @@ export function TelephoneInput({ field, form }: InputProps) {
       onTyping={setTyping}
       more={
         <span role="status" className={classes.doubt}>
-          {doubtful && telephoneHint}
+          {doubt !== null && doubtHint(doubt)}
         </span>
       }
     />
