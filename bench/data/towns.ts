@@ -29,7 +29,9 @@ function townOf(city: string, index: number): Town {
     postcodeArea: `${letters[0]}${letters[2]}`,
     diallingCode: `01${200 + (index % 780)}`,
   };
-  return known.get(city) ?? invented;
+  const place = known.get(city);
+  if (!place) return invented;
+  return { ...place, diallingCode: place.numbers.slice(0, place.numbers.indexOf(" ")) };
 }
 
 const small = offered("cities").filter((city) => !known.has(city));

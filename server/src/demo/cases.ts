@@ -4,7 +4,14 @@ import type { Tables } from "#database/tables";
 import { heardOfUs, sendIssues, supportSources, type Topic } from "./log-texts.ts";
 import { femaleNames, maleNames } from "./names.ts";
 import type { Random } from "./random.ts";
-import { dayMs, type Ending, type Plan, type SampleBand, type Work } from "./timeline.ts";
+import {
+  dayMs,
+  type Ending,
+  onWorkday,
+  type Plan,
+  type SampleBand,
+  type Work,
+} from "./timeline.ts";
 
 type Guardian = Selectable<Tables["guardians"]>;
 
@@ -77,7 +84,7 @@ export function sampleAddedOn(random: Random, plan: Plan, now: Date): Date {
   const isOpen = plan.ending === "open";
   const days = isOpen && random.chance(0.7) ? 4 + random.below(200) : 45 + random.below(680);
   const before = days + (plan.longAgo ? longAgoDays : 0);
-  return new Date(Math.floor((now.getTime() - before * dayMs) / dayMs) * dayMs);
+  return onWorkday(new Date(Math.floor((now.getTime() - before * dayMs) / dayMs) * dayMs), -1);
 }
 
 const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10);

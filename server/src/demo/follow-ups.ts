@@ -1,4 +1,5 @@
 /** What the sample staff have promised to do: overdue, due today, soon and later, done, and of nobody. */
+import type { UserType } from "@helpline/contract/access";
 import { handsOf } from "@helpline/contract/cases/hands";
 import { dayAfter } from "@helpline/contract/dates";
 import type { Insertable, Kysely, Selectable } from "kysely";
@@ -16,20 +17,42 @@ const columns = [
 ] as const;
 type Case = Pick<Selectable<Tables["cases"]>, (typeof columns)[number]>;
 
-const texts = [
-  "Ring the school and ask for the provision map",
-  "Send the template letter for an EHC needs assessment",
-  "Ring the mother: has the local authority answered?",
-  "Read the draft plan before the call on its comments",
-  "Ask the SENDCO for the last two reviews",
-  "Chase the local authority for the panel's date",
-  "Ring back about the tribunal: are the papers in?",
-  "Check that the appeal was registered",
-  "Write to the local authority about transport",
-  "Tell the family when the clinic has an appointment",
-  "Ring: how was the meeting at school?",
-  "Send the leaflet on mediation",
-];
+/** What each role promises. */
+const texts: Readonly<Record<UserType, readonly string[]>> = {
+  advisor: [
+    "Send the template letter for an EHC needs assessment",
+    "Ring the parent: has the local authority answered?",
+    "Ring: how was the meeting at school?",
+    "Send the leaflet on mediation",
+    "Ring back: has the school put its support in writing?",
+    "Send the fact sheet on timescales",
+  ],
+  advocate: [
+    "Ring the school and ask for the provision map",
+    "Read the draft plan before the call on its comments",
+    "Ask the SENDCO for the last two reviews",
+    "Chase the local authority for the panel's date",
+    "Ring back about the tribunal: are the papers in?",
+    "Check that the appeal was registered",
+    "Write to the local authority about transport",
+    "Send the bundle to the tribunal",
+  ],
+  clinic: [
+    "Offer the family an appointment",
+    "Ask the school for the teacher's questionnaire",
+    "Write the report of the assessment",
+    "Ring the parent: are the questionnaires filled in?",
+    "Send the report to the advocate",
+  ],
+  evaluator: [
+    "Ring the family for the evaluation",
+    "Try the evaluation again in the evening: nobody answered",
+    "Ring back at the time that the parent asked for",
+    "Ask whether the parent prefers the questions by post",
+  ],
+  manager: ["Ask how this case is going", "Talk about the hours of this case"],
+  admin: ["Check the details of this case"],
+};
 const forManagers = "Decide who takes this case over";
 
 /** Days from today. The demo accounts have each of the first five, so that every list shows something. */
@@ -48,12 +71,14 @@ interface Telling {
   readonly manager: number;
   /** The demo accounts. */
   readonly demo: ReadonlySet<number>;
+  /** A text that suits what this person does. */
+  textFor(person: number): string;
   /** How many open follow-ups each person has so far. */
   readonly had: Map<number | null, number>;
 }
 
 function openOnes(telling: Telling, each: Case): NewFollowUp[] {
-  const { random, now, today, manager, demo, had } = telling;
+  const { random, now, today, manager, demo, had, textFor } = telling;
   const { handler, clinic } = handsOf(each);
   const person = clinic !== null && random.chance(0.5) ? clinic : handler;
   const count = had.get(person) ?? 0;
@@ -65,21 +90,21 @@ function openOnes(telling: Telling, each: Case): NewFollowUp[] {
   return [
     {
       ...{ case_id: each.case_id, due_on: dayAfter(today, days), assigned_to: person },
-      text: person === null ? forManagers : random.pick(texts),
+      text: person === null ? forManagers : textFor(person),
       created_by: person ?? manager,
       created_on: momentBefore(now, 5 + random.below(20), each),
     },
   ];
 }
 
-function pastOne({ random, now, today, manager }: Telling, each: Case): NewFollowUp[] {
+function pastOne({ random, now, today, manager, textFor }: Telling, each: Case): NewFollowUp[] {
   if (!random.chance(0.3)) return [];
   const person = each.advocate_id ?? each.advisor_id ?? manager;
   const withCase = each.closed === 1 && random.chance(0.4);
   const done_on = each.closed_on ?? momentBefore(now, 3 + random.below(10), each);
   return [
     {
-      ...{ case_id: each.case_id, text: random.pick(texts), assigned_to: person },
+      ...{ case_id: each.case_id, text: textFor(person), assigned_to: person },
       due_on: dayAfter(each.closed_on?.slice(0, 10) ?? today, -random.below(6)),
       created_by: person,
       created_on: each.added_on,
@@ -96,8 +121,11 @@ export async function insertFollowUps(db: Kysely<Tables>, now: Date): Promise<vo
     .orderBy("user_id")
     .execute();
   const idOf = (username: string) => staff.find((each) => each.username === username)?.user_id ?? 0;
+  const roleOf = new Map(staff.map(({ user_id, user_type }) => [user_id, user_type]));
+  const random = createRandom(20_261_122);
   const telling: Telling = {
-    random: createRandom(20_261_122),
+    random,
+    textFor: (person) => random.pick(texts[roleOf.get(person) ?? "manager"]),
     now,
     today: now.toISOString().slice(0, 10),
     manager: idOf(demoUsername("manager")),
@@ -117,7 +145,7 @@ export async function insertFollowUps(db: Kysely<Tables>, now: Date): Promise<vo
     .slice(0, 5)
     .map(
       (each, index): NewFollowUp => ({
-        ...{ case_id: each.case_id, text: "Ask how this case is going" },
+        ...{ case_id: each.case_id, text: random.pick(texts.manager) },
         due_on: dayAfter(telling.today, dueIn[index] ?? 0),
         assigned_to: telling.manager,
         created_by: telling.manager,

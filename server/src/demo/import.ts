@@ -12,14 +12,14 @@ const heading =
   "URN,EstablishmentName,Street,Locality,Address3,Town,County (name),Postcode,TelephoneNum,SchoolWebsite,EstablishmentStatus (name)";
 
 const first = [
-  "900101,Ash Grove Primary School,Grove Road,,,Ripon,North Yorkshire,HG4 1ZA,01765 490101,www.ashgrove.example.org,Open",
-  "900102,Beck Side School,Mill Lane,,,Skipton,North Yorkshire,BD23 1ZB,01756 490102,www.beckside.example.org,Open",
-  "900103,Castle Hill High School,Castle Hill,,,Richmond,North Yorkshire,DL10 4ZC,01748 490103,www.castlehill.example.org,Open",
-  "900104,Dale View Special School,Station Road,,,Northallerton,North Yorkshire,DL7 8ZD,01609 490104,www.daleview.example.org,Open",
-  "900105,Elm Tree Infant School,Church Street,,,Thirsk,North Yorkshire,YO7 1ZE,01845 490105,www.elmtree.example.org,Open",
-  "900106,Fairfield Academy,Fairfield Way,,,Selby,North Yorkshire,YO8 4ZF,01757 490106,www.fairfield.example.org,Open",
-  "900107,Greenbank College,Bank Street,,,Whitby,North Yorkshire,YO21 1ZG,01947 490107,www.greenbank.example.org,Open",
-  "900108,Hollins School,Hollins Lane,,,Harrogate,North Yorkshire,,01423 490108,www.hollins.example.org,Open",
+  "900101,Ash Grove Primary School,Grove Road,,,Ripon,North Yorkshire,HG4 1ZA,01632 960101,www.ashgrove.example.org,Open",
+  "900102,Beck Side School,Mill Lane,,,Skipton,North Yorkshire,BD23 1ZB,01632 960102,www.beckside.example.org,Open",
+  "900103,Castle Hill High School,Castle Hill,,,Richmond,North Yorkshire,DL10 4ZD,01632 960103,www.castlehill.example.org,Open",
+  "900104,Dale View Special School,Station Road,,,Northallerton,North Yorkshire,DL7 8ZE,01632 960104,www.daleview.example.org,Open",
+  "900105,Elm Tree Infant School,Church Street,,,Thirsk,North Yorkshire,YO7 1ZE,01632 960105,www.elmtree.example.org,Open",
+  "900106,Fairfield Academy,Fairfield Way,,,Selby,North Yorkshire,YO8 4ZF,01632 960106,www.fairfield.example.org,Open",
+  "900107,Greenbank College,Bank Street,,,Whitby,North Yorkshire,YO21 1ZG,01632 960107,www.greenbank.example.org,Open",
+  "900108,Hollins School,Hollins Lane,,,Harrogate,North Yorkshire,,01632 960108,www.hollins.example.org,Open",
 ];
 
 /** One has moved, one has closed, and the postcode that was missing is there. */
@@ -27,7 +27,7 @@ const later = first.map((row) =>
   row
     .replace("Mill Lane", "12 New Mill Lane")
     .replace(/^(900105.*),Open$/, "$1,Closed")
-    .replace("North Yorkshire,,01423", "North Yorkshire,HG1 2ZH,01423"),
+    .replace("North Yorkshire,,01632", "North Yorkshire,HG1 2ZH,01632"),
 );
 
 const files = [

@@ -5,8 +5,14 @@ export interface Topic {
   /** Whether the child has an EHC plan, if the topic implies it. */
   readonly hasPlan?: boolean;
   readonly reasons: readonly string[];
+  /** Of calls and letters. */
   readonly details: readonly string[];
+  /** Of an advocate's appointments. */
+  readonly meetings: readonly string[];
+  /** What advisors do: they explain, and send what helps. */
   readonly actions: readonly string[];
+  /** What advocates do: they write and speak for the family. */
+  readonly advocacy: readonly string[];
   readonly outcomes: readonly string[];
 }
 
@@ -24,10 +30,19 @@ export const topics: readonly Topic[] = [
       "Read the refusal letter together. It speaks of progress in class only and not of the other needs.",
       "Parent rang about the educational psychologist's visit and what to ask for in the report.",
     ],
+    meetings: [
+      "Met the parent to put the evidence for the appeal in order.",
+      "Mediation meeting with the local authority about the refusal to assess.",
+    ],
     actions: [
       "Sent our template letter for requesting an assessment.",
       "Sent the fact sheet on timescales and the template for a late decision.",
+      "Explained how an appeal is registered, and sent the form.",
+    ],
+    advocacy: [
       "Helped to register an appeal against the refusal to assess.",
+      "Wrote to the local authority about the decision that is late.",
+      "Asked the school for its records of the support so far.",
     ],
     outcomes: [
       "Parent will send the request this week and ring when there is an answer.",
@@ -47,9 +62,18 @@ export const topics: readonly Topic[] = [
       "The speech and language report recommends weekly sessions; the plan says 'as advised'.",
       "Parent has the occupational therapist's report now, which the plan does not mention.",
     ],
+    meetings: [
+      "Met the parent and went through the working document of the plan.",
+      "Meeting at the local authority on the wording of section F.",
+    ],
     actions: [
+      "Sent a checklist for section F and an example of specific wording.",
+      "Sent the fact sheet on commenting on a draft plan.",
+      "Explained what each section of the plan is for.",
+    ],
+    advocacy: [
       "Drafted comments on the plan for the parent to send.",
-      "Sent case law on specificity and a checklist for section F.",
+      "Sent case law on specificity to the local authority.",
       "Prepared the working document for the appeal.",
     ],
     outcomes: [
@@ -67,14 +91,23 @@ export const topics: readonly Topic[] = [
     ],
     details: [
       "The local authority relies on the cost of the special school. We looked at how the comparison was made.",
-      "Preparing for the tribunal: bundle, witness list and the order of the issues.",
+      "Talked about the tribunal: the bundle, the witnesses and the order of the issues.",
       "The preferred school has confirmed in writing that it has a place and can meet need.",
+    ],
+    meetings: [
       "Visited the proposed mainstream school with the parent and took notes on class size and noise.",
+      "Attended the hearing with the parent.",
+      "Met the parent to prepare for the hearing.",
     ],
     actions: [
+      "Sent the fact sheet on naming a school in section I.",
+      "Sent the letter that asks a school whether it can meet need.",
+      "Explained how the cost of two schools is compared.",
+    ],
+    advocacy: [
       "Asked the local authority for its costings and the consultation replies.",
       "Wrote the parent's position statement for the hearing.",
-      "Attended the hearing with the parent.",
+      "Sent the bundle to the tribunal.",
     ],
     outcomes: [
       "The local authority conceded and will name the parent's school.",
@@ -93,10 +126,19 @@ export const topics: readonly Topic[] = [
       "The school offers ten hours a week. There is no plan for going back to full time.",
       "Went through the head teacher's letter and the behaviour policy. Reasonable adjustments are not mentioned.",
     ],
+    meetings: [
+      "Spoke for the family at the governors' meeting.",
+      "Meeting at school about going back to full time.",
+    ],
     actions: [
-      "Wrote to the chair of governors on the unlawful exclusions.",
+      "Sent the guidance on exclusions and a letter that asks for the reasons in writing.",
       "Helped the parent to prepare what to say to the governors.",
+      "Explained what a reduced timetable must have: an end, and the parent's agreement.",
+    ],
+    advocacy: [
+      "Wrote to the chair of governors on the unlawful exclusions.",
       "Asked the local authority for an early annual review.",
+      "Wrote what the family has to say to the governors.",
     ],
     outcomes: [
       "The governors overturned the exclusion.",
@@ -115,10 +157,19 @@ export const topics: readonly Topic[] = [
       "Looked at section I: only one school is named, so it is the nearest suitable one.",
       "The escort has changed three times this term and the child refuses to get in.",
     ],
+    meetings: [
+      "Walked the route with the parent and took photographs.",
+      "Stage two panel on transport, with the parent.",
+    ],
     actions: [
-      "Helped with the stage one appeal on transport.",
       "Sent the statutory guidance and a letter for the GP to complete.",
+      "Explained the two stages of an appeal on transport.",
+      "Sent the template for the stage one appeal.",
+    ],
+    advocacy: [
+      "Helped with the stage one appeal on transport.",
       "Spoke to the transport team with the parent's agreement.",
+      "Wrote the statement for the stage two panel.",
     ],
     outcomes: [
       "Transport is back in place until the end of the year.",
@@ -137,10 +188,19 @@ export const topics: readonly Topic[] = [
       "The provision in section F is not delivered: no therapy since September.",
       "Prepared the parent for the annual review. They will send their views beforehand.",
     ],
+    meetings: [
+      "Went to the annual review with the parent.",
+      "Meeting with the SENDCO and the class teacher on the support of this term.",
+    ],
     actions: [
       "Sent questions for the meeting with the SENDCO.",
+      "Sent the template that asks the school to write its support down.",
+      "Explained what the local authority has to do if section F is not delivered.",
+    ],
+    advocacy: [
       "Drafted a letter before claim for failure to deliver section F.",
-      "Went to the annual review with the parent.",
+      "Asked the school for its provision map.",
+      "Wrote to the local authority about the therapy that is missing.",
     ],
     outcomes: [
       "The school will put the support in writing by Friday.",
@@ -150,12 +210,26 @@ export const topics: readonly Topic[] = [
   },
 ];
 
-export const dataEntryTexts = [
-  "Uploaded the reports that the parent sent and filed the e-mails.",
-  "Wrote up the meeting and brought the chronology up to date.",
-  "Prepared the index of the bundle.",
-  "Checked the contact details and noted the dates of the timetable.",
+/** Advisors see families by appointment at the office, or on the telephone. */
+export const advisorAppointments = [
+  "Telephone appointment of an hour: went through the letters one by one.",
+  "The parent came to the office with the file. Sorted what there is, and what is missing.",
+  "Video appointment with both parents: what they want, and what can be asked for.",
+  "Telephone appointment with an interpreter. Explained the next steps and the dates.",
 ] as const;
+
+export const dataEntryTexts = {
+  advisor: [
+    "Filed the e-mails and letters that the parent sent.",
+    "Checked the contact details and noted the dates of the timetable.",
+    "Wrote up the call and brought the chronology up to date.",
+  ],
+  advocate: [
+    "Uploaded the reports that the parent sent and filed the e-mails.",
+    "Wrote up the meeting and brought the chronology up to date.",
+    "Prepared the index of the bundle.",
+  ],
+} as const;
 
 export const clinicTexts = [
   "First appointment with the family. History taken; questionnaires given to the parent and the school.",

@@ -3,9 +3,17 @@ import type { FurtherAction, Stage } from "@helpline/contract/cases/stages";
 import type { Insertable } from "kysely";
 import type { Tables } from "#database/tables";
 import { sampleEvaluation } from "./evaluations.ts";
-import { clinicTexts, dataEntryTexts, type Topic } from "./log-texts.ts";
+import { advisorAppointments, clinicTexts, dataEntryTexts, type Topic } from "./log-texts.ts";
 import type { Random } from "./random.ts";
-import { dayMs, moments, type Plan, type StageRow, type Work } from "./timeline.ts";
+import {
+  type Diary,
+  dayMs,
+  moments,
+  onWorkday,
+  type Plan,
+  type StageRow,
+  type Work,
+} from "./timeline.ts";
 
 export interface People {
   readonly advisor: number | null;
@@ -36,6 +44,7 @@ interface Setting {
   readonly addedOn: Date;
   readonly now: Date;
   readonly durations: readonly number[];
+  readonly diary: Diary;
   /** When on the day the case was added, in minutes after nine o'clock. */
   readonly addedAfter: number;
 }
@@ -44,6 +53,12 @@ type Actor = Work | "clinic";
 
 const hourMs = 60 * 60_000;
 
+/** What an advisor or an advocate does besides calls and data entry: advisors write, advocates go there too. */
+const otherTypes = {
+  advisor: ["call", "call", "call", "call", "other", "appointment"],
+  advocate: ["call", "call", "call", "appointment", "appointment", "other"],
+} as const;
+
 /** The text of an entry. A clinic's entries are appointments; a data entry has neither action nor outcome. */
 function written(random: Random, topic: Topic, actor: Actor) {
   const none = { action_undertaken: null, outcome: null };
@@ -51,12 +66,15 @@ function written(random: Random, topic: Topic, actor: Actor) {
     return { entry_type: "appointment", details: random.pick(clinicTexts), ...none };
   }
   if (random.chance(0.15)) {
-    return { entry_type: "data entry", details: random.pick(dataEntryTexts), ...none };
+    return { entry_type: "data entry", details: random.pick(dataEntryTexts[actor]), ...none };
   }
+  const entry_type = random.pick(otherTypes[actor]);
+  const appointments = actor === "advocate" ? topic.meetings : advisorAppointments;
+  const actions = actor === "advocate" ? topic.advocacy : topic.actions;
   return {
-    entry_type: random.pick(["call", "call", "call", "appointment", "other"]),
-    details: random.pick(topic.details),
-    action_undertaken: random.chance(0.75) ? random.pick(topic.actions) : null,
+    entry_type,
+    details: random.pick(entry_type === "appointment" ? appointments : topic.details),
+    action_undertaken: random.chance(0.75) ? random.pick(actions) : null,
     outcome: random.chance(0.6) ? random.pick(topic.outcomes) : null,
   };
 }
@@ -170,14 +188,19 @@ export function tellStory(random: Random, setting: Setting): Story {
   const telling = new Telling(setting);
   const opened = new Date(addedOn.getTime() + 9 * hourMs + setting.addedAfter * 60_000);
   telling.move(telling.stage, "create", people.manager, opened.toISOString());
-  const latest = now.getTime() - (plan.ending === "open" ? hourMs : 15 * dayMs);
+  const latest = now.getTime() - (plan.ending === "open" ? hourMs : 20 * dayMs);
   const ends = Math.min(latest, opened.getTime() + (20 + random.below(250)) * dayMs);
   const until = new Date(plan.ending === "open" ? latest : ends);
-  const times = moments(random, new Date(opened.getTime() + hourMs), until, durations.length);
+  const from = new Date(opened.getTime() + hourMs);
+  const workers = [people.advisor, people.advocate, people.clinic].filter((one) => one !== null);
+  const times = moments(random, { from, to: until, count: durations.length }, (time) =>
+    setting.diary.claim(workers, time),
+  );
   tellWork(random, telling, times);
 
   const last = times.at(-1) ?? opened;
-  const later = (days: number) => new Date(last.getTime() + days * dayMs).toISOString();
+  const later = (days: number) =>
+    onWorkday(new Date(last.getTime() + days * dayMs), 1).toISOString();
   const target = plan.work.at(-1) ?? "advisor";
   if (plan.ending === "open" && telling.stage !== target) {
     telling.move(
@@ -191,9 +214,9 @@ export function tellStory(random: Random, setting: Setting): Story {
     const days = 1 + random.below(10);
     telling.move("closed", "close", people.manager, later(days));
     // Some were closed too early.
-    if (durations.length % 3 === 0) {
-      telling.move(target, `assign to ${target}`, people.manager, later(days + 1));
-      telling.move("closed", "close", people.manager, later(days + 3));
+    if (durations.length % 2 === 0) {
+      telling.move(target, `assign to ${target}`, people.manager, later(days + 3));
+      telling.move("closed", "close", people.manager, later(days + 6));
     }
   }
   let evaluation: Evaluation | null = null;

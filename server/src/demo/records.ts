@@ -16,8 +16,7 @@ const postcodeLetters = "ABDEFGHJLNPQRSTUWXYZ".split("");
 const postcode = (random: Random, place: Place) =>
   `${place.postcodeArea}${1 + random.below(18)} ${random.below(10)}${random.pick(postcodeLetters)}${random.pick(postcodeLetters)}`;
 
-const landline = (random: Random, place: Place) =>
-  `${place.diallingCode} 496 0${digits(random, 3)}`;
+const landline = (random: Random, place: Place) => `${place.numbers}${digits(random, 3)}`;
 const mobile = (random: Random) => `07700 900${digits(random, 3)}`;
 
 const mailName = (text: string) =>

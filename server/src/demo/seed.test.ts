@@ -8,16 +8,20 @@ import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.rou
 import { handsOf } from "@helpline/contract/cases/hands";
 import { bandUse } from "@helpline/contract/cases/hour-bands";
 import { daysBetween } from "@helpline/contract/dates";
+import { doubtAbout } from "@helpline/contract/doubts";
 import { dueRanges } from "@helpline/contract/follow-ups/due-ranges";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { dueDates } from "@helpline/contract/key-dates/due-dates";
 import { urgencyOf } from "@helpline/contract/key-dates/key-dates";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { readProductConfig } from "#operations/product-config";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { everythingStored } from "#test/case-factories";
+import { rowsOf } from "#test/look";
 import { sampleCases } from "./cases.ts";
 import { topics } from "./log-texts.ts";
+import { places } from "./places.ts";
 import { seedSampleData } from "./seed.ts";
 import { demoUsername } from "./staff.ts";
 
@@ -140,6 +144,86 @@ describe("there are", () => {
       );
       expect(waiting, stage).toHaveLength(5);
     }
+  });
+});
+
+describe("what is there can be believed", () => {
+  it("every telephone number and postcode passes our own check", async () => {
+    const { database } = helpline;
+    const of = (table: "guardians" | "gps" | "schools" | "local_authorities" | "users") =>
+      rowsOf(database, table);
+    const tables = ["guardians", "gps", "schools", "local_authorities", "users"] as const;
+    const rows = (await Promise.all(tables.map(of))).flat();
+    expect(rows.length).toBeGreaterThan(300);
+    for (const { telephone, mobile, postcode, city } of rows) {
+      if (city === undefined) continue;
+      for (const number of [telephone, mobile]) {
+        expect(doubtAbout("telephone", String(number ?? "")), String(number)).toBeNull();
+      }
+      expect(doubtAbout("postcode", String(postcode ?? "")), String(postcode)).toBeNull();
+    }
+  });
+
+  it("numbers are those that Ofcom keeps free for drama", () => {
+    const reserved = /^(?:(?:011[3-8]|01[2356]1|0161) 496 0|0191 498 0|020 7946 0|01632 960)$/;
+    for (const { numbers } of places) expect(numbers).toMatch(reserved);
+  });
+
+  it("appointments are in working hours", () => {
+    const inLondon = new Intl.DateTimeFormat("en-GB", {
+      ...({ timeZone: "Europe/London", weekday: "short", hour: "2-digit", hour12: false } as const),
+    });
+    const partsOf = (moment: number) =>
+      Object.fromEntries(inLondon.formatToParts(moment).map(({ type, value }) => [type, value]));
+    const appointments = stored.logs.filter((log) => log.entry_type === "appointment");
+    expect(appointments.length).toBeGreaterThan(100);
+    for (const { added_on, duration } of appointments) {
+      const ended = Date.parse(added_on);
+      for (const moment of [ended - duration * 60_000, ended - 1]) {
+        const { weekday, hour } = partsOf(moment);
+        expect(["Sat", "Sun"]).not.toContain(weekday);
+        expect(Number(hour), added_on).toBeGreaterThanOrEqual(9);
+        expect(Number(hour), added_on).toBeLessThan(17);
+      }
+    }
+  });
+
+  it("families say many different things about the help", () => {
+    const comments = stored.evaluations.map(({ comments: said }) => said).filter(Boolean);
+    expect(new Set(comments).size).toBeGreaterThanOrEqual(20);
+  });
+
+  it("what people promise and log is what their role does", async () => {
+    const staff = await helpline.database
+      .selectFrom("users")
+      .select(["user_id", "user_type"])
+      .execute();
+    const roleOf = new Map(staff.map(({ user_id, user_type }) => [user_id, user_type]));
+    const promised = (role: string) =>
+      stored.followUps
+        .filter(({ assigned_to }) => roleOf.get(assigned_to ?? 0) === role)
+        .map(({ text }) => text);
+    for (const text of promised("advisor")) {
+      expect(text).not.toMatch(/bundle|draft plan|evaluation|questionnaire/);
+    }
+    for (const text of promised("evaluator")) expect(text).toMatch(/evaluation|parent/);
+    for (const text of promised("clinic")) {
+      expect(text).toMatch(/appointment|questionnaire|report/);
+    }
+    const told = ({ details, action_undertaken }: Stored["logs"][number]) =>
+      `${details} ${action_undertaken ?? ""}`;
+    for (const log of stored.logs.filter(({ user_type }) => user_type === "advisor")) {
+      expect(told(log)).not.toMatch(/[Aa]ttended|[Dd]rafted|[Vv]isited|letter before claim/);
+    }
+  });
+
+  it("cases are in England", async () => {
+    const { rows } = await sql<{ areas: string[] }>`
+      SELECT array_agg(DISTINCT upper(substring(postcode FROM '^[A-Za-z]+'))) AS areas FROM guardians`.execute(
+      helpline.database,
+    );
+    const elsewhere = /^(?:AB|BT|CF|DD|DG|EH|FK|G|HS|IV|KA|KW|KY|LD|LL|ML|NP|PA|PH|SA|TD|ZE)$/;
+    for (const area of rows[0]?.areas ?? []) expect(area).not.toMatch(elsewhere);
   });
 });
 

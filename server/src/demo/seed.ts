@@ -18,7 +18,7 @@ import { createRandom, type Random } from "./random.ts";
 import { insertHold, insertReadings } from "./reads-and-holds.ts";
 import { sampleGp, sampleGuardian, sampleLocalAuthorities, sampleSchool } from "./records.ts";
 import { demoUsername, sampleStaff } from "./staff.ts";
-import { durations, minutesAimedAt, type Plan, sampleBands } from "./timeline.ts";
+import { createDiary, durations, minutesAimedAt, type Plan, sampleBands } from "./timeline.ts";
 
 /** Minutes. */
 const workingDay = 7 * 60;
@@ -92,6 +92,7 @@ function assign(random: Random, staff: readonly StaffMember[], plan: Plan): Peop
 }
 
 function sampleCase(random: Random, staff: readonly StaffMember[], records: Records, now: Date) {
+  const diary = createDiary();
   return (plan: Plan, index: number) => {
     const topic = random.pick(topics);
     const band = random.pick(sampleBands);
@@ -111,6 +112,7 @@ function sampleCase(random: Random, staff: readonly StaffMember[], records: Reco
       addedOn,
       now,
       durations: minutes,
+      diary,
       addedAfter: (index * 37) % workingDay,
     });
     const row = {

@@ -48,13 +48,63 @@ export function durations(random: Random, minutes: number, fewest: number): numb
   return weights.map((weight) => Math.max(5, Math.round((minutes * weight) / whole / 5) * 5));
 }
 
-/** Ascending times between two others, during working hours where possible. */
-export function moments(random: Random, from: Date, to: Date, count: number): Date[] {
-  const span = Math.max(to.getTime() - from.getTime(), count);
+const isWorkday = (time: number) => ![0, 6].includes(new Date(time).getUTCDay());
+
+/** The same time on a weekday, before or after a weekend. */
+export function onWorkday(moment: Date, direction: -1 | 1): Date {
+  let time = moment.getTime();
+  while (!isWorkday(time)) time += direction * dayMs;
+  return new Date(time);
+}
+
+/** When somebody works on which case, so that hardly anybody does two things at once. */
+export interface Diary {
+  /** @returns false if one of these people is busy around then; otherwise they are from now on */
+  claim(people: readonly (number | null)[], time: number): boolean;
+}
+
+/** The end of a piece of work, in minutes of the day (UTC): none takes over two hours, so each is from 09:00 to 17:00. */
+const ends = { first: 11 * 60 + 10, apart: 90, count: 4, spread: 15 } as const;
+
+export function createDiary(): Diary {
+  const busy = new Set<string>();
+  return {
+    claim(people, time) {
+      const keys = people.map((person) => `${person} ${Math.floor(time / 60_000 / ends.apart)}`);
+      if (keys.some((key) => busy.has(key))) return false;
+      for (const key of keys) busy.add(key);
+      return true;
+    },
+  };
+}
+
+/** Days from a wanted one, the nearest first; one of them is a weekday between two dates that are days apart. */
+const nearDays = [0, 1, -1, 2, -2, 3, -3, 4, -4];
+
+function workingTime(random: Random, from: number, to: number): number {
+  const any = from + random.below(Math.max(to - from, 1));
+  const minute = ends.first + ends.apart * random.below(ends.count) + random.below(ends.spread);
+  const atWork = Math.floor(any / dayMs) * dayMs + minute * 60_000;
+  const fitting = nearDays
+    .map((days) => atWork + days * dayMs)
+    .find((time) => isWorkday(time) && time >= from && time <= to);
+  return fitting ?? any;
+}
+
+const mostTries = 20;
+
+/** Ascending times between two others, in working hours, at which `isFree` where possible. */
+export function moments(
+  random: Random,
+  { from, to, count }: { readonly from: Date; readonly to: Date; readonly count: number },
+  isFree: (time: number) => boolean,
+): Date[] {
   const times = Array.from({ length: count }, () => {
-    const any = from.getTime() + random.below(span);
-    const atWork = Math.floor(any / dayMs) * dayMs + (9 * 60 + random.below(8 * 60)) * 60_000;
-    return atWork >= from.getTime() && atWork <= to.getTime() ? atWork : any;
+    let time = workingTime(random, from.getTime(), to.getTime());
+    for (let tries = 1; !isFree(time) && tries < mostTries; tries += 1) {
+      time = workingTime(random, from.getTime(), to.getTime());
+    }
+    return time;
   });
   return times.sort((a, b) => a - b).map((time) => new Date(time));
 }
