@@ -20,6 +20,7 @@ const documents = [
   ...[
     ".",
     "docs",
+    "docs/requirements",
     "docs/how-to",
     "docs/security",
     "docs/user-guide",
