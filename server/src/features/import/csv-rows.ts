@@ -21,8 +21,11 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** So little at once that the process answers other calls in between. */
-const charactersAtOnce = 16 * 1024;
+/**
+ * So little at once that the process answers other calls in between, even if each character is a row: for a row
+ * with another number of values than the first the parser makes an error, which takes long.
+ */
+const charactersAtOnce = 512;
 
 async function* decoded(chunks: AsyncIterable<Buffer>, encoding: Encoding) {
   // It also removes the byte order mark.
