@@ -1,6 +1,7 @@
 /** Messages that belong to no single feature. Each is stated once, here. */
+
+import { showSize } from "./file-size.ts";
 import { searchLimit } from "./paging.ts";
-import { megabytes } from "./words.ts";
 
 export const messages = {
   ok: "OK",
@@ -35,7 +36,7 @@ export const messages = {
     "The server's disk is full, so nothing was saved. Reading still works. Please tell whoever looks after Helpline.",
   /** @param where "on the server's disk"; `free` and `needed` in bytes */
   tooLittleSpace: (where: string, free: number, needed: number) =>
-    `There is too little space ${where}: ${megabytes(free)} are free, about ${megabytes(needed)} are needed.`,
+    `There is too little space ${where}: ${showSize(free)} are free, about ${showSize(needed)} are needed.`,
   unexpected: "Something went wrong on our side. Please try again.",
   noConnection: "The server could not be reached. Please check your connection and try again.",
   searchEmpty: "Please enter something to search for.",

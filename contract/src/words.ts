@@ -14,12 +14,6 @@ export const folded = (text: string): string =>
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-const mebibyte = 1024 * 1024;
-
-/** "0.1 MB" or more: nothing that takes space takes none. */
-export const megabytes = (bytes: number): string =>
-  `${Math.max(bytes / mebibyte, 0.1).toFixed(1)} MB`;
-
 /** Minutes as `1 h 35 min`, `2 h`, `35 min`; nothing is `0 h`. Parts of a minute are rounded. */
 export function hoursText(minutes: number): string {
   const whole = Math.round(minutes);

@@ -1,8 +1,8 @@
 /** Backups as admins see them: on the schedule and by hand (ADRs 0014 and 0061). */
 import * as z from "zod/mini";
+import { showSize } from "../file-size.ts";
 import { defineRoute, reading } from "../http.ts";
 import { messages } from "../messages.ts";
-import { megabytes } from "../words.ts";
 
 /** How many of the newest runs are shown. */
 export const backupRunsShown = 50;
@@ -92,11 +92,10 @@ export const backupMessages = {
   begun: "The backup has begun.",
   joined: "A backup is being made already.",
   made: ({ file_name, bytes }: Pick<BackupRun, "file_name" | "bytes">) =>
-    `The backup is made: ${file_name} (${megabytes(bytes ?? 0)}).`,
+    `The backup is made: ${file_name} (${showSize(bytes ?? 0)}).`,
   failed: (error: string) => `The backup failed. ${error}`,
   failures,
   kindNames,
-  megabytes,
   progress: ({ phase, share }: Pick<BackupUnderWay, "phase" | "share">) =>
     `${doing[phase]}, ${Math.floor(share * 100)} %`,
   none: "No backup has been made yet.",

@@ -1,4 +1,5 @@
 /** What importing says (4-beyond I). */
+import { showSize } from "../file-size.ts";
 import { messages } from "../messages.ts";
 import { counted } from "../words.ts";
 import {
@@ -10,7 +11,6 @@ import {
   undoDays,
 } from "./import-limits.ts";
 
-const megabytes = importLimitBytes / 1024 / 1024;
 const grouped = (count: number) => count.toLocaleString("en-GB");
 
 /** "24,113 schools", "1 school" */
@@ -24,7 +24,7 @@ export const importMessages = {
   /** Of a file that is sent, checked, imported or undone. @param free and `needed` in bytes */
   tooLittleSpace: (free: number, needed: number) =>
     `${messages.tooLittleSpace("on the server's disk for this import", free, needed)} Nothing was changed. Please tell whoever looks after Helpline.`,
-  tooBig: `The file is larger than ${megabytes} MB. Please split it into smaller files.`,
+  tooBig: `The file is larger than ${showSize(importLimitBytes)}. Please split it into smaller files.`,
   empty: "This file is empty. Please choose a file with something in it.",
   noRows: "This file has a heading but no rows.",
   spreadsheet:

@@ -1,7 +1,9 @@
 /** `npm run backup -- [FILE]`: writes the database and all files to one file, even while Helpline runs. */
+
 import { rmSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import { showSize } from "@helpline/contract/file-size";
 import { reasonOf } from "#backup/errors";
 import { openDatabase } from "#database/database";
 import {
@@ -13,7 +15,7 @@ import {
 import { readConfig } from "#operations/config";
 import { reachSource } from "#operations/open-storage";
 import { openFileStore } from "#storage/index";
-import { givenPath, readArguments, runCommand, say, secondsSince, sizeOf } from "./command.ts";
+import { givenPath, readArguments, runCommand, say, secondsSince } from "./command.ts";
 
 const usage = "Usage: npm run backup -- [FILE]";
 
@@ -61,11 +63,11 @@ await runCommand(async () => {
     const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0);
     for (const problem of contents.problems) say(`ATTENTION: ${problem}`);
     say(
-      `${rows} rows and ${contents.files.count} files (${sizeOf(contents.files.bytes)}), checked.`,
+      `${rows} rows and ${contents.files.count} files (${showSize(contents.files.bytes)}), checked.`,
     );
     if (key === undefined)
       say("It is NOT encrypted: set BACKUP_KEY, or keep it where nobody gets.");
-    say(`The backup: ${file} (${sizeOf(size)}, ${secondsSince(now.getTime())})`);
+    say(`The backup: ${file} (${showSize(size)}, ${secondsSince(now.getTime())})`);
   } finally {
     await source.stop();
   }

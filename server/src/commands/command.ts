@@ -27,14 +27,6 @@ export function readArguments(usage: string, options: Options, files: [number, n
   }
 }
 
-const kibi = 1024;
-
-/** "812 KiB", "14.6 MiB" */
-export const sizeOf = (bytes: number): string =>
-  bytes < kibi * kibi
-    ? `${Math.ceil(bytes / kibi)} KiB`
-    : `${(bytes / kibi / kibi).toFixed(1)} MiB`;
-
 /** "3.2 s" */
 export const secondsSince = (began: number): string =>
   `${((Date.now() - began) / 1000).toFixed(1)} s`;

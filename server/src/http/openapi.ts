@@ -198,7 +198,7 @@ export function openApiDocument(
       license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: serverUrl }],
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, description: `Calls about ${name}.` })),
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },

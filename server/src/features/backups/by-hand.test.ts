@@ -205,7 +205,7 @@ it("is refused where nothing can be written, or too little: nothing is begun, re
   const answer = await start();
   expect(answer.status).toBe(503);
   expect(answer.message).toMatch(
-    /^There is too little space where the backups are kept: [\d.]+ MB are free, about 10737\d+\.0 MB are needed\.$/,
+    /^There is too little space where the backups are kept: [\d.]+ [MG]B are free, about 1048576[\d.]* GB are needed\.$/,
   );
   expect((await state()).running).toBeNull();
   expect(await rowsOf(helpline.database, "backup_runs")).toHaveLength(1);

@@ -17,6 +17,7 @@ const now = new Date("2026-11-21T10:00:00.000Z");
 const deskCase = (case_id: number, more: Partial<DeskCase> = {}): DeskCase => ({
   ...{ case_id, guardian_name: "Omar Akhtar", child_name: "Zara Akhtar", closed: 0, band: 1 },
   ...{ added_on: "2026-11-01", minutes_used: 100, minutes_left: 175, is_new: false, needs: [] },
+  ...{ status: "With Advisor", case_handler: "Ada Vance" },
   ...{ last_entry_on: "2026-11-18T09:00:00.000Z", days_since_entry: 3 },
   ...{ next_follow_up_on: null, next_key_date: null, next_key_date_label: null, ...more },
 });

@@ -51,9 +51,9 @@ it("shows when each was made, its size, name and error", async () => {
   open({ runs: [run(2), failed, run(1, { problems })] });
   await screen.findByText(/20260302/);
   expect(rows()).toEqual([
-    "MadeScheduled02-03-2026 02:00:0090 s5.0 MBhelpline-scheduled-20260302-020000.tar.gz.age",
+    "MadeScheduled02-03-2026 02:00:0090 s5 MBhelpline-scheduled-20260302-020000.tar.gz.age",
     "FailedScheduled02-03-2026 02:00:0090 sThere is no space left where the backups are kept.",
-    `MadeScheduled02-03-2026 02:00:0090 s5.0 MBhelpline-scheduled-20260301-020000.tar.gz.age${problems}`,
+    `MadeScheduled02-03-2026 02:00:0090 s5 MBhelpline-scheduled-20260301-020000.tar.gz.age${problems}`,
   ]);
   expect(
     screen.getByText(
@@ -127,7 +127,7 @@ it("makes a backup now, shows how far it is, and says what it has made", async (
   expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "45");
   expect(await button()).toHaveAttribute("aria-disabled", "true");
   const told = await screen.findByText(
-    "The backup is made: helpline-by-hand-20260302-030000.tar.gz (5.0 MB).",
+    "The backup is made: helpline-by-hand-20260302-030000.tar.gz (5 MB).",
     {},
     { timeout: 5000 },
   );

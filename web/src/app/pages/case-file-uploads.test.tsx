@@ -57,7 +57,7 @@ describe("before anything is sent", () => {
     ]);
     const chosen = within(screen.getByRole("list", { name: "Chosen files" }));
     expect(chosen.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
-      "whole.bin17.0 MBNot uploaded yet",
+      "whole.bin17 MBNot uploaded yet",
     ]);
   });
 

@@ -1,13 +1,14 @@
 /** Columns of the list of backups. */
+
 import { type BackupRun, backupMessages } from "@helpline/contract/backups/backups";
 import { showMoment } from "@helpline/contract/dates";
+import { showSize } from "@helpline/contract/file-size";
 import { Text } from "@mantine/core";
 import type { Column } from "#shared/list/list-columns.ts";
 import { StateBadge } from "#shared/state-badge.tsx";
 import classes from "./backups.module.css";
 
-const sizeOf = (bytes: number | null): string =>
-  bytes === null ? "" : backupMessages.megabytes(bytes);
+const sizeOf = (bytes: number | null): string => (bytes === null ? "" : showSize(bytes));
 
 /** "12 s", "3 min" */
 function tookOf({ started_on, finished_on }: BackupRun): string {

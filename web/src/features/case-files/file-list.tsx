@@ -3,11 +3,11 @@
 import type { CaseFile } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { showMoment } from "@helpline/contract/dates";
+import { showSize } from "@helpline/contract/file-size";
 import { Button, Group, Text } from "@mantine/core";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
-import { showSize } from "#shared/files/file-size.ts";
 import harm from "#shared/harmful.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";

@@ -2,19 +2,19 @@
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { fileNameProblem } from "@helpline/contract/case-files/file-names";
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
+import { showSize } from "@helpline/contract/file-size";
 import { Button, CloseButton, Group, Progress, Stack } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { FileDrop } from "#shared/files/file-drop.tsx";
-import { showSize } from "#shared/files/file-size.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import classes from "./case-files.module.css";
 import { type ChosenFile, useUploadQueue } from "./upload-queue.ts";
 
 const texts = {
   leave: "Files are still being uploaded. Do you want to leave? What has not arrived is not kept.",
-  hint: "Choose one file or several, or drop them here. Up to 17 MB each.",
+  hint: `Choose one file or several, or drop them here. Up to ${showSize(uploadLimitBytes)} each.`,
 } as const;
 
 /**

@@ -1,5 +1,6 @@
 /** What the screen of imports says beside the contract's messages. */
 
+import { showSize } from "@helpline/contract/file-size";
 import type { ImportCounts, ImportState, ListedImport } from "@helpline/contract/import/import";
 import { records } from "@helpline/contract/import/import.messages";
 import { type ImportKindName, importKindOf } from "@helpline/contract/import/import-columns";
@@ -7,12 +8,11 @@ import { importFormatOf } from "@helpline/contract/import/import-formats";
 import { importLimitBytes, undoDays } from "@helpline/contract/import/import-limits";
 import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
 import { capitalised } from "@helpline/contract/words";
-import { showSize } from "#shared/files/file-size.ts";
 
 export const importWords = {
   lead: "Add guardians, GP practices, schools and local authorities from a CSV file, or bring those on file up to date. You see what will change before anything is written.",
   choose: "Choose a CSV file",
-  chooseHint: `Or drop it here. At most ${showSize(importLimitBytes).replace(".0", "")}.`,
+  chooseHint: `Or drop it here. At most ${showSize(importLimitBytes)}.`,
   oneFile: "Please choose one file at a time.",
   contains: "What does the file contain?",
   containsHint: "Needed for files that are not recognised.",

@@ -1,4 +1,6 @@
 /** Chooses a file and uploads it. A refusal keeps what was chosen. */
+
+import { showSize } from "@helpline/contract/file-size";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { type ImportKindName, importKinds } from "@helpline/contract/import/import-columns";
 import { importLimitBytes } from "@helpline/contract/import/import-limits";
@@ -7,7 +9,6 @@ import { IconUpload } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { showError, showFailure } from "#shared/dialogs/show-failure.ts";
 import { FileDrop } from "#shared/files/file-drop.tsx";
-import { showSize } from "#shared/files/file-size.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import classes from "./import.module.css";
 import { importWords, kindWord } from "./import.words.ts";
