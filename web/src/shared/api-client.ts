@@ -54,6 +54,20 @@ interface RequestParts {
   readonly body?: unknown;
 }
 
+type BodyOf<Q> = Q extends { readonly body: infer B } ? B : never;
+
+/** Bodies whose fields are known only when it runs take any name. */
+type TakesVersion<B> = string extends keyof B ? false : "version" extends keyof B ? true : false;
+
+/**
+ * What the web app sends: where a call takes a version, always the one that the change is based on, though
+ * others may leave it out (decision A11, ADR 0072).
+ */
+export type WebRequest<R extends RouteDeclaration> = RouteRequest<R> &
+  (TakesVersion<BodyOf<RouteRequest<R>>> extends true
+    ? { readonly body: { readonly version: number } }
+    : unknown);
+
 /**
  * Calls `route`; one of `first-load-calls.ts` needs its declaration as type argument. Throws {@link ApiError} for every answer that is not a success, and an `AbortError` if
  * `options.signal` is aborted. A 401 ends the session unless the route documents a 401 of its own (login,
@@ -61,7 +75,7 @@ interface RequestParts {
  */
 export async function call<R extends RouteDeclaration>(
   route: R | NoInfer<CallOf<R>>,
-  request: RouteRequest<R>,
+  request: WebRequest<R>,
   options: CallOptions = {},
 ): Promise<Answer<RouteData<R>>> {
   const parts = request as RequestParts;

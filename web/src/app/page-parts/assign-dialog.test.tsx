@@ -118,7 +118,7 @@ it("assigns several cases in one call, and lists those in the way", async () => 
 it("shows the reason of a refusal beside the person, and stays open", async () => {
   const message = "The advisor you have chosen does not exist any more.";
   const { user, answered } = await open(
-    { caseIds: [3], role: "advisor" },
+    { caseIds: [3], role: "advisor", version: 5 },
     {
       "POST /api/cases/3/assign": {
         ...{ status: 422, message, data: { errors: [{ field: "user_id", message }] } },

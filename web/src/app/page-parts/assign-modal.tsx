@@ -57,11 +57,11 @@ const nameOf = ({ clinic_name, first_name, last_name }: StaffLoad) =>
 /** @returns the server's message */
 async function send({ caseIds, version }: Assignment, whom: FormBody<typeof assignment>) {
   const [only, ...others] = caseIds;
-  if (only === undefined || others.length > 0) {
+  if (only === undefined || others.length > 0 || version === undefined) {
     const body = { ...whom, case_ids: [...caseIds] };
     return (await call(assignRoutes.many, { body })).message;
   }
-  const body = { ...whom, ...(version !== undefined && { version }) };
+  const body = { ...whom, version };
   return (await call(assignRoutes.one, { params: { id: String(only) }, body })).message;
 }
 

@@ -277,6 +277,6 @@ it("assigns a person, offering the role of the present stage first, and reloads 
   const before = sentBy(sent, "GET").length;
   await user.click(screen.getByRole("button", { name: "Assign" }));
   expect(await screen.findByText("Ann Lee is now the advisor of case 3.")).toBeVisible();
-  expect(sentBy(sent, "POST")[0]?.body).toEqual({ role: "advisor", user_id: 7 });
+  expect(sentBy(sent, "POST")[0]?.body).toEqual({ role: "advisor", user_id: 7, version: 4 });
   await waitFor(() => expect(sentBy(sent, "GET").length).toBeGreaterThan(before));
 });

@@ -16,7 +16,7 @@ import type {
 } from "#features/cases/case-browser/browser-parts.ts";
 import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
 import { exportBody } from "#features/cases/case-browser/filtered-rows.ts";
-import { managerActions } from "#features/cases/case-manager/manager-actions.ts";
+import { managerActions, presentDetails } from "#features/cases/case-manager/manager-actions.ts";
 import { stageLookOf } from "#features/cases/components/stage-looks.ts";
 import { askAssignment } from "../page-parts/assign-dialog.ts";
 
@@ -30,10 +30,12 @@ function roleOfStage(status: string): CaseRole | undefined {
 const assignAction: BrowserAction = {
   name: "assign",
   label: "Assign to a person…",
-  onCase: async ({ caseId, row }) => {
+  onCase: async (target) => {
+    const { version } = await presentDetails(target);
     const text = await askAssignment({
-      caseIds: [caseId],
-      role: roleOfStage(row.status ?? ""),
+      caseIds: [target.caseId],
+      role: roleOfStage(target.row.status ?? ""),
+      version,
     });
     return text === undefined ? undefined : { text };
   },

@@ -1,15 +1,14 @@
 /** What managers do to a case, from the case manager and from the view of a case. */
 import { caseCalls } from "@helpline/contract/cases/case-calls";
 import type { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import type { RouteRequest } from "@helpline/contract/http";
 import type { mailRoutes } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { notifyCall } from "@helpline/contract/mail/notify-call";
-import { ApiError, call } from "#shared/api-client.ts";
+import { ApiError, call, type WebRequest } from "#shared/api-client.ts";
 import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 
-export type ActionRequest = RouteRequest<typeof caseRoutes.action>["body"];
+export type ActionRequest = WebRequest<typeof caseRoutes.action>["body"];
 
 /** Assigns a case to a stage, or closes it, which stops its call timer. Resolves with the server's message. */
 export async function actOnCase(body: ActionRequest): Promise<string> {

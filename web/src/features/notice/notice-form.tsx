@@ -34,11 +34,11 @@ function endOf({ until }: Notice, timeZone: string) {
   return { until_day, until_time };
 }
 
-async function save(body: FormBody<typeof noticeForm>, timeZone: string) {
+async function save(body: FormBody<typeof noticeForm>, { version }: Notice, timeZone: string) {
   const { until_day, until_time, ...notice } = body;
   const until = until_day && until_time ? momentAt(`${until_day}T${until_time}`, timeZone) : null;
   try {
-    return await call(noticeRoutes.put, { body: { ...notice, until } });
+    return await call(noticeRoutes.put, { body: { ...notice, until, version } });
   } catch (error) {
     throw error instanceof ApiError ? atDay(error) : error;
   }
@@ -90,7 +90,7 @@ export function NoticeForm({ notice, timeZone, onChanged, onSaved }: NoticeFormP
       initial={formValuesOf(fields, { ...notice, ...endOf(notice, timeZone) })}
       onChanged={onChanged}
       other={{ label: "Preview", onClick: preview }}
-      send={(body) => save(body, timeZone)}
+      send={(body) => save(body, notice, timeZone)}
       onSaved={({ message }) => {
         onChanged(false);
         return onSaved(message);

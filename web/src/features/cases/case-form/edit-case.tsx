@@ -57,8 +57,8 @@ export function EditCase(props: EditCaseProps) {
     stored,
     onChanged,
     send: (body) => {
-      const version = draft.version();
-      const sent = { ...body, version, page_entered_on: entered.on() } as CaseUpdate;
+      const version = draft.version() ?? details.version;
+      const sent = { ...(body as CaseUpdate), version, page_entered_on: entered.on() };
       return call(caseRoutes.update, { body: sent });
     },
     onSaved: ({ message }) => onUpdated(message),

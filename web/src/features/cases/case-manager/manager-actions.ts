@@ -1,5 +1,6 @@
 /** The manager's actions on a case in the list (spec 2 §2; assigning to an evaluator: decision B3). */
 import { caseCalls } from "@helpline/contract/cases/case-calls";
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import type { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseAction } from "@helpline/contract/cases/stages";
@@ -22,16 +23,17 @@ import { caseDetailsQuery } from "../cases.api.ts";
 import { askAction } from "./ask-action.ts";
 import { caseName } from "./case-name.ts";
 
+/** The case as it is now, for a change that is based on its version. */
+export const presentDetails = ({ client, caseId }: ActionTarget): Promise<CaseDetails> =>
+  client.fetchQuery({ ...caseDetailsQuery("managers", caseId), staleTime: 0 });
+
 /**
  * Asks first, based on the case's current version: if the case changes before the answer, the server refuses
  * the action. The server also refuses an action that changes nothing.
  */
 const takes = (action: CaseAction) => async (target: ActionTarget) => {
   const { client, caseId } = target;
-  const details = await client.fetchQuery({
-    ...caseDetailsQuery("managers", caseId),
-    staleTime: 0,
-  });
+  const details = await presentDetails(target);
   const { time_zone } = await client.fetchQuery(productConfigQuery);
   const agreed = await askAction(details, action, time_zone);
   if (!agreed) return undefined;
